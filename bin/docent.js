@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// The version guard stands before every import, so that an old Node explains itself instead of
+// failing on syntax or on a native module that it can't load.
+import { existsSync } from 'node:fs';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(
+    `Docent needs Node.js 22.22 or newer and found ${process.versions.node}. ` +
+      'Install a newer Node.js, or start it with "npx docent" or "npm start" in a folder where it is installed: they use the Node.js that Docent brings along.',
+  );
+  process.exit(2);
+}
+// In a checkout the sources are there: compile what is newer than dist/. A published package has only dist/.
+if (existsSync(new URL('../cli.ts', import.meta.url))) {
+  const { compile } = await import('../scripts/compile.js');
+  await compile();
+}
+const { main } = await import('../dist/cli.js');
+process.exitCode = await main(process.argv);

@@ -1,0 +1,112 @@
+import type { Section } from './site.ts';
+
+/** One build's identity (`deployment.json`). */
+export interface Deployment {
+  /** `dpl_` and a ULID. */
+  readonly id: string;
+  readonly status: 'completed';
+  readonly createdAt: string;
+  /** Build time in milliseconds. */
+  readonly duration: number;
+  /** Branch and commit of the source, '' when it is not under git. */
+  readonly branch: string;
+  readonly commitSha: string;
+  readonly pagesBuilt: number;
+  readonly docent: string;
+  readonly sourceLanguage: string;
+  readonly basePath: string;
+}
+
+/** The pages of a deployment and the files it serves (`manifest.json`). */
+export interface Manifest {
+  /** Page path → title, source hash and hash of the rendered document. */
+  readonly pages: Readonly<Record<string, ManifestPage>>;
+  /** Address path below the site's root (with `basePath`) → the file that answers it. */
+  readonly files: Readonly<Record<string, ManifestFile>>;
+}
+
+export interface ManifestPage {
+  readonly title: string;
+  readonly sourceHash: string;
+  readonly file: string;
+  readonly htmlHash: string;
+}
+
+export interface ManifestFile {
+  /** sha-256 hex of the content; its ETag. */
+  readonly hash: string;
+  readonly bytes: number;
+  readonly type: string;
+  /** Named by its content: may be cached for ever. */
+  readonly immutable: boolean;
+  /** Encodings that lie beside the file: `br`, `gzip`. */
+  readonly encodings: readonly ('br' | 'gzip')[];
+}
+
+/** What the runtime and the index know of a page (one line of `pages.jsonl`). */
+export interface PageRecord {
+  readonly path: string;
+  readonly url: string;
+  readonly file: string;
+  readonly title: string;
+  readonly description: string;
+  readonly language: string;
+  /** Path of the page in the source language that this one translates, when it does. */
+  readonly translationOf?: string;
+  readonly sourceHash: string;
+  readonly words: number;
+  /** `generated` pages come from an API description. */
+  readonly origin: 'file' | 'generated';
+  readonly hidden: boolean;
+  readonly search: boolean;
+  readonly assistant: boolean;
+  readonly boost: number;
+  readonly keywords: readonly string[];
+  /** Groups that may read it; empty means everybody (or every session on a protected site). */
+  readonly groups: readonly string[];
+  readonly protected: boolean;
+  readonly breadcrumbs: readonly string[];
+  readonly version?: string;
+  readonly product?: string;
+  readonly updatedAt?: string;
+  readonly headings: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly depth: number;
+  }[];
+  readonly links: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+/** State of one page in one language (document 1, Page translation record; S1-45 … S1-60). */
+export interface TranslationRecord {
+  readonly pagePath: string;
+  readonly pageTitle: string;
+  readonly language: string;
+  readonly status: 'completed' | 'stale' | 'pending' | 'in_progress' | 'failed';
+  readonly translatedTitle: string | null;
+  readonly sourceHash: string;
+  readonly translatedHash: string | null;
+  readonly wordCount: number;
+  readonly translatedAt: string | null;
+  readonly sourceUpdatedAt: string;
+  readonly humanOwned: boolean;
+}
+
+/** A row of the search index: one section of one page. */
+export interface SearchRow {
+  readonly id: string;
+  readonly page: string;
+  readonly url: string;
+  readonly title: string;
+  readonly trail: readonly string[];
+  readonly anchor: string;
+  readonly text: string;
+  readonly code: string;
+  readonly keywords: readonly string[];
+  readonly language: string;
+  readonly version: string;
+  readonly product: string;
+  readonly groups: readonly string[];
+  readonly boost: number;
+}

@@ -1,0 +1,24 @@
+/** HTTP status of every API error code (documents 1 and 2; the last rows are additions, S1-91, S1-97, S1-98). */
+export const statusOf = {
+  NOT_FOUND: 404,
+  VALIDATION_ERROR: 400,
+  AUTH_ERROR: 401,
+  FORBIDDEN: 403,
+  LIMIT_EXCEEDED: 429,
+  ALREADY_EXISTS: 409,
+  TRANSLATION_FAILED: 502,
+  AI_UNAVAILABLE: 503,
+  CONTENT_FILTERED: 400,
+  UPSTREAM_ERROR: 502,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  PRECONDITION_FAILED: 412,
+  IDEMPOTENCY_CONFLICT: 409,
+  IDEMPOTENCY_MISMATCH: 422,
+  UNAVAILABLE: 503,
+  INTERNAL_ERROR: 500,
+} as const;
+
+/** A code of the service API. */
+export type ApiCode = keyof typeof statusOf;

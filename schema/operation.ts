@@ -1,0 +1,94 @@
+/**
+ * One operation (or webhook) of an API description, references resolved, ready to be laid out.
+ * Shapes come from OpenAPI 3.0 and 3.1; 3.0 is read as 3.1.
+ */
+export interface Operation {
+  /** File or address of the description. */
+  readonly source: string;
+  readonly kind: 'operation' | 'webhook';
+  /** Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks. */
+  readonly method: string;
+  /** Path template such as `/users/{id}`, or the webhook's name. */
+  readonly path: string;
+  readonly operationId?: string;
+  readonly summary?: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly deprecated: boolean;
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  readonly security: readonly SecurityScheme[];
+  readonly parameters: readonly Parameter[];
+  readonly body?: Body;
+  readonly responses: readonly Response[];
+  /** Request samples, generated and hand-written (`x-codeSamples`), in the order they are shown. */
+  readonly samples: readonly Sample[];
+}
+
+export interface SecurityScheme {
+  readonly name: string;
+  readonly type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
+  readonly scheme?: string;
+  readonly in?: 'header' | 'query' | 'cookie';
+  readonly parameter?: string;
+  readonly description?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly field: Field;
+}
+
+/** A named value with its type, and its own fields when it is an object or a list of objects. */
+export interface Field {
+  readonly name: string;
+  /** As shown: `string`, `integer<int64>`, `object[]`, `enum<string>`, `string | null`. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  /** Markdown. */
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  readonly enum?: readonly unknown[];
+  /** Bounds and patterns as short words: `1 ≤ x ≤ 100`, `max length 64`. */
+  readonly constraints: readonly string[];
+  readonly fields: readonly Field[];
+  /** Alternatives of `oneOf` or `anyOf`, each with a label. */
+  readonly variants: readonly { readonly label: string; readonly field: Field }[];
+  /** A reference back to a schema that is already open above; its fields are not repeated. */
+  readonly recursive: boolean;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly description?: string;
+  readonly contents: readonly {
+    readonly mediaType: string;
+    readonly field: Field;
+    readonly examples: readonly Example[];
+  }[];
+}
+
+export interface Response {
+  /** `200`, `4XX`, `default`. */
+  readonly status: string;
+  readonly description?: string;
+  readonly contents: Body['contents'];
+}
+
+export interface Example {
+  readonly label: string;
+  readonly language: string;
+  readonly text: string;
+}
+
+export interface Sample {
+  readonly label: string;
+  /** Highlighter language. */
+  readonly language: string;
+  readonly text: string;
+}
