@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build, transform } from 'esbuild';
+import type { Config } from '../../../schema/config/config.ts';
+import { themeStyles } from '../themes/styles.ts';
+import type { ShellFile } from './tools.ts';
+
+// The same relative places in the sources and in dist/, where client sources and styles are copied.
+const clientFolder = join(import.meta.dirname, '../client');
+const stylesFolder = join(import.meta.dirname, '../themes');
+
+/** What runs in the browser: files to write, and which of them a document names. */
+export interface ClientBundle {
+  readonly files: readonly ShellFile[];
+  /** Path of the module every page loads. */
+  readonly script: string;
+  /** Chunks that it imports statically. */
+  readonly preload: readonly string[];
+  /** Path of the live-reload client of `docent dev`. */
+  readonly live: string;
+}
+
+/** Bundles `client/main.ts` and the live-reload client into hashed modules under `_docent/`. */
+export async function bundleClient(): Promise<ClientBundle> {
+  const result = await build({
+    absWorkingDir: clientFolder,
+    entryPoints: ['main.ts', 'live.ts'],
+    outdir: '_docent',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'safari16.4'],
+    minify: true,
+    legalComments: 'none',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const outputs = Object.entries(result.metafile.outputs);
+  const pathOf = (entry: string): string => {
+    const found = outputs.find(([, output]) => output.entryPoint === entry);
+    if (!found) throw new Error(`The browser bundle has no entry ${entry}`);
+    return `_docent/${basename(found[0])}`;
+  };
+  const script = pathOf('main.ts');
+  const main = outputs.find(([path]) => path.endsWith(basename(script)))?.[1];
+  const preload = (main?.imports ?? [])
+    .filter((item) => item.kind === 'import-statement' && !item.external)
+    .map((item) => `_docent/${basename(item.path)}`);
+  const files = result.outputFiles
+    .map((file) => ({ path: `_docent/${basename(file.path)}`, content: file.contents }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files, script, preload, live: pathOf('live.ts') };
+}
+
+/**
+ * One stylesheet for the whole site: tokens of the theme, the shell, and `extra` (components' and
+ * highlighter's rules), minified and named by its content.
+ */
+export async function bundleStyles(config: Config, extra = ''): Promise<ShellFile> {
+  const names = ['base', 'prose', 'shell', 'sidebar', 'page', 'print'];
+  const parts = await Promise.all(
+    names.map((name) => readFile(join(stylesFolder, `${name}.css`), 'utf8')),
+  );
+  const [print = '', ...rest] = parts.reverse();
+  const css = [themeStyles(config), ...rest.reverse(), extra, print].join('\n');
+  const { code } = await transform(css, {
+    loader: 'css',
+    minify: true,
+    target: ['chrome111', 'safari16.4', 'firefox113'],
+    logLevel: 'silent',
+  });
+  return { path: `_docent/site-${shortHash(code)}.css`, content: code };
+}
+
+/** First eight characters of a content's hash, upper case as esbuild writes them. */
+export function shortHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+}

@@ -1,0 +1,50 @@
+import type { Problem } from '../../../schema/errors.ts';
+
+/** A file of the shell, by its path below the site's root (`_docent/main-K3F2.js`). */
+export interface ShellFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** Addresses below the site's root, without `basePath`: what every document links to. */
+export interface ShellAssets {
+  /** Stylesheets in order; the first is the site's own, the authors' follow. */
+  readonly styles: readonly string[];
+  /** The module every page loads. */
+  readonly script: string;
+  /** Chunks that the module always imports: fetched beside it. */
+  readonly preload: readonly string[];
+  /** Authors' `.js` files, loaded on all pages. */
+  readonly userScripts: readonly string[];
+}
+
+export interface IconOptions {
+  /** Font Awesome's style names. */
+  readonly type?: string;
+  readonly library?: 'fontawesome' | 'lucide';
+  /** CSS pixels; 16 when absent. */
+  readonly size?: number;
+}
+
+/** What rendering a document needs besides the site. */
+export interface LayoutTools {
+  readonly assets: ShellAssets;
+  /** HTML of an author's icon (name, path or address); '' when nobody knows it. */
+  readonly icon: (name: string, options?: IconOptions) => string;
+  /** Whether search answers behind the button; without it no button is shown. */
+  readonly search?: boolean;
+  /** Whether the assistant answers. */
+  readonly assistant?: boolean;
+  /** Address of the live-reload client in `docent dev` (see `liveScript` of the client bundle). */
+  readonly live?: string;
+  /** Author's module path → address of its browser bundle, for islands. */
+  readonly island?: (module: string) => string | undefined;
+  /** Whether the feed of a page exists, for its link. */
+  readonly feed?: (path: string) => string | undefined;
+  /** A font file or stylesheet to preload, as an address. */
+  readonly fonts?: readonly string[];
+  /** Today's date, for sunset banners; tests and builds give it. */
+  readonly now?: Date;
+  /** Where problems of the layout go. */
+  readonly report?: (problem: Problem) => void;
+}
