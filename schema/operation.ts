@@ -1,3 +1,5 @@
+import type { OpenApiReference } from './config/navigation.ts';
+
 /**
  * One operation (or webhook) of an API description, references resolved, ready to be laid out.
  * Shapes come from OpenAPI 3.0 and 3.1; 3.0 is read as 3.1.
@@ -5,10 +7,11 @@
 export interface Operation {
   /** File or address of the description. */
   readonly source: string;
-  readonly kind: 'operation' | 'webhook';
-  /** Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks. */
+  /** `schema` is a data model page: `body` holds its fields. */
+  readonly kind: 'operation' | 'webhook' | 'schema';
+  /** Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks; '' for a schema: show no chip. */
   readonly method: string;
-  /** Path template such as `/users/{id}`, or the webhook's name. */
+  /** Path template such as `/users/{id}`, or the name of the webhook or schema. */
   readonly path: string;
   readonly operationId?: string;
   readonly summary?: string;
@@ -91,4 +94,17 @@ export interface Sample {
   /** Highlighter language. */
   readonly language: string;
   readonly text: string;
+}
+
+/** Where the pages of operations are, for navigation entries; `openapi/pages.ts` makes it. */
+export interface OperationLookup {
+  /**
+   * Page path for an entry such as `GET /users` or `webhook order.paid`, optionally with the
+   * description in front (`openapi.json GET /users`). `openapi` is the nearest one around the entry.
+   */
+  operation(entry: string, openapi?: OpenApiReference): string | undefined;
+  /** All pages of the descriptions, by tag, for a container with `openapi` and no entries of its own. */
+  operations(
+    openapi: OpenApiReference,
+  ): readonly { readonly label: string; readonly pages: readonly string[] }[];
 }
