@@ -1,0 +1,217 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** One import: who, what, and whether it leaves no trace at run time (`import type`). */
+interface Import {
+  readonly from: string;
+  /** A path in the tree for a relative import, else the specifier as written. */
+  readonly to: string;
+  readonly ours: boolean;
+  readonly typeOnly: boolean;
+  /** `import()`: loaded only when the line is reached. */
+  readonly lazy: boolean;
+}
+
+/** The rooms of the pipeline that may also read a parsed page, ask the cache or the model. */
+const readers = ['translate', 'search', 'site', 'openapi'];
+
+/** Files of the pipeline that the runtime may know. */
+const doors = [
+  'pipeline/build.ts',
+  'pipeline/check.ts',
+  'pipeline/model.ts',
+  'pipeline/output/read.ts',
+  'pipeline/search/query.ts',
+  'pipeline/translate/page.ts',
+];
+
+/** One package, one room. A package that is not named here may stand anywhere. */
+const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(unified|remark-.+|mdast-util-mdx|satteri)$/, ['pipeline/source/']],
+  [/^ajv(-formats)?$/, ['schema/validate.ts']],
+  [/^@lancedb\/|^apache-arrow$/, ['pipeline/search/']],
+  [/^openai$/, ['pipeline/model.ts']],
+  [/^chokidar$/, ['pipeline/watch.ts']],
+  [/^(shiki|temml|mermaid)$|^@shikijs\/|^@iconify(-json)?\//, ['pipeline/site/']],
+  [/^(better-sqlite3|pg)$/, ['runtime/store/open.ts']],
+  [/^kysely$/, ['runtime/store/', 'runtime/tasks/', 'runtime/payments/']],
+  [/^pg-boss$/, ['runtime/tasks/postgres.ts']],
+  [/^@hono\/node-server$/, ['runtime/main.ts']],
+  [
+    /^hono(-openapi)?$/,
+    ['runtime/app.ts', 'runtime/http/', 'runtime/routes/', 'runtime/payments/', 'runtime/site/'],
+  ],
+  [/^(commander|@clack\/prompts)$/, ['cli.ts']],
+  [/^vitest$|^fast-check$|^playwright-core$|^axe-core$/, ['test/']],
+];
+
+const floor = (file: string) => file.split('/')[0] ?? '';
+/** `pipeline/site/` for everything below it, `pipeline/` for the files directly there. */
+const room = (file: string) => {
+  const parts = file.split('/');
+  return parts.length > 2 ? `${parts[0]}/${parts[1]}/` : `${parts[0]}/`;
+};
+
+/** Why an import may not be, or undefined when it may. */
+function broken(entry: Import): string | undefined {
+  const { from, to } = entry;
+  if (!entry.ours) {
+    const name = to.startsWith('@')
+      ? to.split('/').slice(0, 2).join('/')
+      : (to.split('/')[0] ?? '');
+    if (floor(from) === 'schema' && !entry.typeOnly && isBuiltin(to)) {
+      return 'schema does no input or output';
+    }
+    for (const [packages, rooms] of packageRooms) {
+      if (!packages.test(name) || entry.typeOnly) continue;
+      if (!rooms.some((place) => from === place || from.startsWith(place))) {
+        return `the package ${name} belongs in ${rooms.join(', ')}`;
+      }
+    }
+    return undefined;
+  }
+  switch (floor(from)) {
+    case 'schema':
+      return floor(to) === 'schema' ? undefined : 'schema imports nothing but schema';
+    case 'pipeline':
+      return brokenInPipeline(from, to);
+    case 'runtime':
+      return brokenInRuntime(from, to);
+    default:
+      return undefined;
+  }
+}
+
+function brokenInPipeline(from: string, to: string): string | undefined {
+  if (floor(to) === 'schema') return undefined;
+  if (floor(to) !== 'pipeline') return 'pipeline imports schema and pipeline only';
+  const here = room(from);
+  if (here === 'pipeline/' || room(to) === here) return undefined;
+  if (readers.includes(here.split('/')[1] ?? '')) {
+    const allowed = to.startsWith('pipeline/source/') || /^pipeline\/(cache|model)\.ts$/.test(to);
+    return allowed ? undefined : `${here} may import schema, source, cache.ts and model.ts`;
+  }
+  return `${here} may import schema only; rooms meet in the files directly in pipeline/`;
+}
+
+function brokenInRuntime(from: string, to: string): string | undefined {
+  if (to === 'runtime/main.ts') return 'nothing imports main.ts';
+  if (floor(to) === 'schema') return undefined;
+  if (floor(to) === 'pipeline') {
+    if (/^runtime\/(store|http)\//.test(from)) return `${room(from)} imports schema only`;
+    return doors.includes(to)
+      ? undefined
+      : `the runtime's doors into the pipeline are ${doors.join(', ')}`;
+  }
+  if (floor(to) !== 'runtime') return 'runtime imports schema, pipeline and runtime only';
+  if (/^runtime\/(store|http)\//.test(from) && room(from) !== room(to)) {
+    return `${room(from)} imports schema only`;
+  }
+  if (from.startsWith('runtime/routes/') && to.startsWith('runtime/routes/')) {
+    return 'routes never import routes';
+  }
+  return undefined;
+}
+
+const isBuiltin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+
+/** The imports of one text; strings and comments that only look like imports are not taken for one. */
+function importsOf(from: string, text: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: string, kind: { typeOnly: boolean; lazy: boolean }) => {
+    const ours = specifier.startsWith('.');
+    const to = ours ? posix.join(posix.dirname(from), specifier) : specifier;
+    found.push({ from, to, ours, ...kind });
+  };
+  const statement =
+    /^(?:import|export)\s+(type\s+)?(?:[\w*{][^'"`;]*?\sfrom\s+)?['"]([^'"\n]+)['"]/gm;
+  for (const [, type, specifier] of text.matchAll(statement)) {
+    add(specifier ?? '', { typeOnly: Boolean(type), lazy: false });
+  }
+  for (const [, specifier] of text.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g)) {
+    add(specifier ?? '', { typeOnly: false, lazy: true });
+  }
+  return found;
+}
+
+const files = globSync('{cli.ts,{schema,pipeline,runtime}/**/*.{ts,tsx}}', { cwd: root });
+const imports = files.flatMap((file) => importsOf(file, readFileSync(`${root}/${file}`, 'utf8')));
+
+describe('the house', () => {
+  test('has files on every floor', () => {
+    expect(new Set(files.map(floor))).toEqual(new Set(['cli.ts', 'schema', 'pipeline', 'runtime']));
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+
+  test('keeps to the rules of who may import whom', () => {
+    const offences = imports.flatMap((entry) => {
+      const why = broken(entry);
+      return why === undefined ? [] : [`${entry.from} imports ${entry.to}: ${why}`];
+    });
+    expect(offences).toEqual([]);
+  });
+
+  test('imports its own files by their full names, and they exist', () => {
+    const lost = imports.filter((entry) => entry.ours && !existsSync(`${root}/${entry.to}`));
+    expect(lost.map((entry) => `${entry.from} imports ${entry.to}`)).toEqual([]);
+  });
+
+  test('lets cli.ts load a floor only when a command needs it', () => {
+    const early = imports.filter(
+      ({ from, to, ours, typeOnly, lazy }) =>
+        from === 'cli.ts' && ours && !typeOnly && !lazy && floor(to) !== 'schema',
+    );
+    expect(early.map((entry) => entry.to)).toEqual([]);
+  });
+
+  test('keeps Node.js out of the modules that run in the browser', () => {
+    const offences = imports.filter(
+      (entry) =>
+        entry.from.startsWith('pipeline/site/client/') && !entry.ours && isBuiltin(entry.to),
+    );
+    expect(offences.map((entry) => `${entry.from} imports ${entry.to}`)).toEqual([]);
+  });
+});
+
+describe('the rules themselves', () => {
+  const offence = (from: string, line: string) =>
+    importsOf(from, line)
+      .map(broken)
+      .find((why) => why !== undefined);
+
+  test.each([
+    ['schema/site.ts', "import { x } from '../pipeline/build.ts';"],
+    ['schema/site.ts', "import { readFile } from 'node:fs/promises';"],
+    ['pipeline/source/read.ts', "import { x } from '../config/read.ts';"],
+    ['pipeline/source/read.ts', "export * from '../../runtime/app.ts';"],
+    ['pipeline/site/render.tsx', "import { x } from '../output/write.ts';"],
+    ['pipeline/site/markdown.tsx', "import remarkGfm from 'remark-gfm';"],
+    ['pipeline/config/check.ts', "import { Ajv2020 } from 'ajv/dist/2020.js';"],
+    ['runtime/routes/a.ts', "import { b } from './b.ts';"],
+    ['runtime/store/keys.ts', "import { x } from '../http/auth.ts';"],
+    ['runtime/site/live.ts', "import { x } from '../../pipeline/config/read.ts';"],
+    ['runtime/app.ts', "const main = await import('./main.ts');"],
+    ['runtime/site/live.ts', "import pg from 'pg';"],
+  ])('refuse %s: %s', (from, line) => {
+    expect(offence(from, line)).toBeTypeOf('string');
+  });
+
+  test.each([
+    ['schema/site.ts', "import type { Root } from 'mdast';"],
+    ['pipeline/build.ts', "import { readSource } from './source/read.ts';"],
+    ['pipeline/site/markdown.tsx', "import { parsePage } from '../source/parse.ts';"],
+    ['pipeline/site/code/shiki.ts', "import { createHighlighterCore } from 'shiki/core';"],
+    ['pipeline/search/rows.ts', "import { through } from '../cache.ts';"],
+    ['runtime/site/live.ts', "import { open } from '../../pipeline/output/read.ts';"],
+    ['runtime/routes/projects.ts', "import { list } from '../http/list.ts';"],
+    ['runtime/store/open.ts', "import {\n  Kysely,\n  sql,\n} from 'kysely';"],
+  ])('allow %s: %s', (from, line) => {
+    expect(importsOf(from, line)).toHaveLength(1);
+    expect(offence(from, line)).toBeUndefined();
+  });
+});
