@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The project's own folder. */
+export const projectRoot = root;
+
+/**
+ * Folder of a real documentation tree, which lies beside the checkout; undefined, with one line that
+ * says so, where it is missing.
+ * @throws with `CI=true`, where it may not be missing
+ */
+export function corpus(name: 'mem0' | 'dify'): string | undefined {
+  const dir = resolve(root, '../shared/corpora', name);
+  if (existsSync(join(dir, 'docs.json'))) return dir;
+  const sentence = `The documentation tree "${name}" is missing at ../shared/corpora/${name}`;
+  if (process.env['CI'] === 'true') throw new Error(`${sentence}; CI needs it.`);
+  console.warn(`SKIPPED: ${sentence}; its tests do not run.`);
+  return undefined;
+}
