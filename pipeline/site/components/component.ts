@@ -1,0 +1,95 @@
+import type { ComponentChild, ComponentChildren, VNode } from 'preact';
+import { Fragment, isValidElement, toChildArray } from 'preact';
+
+/*
+ * How to write a component
+ *
+ * - A component is a Preact function from `Props` to markup: `export function Card(props: Props)`.
+ *   What authors write in its attributes is `unknown`; read it with `text`, `flag`, `number`, `list`.
+ * - It takes the page from `usePage()` (page-context.ts): ids, links, icons, code, Markdown in
+ *   strings, problems, features. It never touches the disk, the network or the clock.
+ * - Children are walked lazily, in document order, so ids and the contents list come out in order.
+ *   A parent that looks at its children uses `childrenOf(props.children, Step)`.
+ * - A component must be readable without JavaScript; the browser module enhances what carries its
+ *   data attributes and is asked for with `page.feature('tabs')`.
+ * - It is found by authors under the name it has in `registry.ts` (API fields: `api/components.ts`).
+ *   Its style lies beside it (`card.css`) and is listed in `styles.ts`.
+ */
+
+/** What an author gave a component: nothing is known of the values before they are read. */
+export interface Props {
+  readonly children?: ComponentChildren;
+  readonly [name: string]: unknown;
+}
+
+/** A component that authors can use on a page. */
+export type Component = (props: Props) => ComponentChildren;
+
+/** A text attribute; numbers become text, anything else and the empty string count as absent. */
+export function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return undefined;
+}
+
+/** A yes-or-no attribute: bare, `{true}` or `"true"`. */
+export function flag(value: unknown, absent = false): boolean {
+  if (value === undefined || value === null) return absent;
+  if (typeof value === 'string') return value !== 'false';
+  return Boolean(value);
+}
+
+/** A number or numeric text. */
+export function number(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) ? parsed : undefined;
+}
+
+/** A list of texts; one text counts as a list of one. */
+export function list(value: unknown): readonly string[] {
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) => text(item) ?? []);
+}
+
+/** One of the allowed words, else the first of them. */
+export function oneOf<const Word extends string>(
+  value: unknown,
+  words: readonly [Word, ...Word[]],
+): Word {
+  return words.find((word) => word === value) ?? words[0];
+}
+
+/** A value that may stand in markup: text, a number or an element; anything else is dropped. */
+export function markup(value: unknown): ComponentChild {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return isValidElement(value) ? value : undefined;
+}
+
+/** The children as a flat list: fragments opened, text of blanks between elements dropped. */
+export function flatten(children: ComponentChildren): (VNode<Props> | string | number)[] {
+  return toChildArray(children).flatMap((child): (VNode<Props> | string | number)[] => {
+    if (typeof child !== 'object') {
+      return typeof child === 'string' && child.trim() === '' ? [] : [child];
+    }
+    const vnode = child as VNode<Props>;
+    return vnode.type === Fragment ? flatten(vnode.props.children) : [vnode];
+  });
+}
+
+/** The children made by one of the given components, in order. */
+export function childrenOf(
+  children: ComponentChildren,
+  ...components: readonly Component[]
+): VNode<Props>[] {
+  return flatten(children).filter(
+    (child): child is VNode<Props> =>
+      typeof child === 'object' && components.includes(child.type as Component),
+  );
+}
+
+/** Class names joined, empty ones left out. */
+export function classes(...names: readonly unknown[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
+}

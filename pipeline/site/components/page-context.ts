@@ -1,0 +1,77 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Place, Problem } from '../../../schema/errors.ts';
+import type {
+  Feature,
+  Page,
+  PageLink,
+  RenderedBody,
+  Site,
+  UpdateEntry,
+} from '../../../schema/site.ts';
+
+/** Remembers what is dear to compute, over pages and builds; both calls must be cheap. */
+export interface RenderCache {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+}
+
+/** What rendering needs beside the site. */
+export interface RenderTools {
+  readonly cache: RenderCache;
+  /** Text of an SVG asset by its site-relative path, when it is at hand: such icons are inlined. */
+  readonly readAsset?: (path: string) => string | undefined;
+}
+
+/** How an icon looks, from the attributes that many components share. */
+export interface IconOptions {
+  readonly type?: unknown;
+  readonly library?: unknown;
+  readonly size?: number | undefined;
+  readonly color?: unknown;
+  /** Accessible name; without it the icon is hidden from screen readers. */
+  readonly label?: string;
+}
+
+/** A page while it is rendered: what components ask of it and tell it. */
+export interface PageContext {
+  readonly page: Page;
+  readonly site: Site;
+  readonly tools: RenderTools;
+  /** A heading's id from its text, unique on the page; `wanted` is taken as it is when still free. */
+  headingId(text: string, wanted?: string): string;
+  /** An id for wiring (`tab-1`, `tab-2` …) that no heading can have. */
+  uniqueId(prefix: string): string;
+  /** Adds a line to the contents list; the id counts as used. */
+  addContents(entry: RenderedBody['contents'][number]): void;
+  /** Asks for a module of the browser's. */
+  feature(name: Feature): void;
+  /** Resolves an address as an author wrote it, and remembers it for the link check. */
+  link(url: string, options?: { kind?: PageLink['kind']; place?: Place | undefined }): string;
+  /** Whether an address leaves the site. */
+  isExternal(url: string): boolean;
+  /** An icon: a name of the site's icon set, a path, an address, or an element. */
+  icon(icon: unknown, options?: IconOptions): ComponentChildren;
+  /** Markdown in an attribute; one paragraph becomes its inline content. */
+  markdown(text: string): ComponentChildren;
+  /** Highlighted HTML of a text, line by line as `\n` splits it. */
+  highlight(code: string, language: string): string;
+  /** A formula as MathML. */
+  math(tex: string, display: boolean): string;
+  /** Fills `{{name}}` in code and attributes where a variable of that name is declared. */
+  fill(text: string): string;
+  /** Puts content into the column beside the page, where the page has one. */
+  addAside(kind: 'panel' | 'request' | 'response', content: ComponentChildren): boolean;
+  addUpdate(update: UpdateEntry): void;
+  report(problem: Omit<Problem, 'source' | 'file'> & { readonly file?: string }): void;
+}
+
+/** The page being rendered; set once around the whole tree. */
+export const CurrentPage = createContext<PageContext | undefined>(undefined);
+
+/** The page that the component stands on. */
+export function usePage(): PageContext {
+  const page = useContext(CurrentPage);
+  if (page === undefined) throw new Error('A component was rendered outside of a page');
+  return page;
+}
