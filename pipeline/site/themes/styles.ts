@@ -1,6 +1,117 @@
+import { siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { cssText, cssUrl } from './css-text.ts';
+import { fontStyles } from './fonts.ts';
+import { type Palette, sitePalettes } from './palette.ts';
 
 /** The theme's tokens and the author's fonts, background and component shapes, as CSS. */
-export function themeStyles(_config: Config): string {
-  return '';
+export function themeStyles(config: Config): string {
+  const { light, dark } = sitePalettes(config);
+  const lightRules = colorRules(light, 'light', config);
+  const darkRules = colorRules(dark, 'dark', config);
+  return [
+    `:root{${lightRules}${scale}${shapeRules(config)}}`,
+    // Without JavaScript nobody sets the mode: the system's wish counts.
+    `@media (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
+    `:root[data-mode="dark"]{${darkRules}}`,
+    `@media print{:root,:root[data-mode]{${lightRules}}}`,
+    fontStyles(config),
+    backgroundRules(config),
+    motionRules(config),
+  ].join('\n');
+}
+
+const scale = [
+  ...[4, 8, 12, 16, 20, 24, 32, 40, 48, 64].map((px, i) => `--s${i + 1}:${px / 16}rem;`),
+  '--text-base:clamp(1rem,.925rem + .3vw,1.0625rem);',
+  '--text-h1:clamp(1.75rem,1.5rem + .85vw,2.25rem);',
+  '--text-lead:clamp(1.0625rem,1.03rem + .12vw,1.125rem);',
+  '--text-h2:clamp(1.375rem,1.3rem + .25vw,1.5rem);',
+  '--text-h3:1.1875rem;--text-h4:1.0625rem;',
+  '--text-small:.875rem;--text-tiny:.8125rem;--text-code:.84375rem;',
+  '--leading:1.7;',
+  '--measure:calc(var(--text-base)*32);--column:43rem;',
+  '--ease:cubic-bezier(.2,0,0,1);',
+].join('');
+
+function colorRules(palette: Palette, mode: 'light' | 'dark', config: Config): string {
+  const shadow =
+    mode === 'light'
+      ? '--shadow:0 8px 24px rgb(0 0 0/.12),0 1px 2px rgb(0 0 0/.08);--menu-border:var(--border);'
+      : '--shadow:0 8px 24px rgb(0 0 0/.4);--menu-border:var(--line);';
+  const colors = Object.entries(palette).map(([name, hex]) => `--${name}:${hex};`);
+  return `color-scheme:${mode};${colors.join('')}${shadow}${imageRule(palette, mode, config)}`;
+}
+
+/** The author's picture or decoration, below a layer of the page's ground of 92 %. */
+function imageRule(palette: Palette, mode: 'light' | 'dark', config: Config): string {
+  const { decoration, image } = config.background;
+  const veil = `${palette.bg}eb`;
+  const layers: string[] = [];
+  const mark = palette['accent-mark'];
+  const edge = palette.border;
+  if (decoration === 'gradient')
+    layers.push(
+      `radial-gradient(60rem 30rem at 75% -8rem,${mark}24,transparent 70%)`,
+      `radial-gradient(40rem 24rem at 10% -6rem,${mark}14,transparent 70%)`,
+    );
+  if (decoration === 'grid')
+    layers.push(
+      `linear-gradient(${palette.bg}00,${palette.bg} 36rem)`,
+      `repeating-linear-gradient(to right,${edge}80 0 1px,transparent 1px 3rem)`,
+      `repeating-linear-gradient(to bottom,${edge}80 0 1px,transparent 1px 3rem)`,
+    );
+  if (decoration === 'windows')
+    layers.push(
+      `linear-gradient(${palette.bg}00,${palette.bg} 30rem)`,
+      `repeating-linear-gradient(100deg,${mark}12 0 9rem,transparent 9rem 18rem)`,
+    );
+  const picture = image?.[mode];
+  if (picture)
+    layers.push(
+      `linear-gradient(${veil},${veil})`,
+      `${cssUrl(siteAddress(picture, config.hosting.basePath))} center top/cover no-repeat`,
+    );
+  return layers.length === 0 ? '' : `--page-image:${layers.join(',')};`;
+}
+
+function backgroundRules(config: Config): string {
+  const { decoration, image } = config.background;
+  if (!decoration && !image) return '';
+  return '@media not print{body::before{content:"";position:fixed;inset:0;z-index:-1;background:var(--page-image);pointer-events:none}}';
+}
+
+/** `componentTheme`: the radius replaces 12 px and scales the others with it. */
+function shapeRules(config: Config): string {
+  const { defaultVariant, radius, padding, border } = config.componentTheme;
+  const round = cssText(radius) ?? '12px';
+  const variants = {
+    default: 'var(--bg);--card-line:var(--border)',
+    outlined: 'transparent;--card-line:var(--line)',
+    filled: 'var(--subtle);--card-line:transparent',
+    ghost: 'transparent;--card-line:transparent',
+  } as const;
+  return [
+    `--radius:${round};--radius-row:calc(${round}*.6667);--radius-small:calc(${round}*.5);`,
+    `--card-padding:${cssText(padding) ?? '18px 20px'};`,
+    `--card-bg:${variants[defaultVariant]};`,
+    `--card-border:${cssText(border) ?? '1px solid var(--card-line)'};`,
+  ].join('');
+}
+
+/** Cards and steps move in once; titles and text never wait. */
+function motionRules(config: Config): string {
+  const { enabled, style, stagger } = config.appearance.animations;
+  if (!enabled || style === 'none') return '';
+  const from = {
+    fade: '',
+    fadeUp: 'transform:translateY(6px)',
+    slideUp: 'transform:translateY(16px)',
+    scale: 'transform:scale(.97)',
+  }[style];
+  const delays = Array.from({ length: 11 }, (_, i) => i + 1).map(
+    (i) =>
+      `.mdx-content :is(.card,.step):nth-child(${i + 1}){animation-delay:${i * Math.min(200, Math.max(0, stagger))}ms}`,
+  );
+  return `@media (prefers-reduced-motion:no-preference) and (scripting:enabled){@keyframes docent-in{from{opacity:0;${from}}}.mdx-content :is(.card,.step){animation:docent-in 200ms var(--ease) backwards}${stagger > 0 ? delays.join('') : ''}}`;
 }

@@ -1,0 +1,110 @@
+import { siteAddress } from '../../../schema/address.ts';
+import type { Config } from '../../../schema/config/config.ts';
+import type { Font } from '../../../schema/config/fonts.ts';
+import { cssText } from './css-text.ts';
+
+const sans =
+  'ui-sans-serif,-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans",Ubuntu,Cantarell,"Liberation Sans",Arial';
+const mono =
+  'ui-monospace,SFMono-Regular,Menlo,"Cascadia Mono",Consolas,"DejaVu Sans Mono","Liberation Mono"';
+const emoji = '"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji"';
+
+// Faces by script, for `:lang()`; the system's own choice is poor for these.
+const scripts: readonly (readonly [selector: string, faces: string])[] = [
+  [
+    ':lang(zh)',
+    '"PingFang SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC"',
+  ],
+  [
+    ':lang(zh-Hant),:lang(zh-TW),:lang(zh-HK)',
+    '"PingFang TC","Microsoft JhengHei UI","Noto Sans CJK TC","Noto Sans TC"',
+  ],
+  [
+    ':lang(ja)',
+    '"Hiragino Sans","BIZ UDPGothic","Yu Gothic UI",Meiryo,"Noto Sans CJK JP","Noto Sans JP"',
+  ],
+  [':lang(ko)', '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR","Noto Sans KR"'],
+  [':lang(ar),:lang(fa),:lang(ur)', '"SF Arabic","Geeza Pro","Segoe UI","Noto Sans Arabic",Tahoma'],
+  [':lang(he)', '"SF Hebrew","Arial Hebrew","Segoe UI","Noto Sans Hebrew"'],
+  [':lang(th)', 'Thonburi,"Leelawadee UI","Noto Sans Thai",Loma'],
+];
+
+const formats: Readonly<Record<string, string>> = {
+  woff2: 'woff2',
+  woff: 'woff',
+  ttf: 'truetype',
+  otf: 'opentype',
+};
+
+/** The three faces an author can set, those without a family or source left out. */
+function authorFonts(config: Config): readonly Font[] {
+  const { heading, body, ...all } = config.fonts;
+  return [all, body, heading].filter((font): font is Font => font !== undefined);
+}
+
+/** Custom properties of the faces, `@font-face` rules of font files, and the stacks by language. */
+export function fontStyles(config: Config): string {
+  const { heading, body, family, weight } = config.fonts;
+  const text = familyName(body?.family ?? family);
+  const title = familyName(heading?.family ?? family);
+  const front = text ? `${text},` : '';
+  const titleFront = title ? `${title},` : '';
+  const bodyWeight = fontWeight(body?.weight ?? weight);
+  const headingWeight = fontWeight(heading?.weight);
+  const stacks = (faces: string): string =>
+    `--sans:${front}${sans},${faces}sans-serif,${emoji};--heading-face:${titleFront}${sans},${faces}sans-serif,${emoji};--mono:${mono},${faces}monospace;`;
+  return [
+    fontFaces(config),
+    `:root{${stacks('')}--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? '650'};--title-weight:${headingWeight ?? '700'}}`,
+    ...scripts.map(([selector, faces]) => `${selector}{${stacks(`${faces},`)}}`),
+  ].join('\n');
+}
+
+/** Addresses of the stylesheets that `fonts.*.source` names: a document links them. */
+export function fontSheets(config: Config): readonly string[] {
+  const sources = authorFonts(config).flatMap((font) => font.source ?? []);
+  return [...new Set(sources)]
+    .filter((source) => !isFontFile(source))
+    .map((source) => siteAddress(source, config.hosting.basePath));
+}
+
+/** Addresses of the font files of the repository: a document preloads them. */
+export function fontFiles(config: Config): readonly string[] {
+  const sources = authorFonts(config).flatMap((font) => font.source ?? []);
+  return [...new Set(sources)]
+    .filter((source) => isFontFile(source))
+    .map((source) => siteAddress(source, config.hosting.basePath));
+}
+
+function fontFaces(config: Config): string {
+  return authorFonts(config)
+    .flatMap((font) => {
+      const family = familyName(font.family);
+      if (!family || !font.source || !isFontFile(font.source)) return [];
+      const address = siteAddress(font.source, config.hosting.basePath).replace(/["\\\n]/g, '');
+      const extension = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(font.source)?.[1]?.toLowerCase() ?? '';
+      const format = formats[font.format ?? ''] ?? formats[extension] ?? 'woff2';
+      // Without a weight the file is taken to be variable: one face for all weights.
+      const weight = fontWeight(font.weight) ?? '100 900';
+      return `@font-face{font-family:${family};src:url("${address}") format("${format}");font-weight:${weight};font-display:swap}`;
+    })
+    .join('\n');
+}
+
+function isFontFile(source: string): boolean {
+  return /\.(woff2?|ttf|otf)(?:[?#]|$)/i.test(source);
+}
+
+function familyName(family: string | undefined): string | undefined {
+  const clean = family?.replace(/["'\\<>{};]/g, '').trim();
+  if (!clean) return undefined;
+  return clean
+    .split(',')
+    .map((name) => `"${name.trim()}"`)
+    .join(',');
+}
+
+function fontWeight(weight: string | number | undefined): string | undefined {
+  const text = cssText(weight === undefined ? undefined : String(weight));
+  return text && /^(normal|bold|\d{1,4}( \d{1,4})?)$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,20 @@
+/** Address of a page: `guides/start` → `/docs/guides/start`, `index` → `/docs` (or `/`), `x/index` → `/docs/x`. */
+export function pageAddress(path: string, basePath: string): string {
+  const short = path === 'index' ? '' : path.replace(/\/index$/, '');
+  return short === ''
+    ? basePath || '/'
+    : `${basePath}/${encodeURI(short).replace(/[?#]/g, encodeURIComponent)}`;
+}
+
+/** Address of a file of the site, or of a written address: root-relative ones get `basePath`, others stay. */
+export function siteAddress(address: string, basePath: string): string {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)) return address;
+  const rooted = `/${address.replace(/^(\.?\/)+/, '')}`;
+  if (basePath && (rooted === basePath || rooted.startsWith(`${basePath}/`))) return rooted;
+  return rooted === '/' ? basePath || '/' : `${basePath}${rooted}`;
+}
+
+/** Whether an address leaves the site. */
+export function isExternalAddress(address: string): boolean {
+  return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
+}
