@@ -16,7 +16,7 @@ const flags = [
 
 /** Where Chromium is: `DOCENT_CHROMIUM`, else Debian's place. */
 function chromiumPath(): string {
-  return process.env['DOCENT_CHROMIUM'] ?? '/usr/bin/chromium';
+  return process.env.DOCENT_CHROMIUM ?? '/usr/bin/chromium';
 }
 
 /**
@@ -27,7 +27,7 @@ export function hasBrowser(): boolean {
   const path = chromiumPath();
   if (existsSync(path)) return true;
   const sentence = `Chromium is missing at ${path} (set DOCENT_CHROMIUM to its path)`;
-  if (process.env['CI'] === 'true') throw new Error(`${sentence}; CI needs it.`);
+  if (process.env.CI === 'true') throw new Error(`${sentence}; CI needs it.`);
   console.warn(`SKIPPED: ${sentence}; the browser tests do not run.`);
   return false;
 }

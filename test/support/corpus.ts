@@ -15,7 +15,7 @@ export function corpus(name: 'mem0' | 'dify'): string | undefined {
   const dir = resolve(root, '../shared/corpora', name);
   if (existsSync(join(dir, 'docs.json'))) return dir;
   const sentence = `The documentation tree "${name}" is missing at ../shared/corpora/${name}`;
-  if (process.env['CI'] === 'true') throw new Error(`${sentence}; CI needs it.`);
+  if (process.env.CI === 'true') throw new Error(`${sentence}; CI needs it.`);
   console.warn(`SKIPPED: ${sentence}; its tests do not run.`);
   return undefined;
 }
