@@ -1,0 +1,146 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { Nodes, Root } from 'mdast';
+import { markdownToMdast, mdxToMdast } from 'satteri';
+import type { Problem } from '../../schema/errors.ts';
+import type { PageTree } from '../../schema/site.ts';
+import { splitFrontmatter } from './frontmatter.ts';
+import { type Masked, mask, type SpanKind } from './mask.ts';
+import { parsePrecisely, syntaxProblem } from './precise.ts';
+import { placeIn, placeOf, walk } from './tree.ts';
+import { unmaskTree } from './unmask-tree.ts';
+
+/** What `parsePage` must know besides the text. */
+export interface ParseOptions {
+  readonly format: 'mdx' | 'md';
+  /** `styling.latex`: without it only pages that plainly use math get it (S3-83). */
+  readonly latex?: boolean;
+  /** Declared variables; when given, others in prose are problems (S3-56). */
+  readonly variables?: ReadonlyMap<string, unknown> | ReadonlySet<string>;
+}
+
+/** What `parsePage` reads: a page, a snippet, or any text with a name for its problems. */
+export interface ParseInput {
+  readonly path: string;
+  readonly text: string;
+}
+
+const features = { gfm: true, frontmatter: false } as const;
+
+/**
+ * A page's tree. Positions are those of `file.text`; front matter is not in it. Text that cannot be
+ * read gives an empty root and an error at its line.
+ */
+export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
+  const { bodyOffset } = splitFrontmatter(file.text);
+  const settings = { format: options.format, from: bodyOffset, latex: options.latex === true };
+  const text = blankFrontmatter(file.text, bodyOffset);
+  const strict = mask(text, { ...settings, cures: false });
+  const parse = options.format === 'md' ? markdownToMdast : mdxToMdast;
+  let failure: unknown;
+  try {
+    return finish(parse(strict.text, { features }) as Root, strict, file, options);
+  } catch (error) {
+    failure = error;
+  }
+  const cured = mask(text, { ...settings, cures: true });
+  if (cured.spans.length > strict.spans.length) {
+    try {
+      return finish(parse(cured.text, { features }) as Root, cured, file, options);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  // The fast parser says that something is wrong; the slow one says exactly what and where.
+  const precise = parsePrecisely(cured.text, options.format);
+  if ('root' in precise) return finish(precise.root, cured, file, options);
+  const root: Root = { type: 'root', children: [] };
+  return { root, problems: [syntaxProblem(file, precise.error, failure)] };
+}
+
+function finish(root: Root, masked: Masked, file: ParseInput, options: ParseOptions): PageTree {
+  unmaskTree(root, masked, file.text);
+  const problems = cureNotes(masked, file);
+  if (options.variables !== undefined && masked.spans.length > 0) {
+    problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
+  }
+  return { root, problems };
+}
+
+/** Front matter becomes blank lines: the parsers need not know it, and every position stays true. */
+function blankFrontmatter(text: string, bodyOffset: number): string {
+  if (bodyOffset === 0) return text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
+  return text.slice(0, bodyOffset).replace(/[^\n\r]/g, ' ') + text.slice(bodyOffset);
+}
+
+const cures: Partial<Record<SpanKind, { ruleId: string; found: string; note: string }>> = {
+  comment: {
+    ruleId: 'html-comment',
+    found: 'HTML comment in an MDX page',
+    note: 'Accepted; other MDX tools want {/* … */}.',
+  },
+  less: {
+    ruleId: 'stray-less-than',
+    found: '"<" that opens no tag',
+    note: 'Accepted as text; write \\< to be understood by other MDX tools.',
+  },
+  void: {
+    ruleId: 'unclosed-void-tag',
+    found: 'HTML tag without an end',
+    note: 'Accepted; other MDX tools want it closed, as in <br />.',
+  },
+  autolink: {
+    ruleId: 'angle-link',
+    found: 'Address between angle brackets',
+    note: 'Accepted as a link; other MDX tools want [text](address).',
+  },
+};
+
+/** One note per kind and page: lenience is told, not repeated. */
+function cureNotes(masked: Masked, file: ParseInput): Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<SpanKind>();
+  for (const span of masked.spans) {
+    const cure = cures[span.kind];
+    if (cure === undefined || seen.has(span.kind)) continue;
+    seen.add(span.kind);
+    problems.push({
+      severity: 'note',
+      source: 'source',
+      ruleId: cure.ruleId,
+      file: file.path,
+      place: placeIn(file.text, span.start, span.end),
+      reason: `${cure.found}.`,
+      note: cure.note,
+    });
+  }
+  return problems;
+}
+
+function unknownVariables(root: Nodes, file: ParseInput, declared: readonly string[]): Problem[] {
+  const problems: Problem[] = [];
+  const known = new Set(declared);
+  walk(root, (node) => {
+    if (node.type !== 'variable' || known.has(node.name)) return;
+    const place = placeOf(node);
+    problems.push({
+      severity: 'error',
+      source: 'source',
+      ruleId: 'undefined-variable',
+      file: file.path,
+      ...(place ? { place } : {}),
+      reason: `Undefined variable "${node.name}"${suggestion(node.name, declared)}`,
+      actual: node.name,
+      expected: declared,
+      note: `Declare it in "variables" of docs.json, or write \\{{${node.name}}} to show it as it is.`,
+    });
+  });
+  return problems;
+}
+
+function suggestion(name: string, declared: readonly string[]): string {
+  if (declared.length === 0) return ', the site declares none.';
+  const nearest = closest(name, declared);
+  return distance(name, nearest) <= Math.max(2, name.length / 3)
+    ? `; did you mean "${nearest}"?`
+    : `, expected one of ${declared.slice(0, 8).join(', ')}.`;
+}

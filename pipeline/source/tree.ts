@@ -1,0 +1,84 @@
+import type { Literal, Nodes, Parents } from 'mdast';
+import type {} from 'mdast-util-mdx';
+import type {} from 'remark-math';
+import type { Place, Point } from '../../schema/errors.ts';
+
+/** A variable in prose, `{{name}}`: the renderer puts its value in place. */
+export interface VariableNode extends Literal {
+  type: 'variable';
+  /** Name without braces; `value` is the text as written. */
+  name: string;
+}
+
+declare module 'mdast' {
+  interface RootContentMap {
+    variable: VariableNode;
+  }
+  interface PhrasingContentMap {
+    variable: VariableNode;
+  }
+  interface HeadingData {
+    /** Id that the author gave: `## Title {#id}`. */
+    id?: string;
+  }
+  interface InlineMathData {
+    /** Written with two dollars inside a line. */
+    display?: boolean;
+  }
+}
+
+/** Calls `visit` on every node, parents first; `false` keeps it out of the node's children. */
+export function walk(node: Nodes, visit: (node: Nodes, parent?: Parents) => unknown): void {
+  step(node, undefined, visit);
+}
+
+function step(
+  node: Nodes,
+  parent: Parents | undefined,
+  visit: (node: Nodes, parent?: Parents) => unknown,
+): void {
+  if (visit(node, parent) === false || !('children' in node)) return;
+  for (const child of node.children) step(child, node, visit);
+}
+
+/** Where a node stands in its file. */
+export function placeOf(node: { readonly position?: Nodes['position'] }): Place | undefined {
+  const { start, end } = node.position ?? {};
+  if (start?.offset === undefined || end?.offset === undefined) return undefined;
+  return {
+    start: { line: start.line, column: start.column, offset: start.offset },
+    end: { line: end.line, column: end.column, offset: end.offset },
+  };
+}
+
+/** Turns offsets of a text into lines and columns. */
+export function pointsIn(text: string): (offset: number) => Point {
+  let starts: number[] | undefined;
+  return (wanted) => {
+    starts ??= lineStarts(text);
+    const offset = Math.max(0, Math.min(wanted, text.length));
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1, offset };
+  };
+}
+
+/** The range from one offset to another, in lines and columns. */
+export function placeIn(text: string, start: number, end: number): Place {
+  const point = pointsIn(text);
+  return { start: point(start), end: point(end) };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 10 || (c === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  }
+  return starts;
+}
