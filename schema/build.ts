@@ -1,4 +1,4 @@
-import type { Section } from './site.ts';
+import type { ResolvedRedirect, Section } from './site.ts';
 
 /** One build's identity (`deployment.json`). */
 export interface Deployment {
@@ -23,6 +23,10 @@ export interface Manifest {
   readonly pages: Readonly<Record<string, ManifestPage>>;
   /** Address path below the site's root (with `basePath`) → the file that answers it. */
   readonly files: Readonly<Record<string, ManifestFile>>;
+  /** In order: the first match wins, before pages (S3-50). */
+  readonly redirects: readonly ResolvedRedirect[];
+  /** Address (without `basePath`) that `/` leads to when there is no page `index`. */
+  readonly home?: string;
 }
 
 export interface ManifestPage {
@@ -30,9 +34,13 @@ export interface ManifestPage {
   readonly sourceHash: string;
   readonly file: string;
   readonly htmlHash: string;
+  /** sha-256 hex over what the page says (Markdown as rendered): changes when a snippet does. */
+  readonly contentHash: string;
 }
 
 export interface ManifestFile {
+  /** Below `site/`, or below `protected/` when `protected` is set. */
+  readonly path: string;
   /** sha-256 hex of the content; its ETag. */
   readonly hash: string;
   readonly bytes: number;
@@ -41,6 +49,10 @@ export interface ManifestFile {
   readonly immutable: boolean;
   /** Encodings that lie beside the file: `br`, `gzip`. */
   readonly encodings: readonly ('br' | 'gzip')[];
+  /** Needs a session. */
+  readonly protected?: true;
+  /** CSP sources (`'sha256-…'`) of the inline scripts of an HTML document. */
+  readonly scripts?: readonly string[];
 }
 
 /** What the runtime and the index know of a page (one line of `pages.jsonl`). */

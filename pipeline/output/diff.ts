@@ -1,0 +1,99 @@
+import { createTwoFilesPatch } from 'diff';
+import type { Manifest } from '../../schema/build.ts';
+import type { EventData, EventType, SiteEvent } from '../../schema/events.ts';
+
+/** One deployment as the diff sees it. */
+export interface DiffSide {
+  readonly manifest: Manifest;
+  /** Source text of a file of the deployment; undefined when it can't be read. */
+  readonly sourceOf: (file: string) => string | undefined;
+}
+
+/** What an event needs besides its data. */
+export interface EventFrame {
+  readonly project: string;
+  readonly deployment: string;
+  /** When the build started, and when it ended. */
+  readonly startedAt: string;
+  readonly timestamp: string;
+  /** A fresh id with the prefix: `newId('evt')` → `evt_01J…`. */
+  readonly newId: (prefix: string) => string;
+}
+
+/** Bytes of a diff in an event (S2-31). */
+const diffLimit = 10_000;
+const cut = '\\ Diff cut here: it is longer than 10 kB.\n';
+
+/** `page.*` events between two deployments, in path order (S2-29, S2-30); all created when there was none. */
+export function pageEvents(
+  before: DiffSide | undefined,
+  after: DiffSide,
+  frame: EventFrame,
+): SiteEvent[] {
+  const old = before?.manifest.pages ?? {};
+  const now = after.manifest.pages;
+  const events: SiteEvent[] = [];
+  for (const path of [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()) {
+    const was = old[path];
+    const is = now[path];
+    const data = {
+      pagePath: path,
+      pageTitle: (is ?? was)?.title ?? path,
+      deploymentId: frame.deployment,
+    };
+    if (was === undefined) events.push(siteEvent('page.created', data, frame));
+    else if (is === undefined) events.push(siteEvent('page.deleted', data, frame));
+    else if (
+      was.sourceHash !== is.sourceHash ||
+      was.title !== is.title ||
+      was.contentHash !== is.contentHash
+    ) {
+      const diff =
+        was.sourceHash === is.sourceHash
+          ? ''
+          : unifiedDiff(is.file, before?.sourceOf(was.file) ?? '', after.sourceOf(is.file) ?? '');
+      events.push(siteEvent('page.updated', { ...data, diff }, frame));
+    }
+  }
+  return events;
+}
+
+/** One event in its envelope. */
+export function siteEvent<T extends EventType>(
+  type: T,
+  data: EventData[T],
+  frame: EventFrame,
+): SiteEvent<T> {
+  return {
+    id: frame.newId('evt'),
+    type,
+    projectId: frame.project,
+    timestamp: frame.timestamp,
+    data,
+  };
+}
+
+/** Unified diff of a file's source, cut at a line so that it stays within 10 kB. */
+export function unifiedDiff(file: string, before: string, after: string): string {
+  if (before === after) return '';
+  // A text rewritten from end to end needs no shortest script: past this many edits, old against new.
+  const patch =
+    createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, {
+      context: 3,
+      maxEditLength: 2000,
+    }) ?? replaced(file, before, after);
+  const text = patch.replace(/^=+\n/, '');
+  if (Buffer.byteLength(text) <= diffLimit) return text;
+  const bytes = Buffer.from(text).subarray(0, diffLimit - Buffer.byteLength(cut));
+  return bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('utf8') + cut;
+}
+
+function replaced(file: string, before: string, after: string): string {
+  const side = (sign: string, text: string) => {
+    const lines = text.split('\n');
+    return { count: lines.length, text: lines.map((line) => `${sign}${line}\n`).join('') };
+  };
+  const old = side('-', before);
+  const now = side('+', after);
+  return `--- a/${file}\n+++ b/${file}\n@@ -1,${old.count} +1,${now.count} @@\n${old.text}${now.text}`;
+}

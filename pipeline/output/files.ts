@@ -1,0 +1,113 @@
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The folder of outputs can't be used: the message is one sentence for a person. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOSPC: 'there is no space left on the disk. Free some, or choose another folder with --out.',
+  EDQUOT: 'the disk quota is used up. Free some space, or choose another folder with --out.',
+  EACCES: 'writing there is not allowed. Change its permissions, or choose another with --out.',
+  EPERM: 'writing there is not allowed. Change its permissions, or choose another with --out.',
+  EROFS: 'the file system is read-only. Choose another folder with --out.',
+  ENOTDIR: 'a file stands where a folder is needed. Remove it, or choose another with --out.',
+  EEXIST: 'a file stands where a folder is needed. Remove it, or choose another with --out.',
+  ENAMETOOLONG: 'a file name is too long for the file system. Shorten the path of the page.',
+  EMFILE: 'the process has too many open files. Raise the limit (ulimit -n).',
+};
+
+/** Runs what touches `<out>`; a refusal of the file system becomes one clear sentence. */
+export async function withClearErrors<T>(out: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '', path } = error as NodeJS.ErrnoException;
+    const why = sentences[code];
+    if (why === undefined) throw error;
+    const where = path === undefined ? out : path;
+    throw new OutputError(code, `Can't write ${where}: ${why}`, { cause: error });
+  }
+}
+
+/** Writes files below one folder, making each folder once. */
+export function folderWriter() {
+  const made = new Set<string>();
+  const parent = (file: string): void => {
+    const folder = dirname(file);
+    if (made.has(folder)) return;
+    mkdirSync(folder, { recursive: true });
+    made.add(folder);
+  };
+  return {
+    write(file: string, content: string | Uint8Array): void {
+      parent(file);
+      writeFileSync(file, content);
+    },
+    /** Hard link, or a copy where the file system has none; false when the origin is gone. */
+    link(from: string, to: string): boolean {
+      parent(to);
+      try {
+        linkSync(from, to);
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT') return false;
+        // EMLINK: too many links already; EPERM, EXDEV, ENOTSUP: no hard links here.
+        if (code !== 'EMLINK' && code !== 'EPERM' && code !== 'EXDEV' && code !== 'ENOTSUP') {
+          throw error;
+        }
+        copyFileSync(from, to);
+        return true;
+      }
+    },
+  };
+}
+
+/** Writes a file that is either whole or not there, and on the disk when this returns. */
+export function writeDurably(file: string, content: string): void {
+  const half = `${file}.${process.pid}.half`;
+  try {
+    const handle = openSync(half, 'w');
+    try {
+      writeFileSync(handle, content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(half, file);
+  } catch (error) {
+    rmSync(half, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(file));
+}
+
+/** Makes a rename in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } catch {
+    // Some file systems can't sync a folder; then the rename is as durable as it gets.
+  } finally {
+    closeSync(handle);
+  }
+}

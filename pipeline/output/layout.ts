@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+
+/** Where things lie below `<out>`; no other room knows these names. */
+export interface Layout {
+  readonly out: string;
+  readonly deployments: string;
+  /** The id of the live deployment, in a file of one line. */
+  readonly current: string;
+  readonly cache: string;
+  /** Who builds right now. */
+  readonly lock: string;
+}
+
+/** The places below one `<out>`. */
+export function layoutOf(out: string): Layout {
+  return {
+    out,
+    deployments: join(out, 'deployments'),
+    current: join(out, 'current'),
+    cache: join(out, 'cache'),
+    lock: join(out, 'lock'),
+  };
+}
+
+/** The places below one deployment's folder. */
+export function deploymentLayout(folder: string) {
+  return {
+    folder,
+    site: join(folder, 'site'),
+    protected: join(folder, 'protected'),
+    source: join(folder, 'source'),
+    pages: join(folder, 'pages.jsonl'),
+    deployment: join(folder, 'deployment.json'),
+    config: join(folder, 'config.json'),
+    manifest: join(folder, 'manifest.json'),
+    events: join(folder, 'events.jsonl'),
+  } as const;
+}
+
+/** Folders below `deployments/` that begin so are half built: nobody reads them, the next build removes them. */
+export const halfPrefix = '.half-';
+
+/** `dpl_` and a ULID: also keeps a hand-edited `current` inside its folder. */
+export const deploymentId = /^dpl_[0-9A-Z]{26}$/;

@@ -1,0 +1,429 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Deployment, Manifest, ManifestFile, PageRecord } from '../../schema/build.ts';
+import type { Config } from '../../schema/config/config.ts';
+import type { Problem } from '../../schema/errors.ts';
+import type { SiteEvent } from '../../schema/events.ts';
+import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts';
+import { folderWriter, syncFolder, writeDurably } from './files.ts';
+import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
+import { readCurrent, readDeploymentFile } from './read.ts';
+import { isText, typeOf } from './types.ts';
+
+/** A file on its way into a deployment. */
+export interface OutputFile {
+  /** Below the site's folder: `guides/start/index.html`. */
+  readonly path: string;
+  /** Address that it answers, with `basePath`, without a trailing slash (`/` for the root). */
+  readonly address: string;
+  /** Asked only when the previous deployment has no file of this path and hash. */
+  readonly content: () => string | Uint8Array | Promise<string | Uint8Array>;
+  /** sha-256 hex of the content when it is known beforehand. */
+  readonly hash?: string;
+  readonly protected?: boolean;
+  readonly immutable?: boolean;
+}
+
+/** A file of the source tree, kept so that the runtime can build again. */
+export interface SourceCopy {
+  readonly path: string;
+  readonly content: () => string | Uint8Array;
+}
+
+/** Everything of a deployment that isn't a file of its site. */
+export interface DeploymentFacts {
+  readonly deployment: Deployment;
+  readonly config: Config;
+  readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home'>;
+  readonly records: Iterable<PageRecord>;
+}
+
+/** What a writer counts. */
+export interface WriteCounts {
+  files: number;
+  bytes: number;
+  linked: number;
+}
+
+/**
+ * Writes one deployment into a folder of its own, which gets its name and becomes live only when it
+ * is complete. Open it with the lock of `<out>` held.
+ */
+export class DeploymentWriter {
+  readonly counts: WriteCounts = { files: 0, bytes: 0, linked: 0 };
+  readonly problems: Problem[] = [];
+  readonly previous: DiffSide | undefined;
+  private readonly layout: Layout;
+  private readonly id: string;
+  private readonly half: ReturnType<typeof deploymentLayout>;
+  private readonly previousFolder: ReturnType<typeof deploymentLayout> | undefined;
+  private readonly writer = folderWriter();
+  private readonly files = new Map<string, ManifestFile>();
+  private readonly taken = new Map<string, 'file' | 'folder'>();
+  private readonly compressing = new Set<Promise<void>>();
+  private readonly previousSources: ReadonlyMap<string, string>;
+  private readonly sources = new Map<string, string>();
+
+  constructor(layout: Layout, id: string) {
+    this.layout = layout;
+    this.id = id;
+    recover(layout);
+    this.half = deploymentLayout(join(layout.deployments, halfPrefix + id));
+    mkdirSync(this.half.site, { recursive: true });
+    const current = readCurrent(layout.out);
+    const manifest = current && readDeploymentFile<Manifest>(layout.out, current, 'manifest');
+    if (current && manifest) {
+      const folder = deploymentLayout(join(layout.deployments, current));
+      this.previousFolder = folder;
+      this.previous = {
+        manifest,
+        sourceOf: (file) => readText(join(folder.source, file)),
+      };
+    }
+    this.previousSources = readSourceHashes(this.previousFolder?.folder);
+  }
+
+  /** Whether the live deployment has this very file, so that `add` won't ask for its content. */
+  has(path: string, address: string, hash: string): boolean {
+    const entry = this.previous?.manifest.files[address];
+    return entry !== undefined && entry.path === path && entry.hash === hash;
+  }
+
+  /** Writes a file, or links the live deployment's when it is the same; resolves to its entry. */
+  async add(file: OutputFile): Promise<ManifestFile | undefined> {
+    if (!this.claim(file)) return undefined;
+    const folder = file.protected ? this.half.protected : this.half.site;
+    const to = join(folder, file.path);
+    const old = this.previous?.manifest.files[file.address];
+    const same = (hash: string | undefined) =>
+      old !== undefined &&
+      hash !== undefined &&
+      old.hash === hash &&
+      old.path === file.path &&
+      (old.protected ?? false) === (file.protected ?? false);
+
+    if (same(file.hash) && old && this.linkOld(old, to)) return this.note(file.address, old, true);
+    const content = await file.content();
+    const hash = createHash('sha256').update(content).digest('hex');
+    if (same(hash) && old && this.linkOld(old, to)) return this.note(file.address, old, true);
+
+    this.writer.write(to, content);
+    const type = typeOf(file.path);
+    const bytes = Buffer.byteLength(content);
+    const scripts = type.startsWith('text/html') ? inlineScripts(content) : [];
+    const encodings: ('br' | 'gzip')[] = [];
+    const entry: ManifestFile = {
+      path: file.path,
+      hash,
+      bytes,
+      type,
+      immutable: file.immutable ?? false,
+      encodings,
+      ...(file.protected ? { protected: true } : {}),
+      ...(scripts.length > 0 ? { scripts } : {}),
+    };
+    this.note(file.address, entry, false);
+    if (bytes >= 1024 && isText(type)) {
+      const work = compress(content, bytes).then(([br, gz]) => {
+        if (br.length < bytes) {
+          this.writer.write(`${to}.br`, br);
+          encodings.push('br');
+        }
+        if (gz.length < bytes) {
+          this.writer.write(`${to}.gz`, gz);
+          encodings.push('gzip');
+        }
+      });
+      this.compressing.add(work);
+      work.then(
+        () => this.compressing.delete(work),
+        () => {},
+      );
+      // Contents wait in memory for the compressor: not too many of them.
+      if (this.compressing.size >= 32) await Promise.race(this.compressing);
+    }
+    return entry;
+  }
+
+  /** Keeps a file of the source tree. */
+  addSource(file: SourceCopy & { readonly hash: string }): void {
+    if (!isSafe(file.path)) return;
+    const to = join(this.half.source, file.path);
+    const old = this.previousFolder?.source;
+    this.sources.set(file.path, file.hash);
+    if (old && this.previousSources.get(file.path) === file.hash) {
+      if (this.writer.link(join(old, file.path), to)) return;
+    }
+    this.writer.write(to, file.content());
+  }
+
+  /** Completes the folder, makes it live, keeps the last `keep` deployments; returns its events. */
+  async finish(facts: DeploymentFacts, frame: EventFrame, keep: number): Promise<SiteEvent[]> {
+    await Promise.all(this.compressing);
+    const manifest: Manifest = {
+      pages: sorted(Object.entries(facts.manifest.pages)),
+      files: sorted(this.files),
+      redirects: facts.manifest.redirects,
+      ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
+    };
+    const lines: string[] = [];
+    for (const record of facts.records) lines.push(`${JSON.stringify(record)}\n`);
+    const { deployment } = facts;
+    const events = [
+      ...started(frame, deployment),
+      siteEvent(
+        'deployment.completed',
+        {
+          deploymentId: this.id,
+          projectId: frame.project,
+          branch: deployment.branch,
+          commitSha: deployment.commitSha,
+          pagesBuilt: deployment.pagesBuilt,
+          duration: deployment.duration,
+          status: 'success',
+        },
+        frame,
+      ),
+      ...pageEvents(
+        this.previous,
+        { manifest, sourceOf: (file) => readText(join(this.half.source, file)) },
+        frame,
+      ),
+    ];
+    this.writer.write(this.half.pages, lines.join(''));
+    this.writer.write(this.half.config, json(facts.config));
+    this.writer.write(sourceHashes(this.half.folder), json(sorted(this.sources)));
+    writeDurably(this.half.manifest, json(manifest));
+    writeDurably(pendingEvents(this.half.folder), jsonLines(events));
+    writeDurably(this.half.deployment, json(deployment));
+
+    const folder = join(this.layout.deployments, this.id);
+    renameSync(this.half.folder, folder);
+    syncFolder(this.layout.deployments);
+    writeDurably(this.layout.current, `${this.id}\n`);
+    // Only now has it happened: a build killed before this line leaves no event of a site nobody saw.
+    publishEvents(folder);
+    this.prune(keep);
+    return events;
+  }
+
+  /** Leaves nothing but the events of a build that failed. */
+  fail(
+    error: string,
+    facts: Pick<Deployment, 'branch' | 'commitSha'>,
+    frame: EventFrame,
+    keep: number,
+  ): SiteEvent[] {
+    const events = [
+      ...started(frame, facts),
+      siteEvent(
+        'deployment.failed',
+        {
+          deploymentId: this.id,
+          projectId: frame.project,
+          branch: facts.branch,
+          error: error.slice(0, 2000),
+        },
+        frame,
+      ),
+    ];
+    this.discard();
+    mkdirSync(this.half.folder, { recursive: true });
+    writeDurably(this.half.events, jsonLines(events));
+    renameSync(this.half.folder, join(this.layout.deployments, this.id));
+    this.prune(keep);
+    return events;
+  }
+
+  /** Removes what was written so far. */
+  discard(): void {
+    rmSync(this.half.folder, { recursive: true, force: true });
+  }
+
+  private note(address: string, entry: ManifestFile, linked: boolean): ManifestFile {
+    this.files.set(address, entry);
+    this.counts.files++;
+    this.counts.bytes += entry.bytes;
+    if (linked) this.counts.linked++;
+    return entry;
+  }
+
+  private linkOld(old: ManifestFile, to: string): boolean {
+    const folder = old.protected ? this.previousFolder?.protected : this.previousFolder?.site;
+    if (folder === undefined) return false;
+    const from = join(folder, old.path);
+    if (!this.writer.link(from, to)) return false;
+    for (const encoding of old.encodings) {
+      const ending = encoding === 'br' ? '.br' : '.gz';
+      if (!this.writer.link(from + ending, to + ending)) {
+        rmSync(to, { force: true });
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Refuses paths that leave the folder, and two files of one name or address. */
+  private claim(file: OutputFile): boolean {
+    const refuse = (ruleId: string, reason: string, note: string): false => {
+      this.problems.push({ severity: 'error', source: 'output', ruleId, file: '', reason, note });
+      return false;
+    };
+    if (!isSafe(file.path)) {
+      return refuse(
+        'output-path',
+        `The path "${file.path}" can't be written: it leaves the site's folder or has a name that no file can have.`,
+        'Give the page another path.',
+      );
+    }
+    const scope = file.protected ? 'p/' : 's/';
+    const clash =
+      this.files.has(file.address) ||
+      this.taken.has(scope + file.path) ||
+      parents(file.path).some((folder) => this.taken.get(scope + folder) === 'file');
+    if (clash) {
+      return refuse(
+        'output-clash',
+        `Two files of the site want the address ${file.address}.`,
+        'Rename one of them, or remove it.',
+      );
+    }
+    this.taken.set(scope + file.path, 'file');
+    for (const folder of parents(file.path)) this.taken.set(scope + folder, 'folder');
+    return true;
+  }
+
+  private prune(keep: number): void {
+    const current = readCurrent(this.layout.out);
+    const ids = readdirSync(this.layout.deployments)
+      .filter((name) => name.startsWith('dpl_'))
+      .sort()
+      .reverse();
+    // A rollback keeps `current` even when it is old.
+    for (const id of ids.slice(Math.max(1, keep))) {
+      if (id !== current) {
+        rmSync(join(this.layout.deployments, id), { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+function started(
+  frame: EventFrame,
+  facts: Pick<Deployment, 'branch' | 'commitSha'>,
+): SiteEvent<'deployment.started'>[] {
+  const data = {
+    deploymentId: frame.deployment,
+    projectId: frame.project,
+    branch: facts.branch,
+    commitSha: facts.commitSha,
+  };
+  return [siteEvent('deployment.started', data, { ...frame, timestamp: frame.startedAt })];
+}
+
+/** Removes half built folders, and ends what a killed build had almost ended. */
+function recover(layout: Layout): void {
+  mkdirSync(layout.deployments, { recursive: true });
+  const current = readCurrent(layout.out);
+  for (const name of readdirSync(layout.deployments)) {
+    const folder = join(layout.deployments, name);
+    if (name.startsWith(halfPrefix)) rmSync(folder, { recursive: true, force: true });
+    else if (existsSync(pendingEvents(folder))) {
+      if (name === current) publishEvents(folder);
+      else rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  for (const name of readdirSync(layout.out)) {
+    if (/^current\.\d+\.half$/.test(name)) rmSync(join(layout.out, name), { force: true });
+  }
+}
+
+function pendingEvents(folder: string): string {
+  return join(folder, '.events.jsonl');
+}
+
+function publishEvents(folder: string): void {
+  renameSync(pendingEvents(folder), deploymentLayout(folder).events);
+  syncFolder(folder);
+}
+
+function sourceHashes(folder: string): string {
+  return join(folder, 'source.json');
+}
+
+function readSourceHashes(folder: string | undefined): ReadonlyMap<string, string> {
+  const text = folder && readText(sourceHashes(folder));
+  return new Map(text ? Object.entries<string>(JSON.parse(text)) : []);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Inside its folder, and with names that every file system takes. */
+function isSafe(path: string): boolean {
+  return (
+    path !== '' &&
+    !/[\\\0]/.test(path) &&
+    path
+      .split('/')
+      .every(
+        (name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= 250,
+      )
+  );
+}
+
+function parents(path: string): string[] {
+  const found: string[] = [];
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) found.push(folder);
+  return found;
+}
+
+/** CSP sources of the scripts that stand in a document itself. */
+function inlineScripts(content: string | Uint8Array): string[] {
+  const html = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
+  const found = new Set<string>();
+  for (const [, attributes = '', text = ''] of html.matchAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
+  )) {
+    // Data blocks (JSON-LD) are never run, files are allowed by their address.
+    if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;
+    found.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  }
+  return [...found];
+}
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** Moderate levels: a cold build of a thousand pages must not wait for the last per cent. */
+function compress(content: string | Uint8Array, bytes: number): Promise<[Buffer, Buffer]> {
+  return Promise.all([
+    brotliAsync(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+      },
+    }),
+    gzipAsync(content, { level: 6 }),
+  ]);
+}
+
+function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function jsonLines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
