@@ -80,7 +80,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   const patch =
     createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, {
       context: 3,
-      maxEditLength: 2000,
+      maxEditLength: 1000,
     }) ?? replaced(file, before, after);
   const text = patch.replace(/^=+\n/, '');
   if (Buffer.byteLength(text) <= diffLimit) return text;

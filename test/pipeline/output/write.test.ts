@@ -1,0 +1,266 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EventFrame } from '../../../pipeline/output/diff.ts';
+import { withClearErrors } from '../../../pipeline/output/files.ts';
+import { layoutOf } from '../../../pipeline/output/layout.ts';
+import {
+  listDeployments,
+  openDeployment,
+  readCurrent,
+  readEvents,
+  readPageRecords,
+} from '../../../pipeline/output/read.ts';
+import { DeploymentWriter } from '../../../pipeline/output/write.ts';
+import type { Config } from '../../../schema/config/config.ts';
+
+let out: string;
+let count = 0;
+beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'docent-out-'));
+});
+afterEach(() => rmSync(out, { recursive: true, force: true }));
+
+const nextId = () => `dpl_${String(++count).padStart(26, '0')}`;
+const frameOf = (deployment: string): EventFrame => ({
+  project: 'handbook',
+  deployment,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  timestamp: '2026-01-01T00:00:01.000Z',
+  newId: (prefix) => `${prefix}_${++count}`,
+});
+
+/** Builds a deployment out of page texts; `files` are added beside. */
+async function deploy(pages: Record<string, string>, files: Record<string, string> = {}) {
+  const id = nextId();
+  const writer = new DeploymentWriter(layoutOf(out), id);
+  const manifestPages: Record<string, never> = {};
+  for (const [path, text] of Object.entries(pages)) {
+    const html = `<!doctype html><p>${text}</p>`;
+    await writer.add({ path: `${path}/index.html`, address: `/${path}`, content: () => html });
+    writer.addSource({ path: `${path}.mdx`, hash: text, content: () => text });
+    manifestPages[path] = {
+      title: path,
+      sourceHash: text,
+      contentHash: text,
+      htmlHash: '',
+      file: `${path}.mdx`,
+    } as never;
+  }
+  for (const [path, content] of Object.entries(files)) {
+    await writer.add({ path, address: `/${path}`, content: () => content });
+  }
+  const events = await writer.finish(
+    {
+      deployment: {
+        id,
+        status: 'completed',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        duration: 7,
+        branch: 'main',
+        commitSha: 'abc',
+        pagesBuilt: Object.keys(pages).length,
+        docent: '0',
+        sourceLanguage: 'en',
+        basePath: '',
+      },
+      config: { name: 'x' } as Config,
+      manifest: { pages: manifestPages, redirects: [] },
+      records: [],
+    },
+    frameOf(id),
+    3,
+  );
+  return { id, writer, events };
+}
+
+describe('a deployment', () => {
+  test('becomes live when it is complete, and can be read back', async () => {
+    const { id } = await deploy({ start: 'Hello' });
+    expect(readCurrent(out)).toBe(id);
+    const site = openDeployment(out, id);
+    const entry = site.manifest.files['/start'];
+    expect(entry?.type).toBe('text/html; charset=utf-8');
+    expect(Buffer.from((await site.content(entry!)) as Uint8Array).toString()).toContain('Hello');
+    expect(readPageRecords(out, id)).toEqual([]);
+    expect(readFileSync(join(out, 'deployments', id, 'source/start.mdx'), 'utf8')).toBe('Hello');
+  });
+
+  test('links what has not changed and writes what has', async () => {
+    const one = await deploy({ a: 'one', b: 'two' });
+    const two = await deploy({ a: 'one', b: 'three' });
+    const file = (id: string, path: string) => statSync(join(out, 'deployments', id, path));
+    expect(file(two.id, 'site/a/index.html').ino).toBe(file(one.id, 'site/a/index.html').ino);
+    expect(file(two.id, 'source/a.mdx').ino).toBe(file(one.id, 'source/a.mdx').ino);
+    expect(file(two.id, 'site/b/index.html').ino).not.toBe(file(one.id, 'site/b/index.html').ino);
+    expect(two.writer.counts.linked).toBe(1);
+  });
+
+  test('holds compressed variants of texts that decode to the same bytes', async () => {
+    const text = 'words and words '.repeat(500);
+    const { id } = await deploy({ a: 'x' }, { 'llms.txt': text, 'tiny.txt': 'tiny' });
+    const { manifest } = openDeployment(out, id);
+    expect(manifest.files['/llms.txt']?.encodings).toEqual(['br', 'gzip']);
+    expect(manifest.files['/tiny.txt']?.encodings).toEqual([]);
+    const at = join(out, 'deployments', id, 'site/llms.txt');
+    expect(brotliDecompressSync(readFileSync(`${at}.br`)).toString()).toBe(text);
+    expect(gunzipSync(readFileSync(`${at}.gz`)).toString()).toBe(text);
+  });
+
+  test('names the inline scripts of a document for the security policy, data blocks aside', async () => {
+    const { id } = await deploy(
+      { a: '<script>run()</script><script src="/x.js"></script>' },
+      { 'b.html': '<script type="application/ld+json">{"a":1}</script>' },
+    );
+    const { manifest } = openDeployment(out, id);
+    expect(manifest.files['/a']?.scripts).toHaveLength(1);
+    expect(manifest.files['/b.html']?.scripts).toBeUndefined();
+  });
+
+  test('keeps the last ones, and the live one even when it is old', async () => {
+    const first = await deploy({ a: '1' });
+    for (const text of ['2', '3', '4', '5']) await deploy({ a: text });
+    expect(listDeployments(out)).toHaveLength(3);
+    expect(existsSync(join(out, 'deployments', first.id))).toBe(false);
+  });
+
+  test.each([
+    '../outside',
+    'a/../../outside',
+    '/absolute',
+    'a//b',
+    'a\\b',
+    'a\0b',
+    `${'x'.repeat(300)}`,
+  ])('refuses the path %j', async (path) => {
+    const writer = new DeploymentWriter(layoutOf(out), nextId());
+    expect(await writer.add({ path, address: '/x', content: () => 'x' })).toBeUndefined();
+    expect(writer.problems[0]?.ruleId).toBe('output-path');
+  });
+
+  test('refuses a file where a folder stands', async () => {
+    const writer = new DeploymentWriter(layoutOf(out), nextId());
+    await writer.add({ path: 'a/b', address: '/a/b', content: () => 'x' });
+    await writer.add({ path: 'a', address: '/a', content: () => 'x' });
+    await writer.add({ path: 'a/b/c', address: '/a/b/c', content: () => 'x' });
+    expect(writer.problems.map((problem) => problem.ruleId)).toEqual([
+      'output-clash',
+      'output-clash',
+    ]);
+  });
+});
+
+describe('events', () => {
+  test('tell start, end and every page in path order', async () => {
+    const { id, events } = await deploy({ b: 'x', a: 'y' });
+    expect(events.map((event) => event.type)).toEqual([
+      'deployment.started',
+      'deployment.completed',
+      'page.created',
+      'page.created',
+    ]);
+    expect(events[0]!.timestamp < events[1]!.timestamp).toBe(true);
+    expect(events[1]?.data).toEqual({
+      deploymentId: id,
+      projectId: 'handbook',
+      branch: 'main',
+      commitSha: 'abc',
+      pagesBuilt: 2,
+      duration: 7,
+      status: 'success',
+    });
+    expect(events.slice(2).map((event) => (event.data as { pagePath: string }).pagePath)).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(readEvents(out, id)).toEqual(events);
+  });
+
+  test('carry the diff of an updated page, and name deleted ones', async () => {
+    await deploy({ a: 'one\ntwo\n', gone: 'x' });
+    const { events } = await deploy({ a: 'one\n2\n' });
+    expect(events.slice(2).map((event) => event.type)).toEqual(['page.updated', 'page.deleted']);
+    expect((events[2]!.data as { diff: string }).diff).toBe(
+      '--- a/a.mdx\n+++ b/a.mdx\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n',
+    );
+  });
+
+  test('of a failed build stand alone, and the live deployment stays', async () => {
+    const { id } = await deploy({ a: '1' });
+    const failed = nextId();
+    const writer = new DeploymentWriter(layoutOf(out), failed);
+    await writer.add({ path: 'a/index.html', address: '/a', content: () => 'half' });
+    writer.fail('2 errors', { branch: 'main', commitSha: '' }, frameOf(failed), 5);
+    expect(readCurrent(out)).toBe(id);
+    expect(readEvents(out, failed).map((event) => event.type)).toEqual([
+      'deployment.started',
+      'deployment.failed',
+    ]);
+    expect(readdirSync(join(out, 'deployments', failed))).toEqual(['events.jsonl']);
+    expect(listDeployments(out)).toEqual([
+      { id, failed: false },
+      { id: failed, failed: true },
+    ]);
+  });
+});
+
+describe('after a kill', () => {
+  test('half built folders go, the live deployment stays', async () => {
+    const { id } = await deploy({ a: '1' });
+    const half = new DeploymentWriter(layoutOf(out), nextId());
+    await half.add({ path: 'a/index.html', address: '/a', content: () => 'half' });
+    new DeploymentWriter(layoutOf(out), nextId()).discard();
+    expect(readdirSync(join(out, 'deployments'))).toEqual([id]);
+  });
+
+  test('a deployment that never became live goes, with its events', async () => {
+    const { id } = await deploy({ a: '1' });
+    const lost = await deploy({ a: '2' });
+    const folder = join(out, 'deployments', lost.id);
+    writeFileSync(join(folder, '.events.jsonl'), '');
+    writeFileSync(join(out, 'current'), `${id}\n`);
+    new DeploymentWriter(layoutOf(out), nextId()).discard();
+    expect(readdirSync(join(out, 'deployments'))).toEqual([id]);
+  });
+
+  test('a deployment that became live gets its events', async () => {
+    const { id } = await deploy({ a: '1' });
+    const folder = join(out, 'deployments', id);
+    const text = readFileSync(join(folder, 'events.jsonl'), 'utf8');
+    rmSync(join(folder, 'events.jsonl'));
+    writeFileSync(join(folder, '.events.jsonl'), text);
+    expect(readEvents(out, id)).toEqual([]);
+    new DeploymentWriter(layoutOf(out), nextId()).discard();
+    expect(readEvents(out, id)).toHaveLength(3);
+  });
+});
+
+describe('a folder that refuses', () => {
+  test.skipIf(process.getuid?.() === 0)('is one sentence', async () => {
+    chmodSync(out, 0o500);
+    await expect(
+      withClearErrors(out, async () => new DeploymentWriter(layoutOf(out), nextId())),
+    ).rejects.toThrow(/writing there is not allowed/);
+    chmodSync(out, 0o700);
+  });
+
+  test('is one sentence when a file stands in its place', async () => {
+    const file = join(out, 'file');
+    writeFileSync(file, '');
+    await expect(
+      withClearErrors(file, async () => void mkdirSync(join(file, 'deployments'))),
+    ).rejects.toThrow(/a file stands where a folder is needed/);
+  });
+});
