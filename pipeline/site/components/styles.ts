@@ -1,6 +1,5 @@
 /** Style sheets of the components, in order, relative to this folder; the layout bundles them. */
 export const componentStyles: readonly string[] = [
-  'prose.css',
   'utilities.css',
   'accordion.css',
   'badge.css',

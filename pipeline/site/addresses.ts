@@ -1,0 +1,75 @@
+import type { Site } from '../../schema/site.ts';
+
+/** Whether an address leaves the site, or is no page at all (`mailto:`). */
+export function isExternal(url: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+}
+
+/**
+ * An address as authors write it (relative, with an extension, with or without the base path) as the
+ * root-relative address that is served. Addresses that leave the site, and fragments, stay.
+ */
+export function resolveAddress(url: string, pagePath: string, site: Site): string {
+  const trimmed = url.trim();
+  if (trimmed === '' || trimmed.startsWith('#')) return trimmed;
+  if (isExternal(trimmed)) return isSafe(trimmed) ? trimmed : '#';
+  const [, raw = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(trimmed) ?? [];
+  if (raw === '') return trimmed;
+  const base = site.config.hosting.basePath ?? '';
+  let path = normalize(raw.startsWith('/') ? raw : `${folderOf(pagePath)}/${raw}`);
+  if (base !== '' && isBelow(`/${path}`, base) && !isKnown(path, site)) {
+    path = path.slice(base.length);
+  }
+  const asset = findAsset(path, site);
+  if (asset !== undefined) return `${base}/${encodePath(asset)}${tail}`;
+  const page = path.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
+  return `${base}/${encodePath(page)}${tail}` || '/';
+}
+
+/** Site-relative path of the asset that an address names, when the site has it. */
+export function findAsset(path: string, site: Site): string | undefined {
+  if (site.assets.has(path)) return path;
+  if (!path.includes('%')) return undefined;
+  try {
+    const decoded = decodeURIComponent(path);
+    return site.assets.has(decoded) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path of a file that a page refers to, without leading slash. */
+export function sitePath(reference: string, fromFile: string): string {
+  return normalize(reference.startsWith('/') ? reference : `${folderOf(fromFile)}/${reference}`);
+}
+
+/** Scripts in addresses never run. */
+function isSafe(url: string): boolean {
+  return !/^(?:javascript|vbscript):/i.test(url.replaceAll(/[\s\p{Cc}]/gu, ''));
+}
+
+function isKnown(path: string, site: Site): boolean {
+  return site.pages.has(path) || site.assets.has(path);
+}
+
+function isBelow(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`);
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+function normalize(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** Spaces and letters become escapes; escapes that are there stay. */
+function encodePath(path: string): string {
+  return encodeURI(path).replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
+}

@@ -1,0 +1,162 @@
+import type { HighlighterCore, LanguageInput, ThemedToken } from 'shiki';
+import { createHighlighterCore } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { bundledLanguages } from 'shiki/langs';
+import type { RenderCache } from '../components/page-context.ts';
+import { escapeHtml } from '../escape.ts';
+import { grammarOf } from './languages.ts';
+import type { CodeTheme } from './theme.ts';
+
+/** Colours code; grammars are loaded when a page first needs them. */
+export interface Highlighter {
+  /**
+   * HTML of a text, its lines split by `\n` as in the text. When the grammar is not loaded yet, the
+   * text comes back plain and the language is in `missing`.
+   */
+  highlight(code: string, language: string, missing: Set<string>): string;
+  load(languages: Iterable<string>): Promise<void>;
+}
+
+/** Beyond these, colours cost more than they give. */
+const maximalLines = 2000;
+const maximalLine = 5000;
+
+/** Version of the markup, part of every cache key. */
+const version = 1;
+
+/** Makes a highlighter; `grammars` are the site's own (`styling.codeblocks.customLanguages`). */
+export async function createHighlighter(
+  theme: CodeTheme,
+  cache: RenderCache,
+  grammars: readonly LanguageInput[] = [],
+): Promise<Highlighter> {
+  const core: HighlighterCore = await createHighlighterCore({
+    themes: [...theme.passes],
+    langs: [...grammars],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    warnings: false,
+  });
+  const loaded = new Set(core.getLoadedLanguages());
+  const refused = new Set<string>();
+  const knownGrammar = (language: string): string | undefined =>
+    loaded.has(language) ? language : grammarOf(language);
+
+  return {
+    highlight(code, language, missing) {
+      const grammar = knownGrammar(language);
+      if (grammar === undefined || refused.has(grammar) || isHuge(code)) return escapeHtml(code);
+      const key = `code:${version}:${theme.key}:${grammar}:${code}`;
+      const known = cache.get(key);
+      if (known !== undefined) return known;
+      if (!loaded.has(grammar)) {
+        missing.add(grammar);
+        return escapeHtml(code);
+      }
+      const html = colour(core, theme, code, grammar);
+      cache.set(key, html);
+      return html;
+    },
+    async load(languages) {
+      for (const language of languages) {
+        const grammar = knownGrammar(language);
+        if (grammar === undefined || loaded.has(grammar)) continue;
+        try {
+          await core.loadLanguage(bundledLanguages[grammar as keyof typeof bundledLanguages]);
+          for (const name of core.getLoadedLanguages()) loaded.add(name);
+          loaded.add(grammar);
+        } catch {
+          // A grammar that does not load leaves its code plain.
+          refused.add(grammar);
+        }
+      }
+    },
+  };
+}
+
+function isHuge(code: string): boolean {
+  let lines = 0;
+  let start = 0;
+  while (start <= code.length) {
+    const end = code.indexOf('\n', start);
+    const length = (end < 0 ? code.length : end) - start;
+    if (length > maximalLine || ++lines > maximalLines) return true;
+    if (end < 0) return false;
+    start = end + 1;
+  }
+  return false;
+}
+
+function colour(core: HighlighterCore, theme: CodeTheme, code: string, grammar: string): string {
+  const passes = theme.passes.map(
+    (pass) =>
+      core.codeToTokens(code, { lang: grammar, theme: pass.name ?? '', tokenizeTimeLimit: 200 })
+        .tokens,
+  );
+  const [first = [], second] = passes;
+  return first
+    .map((line, row) =>
+      second
+        ? lineOf(split(line, second[row] ?? []), theme)
+        : lineOf(
+            line.map((token) => [token]),
+            theme,
+          ),
+    )
+    .join('\n');
+}
+
+/** Two tokenisations of one line cut at the ends of both. */
+function split(left: ThemedToken[], right: ThemedToken[]): ThemedToken[][] {
+  const pieces: ThemedToken[][] = [];
+  let [i, j, x, y] = [0, 0, 0, 0];
+  while (true) {
+    const a = left[i];
+    const b = right[j];
+    if (!a || !b) return pieces;
+    const length = Math.min(a.content.length - x, b.content.length - y);
+    const content = a.content.slice(x, x + length);
+    pieces.push([
+      { ...a, content },
+      { ...b, content },
+    ]);
+    x += length;
+    y += length;
+    if (x >= a.content.length) [i, x] = [i + 1, 0];
+    if (y >= b.content.length) [j, y] = [j + 1, 0];
+  }
+}
+
+/** Neighbours of one class share an element; blanks take any class. */
+function lineOf(tokens: readonly (readonly ThemedToken[])[], theme: CodeTheme): string {
+  let html = '';
+  let open = '';
+  let text = '';
+  const close = () => {
+    if (text === '') return;
+    html += open === '' ? escapeHtml(text) : `<span class="${open}">${escapeHtml(text)}</span>`;
+    text = '';
+  };
+  for (const piece of tokens) {
+    const content = piece[0]?.content ?? '';
+    if (content.trim() === '') {
+      text += content;
+      continue;
+    }
+    const name = className(piece, theme);
+    if (name !== open) {
+      close();
+      open = name;
+    }
+    text += content;
+  }
+  close();
+  return html;
+}
+
+function className(piece: readonly ThemedToken[], theme: CodeTheme): string {
+  const base = theme.classOf(piece.map((token) => (token.color ?? '').toLowerCase()));
+  const style = piece[0]?.fontStyle ?? 0;
+  if (style <= 0) return base;
+  const extra = `${style & 1 ? ' ti' : ''}${style & 2 ? ' tb' : ''}${style & 4 ? ' tu' : ''}`;
+  return (base + extra).trim();
+}

@@ -1,0 +1,233 @@
+import type { ThemeRegistrationAny } from 'shiki';
+import { bundledThemes } from 'shiki/themes';
+import type { Config } from '../../../schema/config/config.ts';
+import { contrast, fitColor, toLch } from '../themes/color.ts';
+
+/**
+ * The colours of code. Tokens carry the number of a theme's rule instead of a colour, so that the
+ * markup is the same for every palette and one style sheet colours it, light and dark.
+ */
+export interface CodeTheme {
+  /** Changes whenever highlighted markup would. */
+  readonly key: string;
+  /** Themes to hand to the highlighter; one, when both share their rules, else light and dark. */
+  readonly passes: readonly ThemeRegistrationAny[];
+  /** Class of a token from the colour that each pass gave it. */
+  classOf(colors: readonly string[]): string;
+  /** Rules for the tokens, their contrast raised to 4.5 on the ground of code. */
+  styleSheet(grounds: { readonly light: string; readonly dark: string }): string;
+}
+
+interface Rule {
+  readonly scope: readonly string[];
+  readonly color?: string;
+  readonly fontStyle?: string;
+}
+
+interface Theme {
+  readonly name: string;
+  readonly type: string;
+  readonly ground: string;
+  readonly ink: string;
+  readonly rules: readonly Rule[];
+}
+
+const defaultPair = { light: 'github-light-default', dark: 'github-dark-default' };
+
+/** Reads the themes that `styling.codeblocks` names. */
+export async function readCodeTheme(styling: Config['styling']): Promise<CodeTheme> {
+  const { mode, theme } = styling.codeblocks;
+  const names =
+    theme ?? (mode === 'dark' ? { light: defaultPair.dark, dark: defaultPair.dark } : defaultPair);
+  const light = await readTheme(names.light, defaultPair.light);
+  const dark = await readTheme(names.dark, defaultPair.dark);
+  const fixed = theme !== undefined || mode === 'dark';
+  return shareRules(light, dark) ? merged(light, dark, fixed) : separate(light, dark, fixed);
+}
+
+/** Whether a name is one of the bundled themes. */
+export function isCodeTheme(name: string): boolean {
+  return Object.hasOwn(bundledThemes, name);
+}
+
+async function readTheme(name: string, fallback: string): Promise<Theme> {
+  const known = isCodeTheme(name) ? name : fallback;
+  const load = bundledThemes[known as keyof typeof bundledThemes];
+  const theme = (await load()).default;
+  const settings = theme.settings ?? theme.tokenColors ?? [];
+  const plain = settings.find((setting) => !setting.scope)?.settings;
+  return {
+    name: known,
+    type: theme.type ?? 'light',
+    ground:
+      hex(theme.colors?.['editor.background']) ?? (theme.type === 'dark' ? '#171a17' : '#ffffff'),
+    ink: hex(theme.colors?.['editor.foreground'] ?? plain?.foreground) ?? '#888888',
+    rules: settings.flatMap((setting) => {
+      if (!setting.scope) return [];
+      const color = hex(setting.settings?.foreground);
+      const { fontStyle } = setting.settings ?? {};
+      return [
+        {
+          scope: Array.isArray(setting.scope) ? setting.scope : setting.scope.split(','),
+          ...(color === undefined ? {} : { color }),
+          ...(fontStyle === undefined ? {} : { fontStyle }),
+        },
+      ];
+    }),
+  };
+}
+
+/** `#rgb`, `#rrggbb` or `#rrggbbaa` as `#rrggbb`. */
+function hex(color: string | undefined): string | undefined {
+  if (color === undefined || !/^#[0-9a-f]{3,8}$/i.test(color)) return undefined;
+  if (color.length <= 5) {
+    return `#${[...color.slice(1, 4)].map((digit) => digit + digit).join('')}`.toLowerCase();
+  }
+  return color.slice(0, 7).toLowerCase();
+}
+
+function shareRules(light: Theme, dark: Theme): boolean {
+  return (
+    light.rules.length === dark.rules.length &&
+    light.rules.every((rule, index) => {
+      const other = dark.rules[index];
+      return (
+        rule.scope.join() === other?.scope.join() &&
+        (rule.color === undefined) === (other.color === undefined) &&
+        rule.fontStyle === other.fontStyle
+      );
+    })
+  );
+}
+
+/** One pass over the code; a token's colour names the pair of colours it has in the two modes. */
+function merged(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
+  const pairs: [string, string][] = [];
+  const numberOf = (pair: [string, string]): number => {
+    const known = pairs.findIndex((other) => other[0] === pair[0] && other[1] === pair[1]);
+    return known >= 0 ? known : pairs.push(pair) - 1;
+  };
+  const rules = light.rules.map((rule, index) => {
+    const other = dark.rules[index]?.color;
+    return rule.color === undefined || other === undefined
+      ? rule
+      : { ...rule, color: slot(numberOf([rule.color, other])) };
+  });
+  return {
+    key: `${light.name}+${dark.name}`,
+    passes: [registration('docent', light, rules)],
+    classOf: ([color = '']) => (color.startsWith(slotPrefix) ? `t${slotNumber(color)}` : ''),
+    styleSheet: (grounds) =>
+      [
+        ...frame(light, dark, fixed),
+        ...pairs.map(([day, night], index) =>
+          modes(
+            `.t${index}`,
+            readable(day, light, grounds.light, fixed),
+            readable(night, dark, grounds.dark, fixed),
+          ),
+        ),
+      ].join('\n'),
+  };
+}
+
+/** Themes with different rules need a pass each; a token then has a class of each. */
+function separate(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
+  const tables = [light, dark].map((theme) => [
+    ...new Set(theme.rules.flatMap((rule) => rule.color ?? [])),
+  ]);
+  const passes = [light, dark].map((theme, pass) =>
+    registration(
+      pass === 0 ? 'docent-light' : 'docent-dark',
+      theme,
+      theme.rules.map((rule) =>
+        rule.color === undefined
+          ? rule
+          : { ...rule, color: slot(tables[pass]?.indexOf(rule.color) ?? 0) },
+      ),
+    ),
+  );
+  return {
+    key: `${light.name}|${dark.name}`,
+    passes,
+    classOf: (colors) =>
+      colors
+        .flatMap((color, pass) =>
+          color.startsWith(slotPrefix) ? `${pass === 0 ? 'l' : 'd'}${slotNumber(color)}` : [],
+        )
+        .join(' '),
+    styleSheet: (grounds) =>
+      [
+        ...frame(light, dark, fixed),
+        ...(tables[0] ?? []).map(
+          (color, index) =>
+            `html:not([data-mode="dark"]) .l${index}{color:${readable(color, light, grounds.light, fixed)}}`,
+        ),
+        ...(tables[1] ?? []).map(
+          (color, index) =>
+            `html[data-mode="dark"] .d${index}{color:${readable(color, dark, grounds.dark, fixed)}}`,
+        ),
+      ].join('\n'),
+  };
+}
+
+/** Colours no theme uses: what stands behind the prefix is a number. */
+const slotPrefix = '#5107';
+
+function slot(index: number): string {
+  return `${slotPrefix}${index.toString(16).padStart(2, '0')}`;
+}
+
+function slotNumber(color: string): number {
+  return Number.parseInt(color.slice(slotPrefix.length, slotPrefix.length + 2), 16);
+}
+
+function registration(name: string, theme: Theme, rules: readonly Rule[]): ThemeRegistrationAny {
+  return {
+    name,
+    type: theme.type === 'dark' ? 'dark' : 'light',
+    fg: '#888888',
+    bg: '#ffffff',
+    colors: {},
+    settings: [
+      { settings: { foreground: '#888888', background: '#ffffff' } },
+      ...rules.map((rule) => ({
+        scope: [...rule.scope],
+        settings: {
+          ...(rule.color === undefined ? {} : { foreground: rule.color }),
+          ...(rule.fontStyle === undefined ? {} : { fontStyle: rule.fontStyle }),
+        },
+      })),
+    ],
+  };
+}
+
+/** A named theme brings its own ground and ink; the default stands on the site's. */
+function frame(light: Theme, dark: Theme, fixed: boolean): string[] {
+  const style = [
+    '.ti{font-style:italic}',
+    '.tb{font-weight:650}',
+    '.tu{text-decoration:underline}',
+  ];
+  if (!fixed) return style;
+  const block = (theme: Theme) =>
+    `--code:${theme.ground};--text:${readable(theme.ink, theme, theme.ground, true)};--heading:${readable(theme.ink, theme, theme.ground, true)};--muted:${readable(theme.ink, theme, theme.ground, true)};--active:${theme.ink}22;--hover:${theme.ink}1a`;
+  return [
+    `.code-block{${block(light)};color:var(--text)}`,
+    `html[data-mode="dark"] .code-block{${block(dark)}}`,
+    ...style,
+  ];
+}
+
+function modes(selector: string, light: string, dark: string): string {
+  return light === dark
+    ? `${selector}{color:${light}}`
+    : `${selector}{color:${light}}html[data-mode="dark"] ${selector}{color:${dark}}`;
+}
+
+/** The colour itself where it can be read, else the nearest that can. */
+function readable(color: string, theme: Theme, siteGround: string, fixed: boolean): string {
+  const ground = fixed ? theme.ground : siteGround;
+  if (contrast(color, ground) >= 4.5) return color;
+  return fitColor(toLch(color), [ground], 4.5, toLch(ground).l > 0.6 ? -1 : 1);
+}

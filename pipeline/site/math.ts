@@ -1,0 +1,30 @@
+import temml from 'temml';
+
+/** A formula as MathML; a formula that cannot be read is shown as written, with the reason. */
+export function renderMath(
+  tex: string,
+  display: boolean,
+): { readonly html: string; readonly error?: string } {
+  try {
+    const html = temml.renderToString(tex, {
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      annotate: true,
+      maxExpand: 1000,
+    });
+    return {
+      html: display ? `<div class="math-block" tabindex="0" dir="ltr">${html}</div>` : html,
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const shown = tex.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+    const tag = display ? 'pre' : 'code';
+    return {
+      html: `<${tag} class="math-error" dir="ltr">${shown}</${tag}>`,
+      error: reason ?? 'The formula could not be read',
+    };
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
