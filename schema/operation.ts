@@ -103,8 +103,8 @@ export interface OperationLookup {
    * description in front (`openapi.json GET /users`). `openapi` is the nearest one around the entry.
    */
   operation(entry: string, openapi?: OpenApiReference): string | undefined;
-  /** All pages of the descriptions, by tag, for a container with `openapi` and no entries of its own. */
+  /** All shown pages of the descriptions in their order, with the label of the group each belongs to. */
   operations(
     openapi: OpenApiReference,
-  ): readonly { readonly label: string; readonly pages: readonly string[] }[];
+  ): readonly { readonly path: string; readonly group?: string }[];
 }

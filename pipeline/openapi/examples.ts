@@ -1,0 +1,112 @@
+import { asList, asObject } from './json.ts';
+import type { References } from './references.ts';
+import { type Place, readSchema, type Schema } from './schema.ts';
+
+/** How examples are made from schemas. */
+export interface ExampleContext {
+  readonly references: References;
+  readonly direction: 'request' | 'response' | 'both';
+  /** `required` leaves out what a request can do without (`api.examples.defaults`). */
+  readonly fields: 'required' | 'all';
+}
+
+/** Deepest nesting and most values of a made-up example. */
+const limits = { depth: 8, values: 400 } as const;
+
+/** A value that the schema allows: its own example first, else one made from type and format. */
+export function exampleOf(place: Place, context: ExampleContext): unknown {
+  return make(place, { ...context, open: [], budget: { left: limits.values } });
+}
+
+interface Open extends ExampleContext {
+  readonly open: readonly string[];
+  readonly budget: { left: number };
+}
+
+function make(place: Place, context: Open): unknown {
+  context.budget.left -= 1;
+  const schema = readSchema(place, context.references);
+  const { words } = schema;
+  if (words.example !== undefined) return words.example;
+  const examples = asList(words.examples);
+  if (examples.length > 0) return examples[0];
+  if (words['x-default'] !== undefined) return words['x-default'];
+  if (words.default !== undefined && words.default !== null) return words.default;
+  if (schema.enum) return schema.enum[0];
+  const repeats = schema.targets.some((target) => context.open.includes(target));
+  if (repeats || context.open.length > limits.depth * 2 || context.budget.left <= 0) {
+    return schema.types.includes('array') ? [] : schema.nullable ? null : {};
+  }
+  const inner: Open = {
+    ...context,
+    open: [...context.open, ...(schema.targets.length > 0 ? schema.targets : [''])],
+  };
+  const type = schema.types[0];
+  if (type === 'array') return schema.items ? [make(schema.items, inner)] : [];
+  const first = schema.variants[0];
+  if (type === undefined && first) return make(first.place, inner);
+  if (type === 'object') {
+    const alternative = first ? asObject(make(first.place, inner)) : undefined;
+    return { ...objectOf(schema, inner), ...alternative };
+  }
+  return scalar(type, schema);
+}
+
+function objectOf(schema: Schema, context: Open): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [name, place] of schema.properties) {
+    if (context.budget.left <= 0) break;
+    const words = context.references.follow(place.value, place.file)?.value;
+    if (context.direction === 'request' && words?.readOnly === true) continue;
+    if (context.direction === 'response' && words?.writeOnly === true) continue;
+    if (context.fields === 'required' && !schema.required.has(name)) continue;
+    // Defined, not assigned: a property may be called `__proto__`.
+    Object.defineProperty(made, name, {
+      value: make(place, context),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  if (schema.properties.size === 0 && schema.values) made.key = make(schema.values, context);
+  return made;
+}
+
+const texts: Readonly<Record<string, string>> = {
+  date: '2024-01-15',
+  'date-time': '2024-01-15T09:30:00Z',
+  time: '09:30:00Z',
+  duration: 'PT1H',
+  email: 'user@example.com',
+  'idn-email': 'user@example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  'uri-reference': '/path',
+  uuid: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
+  byte: 'aGVsbG8=',
+  binary: '@file',
+  password: '********',
+};
+
+function scalar(type: string | undefined, { words, format }: Schema): unknown {
+  const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
+  switch (type) {
+    case 'string':
+      return texts[format ?? ''] ?? '<string>';
+    case 'integer':
+    case 'number': {
+      const low = number('minimum') ?? (number('exclusiveMinimum') ?? Number.NEGATIVE_INFINITY) + 1;
+      const high = number('maximum') ?? Number.POSITIVE_INFINITY;
+      return Math.min(Math.max(type === 'integer' ? 123 : 12.5, low), high);
+    }
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return '<any>';
+  }
+}

@@ -1,0 +1,201 @@
+import type { Field } from '../../schema/operation.ts';
+import { asObject, defined } from './json.ts';
+import type { References } from './references.ts';
+import { type Place, readSchema, type Schema } from './schema.ts';
+
+/** Deepest nesting of fields, and fields of one body, that a page shows. */
+const limits = { depth: 12, fields: 1500 } as const;
+
+/** What all fields of one body or parameter have in common. */
+export interface FieldContext {
+  readonly references: References;
+  /** Requests leave out what is read-only, responses what is write-only. */
+  readonly direction: 'request' | 'response' | 'both';
+  /** Fields that may still be made; shared by one body, so that a wide description stays a page. */
+  readonly budget?: { left: number };
+}
+
+/** A schema as a field with the fields below it. */
+export function fieldOf(
+  name: string,
+  place: Place,
+  context: FieldContext & { readonly required?: boolean },
+): Field {
+  const budget = context.budget ?? { left: limits.fields };
+  return read(name, place, context.required === true, {
+    ...context,
+    budget,
+    open: [],
+    depth: 0,
+  });
+}
+
+/** How a schema's type is written: `string<date-time>`, `object[]`, `enum<string>`, `string | null`. */
+export function typeName(schema: Schema, references: References, depth = 0): string {
+  const name = bareType(schema, references, depth);
+  return schema.nullable && name !== 'null' ? `${name} | null` : name;
+}
+
+interface Open extends FieldContext {
+  readonly budget: { left: number };
+  readonly open: readonly string[];
+  readonly depth: number;
+}
+
+function read(name: string, place: Place, required: boolean, context: Open): Field {
+  const { references } = context;
+  context.budget.left -= 1;
+  const schema = readSchema(place, references);
+  const inner = innermost(schema, references);
+  const targets = [...schema.targets, ...inner.targets];
+  const closed =
+    targets.some((target) => context.open.includes(target)) ||
+    context.depth >= limits.depth ||
+    context.budget.left <= 0;
+  const below: Open = {
+    ...context,
+    open: [...context.open, ...targets],
+    depth: context.depth + 1,
+  };
+  const holdsMore = inner.properties.size > 0 || inner.variants.length > 0 || inner.values;
+  const { words } = schema;
+  const base = {
+    name,
+    type: typeName(schema, references),
+    required,
+    deprecated: words.deprecated === true,
+    readOnly: words.readOnly === true,
+    writeOnly: words.writeOnly === true,
+    description: schema.description ?? inner.description,
+    default: words.default,
+    example: words.example ?? (Array.isArray(words.examples) ? words.examples[0] : undefined),
+    enum: schema.enum ?? (inner === schema ? undefined : inner.enum),
+    constraints: constraintsOf(schema),
+    recursive: closed && Boolean(holdsMore),
+  };
+  if (closed) return defined({ ...base, fields: [], variants: [] }) as Field;
+  return defined({
+    ...base,
+    fields: fieldsBelow(inner, below),
+    variants: variantsBelow(inner, below),
+  }) as Field;
+}
+
+function fieldsBelow(schema: Schema, context: Open): readonly Field[] {
+  const fields: Field[] = [];
+  for (const [name, place] of schema.properties) {
+    if (context.budget.left <= 0) break;
+    const words = context.references.follow(place.value, place.file)?.value;
+    if (context.direction === 'request' && words?.readOnly === true) continue;
+    if (context.direction === 'response' && words?.writeOnly === true) continue;
+    fields.push(read(name, place, schema.required.has(name), context));
+  }
+  if (schema.values && context.budget.left > 0) {
+    const written = asObject(schema.values.value);
+    // An empty schema says only that other keys are allowed.
+    if (written && Object.keys(written).length > 0) {
+      fields.push(read('{key}', schema.values, false, context));
+    }
+  }
+  return fields;
+}
+
+function variantsBelow(schema: Schema, context: Open): Field['variants'] {
+  const variants: { label: string; field: Field }[] = [];
+  const used = new Map<string, number>();
+  for (const [index, { place, label }] of schema.variants.entries()) {
+    if (context.budget.left <= 0) break;
+    const field = read('', place, false, context);
+    const read_ = readSchema(place, context.references);
+    const name = label ?? read_.title ?? read_.refName ?? (field.type === 'any' ? '' : field.type);
+    const plain = name === '' || name === 'object' ? `Option ${index + 1}` : name;
+    const count = (used.get(plain) ?? 0) + 1;
+    used.set(plain, count);
+    variants.push({ label: count > 1 ? `${plain} (${count})` : plain, field });
+  }
+  return variants;
+}
+
+/** The schema whose fields are shown: behind any number of lists. */
+function innermost(schema: Schema, references: References): Schema {
+  let inner = schema;
+  const targets: string[] = [];
+  for (let depth = 0; depth < 5 && inner.items && inner.types.includes('array'); depth += 1) {
+    inner = readSchema(inner.items, references);
+    targets.push(...inner.targets);
+  }
+  return inner === schema ? schema : { ...inner, targets };
+}
+
+function bareType(schema: Schema, references: References, depth: number): string {
+  if (schema.types.includes('array') && depth < 5) {
+    const item = schema.items
+      ? typeName(readSchema(schema.items, references), references, depth + 1)
+      : 'any';
+    const list = /[ |]/.test(item) ? `(${item})[]` : `${item}[]`;
+    const others = schema.types.filter((type) => type !== 'array');
+    return [...others, list].join(' | ');
+  }
+  if (schema.variants.length > 1 && schema.types.length === 0) {
+    if (depth >= 5) return 'any';
+    const names = schema.variants.map((variant) =>
+      typeName(readSchema(variant.place, references), references, depth + 1),
+    );
+    const unique = [...new Set(names)];
+    return unique.length <= 4 ? unique.join(' | ') : 'any';
+  }
+  if (schema.types.length === 0) return 'any';
+  if (schema.enum && !schema.types.includes('object')) return `enum<${schema.types.join(' | ')}>`;
+  if (schema.format === 'binary' || typeof schema.words.contentMediaType === 'string') {
+    return 'file';
+  }
+  return schema.types
+    .map((type) => (schema.format && type !== 'object' ? `${type}<${schema.format}>` : type))
+    .join(' | ');
+}
+
+/** Bounds and patterns in few words. */
+function constraintsOf({ words }: Schema): readonly string[] {
+  const found: string[] = [];
+  const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
+  // 3.0 writes exclusive bounds as switches beside `minimum` and `maximum`.
+  const low = bound(number('minimum'), words.exclusiveMinimum, Math.max);
+  const high = bound(number('maximum'), words.exclusiveMaximum, Math.min);
+  if (low || high) {
+    const left = low ? `${low.value} ${low.open ? '<' : '≤'} ` : '';
+    const right = high ? ` ${high.open ? '<' : '≤'} ${high.value}` : '';
+    if (low && high) found.push(`${left}x${right}`);
+    else if (low) found.push(`x ${low.open ? '>' : '≥'} ${low.value}`);
+    else found.push(`x${right}`);
+  }
+  if (number('multipleOf') !== undefined) found.push(`multiple of ${number('multipleOf')}`);
+  const range = (min: string, max: string, what: string) => {
+    const least = number(min);
+    const most = number(max);
+    if (least !== undefined && least === most) found.push(`${what} ${least}`);
+    else {
+      if (least !== undefined && least > 0) found.push(`min ${what} ${least}`);
+      if (most !== undefined) found.push(`max ${what} ${most}`);
+    }
+  };
+  range('minLength', 'maxLength', 'length');
+  range('minItems', 'maxItems', 'items');
+  range('minProperties', 'maxProperties', 'properties');
+  if (words.uniqueItems === true) found.push('unique items');
+  if (typeof words.pattern === 'string') found.push(`pattern ${words.pattern}`);
+  return found;
+}
+
+function bound(
+  value: number | undefined,
+  exclusive: unknown,
+  pick: (a: number, b: number) => number,
+): { readonly value: number; readonly open: boolean } | undefined {
+  if (typeof exclusive === 'number') {
+    if (value === undefined || pick(value, exclusive) === exclusive) {
+      return { value: exclusive, open: true };
+    }
+    return { value, open: false };
+  }
+  return value === undefined ? undefined : { value, open: exclusive === true };
+}

@@ -1,0 +1,59 @@
+/** A parsed JSON or YAML object whose fields nobody has vouched for. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The value as an object, `undefined` when it is anything else. */
+export function asObject(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : undefined;
+}
+
+/** The value as a list; anything else is an empty one. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The value as a text, `undefined` when it is empty or anything else. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Own entries whose values are objects, in the order of the file. */
+export function objectEntries(value: unknown): readonly (readonly [string, Json])[] {
+  const entries: [string, Json][] = [];
+  for (const [key, item] of Object.entries(asObject(value) ?? {})) {
+    const object = asObject(item);
+    if (object) entries.push([key, object]);
+  }
+  return entries;
+}
+
+/** The object without the keys whose value is undefined, for types with exact optional fields. */
+export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/** Value at a JSON pointer below a document (`/a/b~1c`), `undefined` when a step leads nowhere. */
+export function atPointer(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const raw of pointer.split('/').slice(1)) {
+    const step = decode(raw).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) value = value[Number(step)];
+    else {
+      const object = asObject(value);
+      if (!object || !Object.hasOwn(object, step)) return undefined;
+      value = object[step];
+    }
+  }
+  return value;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

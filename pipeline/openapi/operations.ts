@@ -1,0 +1,468 @@
+import type { Api } from '../../schema/config/api.ts';
+import type { Problem } from '../../schema/errors.ts';
+import type {
+  Body,
+  Example,
+  Operation,
+  Parameter,
+  Response,
+  Sample,
+  SecurityScheme,
+} from '../../schema/operation.ts';
+import { exampleOf } from './examples.ts';
+import { fieldOf } from './fields.ts';
+import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import type { Description } from './read.ts';
+import { openReferences, type References } from './references.ts';
+import { type RequestShape, type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+
+/** An operation with what its description says about the page it gets. */
+export interface DescribedOperation {
+  readonly operation: Operation;
+  /** `GET /users/{id}` or `WEBHOOK name`. */
+  readonly key: string;
+  /** Page address that `x-mint.href` asks for. */
+  readonly href?: string;
+  /** Front matter from `x-mint.metadata`. */
+  readonly metadata: Json;
+  /** MDX from `x-mint.content`, shown above the operation. */
+  readonly content?: string;
+  /** Groups that may see it (`x-mint.groups`). */
+  readonly groups: readonly string[];
+  /** Page without a navigation entry (`x-hidden`). */
+  readonly hidden: boolean;
+  /** No page (`x-excluded`). */
+  readonly excluded: boolean;
+  /** Shown name of its first tag (`x-group`, `x-displayName`, else the tag). */
+  readonly tagLabel?: string;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+/** Every operation and webhook of a description, in the order of the file. */
+export function readOperations(
+  description: Description,
+  api: Api,
+): { readonly operations: readonly DescribedOperation[]; readonly problems: readonly Problem[] } {
+  const document = description.documents.get(description.source) ?? {};
+  const references = openReferences(description);
+  const context: Context = { description, document, references, api };
+  const operations: DescribedOperation[] = [];
+  for (const [path, entry] of objectEntries(document.paths)) {
+    if (!path.startsWith('/')) continue;
+    const item = references.follow(entry, description.source);
+    if (!item) continue;
+    for (const method of methods) {
+      const value = asObject(item.value[method]);
+      if (value)
+        operations.push(
+          describe({ method, path, value, item: item.value, file: item.file }, context),
+        );
+    }
+  }
+  for (const [name, entry] of objectEntries(document.webhooks)) {
+    const item = references.follow(entry, description.source);
+    if (!item) continue;
+    const method = methods.find((key) => asObject(item.value[key]));
+    const value = method && asObject(item.value[method]);
+    if (value) {
+      operations.push(
+        describe(
+          { method: 'webhook', path: name, value, item: item.value, file: item.file },
+          context,
+        ),
+      );
+    }
+  }
+  return { operations, problems: references.problems };
+}
+
+/** A schema of `components` as a data model page's operation, `undefined` when it does not exist. */
+export function readModel(description: Description, name: string): Operation | undefined {
+  const document = description.documents.get(description.source);
+  const schemas = asObject(asObject(document?.components)?.schemas);
+  if (!schemas || !Object.hasOwn(schemas, name)) return undefined;
+  const references = openReferences(description);
+  const place = { value: schemas[name], file: description.source };
+  const field = fieldOf('', place, { references, direction: 'both' });
+  const example = exampleOf(place, { references, direction: 'both', fields: 'all' });
+  return {
+    ...emptyOperation,
+    source: description.source,
+    kind: 'schema',
+    path: name,
+    ...defined({ summary: name, description: field.description }),
+    body: {
+      required: false,
+      contents: [
+        {
+          mediaType: 'application/json',
+          field,
+          examples: [{ label: name, language: 'json', text: JSON.stringify(example, null, 2) }],
+        },
+      ],
+    },
+  };
+}
+
+/** What an operation is when nothing is known of it. */
+export const emptyOperation: Operation = {
+  source: '',
+  kind: 'operation',
+  method: '',
+  path: '',
+  tags: [],
+  deprecated: false,
+  servers: [],
+  security: [],
+  parameters: [],
+  responses: [],
+  samples: [],
+};
+
+interface Context {
+  readonly description: Description;
+  readonly document: Json;
+  readonly references: References;
+  readonly api: Api;
+}
+
+interface Raw {
+  readonly method: string;
+  readonly path: string;
+  readonly value: Json;
+  readonly item: Json;
+  readonly file: string;
+}
+
+function describe(raw: Raw, context: Context): DescribedOperation {
+  const { value, item, file } = raw;
+  const { description, document, references } = context;
+  const webhook = raw.method === 'webhook';
+  const method = raw.method.toUpperCase();
+  const tags = asList(value.tags).filter((tag): tag is string => typeof tag === 'string');
+  const parameters = parametersOf(raw, references);
+  const body = bodyOf(value.requestBody, file, context, webhook ? 'response' : 'request');
+  const servers = serversOf(value.servers ?? item.servers ?? document.servers);
+  const security = securityOf(value.security ?? document.security, context);
+  const operation: Operation = {
+    source: description.source,
+    kind: webhook ? 'webhook' : 'operation',
+    method,
+    path: raw.path,
+    tags,
+    deprecated: value.deprecated === true,
+    servers,
+    security: webhook ? [] : security,
+    parameters: parameters.map((parameter) => parameter.shown),
+    responses: responsesOf(value.responses, file, context),
+    samples: [],
+    ...defined({
+      operationId: asText(value.operationId),
+      summary: asText(value.summary) ?? asText(item.summary),
+      description: asText(value.description) ?? asText(item.description),
+      body: body?.shown,
+    }),
+  };
+  const samples = webhook
+    ? writtenSamples(value)
+    : samplesOf(raw, { operation, parameters, example: body?.example }, context);
+  const mint = asObject(value['x-mint']) ?? {};
+  return {
+    operation: { ...operation, samples },
+    key: webhook ? `WEBHOOK ${raw.path}` : `${method} ${raw.path}`,
+    metadata: asObject(mint.metadata) ?? {},
+    groups: asList(mint.groups).filter((group): group is string => typeof group === 'string'),
+    hidden: value['x-hidden'] === true || item['x-hidden'] === true,
+    excluded: value['x-excluded'] === true || item['x-excluded'] === true,
+    ...defined({
+      href: asText(mint.href),
+      content: asText(mint.content),
+      tagLabel: tags[0] && tagLabel(tags[0], document),
+    }),
+  };
+}
+
+interface ReadParameter {
+  readonly shown: Parameter;
+  /** Value for samples, when the description gives one or the parameter is required. */
+  readonly sample?: string;
+}
+
+function parametersOf(raw: Raw, references: References): readonly ReadParameter[] {
+  const found = new Map<string, ReadParameter>();
+  for (const entry of [...asList(raw.item.parameters), ...asList(raw.value.parameters)]) {
+    const node = references.follow(entry, raw.file);
+    const name = asText(node?.value.name);
+    const place = node?.value.in;
+    if (!node || !name) continue;
+    if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') continue;
+    const { value, file } = node;
+    const content = objectEntries(value.content)[0]?.[1];
+    const schema = { value: value.schema ?? content?.schema ?? {}, file };
+    const required = place === 'path' || value.required === true;
+    const field = fieldOf(name, schema, { references, direction: 'both', required });
+    const example =
+      value.example ??
+      content?.example ??
+      objectEntries(value.examples)
+        .map(([, item]) => references.follow(item, file)?.value.value)
+        .find((item) => item !== undefined);
+    const shown: Parameter = {
+      name,
+      in: place,
+      field: {
+        ...field,
+        required,
+        deprecated: field.deprecated || value.deprecated === true,
+        ...defined({
+          description: asText(value.description) ?? field.description,
+          example: example ?? field.example,
+        }),
+      } as Parameter['field'],
+    };
+    const known = example ?? field.example ?? field.default ?? value['x-default'];
+    const made =
+      known ??
+      (required && place !== 'path'
+        ? exampleOf(schema, { references, direction: 'request', fields: 'required' })
+        : undefined);
+    found.set(`${place} ${name}`, {
+      shown,
+      ...(made === undefined || (!required && example === undefined)
+        ? {}
+        : { sample: typeof made === 'object' ? JSON.stringify(made) : String(made) }),
+    });
+  }
+  return [...found.values()];
+}
+
+function bodyOf(value: unknown, file: string, context: Context, direction: 'request' | 'response') {
+  const node = context.references.follow(value, file);
+  if (!node) return undefined;
+  const contents = contentsOf(node.value.content, node.file, context, direction);
+  if (contents.shown.length === 0 && !asText(node.value.description)) return undefined;
+  const shown: Body = {
+    required: node.value.required === true,
+    contents: contents.shown,
+    ...defined({ description: asText(node.value.description) }),
+  };
+  return { shown, example: contents.example };
+}
+
+function responsesOf(value: unknown, file: string, context: Context): readonly Response[] {
+  const responses: Response[] = [];
+  for (const [status, entry] of objectEntries(value)) {
+    if (status.startsWith('x-')) continue;
+    const node = context.references.follow(entry, file);
+    if (!node) continue;
+    responses.push({
+      status: /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status,
+      contents: contentsOf(node.value.content, node.file, context, 'response').shown,
+      ...defined({ description: asText(node.value.description) }),
+    });
+  }
+  return responses;
+}
+
+function contentsOf(
+  value: unknown,
+  file: string,
+  context: Context,
+  direction: 'request' | 'response',
+): {
+  readonly shown: Body['contents'];
+  readonly example?: { readonly mediaType: string; readonly value: unknown };
+} {
+  const { references, api } = context;
+  const shown: Body['contents'][number][] = [];
+  let first: { readonly mediaType: string; readonly value: unknown } | undefined;
+  for (const [mediaType, media] of objectEntries(value)) {
+    const schema = { value: media.schema ?? {}, file };
+    const written: { label: string; value: unknown }[] = [];
+    for (const [name, entry] of objectEntries(media.examples)) {
+      const node = references.follow(entry, file);
+      if (node?.value.value === undefined) continue;
+      written.push({ label: asText(node.value.summary) ?? name, value: node.value.value });
+    }
+    if (written.length === 0 && media.example !== undefined) {
+      written.push({ label: '', value: media.example });
+    }
+    if (written.length === 0 && media.schema !== undefined) {
+      const fields = direction === 'request' ? (api.examples.defaults ?? 'all') : 'all';
+      written.push({ label: '', value: exampleOf(schema, { references, direction, fields }) });
+    }
+    const chosen = written[0];
+    if (chosen && !first) first = { mediaType, value: chosen.value };
+    shown.push({
+      mediaType,
+      field: fieldOf('', schema, { references, direction }),
+      examples: written.map((example) => exampleText(example.label, mediaType, example.value)),
+    });
+  }
+  return { shown, ...(first ? { example: first } : {}) };
+}
+
+function exampleText(label: string, mediaType: string, value: unknown): Example {
+  const json = /[/+]json\b/.test(mediaType);
+  if (typeof value === 'string' && !json) {
+    return { label, language: /[/+]xml\b/.test(mediaType) ? 'xml' : 'text', text: value };
+  }
+  // Examples of JSON bodies are sometimes written as one text that holds the JSON.
+  if (typeof value === 'string' && /^\s*[{[]/.test(value))
+    return { label, language: 'json', text: value };
+  return { label, language: 'json', text: JSON.stringify(value, null, 2) ?? '' };
+}
+
+/** Servers with the defaults of their variables filled in. */
+function serversOf(value: unknown): Operation['servers'] {
+  const servers: { url: string; description?: string }[] = [];
+  for (const entry of asList(value)) {
+    const server = asObject(entry);
+    const url = asText(server?.url);
+    if (!server || !url) continue;
+    const variables = asObject(server.variables) ?? {};
+    const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+      const fallback = asObject(variables[name])?.default;
+      return fallback === undefined ? whole : String(fallback);
+    });
+    servers.push({
+      url: filled.replace(/\/+$/, '') || '/',
+      ...defined({ description: asText(server.description) }),
+    });
+  }
+  return servers;
+}
+
+function securityOf(value: unknown, { document, references, description }: Context) {
+  const schemes = asObject(asObject(document.components)?.securitySchemes) ?? {};
+  const found = new Map<string, SecurityScheme>();
+  for (const requirement of asList(value)) {
+    for (const name of Object.keys(asObject(requirement) ?? {})) {
+      if (found.has(name) || !Object.hasOwn(schemes, name)) continue;
+      const scheme = references.follow(schemes[name], description.source)?.value;
+      const type = scheme?.type;
+      if (
+        !scheme ||
+        (type !== 'http' &&
+          type !== 'apiKey' &&
+          type !== 'oauth2' &&
+          type !== 'openIdConnect' &&
+          type !== 'mutualTLS')
+      ) {
+        continue;
+      }
+      const place = scheme.in;
+      found.set(name, {
+        name,
+        type,
+        ...(place === 'header' || place === 'query' || place === 'cookie' ? { in: place } : {}),
+        ...defined({
+          scheme: asText(scheme.scheme)?.toLowerCase(),
+          parameter: asText(scheme.name),
+          description: asText(scheme.description),
+        }),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Hand-written samples first, then made ones for the languages they leave out. */
+function samplesOf(
+  raw: Raw,
+  request: {
+    readonly operation: Operation;
+    readonly parameters: readonly ReadParameter[];
+    readonly example: { readonly mediaType: string; readonly value: unknown } | undefined;
+  },
+  context: Context,
+): readonly Sample[] {
+  const written = writtenSamples(raw.value);
+  const covered = new Set(written.map((sample) => sampleLanguage(sample.language)));
+  const shape = requestOf(request.operation, request.parameters, request.example);
+  const languages = context.api.examples.languages.map(sampleLanguage);
+  const made = [...new Set(languages)]
+    .filter((language): language is SampleLanguage => !!language && !covered.has(language))
+    .map((language) => sampleOf(language, shape));
+  return [...written, ...made];
+}
+
+function writtenSamples(value: Json): readonly Sample[] {
+  const samples: Sample[] = [];
+  for (const key of ['x-codeSamples', 'x-code-samples']) {
+    for (const entry of asList(value[key])) {
+      const sample = asObject(entry);
+      const text = asText(sample?.source);
+      if (!sample || text === undefined) continue;
+      const language = asText(sample.lang) ?? 'text';
+      const known = sampleLanguage(language);
+      const label = asText(sample.label) ?? (known ? labels[known] : language);
+      if (samples.some((other) => other.label === label && other.text === text)) continue;
+      samples.push({ label, language: known === 'curl' ? 'bash' : language.toLowerCase(), text });
+    }
+  }
+  return samples;
+}
+
+const labels: Readonly<Record<SampleLanguage, string>> = {
+  curl: 'cURL',
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  java: 'Java',
+  ruby: 'Ruby',
+  php: 'PHP',
+  csharp: 'C#',
+};
+
+function requestOf(
+  operation: Operation,
+  parameters: readonly ReadParameter[],
+  example: { readonly mediaType: string; readonly value: unknown } | undefined,
+): RequestShape {
+  const headers: [string, string][] = [];
+  const query: string[] = [];
+  const cookies: string[] = [];
+  let path = operation.path;
+  for (const { shown, sample } of parameters) {
+    if (sample === undefined) continue;
+    if (shown.in === 'path') {
+      path = path.replaceAll(
+        `{${shown.name}}`,
+        encodeURIComponent(sample).replaceAll('%3C', '<').replaceAll('%3E', '>'),
+      );
+    } else if (shown.in === 'query') {
+      query.push(`${encodeURIComponent(shown.name)}=${encodeURIComponent(sample)}`);
+    } else if (shown.in === 'header') headers.push([shown.name, sample]);
+    else cookies.push(`${shown.name}=${sample}`);
+  }
+  const [scheme] = operation.security;
+  if (scheme?.type === 'apiKey' && scheme.parameter) {
+    if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
+    else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
+    else headers.unshift([scheme.parameter, '<api-key>']);
+  } else if (scheme?.type === 'http') {
+    const basic = scheme.scheme === 'basic';
+    headers.unshift(['Authorization', basic ? 'Basic <credentials>' : 'Bearer <token>']);
+  } else if (scheme?.type === 'oauth2' || scheme?.type === 'openIdConnect') {
+    headers.unshift(['Authorization', 'Bearer <token>']);
+  }
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
+  const server = operation.servers[0]?.url ?? 'https://api.example.com';
+  const base = server === '/' ? '' : server;
+  return {
+    method: operation.method,
+    url: `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers,
+    ...(example ? { body: example } : {}),
+  };
+}
+
+function tagLabel(tag: string, document: Json): string {
+  for (const entry of asList(document.tags)) {
+    const item = asObject(entry);
+    if (item?.name === tag) return asText(item['x-group']) ?? asText(item['x-displayName']) ?? tag;
+  }
+  return tag;
+}

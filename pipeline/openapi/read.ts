@@ -1,0 +1,381 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { LineCounter, parse, parseDocument } from 'yaml';
+import type { Config } from '../../schema/config/config.ts';
+import type { OpenApiReference } from '../../schema/config/navigation.ts';
+import type { Place, Problem } from '../../schema/errors.ts';
+import type { Page } from '../../schema/site.ts';
+import { asObject, type Json } from './json.ts';
+
+/** One API description (OpenAPI 3.0 or 3.1), parsed once, with every file it refers to. */
+export interface Description {
+  /** Path in the source tree, or the https address it was read from. */
+  readonly source: string;
+  /** sha-256 hex over all its files. */
+  readonly hash: string;
+  /** The description itself and the files its references lead to, by source. */
+  readonly documents: ReadonlyMap<string, Json>;
+  /** Texts of the same files, for the places of problems. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Where descriptions are read from. `fetchText` guards addresses and sizes (S3-37). */
+export interface DescriptionFiles {
+  /** All paths of the source tree, for sites that name no description but use one. */
+  readonly paths: Iterable<string>;
+  readonly readText: (path: string) => string | undefined | Promise<string | undefined>;
+  readonly fetchText?: (url: string) => Promise<string>;
+}
+
+/** All descriptions of a site, by source, in order of source. */
+export interface Descriptions {
+  readonly bySource: ReadonlyMap<string, Description>;
+  readonly problems: readonly Problem[];
+}
+
+/** Bytes of one file, and files of one description, beyond which nobody reads on (S3-37). */
+const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
+
+/**
+ * Reads every description that configuration, navigation or front matter names. When a page has
+ * `openapi: METHOD /path` and nothing names a file, all descriptions in the source tree are read.
+ */
+export async function readDescriptions(
+  config: Config,
+  pages: Iterable<Page>,
+  files: DescriptionFiles,
+): Promise<Descriptions> {
+  const problems: Problem[] = [];
+  const bySource = new Map<string, Description>();
+  const named = namedSources(config, pages);
+  for (const [source, file] of [...named.sources].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const read = await readDescription(source, files, file);
+    problems.push(...read.problems);
+    if (read.description) bySource.set(source, read.description);
+  }
+  if (named.searches && named.sources.size === 0) {
+    for (const path of [...files.paths].sort()) {
+      if (!/\.(json|ya?ml)$/i.test(path) || path === 'docs.json') continue;
+      const text = await files.readText(path);
+      if (text === undefined || !looksLikeDescription(text)) continue;
+      const read = await readDescription(path, files, path);
+      problems.push(...read.problems);
+      if (read.description) bySource.set(path, read.description);
+    }
+  }
+  return { bySource, problems };
+}
+
+/** Reads one description and the files it refers to; `namedIn` is the file that asks for it. */
+export async function readDescription(
+  source: string,
+  files: DescriptionFiles,
+  namedIn = '',
+): Promise<{ readonly description?: Description; readonly problems: readonly Problem[] }> {
+  const problems: Problem[] = [];
+  const documents = new Map<string, Json>();
+  const texts = new Map<string, string>();
+  const waiting: { readonly source: string; readonly from: string }[] = [{ source, from: namedIn }];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (texts.has(next.source)) continue;
+    if (texts.size >= limits.files) {
+      problems.push(
+        problem('openapi-too-many-files', source, {
+          reason: `The description refers to more than ${limits.files} files.`,
+          note: 'Bundle the description into one file.',
+        }),
+      );
+      break;
+    }
+    const loaded = await loadText(next.source, files, next.from);
+    if (typeof loaded !== 'string') {
+      problems.push(loaded);
+      continue;
+    }
+    texts.set(next.source, loaded);
+    const parsed = parseText(next.source, loaded);
+    if (parsed.problem) {
+      problems.push(parsed.problem);
+      continue;
+    }
+    documents.set(next.source, parsed.document);
+    for (const reference of outsideReferences(parsed.document)) {
+      const target = joinSource(next.source, reference);
+      if (!texts.has(target)) waiting.push({ source: target, from: next.source });
+    }
+  }
+  const main = documents.get(source);
+  if (!main) return { problems };
+  const version = versionProblem(source, main, texts.get(source) ?? '');
+  if (version) return { problems: [...problems, version] };
+  const hash = createHash('sha256');
+  for (const [path, text] of texts) hash.update(`${path}\0${text}\0`);
+  return { description: { source, hash: hash.digest('hex'), documents, texts }, problems };
+}
+
+/** Sources in a reference: a text, a list, or `{source, directory}`. */
+export function sourcesOf(reference: OpenApiReference | undefined): readonly string[] {
+  if (reference === undefined) return [];
+  if (typeof reference === 'string') return [normalizeSource(reference)];
+  if ('source' in reference) return [normalizeSource(reference.source)];
+  return reference.map(normalizeSource);
+}
+
+/** A source as it is looked up: paths without `./` or a leading slash, addresses as they are. */
+export function normalizeSource(source: string): string {
+  const text = source.trim();
+  if (/^https?:\/\//i.test(text)) return text;
+  return posix.normalize(text.replace(/^\/+/, '')).replace(/^(\.\/)+/, '');
+}
+
+/** Source of `reference` as written in the file `from`. */
+export function joinSource(from: string, reference: string): string {
+  if (/^https?:\/\//i.test(reference)) return reference;
+  if (/^https?:\/\//i.test(from)) {
+    return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
+  }
+  return posix.normalize(posix.join(posix.dirname(from), reference));
+}
+
+/** Place of the value at a JSON pointer in a JSON or YAML text, when there is one. */
+export function placeAt(text: string, pointer: string): Place | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const node = document.getIn(steps, true);
+  const range = asObject(node)?.range;
+  if (!Array.isArray(range)) return undefined;
+  return placeOf(lines, Number(range[0]), Number(range[1]));
+}
+
+/** Splits the entry of a page or a navigation: `[file] METHOD /path` or `[file] webhook name`. */
+export function parseEntry(
+  entry: string,
+):
+  | { readonly source?: string; readonly kind: 'operation' | 'webhook'; readonly key: string }
+  | undefined {
+  const match =
+    /^\s*(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|webhook)\s+(\S.*?)\s*$/i.exec(
+      entry,
+    );
+  if (!match) return undefined;
+  const [, file, method = '', target = ''] = match;
+  const webhook = method.toLowerCase() === 'webhook';
+  if (!webhook && !target.startsWith('/')) return undefined;
+  return {
+    ...(file ? { source: normalizeSource(file) } : {}),
+    kind: webhook ? 'webhook' : 'operation',
+    key: webhook ? `WEBHOOK ${target}` : `${method.toUpperCase()} ${target}`,
+  };
+}
+
+/** Makes a problem of this room. */
+export function problem(
+  ruleId: string,
+  file: string,
+  rest: Omit<Problem, 'severity' | 'source' | 'ruleId' | 'file'> & {
+    readonly severity?: Problem['severity'];
+  },
+): Problem {
+  return { severity: 'error', source: 'openapi', ruleId, file, ...rest };
+}
+
+function namedSources(config: Config, pages: Iterable<Page>) {
+  const sources = new Map<string, string>();
+  let searches = false;
+  const add = (source: string, file: string) => {
+    if (!sources.has(source)) sources.set(source, file);
+  };
+  for (const source of sourcesOf(config.api.openapi)) add(source, 'docs.json');
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') {
+      const entry = parseEntry(value);
+      if (entry?.source) add(entry.source, 'docs.json');
+      else if (entry) searches = true;
+    } else if (Array.isArray(value)) {
+      for (const item of value) walk(item);
+    } else {
+      for (const [key, item] of Object.entries(asObject(value) ?? {})) {
+        if (key === 'openapi') {
+          for (const source of sourcesOf(item as OpenApiReference)) add(source, 'docs.json');
+        } else walk(item);
+      }
+    }
+  };
+  walk(config.navigation);
+  for (const page of pages) {
+    const { openapi } = page.frontmatter;
+    const entry = openapi ? parseEntry(openapi) : undefined;
+    if (entry?.source) add(entry.source, page.file.path);
+    else if (entry) searches = true;
+    const schema = page.frontmatter['openapi-schema'];
+    if (schema) {
+      const file = schemaSource(schema);
+      if (file) add(file, page.file.path);
+      else searches = true;
+    }
+  }
+  return { sources, searches };
+}
+
+/** Description named in front of a schema's name in `openapi-schema`, when there is one. */
+export function schemaSource(text: string): string | undefined {
+  const match = /^\s*(\S.*)\s+\S+\s*$/.exec(text);
+  return match?.[1] ? normalizeSource(match[1]) : undefined;
+}
+
+function looksLikeDescription(text: string): boolean {
+  return /^\s*(?:\{[\s\S]{0,4000}?)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./m.test(
+    text.slice(0, 20_000),
+  );
+}
+
+async function loadText(
+  source: string,
+  files: DescriptionFiles,
+  from: string,
+): Promise<string | Problem> {
+  const remote = /^https?:\/\//i.test(source);
+  if (remote && !/^https:/i.test(source)) {
+    return problem('openapi-insecure', from, {
+      reason: `The API description ${source} is not read over https.`,
+      actual: source,
+      note: 'Write an https address, or put the file beside the pages.',
+    });
+  }
+  if (remote && !files.fetchText) {
+    return problem('openapi-offline', from, {
+      reason: `The API description ${source} cannot be read: this build has no network.`,
+      actual: source,
+      note: 'Save the description beside the pages and name its path instead.',
+    });
+  }
+  let text: string | undefined;
+  try {
+    text = remote && files.fetchText ? await files.fetchText(source) : await files.readText(source);
+  } catch (error) {
+    return problem('openapi-unreadable', from, {
+      reason: `The API description ${source} cannot be read: ${words(error)}`,
+      actual: source,
+      note: remote
+        ? 'Check the address, or save the description beside the pages.'
+        : 'Check that the file exists and may be read.',
+    });
+  }
+  if (text === undefined || source.startsWith('../')) {
+    return problem('openapi-missing', from, {
+      reason: `There is no API description at ${source}.`,
+      actual: source,
+      note: 'Write its path from the folder of docs.json.',
+    });
+  }
+  if (text.length > limits.bytes) {
+    return problem('openapi-too-large', from, {
+      reason: `The API description ${source} is larger than 10 MB.`,
+      actual: `${Math.round(text.length / 1024 / 1024)} MB`,
+      note: 'Split it, or leave out what the site does not show.',
+    });
+  }
+  return text.replace(/^\uFEFF/, '');
+}
+
+type Parsed =
+  | { readonly document: Json; readonly problem?: undefined }
+  | { readonly problem: Problem };
+
+function parseText(source: string, text: string): Parsed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const yaml = parseYaml(source, text);
+    if ('problem' in yaml) return { problem: yaml.problem };
+    value = yaml.value;
+  }
+  const document = asObject(value);
+  if (document) return { document };
+  return {
+    problem: problem('openapi-syntax', source, {
+      reason: `An API description is an object, but ${source} holds ${value === null ? 'nothing' : typeof value}.`,
+      note: 'Check that this is the right file.',
+    }),
+  };
+}
+
+function parseYaml(source: string, text: string): { value: unknown } | { problem: Problem } {
+  try {
+    // A bound on aliases stops documents that grow without end when they are expanded.
+    return { value: parse(text, { maxAliasCount: 1000, logLevel: 'silent' }) };
+  } catch (error) {
+    const lines = new LineCounter();
+    let first: { readonly message: string; readonly pos: readonly [number, number] } | undefined;
+    try {
+      first = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors[0];
+    } catch {
+      // The first error says enough.
+    }
+    return {
+      problem: problem('openapi-syntax', source, {
+        reason: `${source} is not readable as JSON or YAML: ${first?.message ?? words(error)}`,
+        ...(first ? { place: placeOf(lines, first.pos[0], first.pos[1]) } : {}),
+        note: 'Mend the syntax at this place.',
+      }),
+    };
+  }
+}
+
+function versionProblem(source: string, document: Json, text: string): Problem | undefined {
+  const version = document.openapi;
+  if (typeof version === 'string' && /^3\.[012](\.|$)/.test(version)) return undefined;
+  if (version === 3.1 || version === 3) return undefined;
+  const key = document.swagger === undefined ? 'openapi' : 'swagger';
+  const actual = document[key];
+  const place = placeAt(text, `/${key}`);
+  return problem('openapi-version', source, {
+    reason:
+      actual === undefined
+        ? `${source} has no field openapi, expected an OpenAPI 3.0 or 3.1 description.`
+        : `${source} is OpenAPI ${String(actual)}, expected 3.0 or 3.1.`,
+    ...(actual === undefined ? {} : { actual: String(actual) }),
+    expected: ['3.0', '3.1'],
+    ...(place ? { place } : {}),
+    note:
+      key === 'swagger'
+        ? 'Convert it to OpenAPI 3, for example with a Swagger 2 converter.'
+        : 'Check that this is the right file.',
+  });
+}
+
+/** Files that references in the document lead to; only real references count, not examples. */
+function outsideReferences(document: Json): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const stack: unknown[] = [document];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '$ref' && typeof item === 'string') {
+        const file = item.split('#')[0];
+        if (file) found.add(file);
+      } else if (key !== 'example' && key !== 'x-codeSamples') stack.push(item);
+    }
+  }
+  return found;
+}
+
+function placeOf(lines: LineCounter, start: number, end: number): Place {
+  const point = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col), offset };
+  };
+  return { start: point(start), end: point(end) };
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

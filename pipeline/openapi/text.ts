@@ -1,0 +1,28 @@
+/** Longest paragraph that stands below a title; longer ones belong into the page. */
+const longestLead = 300;
+
+/**
+ * Splits a description: its first paragraph as plain text for below the title, the rest for the page.
+ * Undefined when the first paragraph is no plain text: a list, a table, or words with links that
+ * would be lost.
+ */
+export function leadOf(
+  description: string | undefined,
+): { readonly lead: string; readonly rest: string } | undefined {
+  const text = description?.replace(/\r\n?/g, '\n').trim();
+  if (!text) return undefined;
+  const [first = '', ...others] = text.split(/\n\s*\n/);
+  if (/^\s*([-*+>|#]|\d+[.)]\s|```|~~~|<|:::)/.test(first) || /\]\(|<\w|https?:/.test(first)) {
+    return undefined;
+  }
+  if (/\n\s*([-*+|>]|\d+[.)])\s/.test(first)) return undefined;
+  const lead = first
+    .replace(/`([^`]*)`/g, '$1')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (lead === '' || lead.length > longestLead) return undefined;
+  return { lead, rest: others.join('\n\n').trim() };
+}
