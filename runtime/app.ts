@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { Services } from './services.ts';
+import { plain, serveSite } from './site/serve.ts';
+
+/** Every route and middleware on one screen. */
+export function createApp(services: Services): Hono {
+  const { site, api, before, after } = services;
+  const app = new Hono();
+
+  app.get('/health', (c) => {
+    const deployment = site.current()?.deployment;
+    c.header('cache-control', 'no-store');
+    return c.json(
+      {
+        status: deployment ? 'ok' : 'starting',
+        version: services.version,
+        deployment: deployment?.id ?? null,
+      },
+      deployment ? 200 : 503,
+    );
+  });
+  if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw));
+  app.all('*', async (c) => {
+    const early = await before?.(c.req.raw);
+    if (early) return early;
+    // Held until the answer is complete, whatever becomes live meanwhile.
+    const reader = site.current();
+    if (!reader) {
+      return plain(503, 'No site has been built here yet. Run "docent build".', {
+        'retry-after': '2',
+      });
+    }
+    const response = await serveSite(c.req.raw, reader);
+    return after ? after(c.req.raw, response) : response;
+  });
+  app.onError((error) => {
+    services.log(`Unexpected error: ${error.stack ?? error.message}`);
+    return plain(500, 'Something went wrong here. The log of the server has the details.');
+  });
+  return app;
+}

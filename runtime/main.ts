@@ -1,0 +1,97 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import type { Services } from './services.ts';
+import { LiveSite } from './site/live.ts';
+
+export interface ServeOptions {
+  readonly out: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly version: string;
+  readonly log: (line: string) => void;
+}
+
+/** A running server. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Takes no new requests, lets the running ones end, and is done after ten seconds at the latest. */
+  close(): Promise<void>;
+}
+
+/** Serves the live deployment of `<out>`. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const site = new LiveSite(options.out, {
+    onError: (error) => options.log(error.message),
+    onSwap: (id) => options.log(`Deployment ${id} is live.`),
+  });
+  const server = await listen({ site, version: options.version, log: options.log }, options);
+  return {
+    url: server.url,
+    close: async () => {
+      site.close();
+      await server.close();
+    },
+  };
+}
+
+/** Milliseconds a shutdown waits for running answers. */
+const patience = 9_000;
+
+/**
+ * Listens with these services.
+ * @throws an `Error` of one sentence when the port is taken or forbidden
+ */
+export async function listen(
+  services: Services,
+  where: Pick<ServeOptions, 'port' | 'host'>,
+): Promise<RunningServer> {
+  const app = createApp(services);
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.headersTimeout = 20_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where)));
+    server.listen(where.port, where.host, resolve);
+  });
+  const { port, family, address } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(address) ? 'localhost' : where.host;
+  return {
+    url: `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), patience);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function explain(
+  error: NodeJS.ErrnoException,
+  where: { readonly port: number; readonly host: string },
+): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new Error(
+      `Port ${where.port} on ${where.host} is taken. Choose another with --port, or stop what listens there.`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new Error(
+      `Listening on port ${where.port} is not allowed. Choose one above 1023 with --port.`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new Error(`This machine has no address "${where.host}". Choose another with --host.`, {
+      cause: error,
+    });
+  }
+  return error;
+}

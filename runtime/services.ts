@@ -1,0 +1,14 @@
+import type { SiteSource } from './site/live.ts';
+
+/** What the application is given; everything that a test replaces. */
+export interface Services {
+  readonly site: SiteSource;
+  readonly version: string;
+  readonly log: (line: string) => void;
+  /** The service API (`/api/v1`), where there is one. */
+  readonly api?: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  /** Answers before the site does: the live reload of `docent dev`. */
+  readonly before?: (request: Request) => Response | undefined | Promise<Response | undefined>;
+  /** Sees every answer of the site. */
+  readonly after?: (request: Request, response: Response) => Response | Promise<Response>;
+}

@@ -1,0 +1,64 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { openDeployment, readCurrent, type SiteReader } from '../../pipeline/output/read.ts';
+
+/** Where requests get the deployment they are answered from; each holds it until its end. */
+export interface SiteSource {
+  current(): SiteReader | undefined;
+}
+
+export interface LiveSiteOptions {
+  /** Told what went wrong with a new deployment; the old one stays. */
+  readonly onError?: (error: Error) => void;
+  /** Told the id of every deployment that becomes live. */
+  readonly onSwap?: (id: string) => void;
+  /** Milliseconds between two looks at `current`, for file systems that report no changes. */
+  readonly interval?: number;
+}
+
+/** The live deployment of an `<out>` folder: opened once, and swapped when `current` moves. */
+export class LiveSite implements SiteSource {
+  private readonly out: string;
+  private readonly options: LiveSiteOptions;
+  private reader: SiteReader | undefined;
+  private refused: string | undefined;
+  private watcher: FSWatcher | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(out: string, options: LiveSiteOptions = {}) {
+    this.out = out;
+    this.options = options;
+    this.look();
+    this.timer = setInterval(() => this.look(), options.interval ?? 2000);
+    this.timer.unref();
+    try {
+      this.watcher = watch(out, { persistent: false }, (_event, name) => {
+        if (name === null || name === 'current') this.look();
+      });
+      this.watcher.on('error', () => this.watcher?.close());
+    } catch {
+      // No folder yet, or no watching here: the timer sees it.
+    }
+  }
+
+  current(): SiteReader | undefined {
+    return this.reader;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.watcher?.close();
+  }
+
+  private look(): void {
+    const id = readCurrent(this.out);
+    if (id === undefined || id === this.reader?.deployment.id || id === this.refused) return;
+    try {
+      this.reader = openDeployment(this.out, id);
+      this.refused = undefined;
+      this.options.onSwap?.(id);
+    } catch (error) {
+      this.refused = id;
+      this.options.onError?.(error as Error);
+    }
+  }
+}

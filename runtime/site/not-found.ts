@@ -1,0 +1,82 @@
+import { distance } from 'fastest-levenshtein';
+import type { SiteReader } from '../../pipeline/output/read.ts';
+
+/** A page that may be the one a reader meant. */
+export interface Suggestion {
+  readonly title: string;
+  /** Address with `basePath`. */
+  readonly href: string;
+  /** Edit distance over the longer of the two paths: 0 is the same, 1 has nothing in common. */
+  readonly distance: number;
+}
+
+/** Up to this distance `errors.404.redirect` sends the reader on (S3-63). */
+const near = 0.25;
+/** Up to this one a page is worth naming. */
+const similar = 0.6;
+
+/** Pages nearest to an address that has none, best first. */
+export function suggest(site: SiteReader, address: string, count = 5): Suggestion[] {
+  const { basePath } = site.deployment;
+  const wanted = slug(
+    address.startsWith(`${basePath}/`) ? address.slice(basePath.length) : address,
+  );
+  const last = wanted.split('/').at(-1) ?? '';
+  const found: Suggestion[] = [];
+  for (const [path, page] of Object.entries(site.manifest.pages)) {
+    const href = addressOf(basePath, path);
+    // What needs a session isn't named to somebody who has none.
+    if (site.manifest.files[href]?.protected) continue;
+    const candidate = slug(path);
+    const whole = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
+    // A page that moved keeps its last part: near, but never near enough to be sent there.
+    const moved = last.length > 3 && candidate.split('/').at(-1) === last ? near + 0.01 : 1;
+    const best = Math.min(whole, moved);
+    if (best <= similar) found.push({ title: page.title, href, distance: best });
+  }
+  return found
+    .sort((a, b) => a.distance - b.distance || (a.href < b.href ? -1 : 1))
+    .slice(0, count);
+}
+
+/** Where a reader is sent instead of the 404 page, when the site wants that. */
+export function nearest(suggestions: readonly Suggestion[]): string | undefined {
+  const [best] = suggestions;
+  return best && best.distance <= near ? best.href : undefined;
+}
+
+/** Marks the place of the suggestions in the 404 document of a build. */
+export const suggestionsMark = '<!--docent:suggestions-->';
+
+/** The 404 document of a build with its suggestions filled in. */
+export function withSuggestions(html: string, suggestions: readonly Suggestion[]): string {
+  if (suggestions.length === 0) return html;
+  const items = suggestions
+    .map(
+      ({ href, title }) =>
+        `<li><a href="${escapeHtml(encodeURI(href))}">${escapeHtml(title)}</a></li>`,
+    )
+    .join('');
+  const list = `<ul class="suggestions">${items}</ul>`;
+  return html.includes(suggestionsMark)
+    ? html.replace(suggestionsMark, () => list)
+    : html.replace('</main>', () => `${list}</main>`);
+}
+
+/** Address of a page path: `x/index` is answered at `x`. */
+function addressOf(basePath: string, path: string): string {
+  const short = path.replace(/(^|\/)index$/, '');
+  return short === '' ? basePath || '/' : `${basePath}/${short}`;
+}
+
+function slug(path: string): string {
+  return path
+    .replace(/^\/|\/$/g, '')
+    .replace(/\.(html?|mdx?)$/, '')
+    .replace(/(^|\/)index$/, '')
+    .toLowerCase();
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+}

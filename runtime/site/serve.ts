@@ -1,0 +1,134 @@
+import type { SiteReader } from '../../pipeline/output/read.ts';
+import type { ManifestFile } from '../../schema/build.ts';
+import { matchRedirect } from '../../schema/redirect.ts';
+import { guard } from './access.ts';
+import { contentPolicy, securityHeaders } from './headers.ts';
+import { nearest, suggest, withSuggestions } from './not-found.ts';
+import { serveFile } from './static.ts';
+
+/**
+ * The answer of a site to one request. A path is looked up in the manifest and nowhere else, so no
+ * path can lead out of the deployment's folder.
+ */
+export async function serveSite(request: Request, site: SiteReader): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return plain(405, 'This address answers GET and HEAD only.', { allow: 'GET, HEAD' });
+  }
+  const url = new URL(request.url);
+  const address = readAddress(url.pathname);
+  if (address === undefined) return plain(400, 'The address is not valid: check its % signs.');
+  const { basePath } = site.deployment;
+  const { files, redirects, home } = site.manifest;
+
+  const redirect = matchRedirect(redirects, address);
+  if (redirect) return redirectTo(redirect.destination, redirect.status, url.search);
+
+  const root = basePath || '/';
+  if (address === root && files[root] === undefined && home !== undefined) {
+    return redirectTo(`${basePath}/${home}`, 302, url.search);
+  }
+  if (address === '/' && root !== '/') return redirectTo(root, 302, url.search);
+
+  const file = lookup(files, address);
+  if (file !== undefined) {
+    const denied = guard(site, file, url);
+    if (denied) return denied;
+    const twin = lookup(files, address === root ? `${basePath}/index.md` : `${address}.md`);
+    const isPage = file.type.startsWith('text/html') && twin !== undefined;
+    return serveFile(request, site, isPage && wantsMarkdown(request.headers) ? twin : file, {
+      private: site.config.auth?.enabled ?? false,
+      varyAccept: isPage,
+    });
+  }
+  const canonical = address
+    .replace(/(\/index)?\.html?$/, '')
+    .replace(/\/index$/, '')
+    .replace(/\/+$/, '');
+  if (canonical !== address && lookup(files, canonical || '/')) {
+    return redirectTo(canonical || '/', 301, url.search);
+  }
+  return notFound(request, site, address, url);
+}
+
+/** Percent-decoded, NFC, with single slashes; undefined when it isn't decodable. */
+function readAddress(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+      .normalize('NFC')
+      .replace(/\/{2,}/g, '/');
+  } catch {
+    return undefined;
+  }
+}
+
+function lookup(
+  files: Readonly<Record<string, ManifestFile>>,
+  address: string,
+): ManifestFile | undefined {
+  return Object.hasOwn(files, address) ? files[address] : undefined;
+}
+
+/** Agents that ask for Markdown get the page's twin; browsers never do. */
+function wantsMarkdown(headers: Headers): boolean {
+  const accept = headers.get('accept') ?? '';
+  return accept.includes('text/markdown') && !accept.includes('text/html');
+}
+
+async function notFound(
+  request: Request,
+  site: SiteReader,
+  address: string,
+  url: URL,
+): Promise<Response> {
+  // Files that were never pages need no long answer.
+  const isFile = /\.[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
+  const page = lookup(site.manifest.files, `${site.deployment.basePath}/404.html`);
+  if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);
+  const suggestions = suggest(site, address);
+  const closest = nearest(suggestions);
+  if (closest !== undefined && site.config.errors[404].redirect) {
+    return redirectTo(closest, 302, url.search);
+  }
+  const identity = new Request(request.url, { method: request.method });
+  const answer = await serveFile(identity, site, page, { status: 404 });
+  if (request.method === 'HEAD') return answer;
+  const html = withSuggestions(await answer.text(), suggestions);
+  const headers = new Headers(answer.headers);
+  headers.delete('content-length');
+  return new Response(html, { status: 404, headers });
+}
+
+/** A destination keeps the query it was asked with, behind its own. */
+function redirectTo(destination: string, status: 301 | 302, query: string): Response {
+  const [before = '', hash] = splitOnce(destination, '#');
+  const joined =
+    query === '' ? before : before + (before.includes('?') ? `&${query.slice(1)}` : query);
+  const location = encodeURI(hash === undefined ? joined : `${joined}#${hash}`)
+    // What was encoded already must not be encoded twice.
+    .replace(/%25([0-9a-f]{2})/gi, '%$1');
+  return new Response(null, { status, headers: { ...securityHeaders, location } });
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A short text, for what is no page. */
+export function plain(
+  status: number,
+  text: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  const type = 'text/plain; charset=utf-8';
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      ...securityHeaders,
+      'content-type': type,
+      'content-security-policy': contentPolicy({ type: 'text/html' }) ?? '',
+      'cache-control': 'no-store',
+      ...more,
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import type { Portion, SiteReader } from '../../pipeline/output/read.ts';
+import type { ManifestFile } from '../../schema/build.ts';
+import { contentPolicy, securityHeaders } from './headers.ts';
+
+export interface FileAnswer {
+  /** 404 for the page that is not there; ranges and conditions count only for 200. */
+  readonly status?: 200 | 404;
+  /** Pages of a site with sessions are kept by nobody (S3-73). */
+  readonly private?: boolean;
+  /** Whether `Accept` has chosen the file. */
+  readonly varyAccept?: boolean;
+}
+
+/**
+ * A file of the manifest as an answer: conditional requests by the hash the build made, one byte
+ * range, the compressed form that lies beside it, and headers without a body for HEAD.
+ */
+export async function serveFile(
+  request: Request,
+  site: SiteReader,
+  file: ManifestFile,
+  answer: FileAnswer = {},
+): Promise<Response> {
+  const status = answer.status ?? 200;
+  const headers = new Headers(securityHeaders);
+  headers.set('content-type', file.type);
+  headers.set('cache-control', cacheControl(file, answer, status));
+  const policy = contentPolicy(file);
+  if (policy) headers.set('content-security-policy', policy);
+  const vary = [
+    ...(file.encodings.length > 0 ? ['Accept-Encoding'] : []),
+    ...(answer.varyAccept ? ['Accept'] : []),
+  ];
+  if (vary.length > 0) headers.set('vary', vary.join(', '));
+
+  const range = status === 200 ? parseRange(request, file) : undefined;
+  const encoding = range ? undefined : chooseEncoding(request.headers, file.encodings);
+  // `docent dev` knows no hashes beforehand, and wants nothing kept.
+  const tag = file.hash === '' ? undefined : file.hash.slice(0, 32);
+  if (tag !== undefined && status === 200) {
+    headers.set('etag', `"${tag}${encoding ? `-${encoding}` : ''}"`);
+    headers.set('accept-ranges', 'bytes');
+    if (matchesTag(request.headers.get('if-none-match'), tag)) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${file.bytes}`);
+    headers.delete('etag');
+    return new Response(null, { status: 416, headers });
+  }
+  if (encoding) headers.set('content-encoding', encoding);
+  const portion: Portion = { ...(encoding ? { encoding } : {}), ...range };
+  if (range) {
+    headers.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    headers.set('content-length', String(range.end - range.start + 1));
+  }
+  const body = await site.content(file, portion);
+  if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength));
+  else if (!range) headers.set('content-length', String(file.bytes));
+  const code = range ? 206 : status;
+  if (request.method === 'HEAD') {
+    if (!(body instanceof Uint8Array)) await body.cancel();
+    return new Response(null, { status: code, headers });
+  }
+  return new Response(body as BodyInit, { status: code, headers });
+}
+
+function cacheControl(file: ManifestFile, answer: FileAnswer, status: number): string {
+  if (answer.private) return 'private, no-store';
+  if (file.hash === '') return 'no-store';
+  if (file.immutable && status === 200) return 'public, max-age=31536000, immutable';
+  return 'public, max-age=0, must-revalidate';
+}
+
+/** The hash stands for all forms of a file, so an answer kept compressed is still good. */
+function matchesTag(header: string | null, tag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === '*') return true;
+  return header
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, '').replace(/^"|"$/g, ''))
+    .some((one) => one === tag || one === `${tag}-br` || one === `${tag}-gzip`);
+}
+
+/** The form the client likes best; on a tie the smaller one, which is `br`. */
+function chooseEncoding(
+  headers: Headers,
+  encodings: ManifestFile['encodings'],
+): 'br' | 'gzip' | undefined {
+  const accepted = new Map<string, number>();
+  for (const part of (headers.get('accept-encoding') ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((one) => one.trim());
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    if (name) accepted.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const any = accepted.get('*') ?? 0;
+  const weightOf = (name: string) => accepted.get(name) ?? any;
+  const identity = accepted.get('identity') ?? 0;
+  const [best] = (['br', 'gzip'] as const)
+    .filter((name) => encodings.includes(name) && weightOf(name) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a));
+  return best && weightOf(best) >= identity ? best : undefined;
+}
+
+/** One range of bytes; several at once are answered with the whole file, as RFC 9110 allows. */
+function parseRange(
+  request: Request,
+  file: ManifestFile,
+): { readonly start: number; readonly end: number } | 'unsatisfiable' | undefined {
+  const header = request.headers.get('range');
+  if (header === null || request.method !== 'GET' || file.hash === '') return undefined;
+  const condition = request.headers.get('if-range');
+  if (condition !== null && condition !== `"${file.hash.slice(0, 32)}"`) return undefined;
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const last = file.bytes - 1;
+  const start = match[1] === '' ? Math.max(0, file.bytes - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? last : Math.min(last, Number(match[2]));
+  if (start > last || (match[1] === '' && Number(match[2]) === 0)) return 'unsatisfiable';
+  return start > end ? undefined : { start, end };
+}
