@@ -40,6 +40,9 @@ export interface ErrorDetail {
   readonly path: string;
   readonly code: string;
   readonly message: string;
+  /** Units a refused job would need, and those left this month (S1-10). */
+  readonly needed?: number;
+  readonly remaining?: number;
 }
 
 /** Something the client of the API must mend; `http/errors.ts` alone makes it a response (S1-02). */

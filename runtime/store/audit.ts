@@ -1,0 +1,19 @@
+import type { Db } from './open.ts';
+import type { AuditRow } from './tables.ts';
+
+/** Writes down who did what; `detail` is a JSON text without secrets. */
+export async function addAudit(db: Db, row: AuditRow): Promise<void> {
+  await db.insertInto('audit').values(row).execute();
+}
+
+/** The latest audit rows of an organisation. */
+export async function listAudit(db: Db, orgId: string, limit: number): Promise<AuditRow[]> {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

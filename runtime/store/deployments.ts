@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { isLanguageCode } from '../../schema/languages.ts';
+import { planOf } from '../../schema/plans.ts';
+import { addAudit } from './audit.ts';
+import { chunks } from './events.ts';
+import { insertLanguage, insertPending } from './languages.ts';
+import type { Store, Trx } from './open.ts';
+import { lockOrg } from './orgs.ts';
+import { lockProject } from './projects.ts';
+import type { ProjectRow } from './tables.ts';
+
+/** A page of a deployment as far as the database knows it. */
+export interface DeployedPage {
+  readonly path: string;
+  readonly title: string;
+  readonly sourceHash: string;
+  readonly words: number;
+  readonly updatedAt: number;
+}
+
+/** A translation that lies in the repository, written by a person (S1-60). */
+export interface OwnedPage {
+  readonly path: string;
+  readonly language: string;
+  readonly title: string;
+  readonly hash: string;
+}
+
+/** What a deployment changes in the database. */
+export interface DeploymentIn {
+  readonly projectId: string;
+  readonly deploymentId: string;
+  readonly sourceLanguage: string;
+  readonly configJson: string;
+  readonly configHash: string;
+  /** `i18n.languages` of `docs.json`. */
+  readonly languages: readonly string[];
+  readonly pages: readonly DeployedPage[];
+  readonly owned: readonly OwnedPage[];
+  readonly now: number;
+  readonly auditId: string;
+}
+
+/** What came of it; `changed` lists pages whose source is new or other than before (S1-56). */
+export interface TakenIn {
+  readonly project: ProjectRow;
+  readonly added: number;
+  readonly deleted: number;
+  readonly changed: readonly string[];
+  readonly autoLanguages: readonly string[];
+  /** False when this deployment had been taken in already. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Takes a deployment into the database: pages, records and their status (S1-45), languages of the
+ * configuration (S1-36), the configuration itself (S1-31). `also` runs in the same transaction.
+ */
+export async function takeIn(
+  store: Store,
+  deployment: DeploymentIn,
+  also: (trx: Trx, taken: TakenIn) => Promise<void> = async () => {},
+): Promise<TakenIn | undefined> {
+  return store.transaction(async (trx) => {
+    const orgId = await orgOf(trx, deployment.projectId);
+    const org = orgId === undefined ? undefined : await lockOrg(trx, orgId);
+    const project = await lockProject(trx, deployment.projectId);
+    if (!project || !org) return undefined;
+    if (project.deployment_id === deployment.deploymentId) {
+      return { project, added: 0, deleted: 0, changed: [], autoLanguages: [], fresh: false };
+    }
+    const pages = await replacePages(trx, deployment);
+    await addLanguages(trx, deployment, planOf(org.plan).languages);
+    const languages = await trx
+      .selectFrom('languages')
+      .select(['code', 'auto_translate'])
+      .where('project_id', '=', deployment.projectId)
+      .orderBy('created_at')
+      .orderBy('code')
+      .execute();
+    for (const { code } of languages) await insertPending(trx, deployment.projectId, code);
+    await refreshStatus(trx, deployment.projectId);
+    await takeOwned(trx, deployment, new Set(languages.map((language) => language.code)));
+    const next = await takeConfig(trx, project, deployment);
+    const taken: TakenIn = {
+      ...pages,
+      project: next,
+      autoLanguages: languages.filter((row) => row.auto_translate === 1).map((row) => row.code),
+      fresh: true,
+    };
+    await also(trx, taken);
+    return taken;
+  });
+}
+
+async function orgOf(trx: Trx, projectId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('projects')
+    .select('org_id')
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  return row?.org_id;
+}
+
+async function replacePages(
+  trx: Trx,
+  deployment: DeploymentIn,
+): Promise<{ added: number; deleted: number; changed: string[] }> {
+  const { projectId } = deployment;
+  const before = new Map(
+    (await trx.selectFrom('pages').selectAll().where('project_id', '=', projectId).execute()).map(
+      (page) => [page.path, page],
+    ),
+  );
+  const after = new Map(deployment.pages.map((page) => [page.path, page]));
+  const gone = [...before.keys()].filter((path) => !after.has(path));
+  for (const part of chunks(gone, 500)) {
+    await trx
+      .deleteFrom('pages')
+      .where('project_id', '=', projectId)
+      .where('path', 'in', part)
+      .execute();
+    await trx
+      .updateTable('job_pages')
+      .set({ state: 'cancelled', updated_at: deployment.now })
+      .where('project_id', '=', projectId)
+      .where('state', 'in', ['queued', 'in_progress'])
+      .where('page_path', 'in', part)
+      .execute();
+  }
+  const added = [...after.values()].filter((page) => !before.has(page.path));
+  for (const part of chunks(added, 500)) {
+    await trx
+      .insertInto('pages')
+      .values(
+        part.map((page) => ({
+          project_id: projectId,
+          path: page.path,
+          title: page.title,
+          source_hash: page.sourceHash,
+          words: page.words,
+          source_updated_at: page.updatedAt,
+        })),
+      )
+      .execute();
+  }
+  const changed = added.map((page) => page.path);
+  for (const page of after.values()) {
+    const old = before.get(page.path);
+    if (!old) continue;
+    const sameSource = old.source_hash === page.sourceHash;
+    if (sameSource && old.title === page.title && old.words === page.words) continue;
+    if (!sameSource) changed.push(page.path);
+    await trx
+      .updateTable('pages')
+      .set({
+        title: page.title,
+        source_hash: page.sourceHash,
+        words: page.words,
+        source_updated_at: sameSource ? old.source_updated_at : page.updatedAt,
+      })
+      .where('project_id', '=', projectId)
+      .where('path', '=', page.path)
+      .execute();
+  }
+  return { added: added.length, deleted: gone.length, changed: changed.sort() };
+}
+
+/** Languages of the configuration are added, never removed, as far as the plan allows (S1-36). */
+async function addLanguages(
+  trx: Trx,
+  deployment: DeploymentIn,
+  limit: number | null,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('languages')
+    .select('code')
+    .where('project_id', '=', deployment.projectId)
+    .execute();
+  const known = new Set(rows.map((row) => row.code));
+  for (const code of deployment.languages) {
+    if (!isLanguageCode(code) || code === deployment.sourceLanguage || known.has(code)) continue;
+    if (limit !== null && known.size >= limit) continue;
+    known.add(code);
+    await insertLanguage(trx, deployment.projectId, {
+      code,
+      autoTranslate: false,
+      now: deployment.now,
+    });
+  }
+}
+
+/** A translation is completed exactly when it was made from the current source (S1-57). */
+async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
+  const source = sql`(select p.source_hash from pages p
+    where p.project_id = records.project_id and p.path = records.page_path)`;
+  await sql`update records set status = 'stale' where project_id = ${projectId}
+    and status = 'completed' and translated_hash <> ${source}`.execute(trx);
+  await sql`update records set status = 'completed' where project_id = ${projectId}
+    and status = 'stale' and translated_hash = ${source}`.execute(trx);
+  await sql`update records set previous_status = 'stale' where project_id = ${projectId}
+    and status = 'in_progress' and previous_status = 'completed'
+    and translated_hash <> ${source}`.execute(trx);
+}
+
+async function takeOwned(
+  trx: Trx,
+  deployment: DeploymentIn,
+  languages: ReadonlySet<string>,
+): Promise<void> {
+  const pages = new Map(deployment.pages.map((page) => [page.path, page]));
+  for (const owned of deployment.owned) {
+    const page = pages.get(owned.path);
+    if (!page || !languages.has(owned.language)) continue;
+    const at = (query: ReturnType<typeof recordUpdate>) =>
+      query
+        .where('project_id', '=', deployment.projectId)
+        .where('language', '=', owned.language)
+        .where('page_path', '=', owned.path);
+    // An edit of the file makes it current; a file left alone while its source moves on is stale.
+    await at(
+      recordUpdate(trx).set({
+        human_owned: 1,
+        owned_hash: owned.hash,
+        status: 'completed',
+        previous_status: null,
+        translated_title: owned.title,
+        translated_hash: page.sourceHash,
+        content_hash: owned.hash,
+        translated_at: deployment.now,
+        error_code: null,
+        error_message: null,
+      }),
+    )
+      .where((eb) => eb.or([eb('owned_hash', 'is', null), eb('owned_hash', '!=', owned.hash)]))
+      .execute();
+  }
+}
+
+function recordUpdate(trx: Trx) {
+  return trx.updateTable('records');
+}
+
+/**
+ * The file of a deployment replaces a change made through the API only when the file itself changed
+ * since the deployment that change was made on (S1-31).
+ */
+async function takeConfig(
+  trx: Trx,
+  project: ProjectRow,
+  deployment: DeploymentIn,
+): Promise<ProjectRow> {
+  const fileChanged = project.deployed_config_hash !== deployment.configHash;
+  const replaces = fileChanged || project.config_pending === 0;
+  const next: ProjectRow = {
+    ...project,
+    config_json: replaces ? deployment.configJson : project.config_json,
+    config_pending: replaces ? 0 : 1,
+    deployed_config_hash: deployment.configHash,
+    source_language: deployment.sourceLanguage,
+    deployment_id: deployment.deploymentId,
+    updated_at: Math.max(deployment.now, project.updated_at),
+    version: project.version + 1,
+  };
+  await trx
+    .updateTable('projects')
+    .set({
+      config_json: next.config_json,
+      config_pending: next.config_pending,
+      deployed_config_hash: next.deployed_config_hash,
+      source_language: next.source_language,
+      deployment_id: next.deployment_id,
+      updated_at: next.updated_at,
+      version: next.version,
+    })
+    .where('id', '=', project.id)
+    .execute();
+  if (project.config_pending === 1 && replaces) {
+    await addAudit(trx, {
+      id: deployment.auditId,
+      org_id: project.org_id,
+      project_id: project.id,
+      actor: 'deployment',
+      action: 'config.replaced',
+      detail: JSON.stringify({ deploymentId: deployment.deploymentId }),
+      created_at: deployment.now,
+    });
+  }
+  return next;
+}

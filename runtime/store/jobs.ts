@@ -1,0 +1,443 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../schema/errors.ts';
+import { type Period, planOf } from '../../schema/plans.ts';
+import { chunks } from './events.ts';
+import { countLanguages, findLanguage, notConfigured } from './languages.ts';
+import type { Db, Store, Trx } from './open.ts';
+import { lockOrg } from './orgs.ts';
+import { lockProject } from './projects.ts';
+import { completeRecord, failRecord, findPage } from './records.ts';
+import type { JobPageRow, JobRow } from './tables.ts';
+import { usedIn } from './usage.ts';
+
+/** What a trigger asks for; checked by its JSON Schema already. */
+export interface NewJob {
+  readonly id: string;
+  readonly orgId: string;
+  readonly projectId: string;
+  readonly language: string;
+  readonly scope: 'all' | 'page' | 'stale';
+  readonly pagePath: string | null;
+  readonly force: boolean;
+  readonly now: number;
+  readonly period: Period;
+  /** Pages named by a deployment instead of found by scope (S1-56). */
+  readonly only?: readonly string[];
+}
+
+/** Seconds a page is taken to need before any was translated. */
+const secondsPerPage = 6;
+
+/**
+ * Records a job with the pages it takes. Nothing is queued when the month's quota is too small for all
+ * of them (S1-10), or when the project has more languages than its plan allows (S1-44). Pages that
+ * another job holds are not taken twice (S1-51). `enqueue` runs in the same transaction.
+ */
+export async function createJob(
+  store: Store,
+  job: NewJob,
+  enqueue: (trx: Trx, jobId: string) => Promise<void>,
+): Promise<JobRow> {
+  return store.transaction((trx) => createJobIn(trx, job, enqueue));
+}
+
+/** The same within a transaction of the caller's. */
+export async function createJobIn(
+  trx: Trx,
+  job: NewJob,
+  enqueue: (trx: Trx, jobId: string) => Promise<void>,
+): Promise<JobRow> {
+  const org = await lockOrg(trx, job.orgId);
+  const project = await lockProject(trx, job.projectId);
+  if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
+  if (!(await findLanguage(trx, job.projectId, job.language))) throw notConfigured(job.language);
+  if (job.pagePath !== null && !(await findPage(trx, job.projectId, job.pagePath))) {
+    throw new ApiError('NOT_FOUND', `There is no page "${job.pagePath}".`);
+  }
+  const plan = planOf(org.plan);
+  const languages = await countLanguages(trx, job.projectId);
+  if (plan.languages !== null && languages > plan.languages) {
+    throw new ApiError(
+      'LIMIT_EXCEEDED',
+      `The project has ${languages} target languages, the ${org.plan} plan allows ${plan.languages}.`,
+      { details: [{ path: '', code: 'languages', message: `${languages} of ${plan.languages}` }] },
+    );
+  }
+
+  const wanted = await candidates(trx, job);
+  const held = await heldPages(trx, job);
+  const pages = wanted.filter((path) => !held.has(path));
+  if (job.force) await upgradeHeld(trx, job, wanted);
+  if (plan.pages !== null && pages.length > 0) {
+    const used = await usedIn(trx, org.id, 'pages', job.period);
+    const open = await openPages(trx, org.id);
+    const remaining = Math.max(0, plan.pages - used - open);
+    if (pages.length > remaining) {
+      throw new ApiError(
+        'LIMIT_EXCEEDED',
+        `The job needs ${pages.length} page translations, ${remaining} of ${plan.pages} remain this month.`,
+        {
+          details: [
+            {
+              path: '',
+              code: 'pages',
+              message: `${pages.length} needed, ${remaining} remaining`,
+              needed: pages.length,
+              remaining,
+            },
+          ],
+          headers: { 'Retry-After': String(Math.ceil((job.period.end - job.now) / 1000)) },
+        },
+      );
+    }
+  }
+
+  const empty = pages.length === 0;
+  const row: JobRow = {
+    id: job.id,
+    project_id: job.projectId,
+    language: job.language,
+    scope: job.scope,
+    page_path: job.pagePath,
+    force: job.force ? 1 : 0,
+    status: empty ? 'completed' : 'queued',
+    pages_queued: pages.length,
+    pages_completed: 0,
+    pages_failed: 0,
+    estimated_duration: empty ? 0 : await estimate(trx, job, pages.length),
+    created_at: job.now,
+    started_at: empty ? job.now : null,
+    finished_at: empty ? job.now : null,
+  };
+  await trx.insertInto('jobs').values(row).execute();
+  for (const part of chunks(pages, 500)) {
+    await trx
+      .insertInto('job_pages')
+      .values(
+        part.map((page_path) => ({
+          job_id: job.id,
+          project_id: job.projectId,
+          language: job.language,
+          page_path,
+          force: row.force,
+          state: 'queued',
+          duration: null,
+          updated_at: job.now,
+        })),
+      )
+      .execute();
+  }
+  if (!empty) await enqueue(trx, job.id);
+  return row;
+}
+
+/** The job of that id within a project. */
+export async function findJob(
+  db: Db,
+  projectId: string,
+  jobId: string,
+): Promise<JobRow | undefined> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', jobId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+/** One page of a project's jobs, newest first. */
+export async function listJobs(
+  db: Db,
+  query: { readonly projectId: string; readonly limit: number; readonly offset: number },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const base = db.selectFrom('jobs').where('project_id', '=', query.projectId);
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await base
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** Jobs that a killed process may have left unfinished: to be enqueued again at start. */
+export async function openJobs(db: Db): Promise<JobRow[]> {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Cancels a job; its pages return to the status they had (S1-45). A finished job stays as it is. */
+export async function cancelJob(
+  store: Store,
+  where: { readonly projectId: string; readonly jobId: string; readonly now: number },
+): Promise<JobRow> {
+  return store.transaction(async (trx) => {
+    await lockProject(trx, where.projectId);
+    const job = await findJob(trx, where.projectId, where.jobId);
+    if (!job) throw new ApiError('NOT_FOUND', 'Job not found.');
+    if (job.status !== 'queued' && job.status !== 'running') return job;
+    await revertRecords(trx, job.id);
+    await trx
+      .updateTable('job_pages')
+      .set({ state: 'cancelled', updated_at: where.now })
+      .where('job_id', '=', job.id)
+      .where('state', 'in', ['queued', 'in_progress'])
+      .execute();
+    await trx
+      .updateTable('jobs')
+      .set({ status: 'cancelled', finished_at: where.now })
+      .where('id', '=', job.id)
+      .execute();
+    return { ...job, status: 'cancelled', finished_at: where.now };
+  });
+}
+
+/**
+ * Takes the next page of a job for translation, marking job, page and record as in progress. Undefined
+ * when none is left or the job was cancelled.
+ */
+export async function beginPage(
+  store: Store,
+  jobId: string,
+  now: number,
+): Promise<JobPageRow | undefined> {
+  return store.transaction(async (trx) => {
+    const job = await lockJob(trx, jobId);
+    if (!job || (job.status !== 'queued' && job.status !== 'running')) return undefined;
+    const page = await trx
+      .selectFrom('job_pages')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'queued')
+      .orderBy('page_path')
+      .executeTakeFirst();
+    if (!page) return undefined;
+    await trx
+      .updateTable('job_pages')
+      .set({ state: 'in_progress', updated_at: now })
+      .where('job_id', '=', jobId)
+      .where('page_path', '=', page.page_path)
+      .execute();
+    if (job.status === 'queued') {
+      await trx
+        .updateTable('jobs')
+        .set({ status: 'running', started_at: now })
+        .where('id', '=', jobId)
+        .execute();
+    }
+    await trx
+      .updateTable('records')
+      .set({
+        previous_status: sql`case when status = 'in_progress' then previous_status else status end`,
+        status: 'in_progress',
+      })
+      .where('project_id', '=', page.project_id)
+      .where('language', '=', page.language)
+      .where('page_path', '=', page.page_path)
+      .execute();
+    return { ...page, state: 'in_progress' };
+  });
+}
+
+export type PageOutcome =
+  | {
+      readonly type: 'completed';
+      readonly text: string;
+      readonly title: string;
+      readonly fromHash: string;
+      readonly contentHash: string;
+    }
+  | { readonly type: 'failed'; readonly code: string; readonly message: string };
+
+/**
+ * Stores how a page of a job ended. A page whose job was cancelled meanwhile is discarded: `false`.
+ */
+export async function finishPage(
+  store: Store,
+  page: JobPageRow,
+  work: {
+    readonly orgId: string;
+    readonly period: Period;
+    readonly outcome: PageOutcome;
+    readonly now: number;
+  },
+): Promise<boolean> {
+  const { outcome, now } = work;
+  return store.transaction(async (trx) => {
+    await lockOrg(trx, work.orgId);
+    await lockProject(trx, page.project_id);
+    const { numUpdatedRows } = await trx
+      .updateTable('job_pages')
+      .set({ state: outcome.type, updated_at: now, duration: Math.max(0, now - page.updated_at) })
+      .where('job_id', '=', page.job_id)
+      .where('page_path', '=', page.page_path)
+      .where('state', '=', 'in_progress')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const ref = {
+      projectId: page.project_id,
+      language: page.language,
+      pagePath: page.page_path,
+    };
+    if (outcome.type === 'completed') {
+      await completeRecord(trx, ref, { ...outcome, orgId: work.orgId, period: work.period, now });
+    } else {
+      await failRecord(trx, ref, { code: outcome.code, message: outcome.message, now });
+    }
+    await trx
+      .updateTable('jobs')
+      .set(
+        outcome.type === 'completed'
+          ? { pages_completed: sql<number>`pages_completed + 1` }
+          : { pages_failed: sql<number>`pages_failed + 1` },
+      )
+      .where('id', '=', page.job_id)
+      .execute();
+    return true;
+  });
+}
+
+/** Gives pages that a dead process held back to their job: called before a job runs again. */
+export async function requeuePages(store: Store, jobId: string, now: number): Promise<void> {
+  await store.transaction(async (trx) => {
+    await lockJob(trx, jobId);
+    await trx
+      .updateTable('job_pages')
+      .set({ state: 'queued', updated_at: now })
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'in_progress')
+      .execute();
+  });
+}
+
+/** Ends a job that has no page left; the status says how its pages ended (S1-47). */
+export async function closeJob(
+  store: Store,
+  jobId: string,
+  now: number,
+): Promise<JobRow | undefined> {
+  return store.transaction(async (trx) => {
+    const job = await lockJob(trx, jobId);
+    if (!job || (job.status !== 'queued' && job.status !== 'running')) return job;
+    const open = await trx
+      .selectFrom('job_pages')
+      .select('page_path')
+      .where('job_id', '=', jobId)
+      .where('state', 'in', ['queued', 'in_progress'])
+      .executeTakeFirst();
+    if (open) return job;
+    const status =
+      job.pages_failed === 0 ? 'completed' : job.pages_completed === 0 ? 'failed' : 'partial';
+    await trx
+      .updateTable('jobs')
+      .set({ status, finished_at: now })
+      .where('id', '=', jobId)
+      .execute();
+    return { ...job, status, finished_at: now };
+  });
+}
+
+/** Locks the project of a job, then reads the job: the order every other transaction takes. */
+async function lockJob(trx: Trx, jobId: string): Promise<JobRow | undefined> {
+  const found = await trx
+    .selectFrom('jobs')
+    .select('project_id')
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await lockProject(trx, found.project_id);
+  return trx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
+}
+
+async function revertRecords(trx: Trx, jobId: string): Promise<void> {
+  await sql`update records set status = coalesce(previous_status, 'pending'), previous_status = null
+    where status = 'in_progress' and exists (
+      select 1 from job_pages jp where jp.job_id = ${jobId} and jp.state = 'in_progress'
+        and jp.project_id = records.project_id and jp.language = records.language
+        and jp.page_path = records.page_path
+    )`.execute(trx);
+}
+
+/** Pages of the scope that may be translated now, by path; a person's never (S1-52, S1-53). */
+async function candidates(trx: Trx, job: NewJob): Promise<string[]> {
+  const always = ['pending', 'stale', 'failed', 'in_progress'];
+  const statuses =
+    job.scope === 'stale' && !job.only
+      ? ['stale']
+      : job.force || job.only
+        ? [...always, 'completed']
+        : always;
+  let query = trx
+    .selectFrom('records')
+    .select('page_path')
+    .where('project_id', '=', job.projectId)
+    .where('language', '=', job.language)
+    .where('human_owned', '=', 0)
+    .where('status', 'in', statuses);
+  if (job.pagePath !== null) query = query.where('page_path', '=', job.pagePath);
+  const rows = await query.orderBy('page_path').execute();
+  const only = job.only && new Set(job.only);
+  return rows.map((row) => row.page_path).filter((path) => !only || only.has(path));
+}
+
+async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('job_pages')
+    .select('page_path')
+    .where('project_id', '=', job.projectId)
+    .where('language', '=', job.language)
+    .where('state', 'in', ['queued', 'in_progress'])
+    .execute();
+  return new Set(rows.map((row) => row.page_path));
+}
+
+async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[]): Promise<void> {
+  for (const part of chunks(paths, 500)) {
+    await trx
+      .updateTable('job_pages')
+      .set({ force: 1 })
+      .where('project_id', '=', job.projectId)
+      .where('language', '=', job.language)
+      .where('state', '=', 'queued')
+      .where('page_path', 'in', part)
+      .execute();
+  }
+}
+
+/** Pages that jobs of the organisation have yet to translate: their units are spoken for. */
+async function openPages(trx: Trx, orgId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('job_pages')
+    .innerJoin('projects', 'projects.id', 'job_pages.project_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('projects.org_id', '=', orgId)
+    .where('job_pages.state', 'in', ['queued', 'in_progress'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whole seconds, from the median of the language's last 50 pages (S1-49). */
+async function estimate(trx: Trx, job: NewJob, pages: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('job_pages')
+    .select('duration')
+    .where('project_id', '=', job.projectId)
+    .where('language', '=', job.language)
+    .where('state', '=', 'completed')
+    .orderBy('updated_at', 'desc')
+    .limit(50)
+    .execute();
+  const durations = rows.flatMap((row) => (row.duration === null ? [] : [row.duration]));
+  durations.sort((a, b) => a - b);
+  const median = durations[Math.floor(durations.length / 2)] ?? secondsPerPage * 1000;
+  return Math.max(1, Math.round((median * pages) / 1000));
+}

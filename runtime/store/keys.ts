@@ -1,0 +1,39 @@
+import type { Db } from './open.ts';
+import type { KeyRow } from './tables.ts';
+
+/** Adds a key; only the hash of its secret is stored. */
+export async function insertKey(db: Db, key: KeyRow): Promise<void> {
+  await db.insertInto('keys').values(key).execute();
+}
+
+/** The key whose secret has that hash, revoked and expired ones included. */
+export async function findKey(db: Db, hash: string): Promise<KeyRow | undefined> {
+  return db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+/** The keys of an organisation, oldest first. */
+export async function listKeys(db: Db, orgId: string): Promise<KeyRow[]> {
+  return db
+    .selectFrom('keys')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Revokes a key for ever; whether there was one to revoke. */
+export async function revokeKey(db: Db, keyId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('keys')
+    .set({ revoked_at: now })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes when a key was last used. */
+export async function touchKey(db: Db, keyId: string, now: number): Promise<void> {
+  await db.updateTable('keys').set({ last_used_at: now }).where('id', '=', keyId).execute();
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../schema/errors.ts';
+import { planOf } from '../../schema/plans.ts';
+import type { Db, Store, Trx } from './open.ts';
+import { lockOrg } from './orgs.ts';
+import { lockProject } from './projects.ts';
+import type { LanguageRow } from './tables.ts';
+
+/** A language with what is counted of it. */
+export interface LanguageSummary extends LanguageRow {
+  readonly translatedPages: number;
+  readonly totalPages: number;
+}
+
+/** The languages of a project in the order they were added, with exact counts (S1-40, S1-41). */
+export async function listLanguages(db: Db, projectId: string): Promise<LanguageSummary[]> {
+  const languages = await db
+    .selectFrom('languages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at')
+    .orderBy('code')
+    .execute();
+  const totalPages = await countPages(db, projectId);
+  const counts = await db
+    .selectFrom('records')
+    .select((eb) => ['language', eb.fn.countAll<number>().as('count')])
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'completed')
+    .groupBy('language')
+    .execute();
+  const byCode = new Map(counts.map((row) => [row.language, row.count]));
+  return languages.map((row) => ({
+    ...row,
+    translatedPages: byCode.get(row.code) ?? 0,
+    totalPages,
+  }));
+}
+
+/** One configured language of a project. */
+export async function findLanguage(
+  db: Db,
+  projectId: string,
+  code: string,
+): Promise<LanguageRow | undefined> {
+  return db
+    .selectFrom('languages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+/** Number of pages of a project. */
+export async function countPages(db: Db, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('pages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Adds a target language; 409 when it is there, 429 over the plan's limit, 400 for the source. */
+export async function addLanguage(
+  store: Store,
+  owner: { readonly orgId: string; readonly projectId: string },
+  language: { readonly code: string; readonly autoTranslate: boolean; readonly now: number },
+): Promise<LanguageSummary> {
+  return store.transaction(async (trx) => {
+    const org = await lockOrg(trx, owner.orgId);
+    const project = await lockProject(trx, owner.projectId);
+    if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
+    if (project.source_language === language.code) {
+      const message = `"${language.code}" is the source language of the project, not a target.`;
+      throw new ApiError('VALIDATION_ERROR', message, {
+        details: [{ path: 'code', code: 'source-language', message }],
+      });
+    }
+    if (await findLanguage(trx, owner.projectId, language.code)) {
+      throw new ApiError(
+        'ALREADY_EXISTS',
+        `The language "${language.code}" is configured already.`,
+        {
+          details: [{ path: 'code', code: 'taken', message: `"${language.code}" exists` }],
+        },
+      );
+    }
+    const limit = planOf(org.plan).languages;
+    const count = await countLanguages(trx, owner.projectId);
+    if (limit !== null && count >= limit) {
+      throw new ApiError(
+        'LIMIT_EXCEEDED',
+        `The ${org.plan} plan allows ${limit} target languages.`,
+        {
+          details: [{ path: '', code: 'languages', message: `${count} of ${limit} in use` }],
+        },
+      );
+    }
+    await insertLanguage(trx, owner.projectId, language);
+    const [totalPages, translated] = [
+      await countPages(trx, owner.projectId),
+      await trx
+        .selectFrom('records')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('project_id', '=', owner.projectId)
+        .where('language', '=', language.code)
+        .where('status', '=', 'completed')
+        .executeTakeFirstOrThrow(),
+    ];
+    return {
+      project_id: owner.projectId,
+      code: language.code,
+      auto_translate: language.autoTranslate ? 1 : 0,
+      created_at: language.now,
+      last_translated_at: null,
+      translatedPages: translated.count,
+      totalPages,
+    };
+  });
+}
+
+/** Adds the language's row and a pending record for every page of the project. */
+export async function insertLanguage(
+  trx: Trx,
+  projectId: string,
+  language: { readonly code: string; readonly autoTranslate: boolean; readonly now: number },
+): Promise<void> {
+  await trx
+    .insertInto('languages')
+    .values({
+      project_id: projectId,
+      code: language.code,
+      auto_translate: language.autoTranslate ? 1 : 0,
+      created_at: language.now,
+      last_translated_at: null,
+    })
+    .execute();
+  await insertPending(trx, projectId, language.code);
+}
+
+/** Adds the records that are missing for the pages of a project in one language. */
+export async function insertPending(trx: Trx, projectId: string, code: string): Promise<void> {
+  await sql`insert into records (project_id, language, page_path, status, human_owned, glossary_outdated)
+    select p.project_id, ${code}, p.path, 'pending', 0, 0 from pages p
+    where p.project_id = ${projectId} and not exists (
+      select 1 from records r
+      where r.project_id = p.project_id and r.language = ${code} and r.page_path = p.path
+    )`.execute(trx);
+}
+
+/** Turns automatic translation on or off; 404 when the language is not configured (S1-42). */
+export async function updateLanguage(
+  store: Store,
+  projectId: string,
+  change: { readonly code: string; readonly autoTranslate: boolean | undefined },
+): Promise<LanguageSummary> {
+  return store.transaction(async (trx) => {
+    await lockProject(trx, projectId);
+    if (change.autoTranslate !== undefined) {
+      await trx
+        .updateTable('languages')
+        .set({ auto_translate: change.autoTranslate ? 1 : 0 })
+        .where('project_id', '=', projectId)
+        .where('code', '=', change.code)
+        .execute();
+    }
+    const all = await listLanguages(trx, projectId);
+    const found = all.find((language) => language.code === change.code);
+    if (!found) throw notConfigured(change.code);
+    return found;
+  });
+}
+
+/**
+ * Removes a language with all its translations and cancels its jobs (S1-43); the answer counts the
+ * translations that are gone.
+ */
+export async function removeLanguage(
+  store: Store,
+  projectId: string,
+  work: { readonly code: string; readonly now: number },
+): Promise<number> {
+  return store.transaction(async (trx) => {
+    await lockProject(trx, projectId);
+    if (!(await findLanguage(trx, projectId, work.code))) throw notConfigured(work.code);
+    await trx
+      .updateTable('jobs')
+      .set({ status: 'cancelled', finished_at: work.now })
+      .where('project_id', '=', projectId)
+      .where('language', '=', work.code)
+      .where('status', 'in', ['queued', 'running'])
+      .execute();
+    await trx
+      .updateTable('job_pages')
+      .set({ state: 'cancelled', updated_at: work.now })
+      .where('project_id', '=', projectId)
+      .where('language', '=', work.code)
+      .where('state', 'in', ['queued', 'in_progress'])
+      .execute();
+    const { count } = await trx
+      .selectFrom('records')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('project_id', '=', projectId)
+      .where('language', '=', work.code)
+      .where('translated_hash', 'is not', null)
+      .executeTakeFirstOrThrow();
+    await trx
+      .deleteFrom('languages')
+      .where('project_id', '=', projectId)
+      .where('code', '=', work.code)
+      .execute();
+    return count;
+  });
+}
+
+/** The answer for a code that is valid but not a target of the project (S1-55). */
+export function notConfigured(code: string): ApiError {
+  return new ApiError('NOT_FOUND', `The language "${code}" is not configured for this project.`);
+}
+
+/** Number of target languages of a project. */
+export async function countLanguages(db: Db, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('languages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import { firstTables } from './migrations/0001-first-tables.ts';
+import type { ColumnTypes, Store } from './open.ts';
+
+/** One step forward of the database's shape. It is never changed once released. */
+export interface Migration {
+  readonly name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time only.
+  readonly up: (db: Kysely<any>, columns: ColumnTypes) => Promise<void>;
+}
+
+/** All steps, in order; the version of a database is how many of them it has taken. */
+export const migrations: readonly Migration[] = [firstTables];
+
+/**
+ * Brings a database to the program's version: each step in a transaction of its own, one process at a
+ * time. Throws a sentence when the database is newer than the program.
+ */
+export async function migrate(
+  store: Store,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  for (;;) {
+    const done = await store.transaction(async (trx) => {
+      await store.lock(trx);
+      await sql`create table if not exists docent_migrations (
+        version ${store.columns.integer} primary key,
+        name ${store.columns.text} not null
+      )`.execute(trx);
+      const { rows } = await sql<{
+        version: number | null;
+      }>`select max(version) as version from docent_migrations`.execute(trx);
+      const version = rows[0]?.version ?? 0;
+      if (version > steps.length) {
+        throw new Error(
+          `The database is of version ${version}, this program knows ${steps.length}: start the newer program, or restore the backup made before it.`,
+        );
+      }
+      const step = steps[version];
+      if (!step) return true;
+      await step.up(trx, store.columns);
+      await sql`insert into docent_migrations (version, name) values (${version + 1}, ${step.name})`.execute(
+        trx,
+      );
+      return false;
+    });
+    if (done) return;
+  }
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../schema/errors.ts';
+import { planOf } from '../../schema/plans.ts';
+import type { Db, Store, Trx } from './open.ts';
+import { lockOrg } from './orgs.ts';
+import type { ProjectRow } from './tables.ts';
+
+/** What Create Project stores; a missing subdomain is made from the slug (S1-26). */
+export interface NewProject
+  extends Pick<
+    ProjectRow,
+    | 'id'
+    | 'org_id'
+    | 'name'
+    | 'slug'
+    | 'custom_domain'
+    | 'repo_provider'
+    | 'repo_owner'
+    | 'repo_name'
+    | 'repo_branch'
+    | 'repo_path'
+    | 'created_at'
+  > {
+  readonly subdomain: string | undefined;
+}
+
+/** Fields of a project that an update may change. */
+export type ProjectChange = Partial<
+  Pick<
+    ProjectRow,
+    | 'name'
+    | 'slug'
+    | 'subdomain'
+    | 'custom_domain'
+    | 'repo_provider'
+    | 'repo_owner'
+    | 'repo_name'
+    | 'repo_branch'
+    | 'repo_path'
+    | 'config_json'
+    | 'config_pending'
+  >
+>;
+
+/** The project of that id within an organisation. */
+export async function findProject(
+  db: Db,
+  orgId: string,
+  projectId: string,
+): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', projectId)
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
+}
+
+/** The project of that id or slug in any organisation: for the public routes of the assistant. */
+export async function findPublicProject(db: Db, idOrSlug: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('id', '=', idOrSlug), eb('subdomain', '=', idOrSlug), eb('slug', '=', idOrSlug)]),
+    )
+    .orderBy(sql`case when id = ${idOrSlug} then 0 when subdomain = ${idOrSlug} then 1 else 2 end`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** Every project of the instance: for hosts and deployments. */
+export async function allProjects(db: Db): Promise<ProjectRow[]> {
+  return db.selectFrom('projects').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+/** One page of an organisation's projects, newest first (S1-16); `only` is the project of a bound key. */
+export async function listProjects(
+  db: Db,
+  query: {
+    readonly orgId: string;
+    readonly only: string | null;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<{ rows: ProjectRow[]; total: number }> {
+  let base = db.selectFrom('projects').where('org_id', '=', query.orgId);
+  if (query.only) base = base.where('id', '=', query.only);
+  const { total } = await base
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await base
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** Takes the project's row lock until the transaction ends; undefined when it is gone. */
+export async function lockProject(trx: Trx, projectId: string): Promise<ProjectRow | undefined> {
+  await trx
+    .updateTable('projects')
+    .set({ locked: sql`locked + 1` })
+    .where('id', '=', projectId)
+    .execute();
+  return trx.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst();
+}
+
+/** Adds a project within the plan's limit; 403 over it, 409 for a taken slug, subdomain or domain. */
+export async function createProject(store: Store, project: NewProject): Promise<ProjectRow> {
+  return refuseDuplicates(store, () =>
+    store.transaction(async (trx) => {
+      const org = await lockOrg(trx, project.org_id);
+      if (!org) throw new ApiError('NOT_FOUND', 'Organization not found.');
+      const { count } = await trx
+        .selectFrom('projects')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('org_id', '=', org.id)
+        .executeTakeFirstOrThrow();
+      const limit = planOf(org.plan).projects;
+      if (limit !== null && count >= limit) {
+        throw new ApiError(
+          'LIMIT_EXCEEDED',
+          `The ${org.plan} plan allows ${limit} project${limit === 1 ? '' : 's'}; delete one or choose a larger plan.`,
+          {
+            status: 403,
+            details: [{ path: '', code: 'projects', message: `${count} of ${limit} in use` }],
+          },
+        );
+      }
+      await refuseTaken(trx, project.org_id, project);
+      const row: ProjectRow = {
+        ...project,
+        subdomain: project.subdomain ?? (await freeSubdomain(trx, project.slug)),
+        config_json: '{}',
+        deployed_config_hash: '',
+        config_pending: 0,
+        source_language: 'en',
+        deployment_id: null,
+        updated_at: project.created_at,
+        version: 1,
+        event_seq: 0,
+        locked: 0,
+      };
+      await trx.insertInto('projects').values(row).execute();
+      return row;
+    }),
+  );
+}
+
+/** Changes a project; `check` sees the row under lock and may refuse, or change the change. */
+export async function updateProject(
+  store: Store,
+  projectId: string,
+  work: {
+    readonly now: number;
+    readonly check: (row: ProjectRow) => ProjectChange;
+    readonly also?: (trx: Trx, row: ProjectRow) => Promise<void>;
+  },
+): Promise<ProjectRow> {
+  return refuseDuplicates(store, () =>
+    store.transaction(async (trx) => {
+      const row = await lockProject(trx, projectId);
+      if (!row) throw new ApiError('NOT_FOUND', 'Project not found.');
+      const change = work.check(row);
+      await refuseTaken(trx, row.org_id, { ...change, id: row.id });
+      const updated_at = Math.max(work.now, row.updated_at);
+      const next = { ...row, ...change, updated_at, version: row.version + 1 };
+      await trx
+        .updateTable('projects')
+        .set({ ...change, updated_at, version: next.version })
+        .where('id', '=', row.id)
+        .execute();
+      await work.also?.(trx, next);
+      return next;
+    }),
+  );
+}
+
+/** Deletes a project and all that hangs on it; `also` runs in the same transaction (S1-32). */
+export async function deleteProject(
+  store: Store,
+  projectId: string,
+  work: {
+    readonly check: (row: ProjectRow) => void;
+    readonly also: (trx: Trx, row: ProjectRow) => Promise<void>;
+  },
+): Promise<void> {
+  await store.transaction(async (trx) => {
+    const row = await lockProject(trx, projectId);
+    if (!row) throw new ApiError('NOT_FOUND', 'Project not found.');
+    work.check(row);
+    await trx.deleteFrom('projects').where('id', '=', projectId).execute();
+    await work.also(trx, row);
+  });
+}
+
+async function refuseTaken(
+  trx: Trx,
+  orgId: string,
+  wanted: {
+    readonly id: string;
+    readonly slug?: string | undefined;
+    readonly subdomain?: string | undefined;
+    readonly custom_domain?: string | null | undefined;
+  },
+): Promise<void> {
+  const others = trx.selectFrom('projects').select('id').where('id', '!=', wanted.id);
+  if (wanted.slug !== undefined) {
+    const taken = await others
+      .where('org_id', '=', orgId)
+      .where('slug', '=', wanted.slug)
+      .executeTakeFirst();
+    if (taken)
+      throw alreadyExists('slug', `The organization already has a project "${wanted.slug}".`);
+  }
+  if (wanted.subdomain !== undefined) {
+    const taken = await others.where('subdomain', '=', wanted.subdomain).executeTakeFirst();
+    if (taken) throw alreadyExists('subdomain', `The subdomain "${wanted.subdomain}" is taken.`);
+  }
+  if (typeof wanted.custom_domain === 'string') {
+    const taken = await others.where('custom_domain', '=', wanted.custom_domain).executeTakeFirst();
+    if (taken)
+      throw alreadyExists('customDomain', `The domain "${wanted.custom_domain}" is taken.`);
+  }
+}
+
+function alreadyExists(path: string, message: string): ApiError {
+  return new ApiError('ALREADY_EXISTS', message, { details: [{ path, code: 'taken', message }] });
+}
+
+/** Two requests that pass the checks together: the index refuses the second one. */
+async function refuseDuplicates<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!store.isDuplicate(error)) throw error;
+    throw new ApiError(
+      'ALREADY_EXISTS',
+      'Another request took the same slug, subdomain or domain.',
+    );
+  }
+}
+
+/** Labels of hosts that never belong to a project (S1-25). */
+export const reservedSubdomains: ReadonlySet<string> = new Set([
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'dashboard',
+  'docs-api',
+  'mail',
+  'platform',
+  'status',
+  'www',
+]);
+
+async function freeSubdomain(trx: Trx, slug: string): Promise<string> {
+  // A label of a host name has 63 characters at most; a slug may have 100.
+  const base = slug.slice(0, 56);
+  for (let count = 1; ; count++) {
+    const label = count === 1 ? slug.slice(0, 63) : `${base}-${count}`;
+    if (count === 1 && reservedSubdomains.has(label)) continue;
+    const taken = await trx
+      .selectFrom('projects')
+      .select('id')
+      .where('subdomain', '=', label)
+      .executeTakeFirst();
+    if (!taken) return label;
+  }
+}

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../schema/errors.ts';
+import type { Period } from '../../schema/plans.ts';
+import { findLanguage, notConfigured } from './languages.ts';
+import type { Db, Store, Trx } from './open.ts';
+import { lockProject } from './projects.ts';
+import type { PageRow, RecordRow } from './tables.ts';
+import { addUsage } from './usage.ts';
+
+/** A record with what its page says. */
+export interface RecordView extends Omit<RecordRow, 'project_id'> {
+  readonly title: string;
+  readonly source_hash: string;
+  readonly words: number;
+  readonly source_updated_at: number;
+}
+
+export interface RecordQuery {
+  readonly projectId: string;
+  readonly language: string;
+  readonly status: string | null;
+}
+
+/** Number of records of one language, of one status or of all. */
+export async function countRecords(db: Db, query: RecordQuery): Promise<number> {
+  const { count } = await select(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One page of the records of one language, by page path. */
+export async function listRecords(
+  db: Db,
+  query: RecordQuery & { readonly limit: number; readonly offset: number },
+): Promise<RecordView[]> {
+  return select(db, query)
+    .innerJoin('pages', (join) =>
+      join
+        .onRef('pages.project_id', '=', 'records.project_id')
+        .onRef('pages.path', '=', 'records.page_path'),
+    )
+    .select([...recordColumns, 'title', 'source_hash', 'words', 'source_updated_at'])
+    .orderBy('records.page_path')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+}
+
+/** One record. */
+export async function findRecord(
+  db: Db,
+  where: { readonly projectId: string; readonly language: string; readonly pagePath: string },
+): Promise<RecordView | undefined> {
+  return select(db, { ...where, status: null })
+    .where('records.page_path', '=', where.pagePath)
+    .innerJoin('pages', (join) =>
+      join
+        .onRef('pages.project_id', '=', 'records.project_id')
+        .onRef('pages.path', '=', 'records.page_path'),
+    )
+    .select([...recordColumns, 'title', 'source_hash', 'words', 'source_updated_at'])
+    .executeTakeFirst();
+}
+
+/** A page of a project. */
+export async function findPage(
+  db: Db,
+  projectId: string,
+  path: string,
+): Promise<PageRow | undefined> {
+  return db
+    .selectFrom('pages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('path', '=', path)
+    .executeTakeFirst();
+}
+
+/** Texts of one language that may be served or exported, with their records. */
+export async function listTexts(
+  db: Db,
+  where: { readonly projectId: string; readonly language: string },
+): Promise<{ page_path: string; text: string; status: string; human_owned: 0 | 1 }[]> {
+  return db
+    .selectFrom('texts')
+    .innerJoin('records', (join) =>
+      join
+        .onRef('records.project_id', '=', 'texts.project_id')
+        .onRef('records.language', '=', 'texts.language')
+        .onRef('records.page_path', '=', 'texts.page_path'),
+    )
+    .select(['texts.page_path', 'texts.text', 'records.status', 'records.human_owned'])
+    .where('texts.project_id', '=', where.projectId)
+    .where('texts.language', '=', where.language)
+    .orderBy('texts.page_path')
+    .execute();
+}
+
+export interface RecordRef {
+  readonly projectId: string;
+  readonly language: string;
+  readonly pagePath: string;
+}
+
+/** Moves a record to `in_progress`, remembering where a cancelled run returns to (S1-45). */
+export async function beginRecord(trx: Trx, ref: RecordRef): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('records')
+    .set({ previous_status: sql`status`, status: 'in_progress' })
+    .where('project_id', '=', ref.projectId)
+    .where('language', '=', ref.language)
+    .where('page_path', '=', ref.pagePath)
+    .where('status', '!=', 'in_progress')
+    .where('human_owned', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Stores a finished translation and counts it once against the month (S1-09). It is `stale` at once
+ * when its source changed meanwhile (S1-46); undefined when page or language are gone.
+ */
+export async function completeRecord(
+  trx: Trx,
+  ref: RecordRef,
+  done: {
+    readonly orgId: string;
+    readonly period: Period;
+    readonly text: string;
+    readonly title: string;
+    readonly fromHash: string;
+    readonly contentHash: string;
+    readonly now: number;
+  },
+): Promise<'completed' | 'stale' | undefined> {
+  const record = await findRecord(trx, ref);
+  if (!record || record.human_owned === 1) return undefined;
+  const status = record.source_hash === done.fromHash ? 'completed' : 'stale';
+  await trx
+    .updateTable('records')
+    .set({
+      status,
+      previous_status: null,
+      translated_title: done.title,
+      translated_hash: done.fromHash,
+      content_hash: done.contentHash,
+      translated_at: done.now,
+      glossary_outdated: 0,
+      error_code: null,
+      error_message: null,
+    })
+    .where('project_id', '=', ref.projectId)
+    .where('language', '=', ref.language)
+    .where('page_path', '=', ref.pagePath)
+    .execute();
+  await trx
+    .insertInto('texts')
+    .values({
+      project_id: ref.projectId,
+      language: ref.language,
+      page_path: ref.pagePath,
+      text: done.text,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet({ text: done.text }),
+    )
+    .execute();
+  await trx
+    .updateTable('languages')
+    .set({ last_translated_at: done.now })
+    .where('project_id', '=', ref.projectId)
+    .where('code', '=', ref.language)
+    .execute();
+  await addUsage(trx, done.orgId, { meter: 'pages', period: done.period, units: 1 });
+  return status;
+}
+
+/** Marks a translation as failed; the text that was there stays and is served. */
+export async function failRecord(
+  trx: Trx,
+  ref: RecordRef,
+  error: { readonly code: string; readonly message: string; readonly now: number },
+): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({
+      status: 'failed',
+      previous_status: null,
+      error_code: error.code,
+      error_message: error.message,
+    })
+    .where('project_id', '=', ref.projectId)
+    .where('language', '=', ref.language)
+    .where('page_path', '=', ref.pagePath)
+    .execute();
+  await trx
+    .updateTable('languages')
+    .set({ last_translated_at: error.now })
+    .where('project_id', '=', ref.projectId)
+    .where('code', '=', ref.language)
+    .execute();
+}
+
+/** Gives a translation back to the machine (S1-60); 404 when no person owns it. */
+export async function releaseOwnership(store: Store, ref: RecordRef): Promise<RecordView> {
+  return store.transaction(async (trx) => {
+    await lockProject(trx, ref.projectId);
+    if (!(await findLanguage(trx, ref.projectId, ref.language))) throw notConfigured(ref.language);
+    const { numUpdatedRows } = await trx
+      .updateTable('records')
+      .set({ human_owned: 0, owned_hash: null })
+      .where('project_id', '=', ref.projectId)
+      .where('language', '=', ref.language)
+      .where('page_path', '=', ref.pagePath)
+      .executeTakeFirst();
+    const record = numUpdatedRows > 0n ? await findRecord(trx, ref) : undefined;
+    if (!record) throw new ApiError('NOT_FOUND', `There is no page "${ref.pagePath}".`);
+    return record;
+  });
+}
+
+/** Marks translations that were written to the repository as a person's (S1-60). */
+export async function takeOwnership(
+  trx: Trx,
+  where: { readonly projectId: string; readonly language: string },
+  pagePaths: readonly string[],
+): Promise<void> {
+  for (const pagePath of pagePaths) {
+    await trx
+      .updateTable('records')
+      .set({ human_owned: 1 })
+      .where('project_id', '=', where.projectId)
+      .where('language', '=', where.language)
+      .where('page_path', '=', pagePath)
+      .execute();
+  }
+}
+
+const recordColumns = [
+  'records.language',
+  'records.page_path',
+  'records.status',
+  'records.previous_status',
+  'records.translated_title',
+  'records.translated_hash',
+  'records.content_hash',
+  'records.translated_at',
+  'records.human_owned',
+  'records.owned_hash',
+  'records.glossary_outdated',
+  'records.error_code',
+  'records.error_message',
+] as const;
+
+function select(db: Db, query: RecordQuery) {
+  const base = db
+    .selectFrom('records')
+    .where('records.project_id', '=', query.projectId)
+    .where('records.language', '=', query.language);
+  return query.status ? base.where('records.status', '=', query.status) : base;
+}

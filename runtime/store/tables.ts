@@ -1,0 +1,257 @@
+/**
+ * The columns of every table, as both databases give them back: texts, whole numbers and nulls.
+ * Times are epoch milliseconds, booleans 0 or 1, lists and maps JSON texts; `http` and `routes` turn
+ * them into what the API shows.
+ */
+export interface Tables {
+  orgs: OrgRow;
+  keys: KeyRow;
+  projects: ProjectRow;
+  languages: LanguageRow;
+  pages: PageRow;
+  records: RecordRow;
+  texts: TextRow;
+  jobs: JobRow;
+  job_pages: JobPageRow;
+  glossary: TermRow;
+  idempotency: IdempotencyRow;
+  usage: UsageRow;
+  audit: AuditRow;
+  events: EventRow;
+  tasks: TaskRow;
+  payment_links: PaymentLinkRow;
+  payment_sessions: PaymentSessionRow;
+  payment_transactions: PaymentTransactionRow;
+}
+
+/** 0 or 1. */
+export type Flag = 0 | 1;
+
+export interface OrgRow {
+  id: string;
+  slug: string;
+  name: string;
+  plan: string;
+  billing_anchor_day: number | null;
+  created_at: number;
+  /** Counted up to take the row's lock in either database. */
+  locked: number;
+}
+
+export interface KeyRow {
+  id: string;
+  org_id: string;
+  /** Set when the key sees one project only. */
+  project_id: string | null;
+  /** `api` or `payments`. */
+  platform: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  hash: string;
+  scopes: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface ProjectRow {
+  id: string;
+  org_id: string;
+  name: string;
+  slug: string;
+  subdomain: string;
+  custom_domain: string | null;
+  repo_provider: string | null;
+  repo_owner: string | null;
+  repo_name: string | null;
+  repo_branch: string;
+  repo_path: string;
+  config_json: string;
+  /** Hash of the deployed `docs.json` at the time of the last deployment taken in. */
+  deployed_config_hash: string;
+  /** The API changed `config_json` after the last deployment (S1-31). */
+  config_pending: Flag;
+  source_language: string;
+  deployment_id: string | null;
+  created_at: number;
+  updated_at: number;
+  /** Counts changes that Get Project shows; its ETag. */
+  version: number;
+  /** Number of the project's last site event. */
+  event_seq: number;
+  /** Counted up to take the row's lock in either database. */
+  locked: number;
+}
+
+export interface LanguageRow {
+  project_id: string;
+  code: string;
+  auto_translate: Flag;
+  created_at: number;
+  last_translated_at: number | null;
+}
+
+export interface PageRow {
+  project_id: string;
+  path: string;
+  title: string;
+  source_hash: string;
+  words: number;
+  source_updated_at: number;
+}
+
+export interface RecordRow {
+  project_id: string;
+  language: string;
+  page_path: string;
+  status: string;
+  /** Status to fall back to when a run is cancelled. */
+  previous_status: string | null;
+  translated_title: string | null;
+  translated_hash: string | null;
+  content_hash: string | null;
+  translated_at: number | null;
+  human_owned: Flag;
+  /** Hash of the repository's file when a person owns the translation. */
+  owned_hash: string | null;
+  glossary_outdated: Flag;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface TextRow {
+  project_id: string;
+  language: string;
+  page_path: string;
+  text: string;
+}
+
+export interface JobRow {
+  id: string;
+  project_id: string;
+  language: string;
+  scope: string;
+  page_path: string | null;
+  force: Flag;
+  status: string;
+  pages_queued: number;
+  pages_completed: number;
+  pages_failed: number;
+  estimated_duration: number;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+}
+
+export interface JobPageRow {
+  job_id: string;
+  project_id: string;
+  language: string;
+  page_path: string;
+  force: Flag;
+  /** `queued`, `in_progress`, `completed`, `failed`, `cancelled`. */
+  state: string;
+  /** Milliseconds the page took, once it is done. */
+  duration: number | null;
+  updated_at: number;
+}
+
+export interface TermRow {
+  id: string;
+  project_id: string;
+  term: string;
+  folded: string;
+  description: string;
+  translations: string;
+  case_sensitive: Flag;
+  do_not_translate: Flag;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface IdempotencyRow {
+  key_id: string;
+  key: string;
+  fingerprint: string;
+  /** 0 while the first request runs. */
+  status: number;
+  headers: string;
+  body: string;
+  created_at: number;
+  locked_until: number;
+}
+
+export interface UsageRow {
+  org_id: string;
+  meter: string;
+  period: string;
+  used: number;
+}
+
+export interface AuditRow {
+  id: string;
+  org_id: string;
+  project_id: string | null;
+  actor: string;
+  action: string;
+  detail: string;
+  created_at: number;
+}
+
+export interface EventRow {
+  project_id: string;
+  /** 1, 2, 3 … within a project, without gaps. */
+  seq: number;
+  id: string;
+  type: string;
+  data: string;
+  created_at: number;
+}
+
+export interface TaskRow {
+  id: string;
+  name: string;
+  key: string | null;
+  data: string;
+  /** `waiting`, `running`, `done`, `dead`. */
+  state: string;
+  run_at: number;
+  attempts: number;
+  max_attempts: number;
+  lease_until: number | null;
+  /** Counted up with each claim; only the holder of the current number may finish the task. */
+  fence: number;
+  error: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface PaymentLinkRow {
+  org_id: string;
+  id: string;
+  name: string;
+  short_code: string;
+  search: string;
+  active: Flag;
+  current_uses: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PaymentSessionRow {
+  org_id: string;
+  id: string;
+  payment_link_id: string;
+  status: string;
+  created_at: number;
+}
+
+export interface PaymentTransactionRow {
+  org_id: string;
+  id: string;
+  status: string;
+  chain_id: number;
+  created_at: number;
+}

@@ -1,0 +1,39 @@
+import type { Period } from '../../schema/plans.ts';
+import type { Db, Trx } from './open.ts';
+
+/** What is counted by month. */
+export type Meter = 'pages' | 'events' | 'tokens';
+
+/** How much of a meter an organisation has used in a period. */
+export async function usedIn(db: Db, orgId: string, meter: Meter, period: Period): Promise<number> {
+  const row = await db
+    .selectFrom('usage')
+    .select('used')
+    .where('org_id', '=', orgId)
+    .where('meter', '=', meter)
+    .where('period', '=', period.name)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
+
+/** Counts units used; callers that must not pass a limit hold the organisation's lock. */
+export async function addUsage(
+  trx: Trx,
+  orgId: string,
+  entry: { readonly meter: Meter; readonly period: Period; readonly units: number },
+): Promise<void> {
+  await trx
+    .insertInto('usage')
+    .values({
+      org_id: orgId,
+      meter: entry.meter,
+      period: entry.period.name,
+      used: entry.units,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'meter', 'period'])
+        .doUpdateSet((eb) => ({ used: eb('usage.used', '+', entry.units) })),
+    )
+    .execute();
+}

@@ -1,0 +1,84 @@
+/** What an organisation may use (documents 1 and 2, Limits); `null` is unlimited. */
+export interface Plan {
+  readonly name: PlanName;
+  readonly projects: number | null;
+  readonly languages: number | null;
+  /** Page translations a month. */
+  readonly pages: number | null;
+  readonly terms: number | null;
+  /** Webhooks of one project. */
+  readonly webhooks: number | null;
+  /** Webhook events a month. */
+  readonly events: number | null;
+  /** Assistant tokens a month; `null` is as the operator agreed. */
+  readonly tokens: number | null;
+}
+
+export const planNames = ['free', 'starter', 'pro', 'business', 'enterprise'] as const;
+
+export type PlanName = (typeof planNames)[number];
+
+/**
+ * Every plan. Decision: the number of projects is ours (S1-06); a self-hosted organisation gets
+ * `enterprise` unless the operator says otherwise (S1-07).
+ */
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free: plan('free', [1, 1, 50, 10, 2, 1_000, 100_000]),
+  starter: plan('starter', [3, 3, 500, 50, 5, 10_000, 500_000]),
+  pro: plan('pro', [10, 10, 5_000, 200, 20, 100_000, 2_000_000]),
+  business: plan('business', [50, 24, 50_000, 1_000, 50, 1_000_000, 5_000_000]),
+  enterprise: plan('enterprise', [null, 24, null, null, null, null, null]),
+};
+
+/** Whether a text names a plan. */
+export function isPlanName(name: string): name is PlanName {
+  return (planNames as readonly string[]).includes(name);
+}
+
+/** The plan of that name; an unknown name (a database edited by hand) counts as the smallest. */
+export function planOf(name: string): Plan {
+  return isPlanName(name) ? plans[name] : plans.free;
+}
+
+/** A month of quotas: what it is called, and when it ends (epoch milliseconds). */
+export interface Period {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The billing month a moment lies in: the calendar month in UTC, or from one anchor day to the next
+ * (S1-08). An anchor of 31 falls on the last day of shorter months.
+ */
+export function periodAt(time: number, anchorDay: number | null = null): Period {
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  const here = startOf(year, month, anchorDay);
+  const [start, end] =
+    time < here
+      ? [startOf(year, month - 1, anchorDay), here]
+      : [here, startOf(year, month + 1, anchorDay)];
+  return { name: new Date(start).toISOString().slice(0, 10), start, end };
+}
+
+function startOf(year: number, month: number, anchorDay: number | null): number {
+  const days = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(anchorDay ?? 1, days));
+}
+
+function plan(
+  name: PlanName,
+  [projects, languages, pages, terms, webhooks, events, tokens]: readonly [
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+    number | null,
+  ],
+): Plan {
+  return { name, projects, languages, pages, terms, webhooks, events, tokens };
+}

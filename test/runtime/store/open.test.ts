@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate, migrations } from '../../../runtime/store/migrate.ts';
+import { insertOrg } from '../../../runtime/store/orgs.ts';
+import { eachStore } from './each-store.ts';
+import { newId, noon } from './world.ts';
+
+const acme = (slug: string) => ({
+  id: newId('org'),
+  slug,
+  name: 'Acme',
+  plan: 'enterprise',
+  billing_anchor_day: null,
+  created_at: noon,
+});
+
+eachStore('opening and migrating', (open) => {
+  test('processes that start together migrate once', async () => {
+    const { store, again, drop } = await open({ migrate: false });
+    const other = again();
+    await Promise.all([migrate(store), migrate(other), migrate(store)]);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from docent_migrations`.execute(
+      store.db,
+    );
+    expect(rows[0]?.n).toBe(migrations.length);
+    await drop();
+  });
+
+  test('a database newer than the program is refused with a sentence', async () => {
+    const { store, drop } = await open();
+    await expect(migrate(store, migrations.slice(0, -1))).rejects.toThrow(
+      /The database is of version \d+, this program knows \d+: start the newer program/,
+    );
+    await drop();
+  });
+
+  test('a migration that fails leaves nothing behind', async () => {
+    const { store, drop } = await open();
+    const broken = {
+      name: 'broken',
+      up: async (db: typeof store.db) => {
+        await sql`create table half (id integer)`.execute(db);
+        throw new Error('no');
+      },
+    };
+    await expect(migrate(store, [...migrations, broken])).rejects.toThrow('no');
+    await expect(sql`select * from half`.execute(store.db)).rejects.toThrow();
+    await migrate(store);
+    await drop();
+  });
+
+  test('a transaction that throws changes nothing, and a duplicate is told as one', async () => {
+    const { store, drop } = await open();
+    await expect(
+      store.transaction(async (trx) => {
+        await insertOrg(trx, acme('one'));
+        throw new Error('stop');
+      }),
+    ).rejects.toThrow('stop');
+    await insertOrg(store.db, acme('one'));
+    const error = await insertOrg(store.db, acme('one')).catch((reason: unknown) => reason);
+    expect(store.isDuplicate(error)).toBe(true);
+    expect(store.isDuplicate(new Error('other'))).toBe(false);
+    await drop();
+  });
+
+  test('texts sort by code point and numbers come back as numbers', async () => {
+    const { store, drop } = await open();
+    for (const slug of ['b', 'A', 'a', 'é', 'Z', '-']) await insertOrg(store.db, acme(slug));
+    const rows = await store.db
+      .selectFrom('orgs')
+      .select(['slug', 'created_at'])
+      .orderBy('slug')
+      .execute();
+    expect(rows.map((row) => row.slug)).toEqual(['-', 'A', 'Z', 'a', 'b', 'é']);
+    expect(rows[0]?.created_at).toBe(noon);
+    await drop();
+  });
+});

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  beginPage,
+  cancelJob,
+  closeJob,
+  createJob,
+  finishPage,
+  type NewJob,
+  openJobs,
+  requeuePages,
+} from '../../../runtime/store/jobs.ts';
+import {
+  addLanguage,
+  listLanguages,
+  removeLanguage,
+  updateLanguage,
+} from '../../../runtime/store/languages.ts';
+import {
+  countRecords,
+  findRecord,
+  listRecords,
+  releaseOwnership,
+} from '../../../runtime/store/records.ts';
+import { usedIn } from '../../../runtime/store/usage.ts';
+import { eachStore, type TestStore } from './each-store.ts';
+import { deploy, march, newId, noon, org, page, project } from './world.ts';
+
+eachStore('translation records and jobs', (open) => {
+  let test1: TestStore;
+  beforeEach(async () => {
+    test1 = await open();
+  });
+  afterEach(() => test1.drop());
+
+  async function site(plan = 'enterprise', paths = ['a', 'b', 'c']) {
+    const { store } = test1;
+    const orgId = await org(store, plan);
+    const { id: projectId } = await project(store, orgId);
+    await deploy(
+      store,
+      projectId,
+      paths.map((path) => page(path)),
+    );
+    await addLanguage(store, { orgId, projectId }, { code: 'fr', autoTranslate: false, now: noon });
+    const status = async (language = 'fr') =>
+      (
+        await listRecords(store.db, { projectId, language, status: null, limit: 100, offset: 0 })
+      ).map((row) => `${row.page_path} ${row.status}`);
+    const job = (more: Partial<NewJob> = {}) =>
+      createJob(
+        store,
+        {
+          id: newId('job'),
+          orgId,
+          projectId,
+          language: 'fr',
+          scope: 'all',
+          pagePath: null,
+          force: false,
+          now: noon,
+          period: march,
+          ...more,
+        },
+        async () => {},
+      );
+    const translate = async (jobId: string, outcome?: 'failed') => {
+      for (;;) {
+        const next = await beginPage(store, jobId, noon);
+        if (!next) break;
+        const record = await findRecord(store.db, {
+          projectId,
+          language: 'fr',
+          pagePath: next.page_path,
+        });
+        await finishPage(store, next, {
+          orgId,
+          period: march,
+          now: noon + 1000,
+          outcome:
+            outcome === 'failed'
+              ? { type: 'failed', code: 'TRANSLATION_FAILED', message: 'no' }
+              : {
+                  type: 'completed',
+                  text: `FR ${next.page_path}`,
+                  title: `Titre ${next.page_path}`,
+                  fromHash: record?.source_hash ?? '',
+                  contentHash: 'x',
+                },
+        });
+      }
+      return closeJob(store, jobId, noon + 2000);
+    };
+    return { store, orgId, projectId, status, job, translate };
+  }
+
+  test('a job takes pages from pending over in_progress to completed and counts each once', async () => {
+    const { store, orgId, projectId, status, job, translate } = await site();
+    expect(await status()).toEqual(['a pending', 'b pending', 'c pending']);
+    const first = await job();
+    expect(first).toMatchObject({ status: 'queued', pages_queued: 3 });
+    expect(first.estimated_duration).toBeGreaterThanOrEqual(1);
+    const begun = await beginPage(store, first.id, noon);
+    expect(begun?.page_path).toBe('a');
+    expect(await status()).toEqual(['a in_progress', 'b pending', 'c pending']);
+    await requeuePages(store, first.id, noon);
+    expect((await translate(first.id))?.status).toBe('completed');
+    expect(await status()).toEqual(['a completed', 'b completed', 'c completed']);
+    expect(await usedIn(store.db, orgId, 'pages', march)).toBe(3);
+    expect(await openJobs(store.db)).toEqual([]);
+    const [summary] = await listLanguages(store.db, projectId);
+    expect(summary).toMatchObject({
+      translatedPages: 3,
+      totalPages: 3,
+      last_translated_at: noon + 1000,
+    });
+    const again = await job();
+    expect(again).toMatchObject({ status: 'completed', pages_queued: 0, estimated_duration: 0 });
+    expect(await job({ force: true })).toMatchObject({ pages_queued: 3 });
+  });
+
+  test('a changed source makes stale, a reverted one current, a deleted page takes its record along', async () => {
+    const { store, projectId, status, job, translate } = await site();
+    await translate((await job()).id);
+    await deploy(store, projectId, [page('a', 2), page('b'), page('d')]);
+    expect(await status()).toEqual(['a stale', 'b completed', 'd pending']);
+    expect(await job({ scope: 'stale' })).toMatchObject({ pages_queued: 1 });
+    await deploy(store, projectId, [page('a'), page('b'), page('d')]);
+    expect(await status()).toEqual(['a completed', 'b completed', 'd pending']);
+    const [summary] = await listLanguages(store.db, projectId);
+    expect(summary).toMatchObject({ translatedPages: 2, totalPages: 3 });
+  });
+
+  test('a source that changes while its page is in progress ends as stale', async () => {
+    const { store, orgId, projectId, status, job } = await site();
+    const { id } = await job({ scope: 'page', pagePath: 'a' });
+    const taken = await beginPage(store, id, noon);
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')]);
+    await finishPage(store, taken!, {
+      orgId,
+      period: march,
+      now: noon,
+      outcome: { type: 'completed', text: 'x', title: 'x', fromHash: 'a@1', contentHash: 'x' },
+    });
+    expect((await status())[0]).toBe('a stale');
+  });
+
+  test('cancelling returns pages to the status they had and discards what finishes late', async () => {
+    const { store, orgId, projectId, status, job, translate } = await site();
+    await translate((await job({ scope: 'page', pagePath: 'a' })).id);
+    const { id } = await job({ force: true });
+    const taken = await beginPage(store, id, noon);
+    expect(await status()).toEqual(['a in_progress', 'b pending', 'c pending']);
+    expect(await cancelJob(store, { projectId, jobId: id, now: noon })).toMatchObject({
+      status: 'cancelled',
+    });
+    expect(await status()).toEqual(['a completed', 'b pending', 'c pending']);
+    const kept = await finishPage(store, taken!, {
+      orgId,
+      period: march,
+      now: noon,
+      outcome: { type: 'failed', code: 'TRANSLATION_FAILED', message: 'late' },
+    });
+    expect(kept).toBe(false);
+    expect(await beginPage(store, id, noon)).toBeUndefined();
+    expect(await cancelJob(store, { projectId, jobId: id, now: noon + 5 })).toMatchObject({
+      finished_at: noon,
+    });
+  });
+
+  test('failed pages make a job partial or failed, and the next trigger takes them again', async () => {
+    const { status, job, translate } = await site();
+    expect((await translate((await job()).id, 'failed'))?.status).toBe('failed');
+    expect(await status()).toEqual(['a failed', 'b failed', 'c failed']);
+    expect(await job()).toMatchObject({ pages_queued: 3 });
+  });
+
+  test('pages that another job holds are not queued twice', async () => {
+    const { job } = await site();
+    expect(await job({ scope: 'page', pagePath: 'b' })).toMatchObject({ pages_queued: 1 });
+    const both = await Promise.all([job(), job(), job()]);
+    expect(both.map((row) => row.pages_queued).sort()).toEqual([0, 0, 2]);
+  });
+
+  test('two triggers together cannot take more than the month has left', async () => {
+    const paths = Array.from({ length: 30 }, (_, index) => `p${String(index).padStart(2, '0')}`);
+    const { store, orgId, projectId, job } = await site('starter', paths);
+    await store.db
+      .insertInto('usage')
+      .values({ org_id: orgId, meter: 'pages', period: march.name, used: 465 })
+      .execute();
+    await addLanguage(store, { orgId, projectId }, { code: 'de', autoTranslate: false, now: noon });
+    const results = await Promise.allSettled([job(), job({ language: 'de' })]);
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      status: 429,
+      details: [{ code: 'pages', needed: 30, remaining: 5 }],
+    });
+  });
+
+  test('removing a language deletes its translations and counts them', async () => {
+    const { store, projectId, job, translate } = await site();
+    await translate((await job({ scope: 'page', pagePath: 'a' })).id);
+    await job();
+    expect(await removeLanguage(store, projectId, { code: 'fr', now: noon })).toBe(1);
+    expect(await openJobs(store.db)).toEqual([]);
+    expect(await countRecords(store.db, { projectId, language: 'fr', status: null })).toBe(0);
+    await expect(removeLanguage(store, projectId, { code: 'fr', now: noon })).rejects.toMatchObject(
+      {
+        code: 'NOT_FOUND',
+      },
+    );
+  });
+
+  test('languages are refused twice, as the source, and over the plan', async () => {
+    const { store, orgId, projectId } = await site('free');
+    const add = (code: string) =>
+      addLanguage(store, { orgId, projectId }, { code, autoTranslate: true, now: noon });
+    await expect(add('fr')).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
+    await expect(add('en')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(add('de')).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED', status: 429 });
+    expect(
+      await updateLanguage(store, projectId, { code: 'fr', autoTranslate: true }),
+    ).toMatchObject({ auto_translate: 1 });
+  });
+
+  test("a person's translation is never queued, goes stale with its source, and can be released", async () => {
+    const { store, projectId, status, job } = await site();
+    const owned = [{ path: 'a', language: 'fr', title: 'Un', hash: 'h1' }];
+    await deploy(store, projectId, [page('a'), page('b'), page('c')], { owned });
+    expect((await status())[0]).toBe('a completed');
+    expect(await job({ force: true })).toMatchObject({ pages_queued: 2 });
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')], { owned });
+    expect((await status())[0]).toBe('a stale');
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')], {
+      owned: [{ ...owned[0]!, hash: 'h2' }],
+    });
+    expect((await status())[0]).toBe('a completed');
+    const ref = { projectId, language: 'fr', pagePath: 'a' };
+    expect(await releaseOwnership(store, ref)).toMatchObject({ human_owned: 0 });
+  });
+
+  test('a deployment adds the languages of its configuration and keeps a pending change of it', async () => {
+    const { store, projectId } = await site();
+    const taken = await deploy(store, projectId, [page('a')], {
+      languages: ['de', 'xx', 'en', 'fr'],
+    });
+    expect((await listLanguages(store.db, projectId)).map((row) => row.code)).toEqual(['de', 'fr']);
+    expect(taken).toMatchObject({ deleted: 2, fresh: true });
+    await store.db
+      .updateTable('projects')
+      .set({ config_json: '{"by":"api"}', config_pending: 1 })
+      .where('id', '=', projectId)
+      .execute();
+    const same = await deploy(store, projectId, [page('a')]);
+    expect(same?.project).toMatchObject({ config_json: '{"by":"api"}', config_pending: 1 });
+    const other = await deploy(store, projectId, [page('a')], {
+      configHash: 'config-2',
+      configJson: '{"by":"file"}',
+    });
+    expect(other?.project).toMatchObject({ config_json: '{"by":"file"}', config_pending: 0 });
+  });
+});

@@ -1,0 +1,80 @@
+import { type DeployedPage, takeIn } from '../../../runtime/store/deployments.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import type { Store } from '../../../runtime/store/open.ts';
+import { insertOrg } from '../../../runtime/store/orgs.ts';
+import { createProject } from '../../../runtime/store/projects.ts';
+import type { ProjectRow } from '../../../runtime/store/tables.ts';
+import { periodAt } from '../../../schema/plans.ts';
+
+/** A point in time for tests, in the middle of a month. */
+export const noon = Date.UTC(2026, 2, 15, 12);
+export const march = periodAt(noon);
+export const newId = createIds();
+
+export async function org(store: Store, plan = 'enterprise'): Promise<string> {
+  const id = newId('org');
+  await insertOrg(store.db, {
+    id,
+    slug: id.toLowerCase().replace('_', '-'),
+    name: 'Acme',
+    plan,
+    billing_anchor_day: null,
+    created_at: noon,
+  });
+  return id;
+}
+
+export async function project(
+  store: Store,
+  orgId: string,
+  slug = `site-${newId('prj').slice(-8).toLowerCase()}`,
+): Promise<ProjectRow> {
+  return createProject(store, {
+    id: newId('prj'),
+    org_id: orgId,
+    name: 'Site',
+    slug,
+    subdomain: undefined,
+    custom_domain: null,
+    repo_provider: null,
+    repo_owner: null,
+    repo_name: null,
+    repo_branch: 'main',
+    repo_path: '/',
+    created_at: noon,
+  });
+}
+
+export function page(path: string, version = 1): DeployedPage {
+  return {
+    path,
+    title: `Page ${path}`,
+    sourceHash: `${path}@${version}`,
+    words: 10,
+    updatedAt: noon,
+  };
+}
+
+let deployments = 0;
+
+export async function deploy(
+  store: Store,
+  projectId: string,
+  pages: readonly DeployedPage[],
+  more: Partial<Parameters<typeof takeIn>[1]> = {},
+) {
+  deployments++;
+  return takeIn(store, {
+    projectId,
+    deploymentId: `dpl_${deployments}`,
+    sourceLanguage: 'en',
+    configJson: '{"name":"Site"}',
+    configHash: 'config-1',
+    languages: [],
+    pages,
+    owned: [],
+    now: noon,
+    auditId: newId('aud'),
+    ...more,
+  });
+}
