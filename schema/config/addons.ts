@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, object } from './field.ts';
+import type { Written } from './written.ts';
 export type CheckLevel = 'off' | 'warning' | 'error';
 
 /** Switches (document 3, addons). */
@@ -9,4 +12,40 @@ export interface Addons {
   };
   readonly ciChecks: { readonly brokenLinks: CheckLevel; readonly grammarLinter: CheckLevel };
   readonly previews: { readonly enabled: boolean };
+}
+
+const levels = ['off', 'warning', 'error'];
+
+/** Schema of `addons`. */
+export const addonsSchema: JsonSchema = object('Extra features of pages and checks.', {
+  feedback: object('What readers can do below a page.', {
+    thumbsRating: flag('Asks whether the page was helpful.', { default: true }),
+    editSuggestions: flag('Shows a link that edits the page in its repository.', {
+      default: false,
+    }),
+    raiseIssues: flag('Shows a link that opens an issue about the page.', { default: false }),
+  }),
+  ciChecks: object('How strict `check` is about the text.', {
+    brokenLinks: choice('Severity of links that lead nowhere.', levels, { default: 'off' }),
+    grammarLinter: choice('Severity of what the prose linter finds.', levels, { default: 'off' }),
+  }),
+  previews: object('Preview deployments.', {
+    enabled: flag('Deploys a preview for every pull request.', { default: true }),
+  }),
+});
+
+/** `addons` with its defaults. */
+export function readAddons(written: Written<Addons> = {}): Addons {
+  return {
+    feedback: {
+      thumbsRating: written.feedback?.thumbsRating ?? true,
+      editSuggestions: written.feedback?.editSuggestions ?? false,
+      raiseIssues: written.feedback?.raiseIssues ?? false,
+    },
+    ciChecks: {
+      brokenLinks: written.ciChecks?.brokenLinks ?? 'off',
+      grammarLinter: written.ciChecks?.grammarLinter ?? 'off',
+    },
+    previews: { enabled: written.previews?.enabled ?? true },
+  };
 }

@@ -1,4 +1,7 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, list, object, text } from './field.ts';
 import type { OpenApiReference } from './navigation.ts';
+import { given, type Written } from './written.ts';
 
 /** API reference pages (document 3, api). */
 export interface Api {
@@ -26,4 +29,119 @@ export interface Api {
     readonly defaults?: 'required' | 'all';
     readonly prefill: boolean;
   };
+}
+
+/** Languages that request samples can be generated in, in their usual order (S3-39). */
+export const sampleLanguages = [
+  'curl',
+  'javascript',
+  'python',
+  'go',
+  'java',
+  'ruby',
+  'php',
+  'csharp',
+] as const;
+
+const descriptionSource = (kind: string) =>
+  text(`Path in the repository or URL of an ${kind} description.`, { minLength: 1 });
+
+/** Schema of a reference to API descriptions: one, several, or one with a folder for its pages. */
+export function descriptionSchema(kind: 'OpenAPI' | 'AsyncAPI'): JsonSchema {
+  return {
+    description: `${kind} description: path or URL, a list of them, or a source with a folder.`,
+    examples: ['openapi.json', ['users.yaml', 'orders.yaml']],
+    anyOf: [
+      descriptionSource(kind),
+      list(`Several ${kind} descriptions.`, descriptionSource(kind), { minItems: 1 }),
+      object(
+        'A source and the folder its pages are addressed in.',
+        {
+          source: descriptionSource(kind),
+          directory: text('Folder of the generated pages.', { examples: ['api-reference'] }),
+        },
+        { required: ['source'] },
+      ),
+    ],
+  };
+}
+
+/** Schema of `api`. */
+export const apiSchema: JsonSchema = object('API reference pages and their playground.', {
+  openapi: descriptionSchema('OpenAPI'),
+  asyncapi: descriptionSchema('AsyncAPI'),
+  playground: object('The form that sends requests from the page.', {
+    display: choice(
+      'Shows the whole form, only the request line, or nothing.',
+      ['interactive', 'simple', 'none'],
+      { default: 'interactive' },
+    ),
+    proxy: flag('Sends requests through the server, so that CORS does not stop them.', {
+      default: true,
+    }),
+  }),
+  mdx: object('Endpoints written by hand in MDX.', {
+    auth: object('How requests authenticate.', {
+      method: choice('Kind of authentication.', ['bearer', 'basic', 'api_key', 'oauth2']),
+      name: text('Name of the header or parameter.', { examples: ['X-API-Key'] }),
+      oauth2AuthUrl: text('Authorization address, for `oauth2`.', { format: 'web-url' }),
+      oauth2TokenUrl: text('Token address, for `oauth2`.', { format: 'web-url' }),
+      oauth2ClientId: text('Public client id, for `oauth2`.'),
+      oauth2Scopes: text('Scopes, separated by spaces, for `oauth2`.', {
+        examples: ['read write'],
+      }),
+    }),
+    server: {
+      description: 'Base URL of the API, or several.',
+      examples: ['https://api.example.com'],
+      anyOf: [text('Base URL.'), list('Base URLs.', text('Base URL.'))],
+    },
+  }),
+  params: object('Parameter lists.', {
+    expanded: choice('Whether nested parameters start open.', ['all', 'closed'], {
+      default: 'closed',
+    }),
+  }),
+  examples: object('Generated request samples.', {
+    languages: list('Languages of the samples, in order.', text('Language.'), {
+      default: [...sampleLanguages],
+      examples: [['curl', 'python']],
+    }),
+    defaults: choice('Which parameters samples show.', ['required', 'all']),
+    prefill: flag('Fills the playground with the examples of the description.', {
+      default: true,
+    }),
+  }),
+});
+
+/** `api` with its defaults; one server becomes a list of one. */
+export function readApi(
+  written: Omit<Written<Api>, 'openapi' | 'asyncapi' | 'mdx'> & {
+    readonly openapi?: OpenApiReference;
+    readonly asyncapi?: OpenApiReference;
+    readonly mdx?: {
+      readonly auth?: Api['mdx']['auth'];
+      readonly server?: string | readonly string[];
+    };
+  } = {},
+): Api {
+  const server = written.mdx?.server ?? [];
+  return given({
+    openapi: written.openapi,
+    asyncapi: written.asyncapi,
+    playground: {
+      display: written.playground?.display ?? 'interactive',
+      proxy: written.playground?.proxy ?? true,
+    },
+    mdx: {
+      auth: written.mdx?.auth ?? {},
+      server: typeof server === 'string' ? [server] : server,
+    },
+    params: { expanded: written.params?.expanded ?? 'closed' },
+    examples: given({
+      languages: written.examples?.languages ?? sampleLanguages,
+      defaults: written.examples?.defaults,
+      prefill: written.examples?.prefill ?? true,
+    }),
+  });
 }

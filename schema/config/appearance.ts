@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, object } from './field.ts';
+import type { Written } from './written.ts';
 /** Light, dark and motion (document 3, appearance). */
 export interface Appearance {
   readonly default: 'system' | 'light' | 'dark';
@@ -7,5 +10,37 @@ export interface Appearance {
     readonly style: 'none' | 'fade' | 'fadeUp' | 'slideUp' | 'scale';
     /** Milliseconds between one element and the next, 0 to 200. */
     readonly stagger: number;
+  };
+}
+
+/** Schema of `appearance`. */
+export const appearanceSchema: JsonSchema = object('Light, dark and motion.', {
+  default: choice('Mode of a first visit.', ['system', 'light', 'dark'], { default: 'system' }),
+  strict: flag('Hides the switch and keeps the default mode.', { default: false }),
+  animations: object('Entrance of the page; never for readers who ask for less motion.', {
+    enabled: flag('Master switch.', { default: true }),
+    style: choice('Kind of motion.', ['none', 'fade', 'fadeUp', 'slideUp', 'scale'], {
+      default: 'fadeUp',
+    }),
+    stagger: {
+      type: 'number',
+      description: 'Milliseconds between one element and the next; 0 gives one uniform fade.',
+      minimum: 0,
+      maximum: 200,
+      default: 40,
+    },
+  }),
+});
+
+/** `appearance` with its defaults. */
+export function readAppearance(written: Written<Appearance> = {}): Appearance {
+  return {
+    default: written.default ?? 'system',
+    strict: written.strict ?? false,
+    animations: {
+      enabled: written.animations?.enabled ?? true,
+      style: written.animations?.style ?? 'fadeUp',
+      stagger: written.animations?.stagger ?? 40,
+    },
   };
 }

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, cssColor, flag, list, object, text } from './field.ts';
+import { given, type Written } from './written.ts';
 /** The chat assistant (document 3, assistant). */
 export interface Assistant {
   readonly enabled: boolean;
@@ -22,4 +25,73 @@ export interface Assistant {
     readonly supportEmail?: string;
     readonly showHelpButton: boolean;
   };
+}
+
+/** Models known to work well; the first is the default, any other id is accepted (S3-41). */
+export const knownModels = [
+  'openai/gpt-4.1-mini',
+  'openai/gpt-4.1',
+  'openai/gpt-4o',
+  'anthropic/claude-sonnet-4',
+  'google/gemini-2.5-flash',
+  'mistral/mistral-large',
+] as const;
+
+/** Schema of `assistant`. */
+export const assistantSchema: JsonSchema = object('The chat that answers from the pages.', {
+  enabled: flag('Shows the assistant.', { default: true }),
+  name: text('Its name.', { default: 'AI Assistant' }),
+  greeting: text('First words of an empty chat.'),
+  model: text('Model id, `<provider>/<model-name>`.', {
+    default: knownModels[0],
+    examples: [...knownModels],
+  }),
+  systemPrompt: text('Added below the fixed rules; cannot widen them.', { maxLength: 2000 }),
+  suggestedQuestions: list('Questions offered in an empty chat.', text('Question.'), {
+    maxItems: 4,
+  }),
+  position: choice('Corner of the button.', ['bottom-right', 'bottom-left'], {
+    default: 'bottom-right',
+  }),
+  theme: object('How it looks.', {
+    accentColor: cssColor('Accent; the primary colour when absent.'),
+    icon: choice('Icon of the button.', ['sparkle', 'chat', 'bot', 'search'], {
+      default: 'sparkle',
+    }),
+  }),
+  contactSupport: object('A link to people.', {
+    enabled: flag('Shows the link.', { default: false }),
+    email: text('Address of the support.', { format: 'email' }),
+    label: text('Text of the link.', { default: 'Contact support' }),
+  }),
+  deflection: object('Offers support after an answer that did not help.', {
+    enabled: flag('Turns the offer on.', { default: false }),
+    supportEmail: text('Address; `contactSupport.email` when absent.', { format: 'email' }),
+    showHelpButton: flag('Shows a help button.', { default: false }),
+  }),
+});
+
+/** `assistant` with its defaults (S3-42). */
+export function readAssistant(written: Written<Assistant> = {}): Assistant {
+  const { theme, contactSupport, deflection } = written;
+  return given({
+    enabled: written.enabled ?? true,
+    name: written.name ?? 'AI Assistant',
+    greeting: written.greeting,
+    model: written.model ?? knownModels[0],
+    systemPrompt: written.systemPrompt,
+    suggestedQuestions: written.suggestedQuestions ?? [],
+    position: written.position ?? 'bottom-right',
+    theme: given({ accentColor: theme?.accentColor, icon: theme?.icon ?? 'sparkle' }),
+    contactSupport: given({
+      enabled: contactSupport?.enabled ?? false,
+      email: contactSupport?.email,
+      label: contactSupport?.label ?? 'Contact support',
+    }),
+    deflection: given({
+      enabled: deflection?.enabled ?? false,
+      supportEmail: deflection?.supportEmail ?? contactSupport?.email,
+      showHelpButton: deflection?.showHelpButton ?? false,
+    }),
+  });
 }

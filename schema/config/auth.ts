@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, list, map, object, text } from './field.ts';
+import { given, type Written } from './written.ts';
 /** Who may read the site (document 3, auth; S3-44 … S3-49). */
 export interface Auth {
   readonly enabled: boolean;
@@ -9,4 +12,47 @@ export interface Auth {
   readonly groups: Readonly<
     Record<string, { readonly label: string; readonly pages: readonly string[] }>
   >;
+}
+
+/** Schema of `auth`. */
+export const authSchema: JsonSchema = object('Who may read the site.', {
+  enabled: flag('Asks readers to sign in.', { default: false }),
+  provider: choice('Who knows the readers.', ['builtin', 'custom'], { default: 'builtin' }),
+  loginUrl: text('Where readers without a session are sent.', {
+    examples: ['https://example.com/login'],
+  }),
+  publicPaths: list(
+    'Paths open to everybody; `*` is one segment, `**` any number.',
+    text('Path or pattern.'),
+    { examples: [['index', 'guides/**']] },
+  ),
+  jwksUrl: text('Keys that verify the tokens, for `custom`.', { format: 'web-url' }),
+  claimsMapping: object('Where a token tells what.', {
+    groups: text('Claim path of the groups.', { examples: ['app.groups'] }),
+    email: text('Claim path of the e-mail address.', { examples: ['email'] }),
+  }),
+  groups: map(
+    'Groups of readers and the pages only they may read.',
+    object(
+      'A group.',
+      { label: text('Shown name.'), pages: list('Paths or patterns.', text('Path or pattern.')) },
+      { required: ['label', 'pages'] },
+    ),
+  ),
+});
+
+/** `auth` with its defaults. */
+export function readAuth(
+  written: Omit<Written<Auth>, 'groups' | 'claimsMapping'> &
+    Partial<Pick<Auth, 'groups' | 'claimsMapping'>> = {},
+): Auth {
+  return given({
+    enabled: written.enabled ?? false,
+    provider: written.provider ?? 'builtin',
+    loginUrl: written.loginUrl,
+    publicPaths: written.publicPaths ?? [],
+    jwksUrl: written.jwksUrl,
+    claimsMapping: written.claimsMapping ?? {},
+    groups: written.groups ?? {},
+  });
 }

@@ -1,8 +1,40 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, cssColor, object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
+import { byModeSchema, readByMode } from './mode.ts';
+import { given, type Written } from './written.ts';
 
 /** What lies behind the page (document 3, background). */
 export interface Background {
   readonly decoration?: 'gradient' | 'grid' | 'windows';
   readonly color: { readonly light?: string; readonly dark?: string };
   readonly image?: ByMode;
+}
+
+/** Schema of `background`. */
+export const backgroundSchema: JsonSchema = object('What lies behind the page.', {
+  decoration: choice('A drawing, over the image when both are given.', [
+    'gradient',
+    'grid',
+    'windows',
+  ]),
+  color: object('Colour of the page; the theme decides when absent.', {
+    light: cssColor('In light mode.'),
+    dark: cssColor('In dark mode.'),
+  }),
+  image: byModeSchema(
+    'Image behind the page: path or URL, or one for each mode.',
+    text('Path or URL.', { minLength: 1 }),
+  ),
+});
+
+/** `background` with its defaults. */
+export function readBackground(
+  written: Omit<Written<Background>, 'image'> & { readonly image?: string | ByMode } = {},
+): Background {
+  return given({
+    decoration: written.decoration,
+    color: given({ light: written.color?.light, dark: written.color?.dark }),
+    image: written.image === undefined ? undefined : readByMode(written.image),
+  });
 }

@@ -1,4 +1,8 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
+import { byModeSchema, readByMode } from './mode.ts';
+import { given } from './written.ts';
 
 /** Site logo (document 3, Logo). At least `light` or `text` is set; `dark` falls back to `light`. */
 export interface Logo {
@@ -14,3 +18,63 @@ export interface Logo {
 
 /** Site icon (document 3, Favicon); absent means one generated from the primary colour (S3-08). */
 export type Favicon = ByMode;
+
+const image = (description: string): JsonSchema =>
+  text(description, { minLength: 1, examples: ['/logo/light.svg'] });
+
+/** Schema of `logo`. */
+export const logoSchema: JsonSchema = {
+  description: 'Image for both modes, or an object with images, label and link.',
+  examples: ['/logo.svg', { light: '/logo/light.svg', dark: '/logo/dark.svg' }],
+  anyOf: [
+    image('One image for both modes.'),
+    object('Images, label and link.', {
+      light: image('Image for light mode.'),
+      dark: image('Image for dark mode; the light one when absent.'),
+      text: {
+        description: 'Label beside the image: true shows the name of the site.',
+        examples: [true, 'Acme Docs'],
+        anyOf: [{ type: 'boolean' }, { type: 'string' }],
+      },
+      href: text('Where a click leads; the root of the site when absent.'),
+    }),
+  ],
+};
+
+/** Schema of `favicon`. */
+export const faviconSchema: JsonSchema = byModeSchema(
+  'Icon of the browser tab: one image, or one for each mode.',
+  image('Path of an image.'),
+);
+
+/** What an author may write as `logo`. */
+export type WrittenLogo =
+  | string
+  | {
+      readonly light?: string;
+      readonly dark?: string;
+      readonly text?: boolean | string;
+      readonly href?: string;
+    };
+
+/** `logo` in its one form; undefined when it has neither image nor label. */
+export function readLogo(written: WrittenLogo, siteName: string): Logo | undefined {
+  const logo = typeof written === 'string' ? { light: written } : written;
+  const label = labelOf('text' in logo ? logo.text : undefined, siteName);
+  // An object with `dark` alone is an error (S3-07); its image still serves both modes meanwhile.
+  const dark = 'dark' in logo ? logo.dark : undefined;
+  const light = logo.light ?? dark;
+  if (light === undefined && label === undefined) return undefined;
+  const href = 'href' in logo ? logo.href : undefined;
+  return given({ light, dark: dark ?? light, label, alt: label ?? siteName, href });
+}
+
+/** `favicon` in its one form. */
+export function readFavicon(written: string | Favicon): Favicon {
+  return readByMode(written);
+}
+
+function labelOf(text: boolean | string | undefined, siteName: string): string | undefined {
+  if (text === true) return siteName;
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}

@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, icon, list, object, text } from './field.ts';
 /** An entry of the page menu (document 3, contextual; S3-61). */
 export type ContextualOption =
   | 'copy'
@@ -17,4 +19,67 @@ export type ContextualOption =
 
 export interface Contextual {
   readonly options: readonly ContextualOption[];
+}
+
+/** The entries that Docent knows by name (S3-61). */
+export const contextualOptions = [
+  'copy',
+  'view',
+  'chatgpt',
+  'claude',
+  'perplexity',
+  'mcp',
+  'cursor',
+  'vscode',
+] as const;
+
+/** Schema of `contextual`. */
+export const contextualSchema: JsonSchema = object(
+  'The menu beside the title of a page.',
+  {
+    options: list(
+      'Entries, in order.',
+      {
+        examples: ['copy', 'view'],
+        anyOf: [
+          choice('An entry known by name.', contextualOptions),
+          object(
+            'An entry of your own.',
+            {
+              title: text('Its title.', { minLength: 1 }),
+              description: text('A line below the title.'),
+              icon,
+              href: {
+                description:
+                  'Where it leads. In `query`, `$page`, `$path` and `$mdx` stand for the address, path and text of the page.',
+                anyOf: [
+                  text('URL.', { minLength: 1 }),
+                  object(
+                    'Base and query.',
+                    {
+                      base: text('URL without query.', { minLength: 1 }),
+                      query: {
+                        description: 'Query as a text, an object or a list of key and value.',
+                        type: ['string', 'object', 'array'],
+                        examples: ['q=$page', { q: 'Read $page' }],
+                      },
+                    },
+                    { required: ['base', 'query'] },
+                  ),
+                ],
+              },
+            },
+            { required: ['title', 'description', 'href'] },
+          ),
+        ],
+      },
+      { examples: [['copy', 'view', 'chatgpt', 'claude']] },
+    ),
+  },
+  { required: ['options'] },
+);
+
+/** `contextual` as written; it has no defaults. */
+export function readContextual(written: Partial<Contextual>): Contextual {
+  return { options: written.options ?? [] };
 }

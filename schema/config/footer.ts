@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { flag, list, map, object, text } from './field.ts';
+import { given, type Written } from './written.ts';
 export interface FooterLink {
   readonly label: string;
   readonly href: string;
@@ -12,4 +15,45 @@ export interface Footer {
   /** Raw HTML, trusted as the repository is (S3-28). */
   readonly html?: string;
   readonly poweredBy: boolean;
+}
+
+/** Schema of `footer`. */
+export const footerSchema: JsonSchema = object('The foot of every page.', {
+  socials: map('Platform and address.', text('Address.'), {
+    examples: [{ github: 'https://github.com/acme', x: 'https://x.com/acme' }],
+  }),
+  links: list(
+    'Columns of links.',
+    object(
+      'A column.',
+      {
+        header: text('Its heading.'),
+        items: list(
+          'Its links.',
+          object(
+            'A link.',
+            { label: text('Its text.', { minLength: 1 }), href: text('Where it leads.') },
+            { required: ['label', 'href'] },
+          ),
+        ),
+      },
+      { required: ['items'] },
+    ),
+  ),
+  text: text('A line of text.', { examples: ['© 2027 Acme'] }),
+  html: text('Raw HTML, trusted as the repository is.'),
+  poweredBy: flag('Says what the site is built with.', { default: true }),
+});
+
+/** `footer` with its defaults (S3-29: only a footer that is set says so). */
+export function readFooter(
+  written: Omit<Written<Footer>, 'links' | 'socials'> & Partial<Pick<Footer, 'links' | 'socials'>>,
+): Footer {
+  return given({
+    socials: written.socials ?? {},
+    links: written.links ?? [],
+    text: written.text,
+    html: written.html,
+    poweredBy: written.poweredBy ?? true,
+  });
 }

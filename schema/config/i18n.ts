@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, list, object, text } from './field.ts';
+import type { Written } from './written.ts';
 /** Languages of the site (document 3, i18n). */
 export interface I18n {
   readonly defaultLanguage: string;
@@ -5,4 +8,31 @@ export interface I18n {
   readonly translationStyle: 'formal' | 'informal';
   readonly translateCodeComments: boolean;
   readonly blockDeployOnTranslation: boolean;
+}
+
+const code = (description: string, more: JsonSchema = {}): JsonSchema =>
+  text(description, { minLength: 2, maxLength: 10, examples: ['en', 'zh-CN'], ...more });
+
+/** Schema of `i18n`. */
+export const i18nSchema: JsonSchema = object('Languages of the site.', {
+  defaultLanguage: code('Language the pages are written in.', { default: 'en' }),
+  languages: list('Languages to translate into.', code('Language code.'), { default: [] }),
+  translationStyle: choice('Tone of translations.', ['formal', 'informal'], {
+    default: 'formal',
+  }),
+  translateCodeComments: flag('Translates comments in code.', { default: false }),
+  blockDeployOnTranslation: flag('Waits for translations before deploying.', { default: false }),
+});
+
+/** `i18n` with its defaults; the default language is no target of its own (S3-65). */
+export function readI18n(written: Written<I18n> = {}, navigationDefault = 'en'): I18n {
+  const defaultLanguage = written.defaultLanguage ?? navigationDefault;
+  const languages = (written.languages ?? []).filter((language) => language !== defaultLanguage);
+  return {
+    defaultLanguage,
+    languages: [...new Set(languages)],
+    translationStyle: written.translationStyle ?? 'formal',
+    translateCodeComments: written.translateCodeComments ?? false,
+    blockDeployOnTranslation: written.blockDeployOnTranslation ?? false,
+  };
 }

@@ -1,4 +1,19 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, object } from './field.ts';
+import type { Written } from './written.ts';
 /** The icon set used for plain names (document 3, icons; the names: S3-15). */
 export interface Icons {
   readonly library: 'fontawesome' | 'lucide';
+}
+
+/** Schema of `icons`. */
+export const iconsSchema: JsonSchema = object('The icon set.', {
+  library: choice('Set that plain icon names come from.', ['fontawesome', 'lucide'], {
+    default: 'lucide',
+  }),
+});
+
+/** `icons` with its defaults. */
+export function readIcons(written: Written<Icons> = {}): Icons {
+  return { library: written.library ?? 'lucide' };
 }

@@ -1,2 +1,67 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { object, text } from './field.ts';
 /** Provider key → its settings (document 3, integrations; the keys: S3-51). */
 export type Integrations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What a provider needs and what it may have. */
+export interface Provider {
+  readonly title: string;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+const provider = (
+  title: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Provider => ({ title, required, optional });
+
+/** The eighteen providers, in the order of document 3; renaming a key is one line here (S3-51). */
+export const providers: Readonly<Record<string, Provider>> = {
+  ga4: provider('Google Analytics 4', ['measurementId'], ['consentMode']),
+  gtm: provider('Google Tag Manager', ['tagId']),
+  posthog: provider('PostHog', ['apiKey'], ['apiHost']),
+  segment: provider('Segment', ['key']),
+  amplitude: provider('Amplitude', ['apiKey']),
+  mixpanel: provider('Mixpanel', ['projectToken']),
+  plausible: provider('Plausible', ['domain'], ['server']),
+  fathom: provider('Fathom', ['siteId']),
+  pirsch: provider('Pirsch', ['id']),
+  heap: provider('Heap', ['appId']),
+  hotjar: provider('Hotjar', ['hjid'], ['hjsv']),
+  clearbit: provider('Clearbit', ['publicApiKey']),
+  logrocket: provider('LogRocket', ['appId']),
+  clarity: provider('Clarity', ['projectId']),
+  hightouch: provider('Hightouch', ['writeKey'], ['apiHost']),
+  intercom: provider('Intercom', ['appId']),
+  frontchat: provider('Front Chat', ['snippetId']),
+  osano: provider('Osano', ['scriptSource']),
+};
+
+/** Schema of `integrations`. */
+export const integrationsSchema: JsonSchema = {
+  type: 'object',
+  description: 'Analytics and widgets: provider and its settings.',
+  properties: Object.fromEntries(
+    Object.entries(providers).map(([key, { title, required, optional }]) => [
+      key,
+      object(
+        `${title}.`,
+        Object.fromEntries(
+          [...required, ...optional].map((name) => [
+            name,
+            text(`Setting \`${name}\` of ${title}.`, { minLength: 1 }),
+          ]),
+        ),
+        { required },
+      ),
+    ]),
+  ),
+};
+
+/** `integrations` without providers nobody knows. */
+export function readIntegrations(written: Integrations = {}): Integrations {
+  return Object.fromEntries(
+    Object.entries(written).filter(([key]) => Object.hasOwn(providers, key)),
+  );
+}

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, icon, list, object, text } from './field.ts';
+import { given } from './written.ts';
 export interface NavbarLink {
   readonly label: string;
   readonly href: string;
@@ -12,4 +15,32 @@ export interface Navbar {
     readonly label: string;
     readonly href: string;
   };
+}
+
+/** Schema of `navbar`. */
+export const navbarSchema: JsonSchema = object('Links of the header.', {
+  links: list(
+    'Plain links.',
+    object(
+      'A link.',
+      { label: text('Its text.', { minLength: 1 }), href: text('Where it leads.'), icon },
+      { required: ['label', 'href'] },
+    ),
+  ),
+  primary: object(
+    'The one link that stands out.',
+    {
+      type: choice('A button, or a link to a repository.', ['button', 'github']),
+      label: text('Its text.', { minLength: 1 }),
+      href: text('Where it leads; for `github` the address of the repository.'),
+    },
+    { required: ['type', 'label', 'href'] },
+  ),
+});
+
+/** `navbar` with its defaults. */
+export function readNavbar(
+  written: { readonly links?: Navbar['links']; readonly primary?: Navbar['primary'] } = {},
+): Navbar {
+  return given({ links: written.links ?? [], primary: written.primary });
 }

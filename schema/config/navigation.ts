@@ -1,3 +1,8 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { descriptionSchema } from './api.ts';
+import { bannerSchema } from './banner.ts';
+import { choice, cssColor, flag, icon, list, object, text } from './field.ts';
+
 /**
  * Navigation as the author wrote it, after the other dialect has been rewritten (document 3,
  * navigation; S3-16, S3-80, S3-81). Any container may hold any other: `Container` is what all of
@@ -86,4 +91,213 @@ export interface Language extends Container, EntryExtras {
   readonly url?: string;
   readonly default?: boolean;
   readonly banner?: { readonly content: string; readonly dismissible?: boolean };
+}
+
+const ref = (name: string, description: string): JsonSchema =>
+  list(description, { $ref: `#/$defs/${name}` });
+
+/** What every container of the navigation may hold. */
+const containerFields: Readonly<Record<string, JsonSchema>> = {
+  tabs: ref('tab', 'Tabs across the top.'),
+  groups: ref('group', 'Groups of the sidebar.'),
+  anchors: ref('anchor', 'Links that always stand at the top of the sidebar.'),
+  products: ref('product', 'Products to switch between.'),
+  versions: ref('version', 'Versions to switch between.'),
+  languages: ref('language', 'Languages to switch between.'),
+  pages: list('Pages and groups outside any group.', { $ref: '#/$defs/pageOrGroup' }),
+};
+
+const entryFields: Readonly<Record<string, JsonSchema>> = {
+  icon,
+  iconType: text('Style of the icon, for sets that have several.', { examples: ['solid'] }),
+  hidden: flag('Keeps the entry out of sight; its pages stay reachable.', { default: false }),
+  openapi: descriptionSchema('OpenAPI'),
+};
+
+const label = (description: string, examples: readonly string[]): JsonSchema =>
+  text(description, { minLength: 1, examples });
+
+const href = text('Address that the entry leads to instead of pages of its own.', {
+  examples: ['https://example.com/blog'],
+});
+
+/** Schema of `navigation`; its definitions are `navigationDefinitions`. */
+export const navigationSchema: JsonSchema = object(
+  'The tree of pages. Any container may hold any other.',
+  containerFields,
+);
+
+/** Definitions that `navigationSchema` refers to. */
+export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
+  pageOrGroup: {
+    description: 'A page path, `METHOD /path` of an API description, or a group.',
+    examples: ['guides/start', 'GET /users/{id}'],
+    anyOf: [
+      text('Page path without extension, or `METHOD /path`.', {
+        minLength: 1,
+        expects: 'a page path such as "guides/start"',
+      }),
+      { $ref: '#/$defs/group' },
+    ],
+  },
+  group: object(
+    'A group of the sidebar.',
+    {
+      group: label('Its heading.', ['Getting started']),
+      pages: list('Its pages and groups.', { $ref: '#/$defs/pageOrGroup' }),
+      ...entryFields,
+      tag: text('A small mark beside the heading.', { examples: ['New'] }),
+      expanded: flag('Whether a nested group starts open.', { default: false }),
+      root: text('Page that the heading itself opens.'),
+      boost: {
+        type: 'number',
+        description: 'Weight of the pages in search.',
+        exclusiveMinimum: 0,
+        maximum: 10,
+        default: 1,
+      },
+    },
+    { required: ['group'] },
+  ),
+  tab: object(
+    'A tab.',
+    {
+      tab: label('Its text.', ['Guides', 'API reference']),
+      landing: text('Page that a click opens; else the last visited, else the first page.'),
+      href,
+      ...containerFields,
+      ...entryFields,
+      menu: list('Entries of a menu below the tab.', { $ref: '#/$defs/menuItem' }),
+    },
+    { required: ['tab'] },
+  ),
+  menuItem: object(
+    'An entry of the menu below a tab.',
+    {
+      item: label('Its text.', ['Guides']),
+      description: text('A line below it.'),
+      href,
+      ...containerFields,
+      ...entryFields,
+    },
+    { required: ['item'] },
+  ),
+  anchor: object('A link at the top of the sidebar.', {
+    anchor: label('Its text.', ['Community']),
+    name: text('Same as `anchor`.'),
+    href,
+    url: text('Same as `href`.'),
+    color: {
+      description: 'Colour of its icon.',
+      anyOf: [
+        cssColor('Any CSS colour.'),
+        object('One for each mode.', { light: cssColor('Light.'), dark: cssColor('Dark.') }),
+      ],
+    },
+    ...containerFields,
+    ...entryFields,
+  }),
+  product: object('A product.', {
+    product: label('Its name.', ['Cloud']),
+    name: text('Same as `product`.'),
+    description: text('A line below the name.'),
+    url: text('Address, when the product has no pages here.'),
+    ...containerFields,
+    ...entryFields,
+  }),
+  version: object(
+    'A version.',
+    {
+      name: label('Its name.', ['v2.0']),
+      url: text('First part of its addresses.', { examples: ['/v2'] }),
+      default: flag('The version that readers see first.', { default: false }),
+      ...containerFields,
+      ...entryFields,
+      lifecycle: choice('How alive it is.', ['active', 'maintenance', 'deprecated', 'eol']),
+      sunsetDate: text('Day its life ends, as an ISO date.', {
+        format: 'date',
+        examples: ['2027-01-31'],
+      }),
+      migrationUrl: text('Address of the migration guide.'),
+      deprecationMessage: text('Text of its banner.'),
+      branch: text('Git branch it is built from.'),
+      tag: text('A small mark beside the name.', { examples: ['Latest'] }),
+    },
+    { required: ['name'] },
+  ),
+  language: object(
+    'A language.',
+    {
+      code: text('Language code.', {
+        minLength: 2,
+        maxLength: 10,
+        examples: ['en', 'zh-CN'],
+      }),
+      name: text('Shown name.', { examples: ['Deutsch'] }),
+      url: text('First part of its addresses.', { examples: ['/de'] }),
+      default: flag('The language that readers see first.', { default: false }),
+      banner: bannerSchema,
+      ...containerFields,
+      ...entryFields,
+    },
+    { required: ['code'] },
+  ),
+};
+
+/** Lists whose entries are containers. */
+const containerLists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages'] as const;
+
+/**
+ * Navigation with aliases folded (`name` and `url` of anchors, `name` of products). Lists keep their order
+ * and length, so that a pointer into the written file still points at the same entry.
+ */
+export function readNavigation(written: unknown): NavigationConfig {
+  return readContainer(fieldsOf(written)) as NavigationConfig;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readContainer(written: Fields): Fields {
+  const read: Record<string, unknown> = { ...written };
+  for (const key of containerLists) {
+    const entries = written[key];
+    if (!Array.isArray(entries)) continue;
+    read[key] = entries.map((entry) => readContainer(readAliases(key, fieldsOf(entry))));
+  }
+  for (const key of ['groups', 'pages'] as const) {
+    const entries = written[key];
+    if (Array.isArray(entries)) read[key] = entries.map(readEntry);
+  }
+  return read;
+}
+
+function readEntry(entry: unknown): unknown {
+  if (typeof entry === 'string') return entry;
+  const group = fieldsOf(entry);
+  const pages = Array.isArray(group.pages) ? group.pages : [];
+  return { ...group, pages: pages.map(readEntry) };
+}
+
+function readAliases(kind: (typeof containerLists)[number], entry: Fields): Fields {
+  if (kind === 'anchors') {
+    const { name, url, color, ...rest } = entry;
+    const anchor = rest.anchor ?? name;
+    const link = rest.href ?? url;
+    const single = typeof color === 'object' ? fieldsOf(color).light : color;
+    return {
+      ...rest,
+      ...(anchor === undefined ? {} : { anchor }),
+      ...(link === undefined ? {} : { href: link }),
+      ...(single === undefined ? {} : { color: single }),
+    };
+  }
+  if (kind === 'products') {
+    const { name, ...rest } = entry;
+    return { ...rest, product: rest.product ?? name ?? '' };
+  }
+  return entry;
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { object, text } from './field.ts';
+import type { Written } from './written.ts';
 /** The search box (document 3, search; S3-32, S3-33). */
 export interface Search {
   /** Text of the button and of the empty dialog. */
@@ -5,4 +8,27 @@ export interface Search {
   /** One character, with Cmd or Ctrl. */
   readonly hotkey: string;
   readonly placeholder: string;
+}
+
+const defaultPlaceholder = 'Search documentation...';
+
+/** Schema of `search`. */
+export const searchSchema: JsonSchema = object('The search box.', {
+  prompt: text('Text of the button and of the empty dialog.'),
+  hotkey: text('One character that opens the search, with Cmd or Ctrl.', {
+    default: 'k',
+    pattern: '^\\S$',
+    expects: 'one character such as "k"',
+  }),
+  placeholder: text('Text of the empty input.', { default: defaultPlaceholder }),
+});
+
+/** `search` with its defaults; one text serves both places when only one is given (S3-32). */
+export function readSearch(written: Written<Search> = {}): Search {
+  const { prompt, placeholder } = written;
+  return {
+    prompt: prompt ?? placeholder ?? defaultPlaceholder,
+    hotkey: (written.hotkey ?? 'k').toLowerCase(),
+    placeholder: placeholder ?? prompt ?? defaultPlaceholder,
+  };
 }

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, map, object, text } from './field.ts';
+import { given, type Written } from './written.ts';
 /** What search engines and social cards are told (document 3, seo). */
 export interface Seo {
   readonly indexing: 'navigable' | 'all';
@@ -6,4 +9,31 @@ export interface Seo {
   /** Handle without the leading @ (S3-34). */
   readonly twitter?: string;
   readonly metatags: Readonly<Record<string, string>>;
+}
+
+/** Schema of `seo`. */
+export const seoSchema: JsonSchema = object('What search engines and social cards are told.', {
+  indexing: choice('Pages in the navigation, or every page.', ['navigable', 'all'], {
+    default: 'navigable',
+  }),
+  noindex: flag('Keeps all pages out of search engines.', { default: false }),
+  ogImage: text('Image of social cards; generated when absent.', { examples: ['/images/og.png'] }),
+  twitter: text('Handle for the social card.', { examples: ['@acme'] }),
+  metatags: map('Further meta tags.', text('Content.'), {
+    default: {},
+    examples: [{ 'og:site_name': 'Acme' }],
+  }),
+});
+
+/** `seo` with its defaults; the handle without its @ (S3-34). */
+export function readSeo(
+  written: Omit<Written<Seo>, 'metatags'> & Partial<Pick<Seo, 'metatags'>> = {},
+): Seo {
+  return given({
+    indexing: written.indexing ?? 'navigable',
+    noindex: written.noindex ?? false,
+    ogImage: written.ogImage,
+    twitter: written.twitter?.replace(/^@/, ''),
+    metatags: written.metatags ?? {},
+  });
 }

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { flag, object, text } from './field.ts';
+import { given, type Written } from './written.ts';
 /** document 3, metadata. */
 export interface Metadata {
   readonly timestamp: boolean;
@@ -16,4 +19,49 @@ export interface Errors {
 export interface Hosting {
   /** '' or a prefix such as `/docs`, without a trailing slash (S3-64). */
   readonly basePath: string;
+}
+
+/** Schema of `metadata`. */
+export const metadataSchema: JsonSchema = object('What a page tells of itself.', {
+  timestamp: flag('Shows when a page was last changed.', { default: false }),
+});
+
+/** Schema of `errors`. */
+export const errorsSchema: JsonSchema = object('Error pages.', {
+  404: object('A page that is not there.', {
+    redirect: flag('Sends readers to the closest page.', { default: false }),
+    title: text('Its title.', { default: 'Page not found' }),
+    description: text('A line below the title.'),
+  }),
+});
+
+/** Schema of `hosting`. */
+export const hostingSchema: JsonSchema = object('Where the site stands.', {
+  basePath: text('Folder below the root of the host.', {
+    pattern: '^/[a-zA-Z0-9_/-]*$',
+    expects: 'a path such as "/docs", of letters, digits, _ and -',
+    examples: ['/docs'],
+  }),
+});
+
+/** `metadata` with its defaults. */
+export function readMetadata(written: Written<Metadata> = {}): Metadata {
+  return { timestamp: written.timestamp ?? false };
+}
+
+/** `errors` with its defaults. */
+export function readErrors(written: Written<Errors> = {}): Errors {
+  const notFound = written[404];
+  return {
+    404: given({
+      redirect: notFound?.redirect ?? false,
+      title: notFound?.title ?? 'Page not found',
+      description: notFound?.description,
+    }),
+  };
+}
+
+/** `hosting` with its defaults: `/` is none, no slash at the end (S3-64). */
+export function readHosting(written: Written<Hosting> = {}): Hosting {
+  return { basePath: (written.basePath ?? '').replaceAll(/\/{2,}/g, '/').replace(/\/$/, '') };
 }

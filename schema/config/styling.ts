@@ -1,4 +1,8 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, flag, list, object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
+import { byModeSchema, readByMode } from './mode.ts';
+import { given } from './written.ts';
 
 /** How pages are styled (document 3, styling). */
 export interface Styling {
@@ -11,5 +15,59 @@ export interface Styling {
     readonly theme?: ByMode;
     /** Paths of TextMate grammars (JSON) in the repository. */
     readonly customLanguages: readonly string[];
+  };
+}
+
+/** Schema of `styling`. */
+export const stylingSchema: JsonSchema = object('How pages are styled.', {
+  eyebrows: choice('What stands above a title.', ['section', 'breadcrumbs'], {
+    default: 'section',
+  }),
+  latex: flag('Reads `$…$` as mathematics.', { default: false }),
+  codeblocks: {
+    description: 'Follows the mode of the page, is always dark, or names highlighter themes.',
+    default: 'system',
+    examples: ['dark', { theme: { light: 'github-light', dark: 'github-dark' } }],
+    anyOf: [
+      choice('Mode of code blocks.', ['system', 'dark']),
+      object('Themes and grammars.', {
+        theme: byModeSchema(
+          'Highlighter theme: a name, or one for each mode.',
+          text('Name of a bundled theme.', { minLength: 1 }),
+        ),
+        languages: object('Languages.', {
+          custom: list('Grammars of your own: TextMate JSON files.', text('Path.')),
+        }),
+      }),
+    ],
+  },
+});
+
+/** What an author may write as `styling`. */
+export interface WrittenStyling {
+  readonly eyebrows?: Styling['eyebrows'];
+  readonly latex?: boolean;
+  readonly codeblocks?:
+    | string
+    | {
+        readonly theme?: string | ByMode;
+        readonly languages?: { readonly custom?: readonly string[] };
+      };
+}
+
+/** `styling` with its defaults. */
+export function readStyling(written: WrittenStyling = {}): Styling {
+  const { codeblocks } = written;
+  const own = typeof codeblocks === 'object' ? codeblocks : {};
+  const theme = own.theme === 'system' || own.theme === 'dark' ? undefined : own.theme;
+  const dark = codeblocks === 'dark' || own.theme === 'dark';
+  return {
+    eyebrows: written.eyebrows ?? 'section',
+    latex: written.latex ?? false,
+    codeblocks: given({
+      mode: dark ? ('dark' as const) : ('system' as const),
+      theme: theme === undefined ? undefined : readByMode(theme),
+      customLanguages: own.languages?.custom ?? [],
+    }),
   };
 }

@@ -1,6 +1,28 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, object, text } from './field.ts';
+import { given, type Written } from './written.ts';
 /** Generated social images (document 3, thumbnails). */
 export interface Thumbnails {
   readonly appearance?: 'light' | 'dark';
   readonly background?: string;
   readonly fonts: { readonly family?: string };
+}
+
+/** Schema of `thumbnails`. */
+export const thumbnailsSchema: JsonSchema = object('Generated social images.', {
+  appearance: choice('Mode of the images.', ['light', 'dark']),
+  background: text('Colour or gradient.', {
+    format: 'css-background',
+    examples: ['#0d9373', 'linear-gradient(90deg, #0d9373, #07c983)'],
+  }),
+  fonts: object('Face of the text.', { family: text('Name of the family.') }),
+});
+
+/** `thumbnails` with its defaults. */
+export function readThumbnails(written: Written<Thumbnails> = {}): Thumbnails {
+  return given({
+    appearance: written.appearance,
+    background: written.background,
+    fonts: given({ family: written.fonts?.family }),
+  });
 }

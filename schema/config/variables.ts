@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { choice, list, object, text } from './field.ts';
 /** A variable used on pages as `{{name}}` (document 3, variables; S3-56 … S3-58). */
 export interface Variable {
   readonly name: string;
@@ -7,4 +9,39 @@ export interface Variable {
   readonly defaultValue?: string;
   readonly options?: readonly string[];
   readonly expression?: string;
+}
+
+/** Schema of `variables`. */
+export const variablesSchema: JsonSchema = list(
+  'Values that pages use as `{{name}}`.',
+  object(
+    'A variable.',
+    {
+      name: text('Its name.', {
+        pattern: '^[a-zA-Z_][a-zA-Z0-9_.]*$',
+        expects: 'a name of letters, digits, _ and . that starts with a letter or _',
+        examples: ['api.base'],
+      }),
+      type: choice(
+        'A text, a choice of the reader, a secret the reader types, or a computed value.',
+        ['string', 'select', 'secret', 'computed'],
+        { default: 'string' },
+      ),
+      label: text('Shown name of the control.'),
+      description: text('What it is for.'),
+      defaultValue: text('Its value; for `select` the chosen one.'),
+      options: list('Values to choose from, for `select`.', text('Value.')),
+      expression: text('How it is computed, for `computed`.', {
+        examples: ['upper(region) + "-1"'],
+      }),
+    },
+    { required: ['name'] },
+  ),
+);
+
+/** `variables` with their defaults. */
+export function readVariables(
+  written: readonly (Omit<Variable, 'type'> & Partial<Pick<Variable, 'type'>>)[] = [],
+): readonly Variable[] {
+  return written.map((variable) => ({ ...variable, type: variable.type ?? 'string' }));
 }

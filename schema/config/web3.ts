@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { list, map, object, text } from './field.ts';
+import { given } from './written.ts';
 /** Wallets and contracts (document 3, web3; S3-67, S3-68). */
 export interface Web3 {
   readonly walletConnect?: {
@@ -10,4 +13,50 @@ export interface Web3 {
   readonly contracts: Readonly<
     Record<string, { readonly address: Readonly<Record<string, string>>; readonly abi: string }>
   >;
+}
+
+const chainId: JsonSchema = { type: 'integer', minimum: 1, description: 'Chain id.' };
+
+const chainKeys: JsonSchema = { pattern: '^[0-9]+$', expects: 'chain ids as keys' };
+
+/** Schema of `web3`. */
+export const web3Schema: JsonSchema = object('Wallets and contracts.', {
+  walletConnect: object(
+    'Connection of wallets.',
+    {
+      projectId: text('Project id.', { minLength: 1 }),
+      chains: list('Chain ids.', chainId),
+      defaultChain: chainId,
+    },
+    { required: ['projectId', 'chains'] },
+  ),
+  rpc: map('Chain id and RPC address.', text('Address.', { format: 'web-url' }), {
+    propertyNames: chainKeys,
+  }),
+  explorer: map('Chain id and explorer address.', text('Address.', { format: 'web-url' }), {
+    propertyNames: chainKeys,
+  }),
+  contracts: map(
+    'Contracts by name.',
+    object(
+      'A contract.',
+      {
+        address: map('Chain id and address of the contract.', text('Address.', { minLength: 1 }), {
+          propertyNames: chainKeys,
+        }),
+        abi: text('Path or URL of its ABI.', { minLength: 1 }),
+      },
+      { required: ['address', 'abi'] },
+    ),
+  ),
+});
+
+/** `web3` with its defaults. */
+export function readWeb3(written: Partial<Web3> = {}): Web3 {
+  return given({
+    walletConnect: written.walletConnect,
+    rpc: written.rpc ?? {},
+    explorer: written.explorer ?? {},
+    contracts: written.contracts ?? {},
+  });
 }

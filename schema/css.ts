@@ -1,0 +1,136 @@
+/** Whether a text is one CSS colour (S3-10): hex, name, or a colour function; nothing that could end a rule. */
+export function isCssColor(text: string): boolean {
+  const value = text.trim().toLowerCase();
+  if (/^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(value)) return true;
+  if (colorNames.has(value)) return true;
+  const call = /^([a-z-]+)\((.*)\)$/.exec(value);
+  if (call === null || !colorFunctions.has(call[1] ?? '')) return false;
+  const inside = call[2] ?? '';
+  if (call[1] === 'color-mix') {
+    const parts = splitTop(inside, ',');
+    if (parts.length !== 3 || !/^in [a-z0-9- ]+$/.test((parts[0] ?? '').trim())) return false;
+    return parts.slice(1).every((part) => isCssColor(part.trim().replace(/\s+\d+(\.\d+)?%$/, '')));
+  }
+  return /^[a-z0-9.,%/+\-\s]+$/.test(inside) && /\d|none/.test(inside);
+}
+
+/** Whether a text is a colour or a gradient made of colours (S3-60). */
+export function isCssBackground(text: string): boolean {
+  if (isCssColor(text)) return true;
+  const call = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)$/i.exec(text.trim());
+  if (call === null) return false;
+  const parts = splitTop(call[1] ?? '', ',');
+  const stops = parts.filter((part, index) => !(index === 0 && isGradientLine(part)));
+  return stops.length >= 2 && stops.every(isColorStop);
+}
+
+/** Whether a text is a CSS length or percentage. */
+export function isCssLength(text: string): boolean {
+  const value = text.trim();
+  if (/^0(\.0+)?$/.test(value)) return true;
+  if (
+    /^\d*\.?\d+(px|rem|em|ch|ex|lh|rlh|vw|vh|vmin|vmax|svh|dvh|cqw|pt|cm|mm|in|%)$/i.test(value)
+  ) {
+    return true;
+  }
+  const call = /^(calc|clamp|min|max)\((.*)\)$/i.exec(value);
+  return call !== null && /^[a-z0-9.,%+\-*/()\s]+$/i.test(call[2] ?? '') && balanced(value);
+}
+
+/** Whether a text is one to four CSS lengths, as for a radius or a padding (S3-59). */
+export function isCssLengths(text: string): boolean {
+  const parts = splitTop(text.trim(), ' ').filter((part) => part !== '');
+  return parts.length >= 1 && parts.length <= 4 && parts.every(isCssLength);
+}
+
+/** Whether a text is a CSS border: width, style and colour in any order, each at most once (S3-59). */
+export function isCssBorder(text: string): boolean {
+  const left = new Set(['width', 'style', 'color']);
+  const parts = splitTop(text.trim(), ' ').filter((part) => part !== '');
+  if (parts.length === 0) return false;
+  return parts.every((part) => {
+    const kind = borderStyles.has(part.toLowerCase())
+      ? 'style'
+      : /^(thin|medium|thick)$/i.test(part) || isCssLength(part)
+        ? 'width'
+        : isCssColor(part)
+          ? 'color'
+          : '';
+    return left.delete(kind);
+  });
+}
+
+function isGradientLine(part: string): boolean {
+  const value = part.trim().toLowerCase();
+  if (isColorStop(value)) return false;
+  return /^(to |from |at |in |-?\d*\.?\d+(deg|turn|rad|grad)\b|circle|ellipse|closest|farthest)[a-z0-9.%\s-]*$/.test(
+    value,
+  );
+}
+
+function isColorStop(part: string): boolean {
+  const pieces = splitTop(part.trim(), ' ').filter((piece) => piece !== '');
+  const color = pieces.shift();
+  if (color === undefined || !isCssColor(color)) return false;
+  return (
+    pieces.length <= 2 &&
+    pieces.every((piece) => isCssLength(piece) || /^-?\d*\.?\d+(deg|turn|rad|grad)$/.test(piece))
+  );
+}
+
+function splitTop(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === '(') depth++;
+    else if (char === ')') depth--;
+    else if (char === separator && depth === 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+function balanced(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === '(') depth++;
+    if (char === ')') depth--;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+const borderStyles = new Set(
+  'none hidden dotted dashed solid double groove ridge inset outset'.split(' '),
+);
+
+const colorFunctions = new Set(
+  'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix'.split(' '),
+);
+
+/** Named colours of CSS Color 4. */
+const colorNames = new Set(
+  `transparent currentcolor aliceblue antiquewhite aqua aquamarine azure beige bisque black
+  blanchedalmond blue blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue
+  cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki
+  darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue
+  darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey
+  dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray
+  green greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender lavenderblush
+  lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen
+  lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray lightslategrey
+  lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue
+  mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise
+  mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab
+  orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff
+  peru pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon
+  sandybrown seagreen seashell sienna silver skyblue slateblue slategray slategrey snow springgreen
+  steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen`.split(
+    /\s+/,
+  ),
+);
