@@ -1,0 +1,101 @@
+import type { NavNode, Page, Site } from '../../../schema/site.ts';
+import {
+  type Bodies,
+  type MachineFile,
+  markdownUrl,
+  openPages,
+  pageUrl,
+  shortText,
+} from './site.ts';
+
+/**
+ * `llms.txt` (an index of the pages by the groups of the navigation) and `llms-full.txt` (their whole
+ * texts). Pages that are hidden, `noindex` or in no navigation are left out, as the matrix says; pages
+ * in other languages follow those in the source language, each under its language.
+ */
+export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
+  if (site.config.seo.noindex) return [];
+  const pages = new Map<string, Page>();
+  for (const page of openPages(site)) if (page.visibility.llms) pages.set(page.path, page);
+  const chapters = chaptersOf(site, pages);
+  return [
+    { path: 'llms.txt', content: index(site, chapters) },
+    { path: 'llms-full.txt', content: full(site, chapters, bodies) },
+  ];
+}
+
+interface Chapter {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+/** Pages in the order of the navigation, each once, under its tab and group; the rest at the end. */
+function chaptersOf(site: Site, pages: ReadonlyMap<string, Page>): readonly Chapter[] {
+  const chapters = new Map<string, Page[]>();
+  const done = new Set<string>();
+  const add = (title: string, path: string) => {
+    const page = pages.get(path);
+    if (!page || done.has(path)) return;
+    done.add(path);
+    const chapter = chapters.get(title);
+    if (chapter) chapter.push(page);
+    else chapters.set(title, [page]);
+  };
+  const walk = (node: NavNode, trail: readonly string[]): void => {
+    if (node.type === 'link') return;
+    if (node.type === 'page') {
+      add(trail.join(' / '), node.path);
+      return;
+    }
+    const named = node.type === 'group' || node.kind !== 'root';
+    // Deep groups are folded into the third level, so that chapters stay few.
+    const inner = named && trail.length < 3 ? [...trail, node.label] : trail;
+    if (node.type === 'group' && node.root) add(inner.join(' / '), node.root);
+    for (const child of node.children) walk(child, inner);
+  };
+  walk(site.navigation.root, []);
+  for (const page of pages.values()) add('Other pages', page.path);
+  return [...chapters].map(([title, list]) => ({ title: title || 'Pages', pages: list }));
+}
+
+function index(site: Site, chapters: readonly Chapter[]): string {
+  const lines = [`# ${oneLine(site.config.name)}`, ''];
+  if (site.config.description) lines.push(`> ${shortText(site.config.description)}`, '');
+  for (const chapter of chapters) {
+    lines.push(`## ${oneLine(chapter.title)}`, '');
+    for (const page of chapter.pages) {
+      const description = shortText(page.frontmatter.description ?? '');
+      const label = oneLine(page.title).replace(/[[\]]/g, '\\$&');
+      lines.push(
+        `- [${label}](${markdownUrl(page, site)})${description ? `: ${description}` : ''}`,
+      );
+    }
+    lines.push('');
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function full(site: Site, chapters: readonly Chapter[], bodies: Bodies): string {
+  const parts = [`# ${oneLine(site.config.name)}`];
+  if (site.config.description) parts.push(`> ${shortText(site.config.description)}`);
+  for (const page of chapters.flatMap((chapter) => chapter.pages)) {
+    const body = bodies.get(page.path);
+    if (!body) continue;
+    const description = page.frontmatter.description?.trim();
+    parts.push(
+      [
+        `# ${oneLine(page.title)}`,
+        `Source: ${pageUrl(page, site)}`,
+        ...(description ? [description] : []),
+        body.markdown.trim(),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n'),
+    );
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

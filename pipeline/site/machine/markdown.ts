@@ -1,0 +1,30 @@
+import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import { type Bodies, fileUrl, type MachineFile, markdownPath, openPages } from './site.ts';
+
+/** Markdown twins of all open pages: what agents read instead of HTML. */
+export function markdownTwins(site: Site, bodies: Bodies): readonly MachineFile[] {
+  const files: MachineFile[] = [];
+  for (const page of openPages(site)) {
+    const body = bodies.get(page.path);
+    if (body)
+      files.push({ path: markdownPath(page.path), content: markdownTwin(page, body, site) });
+  }
+  return files;
+}
+
+/** One page as Markdown: where the index of all pages is, title, description, body. */
+export function markdownTwin(page: Page, body: RenderedBody, site: Site): string {
+  const description = page.frontmatter.description?.trim();
+  const parts = [
+    `# ${line(page.title)}`,
+    ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
+    ...(page.frontmatter.deprecated ? ['**Deprecated**'] : []),
+    body.markdown.trim(),
+    `---\n\nIndex of all pages: ${fileUrl('llms.txt', site)}`,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function line(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,83 @@
+import { accessOf } from '../../../schema/access.ts';
+import { pageAddress } from '../../../schema/address.ts';
+import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+
+/** A text file that machines read, by its path below the site's root (without `basePath`). */
+export interface MachineFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Bodies by page path. */
+export type Bodies = ReadonlyMap<string, RenderedBody>;
+
+/** Pages that anyone may read, in path order; nothing else may reach a public file (S3-48). */
+export function openPages(site: Site): readonly Page[] {
+  return [...site.pages.values()].filter((page) => !accessOf(page, site.config.auth).protected);
+}
+
+/** Address of a page with the site's origin in front when it is known. */
+export function pageUrl(page: Page, site: Site): string {
+  return `${originOf(site)}${pageAddress(page.path, site.config.hosting.basePath)}`;
+}
+
+/** Address of the Markdown twin of a page. */
+export function markdownUrl(page: Page, site: Site): string {
+  return `${originOf(site)}${site.config.hosting.basePath}/${encodePath(markdownPath(page.path))}`;
+}
+
+/** Address of a file below the site's root. */
+export function fileUrl(path: string, site: Site): string {
+  return `${originOf(site)}${site.config.hosting.basePath}/${encodePath(path)}`;
+}
+
+/** Path of a page's Markdown twin: `index` → `index.md`, `x/index` → `x.md`, else `<path>.md`. */
+export function markdownPath(path: string): string {
+  return path === 'index' ? 'index.md' : `${path.replace(/\/index$/, '')}.md`;
+}
+
+/** Folder that a page's own files (its feed) stand in: the address without the leading slash. */
+export function pageFolder(path: string): string {
+  return path === 'index' ? '' : `${path.replace(/\/index$/, '')}/`;
+}
+
+/** Origin without a slash at its end, '' when nobody gave one. */
+export function originOf(site: Site): string {
+  return (site.origin ?? '').replace(/\/+$/, '');
+}
+
+/** Day or moment of a page's last change, as ISO text: front matter first, then git (S3-62). */
+export function changedAt(page: Page): string | undefined {
+  const written = page.frontmatter.lastUpdatedDate ?? page.updatedAt;
+  if (written === undefined) return undefined;
+  const date = new Date(written);
+  if (Number.isNaN(date.getTime())) return page.updatedAt;
+  return /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : date.toISOString();
+}
+
+/** Text for XML content and attributes; characters that XML cannot hold are dropped. */
+export function xml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+      .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}
+
+/** The first paragraph of a description, cut at 300 characters between words. */
+export function shortText(text: string, limit = 300): string {
+  const first = (text.split(/\n\s*\n/)[0] ?? '').replace(/\s+/g, ' ').trim();
+  if (first.length <= limit) return first;
+  const cut = first.slice(0, limit - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

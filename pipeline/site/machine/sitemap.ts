@@ -1,0 +1,84 @@
+import type { Page, Site } from '../../../schema/site.ts';
+import { changedAt, fileUrl, type MachineFile, openPages, originOf, pageUrl, xml } from './site.ts';
+
+/** Addresses one sitemap file may hold (sitemaps.org). */
+const mostAddresses = 50_000;
+
+/**
+ * `sitemap.xml` with the date of each page and its other languages; several files behind an index
+ * when there are too many pages. Without an origin addresses are root-relative: the runtime, which
+ * knows its host, puts it in front, and `docent build --origin` does so for static hosts.
+ */
+export function sitemapFiles(site: Site): readonly MachineFile[] {
+  if (site.config.seo.noindex) return [];
+  const pages = openPages(site).filter((page) => page.visibility.sitemap && !page.frontmatter.url);
+  const families = familiesOf(pages);
+  const entries = pages.map((page) => entry(page, families.get(familyKey(page)) ?? [], site));
+  if (entries.length <= mostAddresses) return [{ path: 'sitemap.xml', content: urlset(entries) }];
+  const files: MachineFile[] = [];
+  for (let start = 0; start < entries.length; start += mostAddresses) {
+    files.push({
+      path: `sitemap-${files.length + 1}.xml`,
+      content: urlset(entries.slice(start, start + mostAddresses)),
+    });
+  }
+  const list = files.map(
+    (file) => `  <sitemap><loc>${xml(fileUrl(file.path, site))}</loc></sitemap>`,
+  );
+  const index = `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list.join('\n')}\n</sitemapindex>\n`;
+  return [{ path: 'sitemap.xml', content: index }, ...files];
+}
+
+/**
+ * `robots.txt`. A site that engines shall not index is closed for them; hidden pages are not named
+ * here (that would tell everybody where they are): they carry `noindex`.
+ */
+export function robotsFile(site: Site): MachineFile {
+  const base = site.config.hosting.basePath;
+  const lines = ['User-agent: *'];
+  if (site.config.seo.noindex) lines.push('Disallow: /');
+  else {
+    lines.push(`Allow: ${base}/`);
+    // The protocol wants whole addresses here.
+    if (originOf(site) !== '') lines.push('', `Sitemap: ${fileUrl('sitemap.xml', site)}`);
+  }
+  return { path: 'robots.txt', content: `${lines.join('\n')}\n` };
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function urlset(entries: readonly string[]): string {
+  return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('')}</urlset>\n`;
+}
+
+function entry(page: Page, family: readonly Page[], site: Site): string {
+  const lines = [`    <loc>${xml(pageUrl(page, site))}</loc>`];
+  const changed = changedAt(page);
+  if (changed) lines.push(`    <lastmod>${xml(changed)}</lastmod>`);
+  if (family.length > 1) {
+    for (const other of family) lines.push(alternate(other.language, other, site));
+    const source = family.find((other) => other.translationOf === undefined);
+    if (source) lines.push(alternate('x-default', source, site));
+  }
+  return `  <url>\n${lines.join('\n')}\n  </url>\n`;
+}
+
+function alternate(language: string, page: Page, site: Site): string {
+  return `    <xhtml:link rel="alternate" hreflang="${xml(language)}" href="${xml(pageUrl(page, site))}"/>`;
+}
+
+/** Pages that are each other's translations, by the path of the one in the source language. */
+function familiesOf(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
+  const families = new Map<string, Page[]>();
+  for (const page of pages) {
+    const key = familyKey(page);
+    const family = families.get(key);
+    if (family) family.push(page);
+    else families.set(key, [page]);
+  }
+  return families;
+}
+
+function familyKey(page: Page): string {
+  return page.translationOf ?? page.path;
+}

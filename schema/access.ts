@@ -1,0 +1,76 @@
+import type { Auth } from './config/auth.ts';
+
+/** Who may read a page: everybody, every session, or sessions of one of the groups (S3-47). */
+export interface Access {
+  readonly protected: boolean;
+  /** Empty when any session will do. */
+  readonly groups: readonly string[];
+}
+
+const open: Access = { protected: false, groups: [] };
+
+/**
+ * The one rule for pages, their twins, search, sitemap and feeds (S3-47, S3-48): a page that groups
+ * name needs one of them; else `publicPaths` and `public: true` open it; all others need a session.
+ */
+export function accessOf(
+  page: {
+    readonly path: string;
+    readonly frontmatter: { readonly groups?: readonly string[]; readonly public?: boolean };
+  },
+  auth: Auth,
+): Access {
+  if (!auth.enabled) return open;
+  const groups = new Set(page.frontmatter.groups ?? []);
+  for (const [name, group] of Object.entries(auth.groups)) {
+    if (group.pages.some((pattern) => matchesPath(pattern, page.path))) groups.add(name);
+  }
+  if (groups.size > 0) return { protected: true, groups: [...groups].sort() };
+  const isPublic =
+    page.frontmatter.public === true ||
+    auth.publicPaths.some((pattern) => matchesPath(pattern, page.path));
+  return isPublic ? open : { protected: true, groups: [] };
+}
+
+/** Whether a page path matches a pattern: `*` is one segment or a part of one, `**` any number. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const wanted = segments(pattern);
+  const given = segments(path);
+  const plain = given.at(-1) === 'index' ? given.slice(0, -1) : given;
+  return matches(wanted, given) || (plain !== given && matches(wanted, plain));
+}
+
+function segments(text: string): readonly string[] {
+  return text.split('/').filter((segment) => segment !== '');
+}
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  // Row by row instead of trying every split: a pattern of many `**` must not take for ever.
+  let reached = new Set([0]);
+  for (const segment of pattern) {
+    const next = new Set<number>();
+    for (const index of reached) {
+      if (segment === '**') for (let end = index; end <= path.length; end += 1) next.add(end);
+      else {
+        const given = path[index];
+        if (given !== undefined && matchesSegment(segment, given)) next.add(index + 1);
+      }
+    }
+    reached = next;
+  }
+  return reached.has(path.length);
+}
+
+function matchesSegment(pattern: string, given: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return pattern === given;
+  if (!given.startsWith(first)) return false;
+  let from = first.length;
+  const last = rest.pop() ?? '';
+  for (const part of rest) {
+    const found = given.indexOf(part, from);
+    if (found < 0) return false;
+    from = found + part.length;
+  }
+  return given.length - last.length >= from && given.endsWith(last);
+}
