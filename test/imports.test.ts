@@ -24,6 +24,7 @@ const readers = ['translate', 'search', 'site', 'openapi'];
 const doors = [
   'pipeline/build.ts',
   'pipeline/check.ts',
+  'pipeline/fetch.ts',
   'pipeline/model.ts',
   'pipeline/output/read.ts',
   'pipeline/search/query.ts',

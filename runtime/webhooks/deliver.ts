@@ -1,0 +1,101 @@
+import { type Dispatcher, request } from 'undici';
+import { type AddressPolicy, blockedUrl } from '../../schema/network.ts';
+
+/** Time limits of an attempt in milliseconds and bytes read and kept of an answer (S2-09). */
+export const attemptLimits = {
+  total: 10_000,
+  connect: 3000,
+  readBytes: 64 * 1024,
+  keepBytes: 4 * 1024,
+} as const;
+
+/** One try to deliver. `status` is 0 and `error` set when no answer came. */
+export interface Attempt {
+  readonly status: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** Start of the answer, at most 4 kB. */
+  readonly responseBody: string;
+  readonly retryAfter?: string;
+  /** `blocked_ip`, `timeout`, or the network's own words. */
+  readonly error?: string;
+}
+
+/** Sends one POST and reads the answer; never throws, never follows a redirect. */
+export async function deliver(
+  url: string,
+  {
+    headers,
+    body,
+    agent,
+    policy,
+    now = Date.now,
+    total = attemptLimits.total,
+  }: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    /** Made by `createGuardedAgent`: vets the address that is connected to. */
+    readonly agent: Dispatcher;
+    readonly policy: AddressPolicy;
+    readonly now?: () => number;
+    readonly total?: number;
+  },
+): Promise<Attempt> {
+  const started = now();
+  const since = () => Math.round(now() - started);
+  const blocked = blockedUrl(url, policy);
+  if (blocked) return { status: 0, duration: 0, responseBody: '', error: `blocked_ip: ${blocked}` };
+  const timeout = AbortSignal.timeout(total);
+  try {
+    const response = await request(url, {
+      method: 'POST',
+      headers,
+      body,
+      dispatcher: agent,
+      signal: timeout,
+    });
+    const retryAfter = response.headers['retry-after'];
+    const responseBody = await readStart(response.body, timeout);
+    return {
+      status: response.statusCode,
+      duration: since(),
+      responseBody,
+      ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
+    };
+  } catch (error) {
+    return { status: 0, duration: since(), responseBody: '', error: reasonOf(error, timeout) };
+  }
+}
+
+/** Reads at most 64 kB so that the connection can be used again, keeps 4 kB, and drops what is longer. */
+async function readStart(
+  body: Dispatcher.ResponseData['body'],
+  signal: AbortSignal,
+): Promise<string> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    if (size < attemptLimits.keepBytes) kept.push(part);
+    size += part.length;
+    if (size > attemptLimits.readBytes || signal.aborted) {
+      body.destroy();
+      break;
+    }
+  }
+  // A cut in the middle of a character leaves a replacement sign, which says nothing and is dropped.
+  return Buffer.concat(kept)
+    .subarray(0, attemptLimits.keepBytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
+    .replaceAll('\0', '');
+}
+
+function reasonOf(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return 'timeout';
+  const chain = [error, (error as { cause?: unknown })?.cause].filter((e) => e instanceof Error);
+  const blocked = chain.find((e) => e.name === 'BlockedAddressError');
+  if (blocked) return `blocked_ip: ${blocked.message}`;
+  const code = chain.map((e) => (e as NodeJS.ErrnoException).code).find(Boolean);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
+  return code ?? chain[0]?.message ?? String(error);
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+
+/** What a delivery is signed over; `secrets` newest first (two during a rotation, S2-16). */
+export interface SignedDelivery {
+  readonly body: string;
+  readonly secrets: readonly string[];
+  /** Unix seconds of this attempt, not of the event (S2-06). */
+  readonly timestamp: number;
+  readonly deliveryId: string;
+  readonly eventType: string;
+  /** Name that stands in the headers, such as `Docent` (S2-04). */
+  readonly service: string;
+  /** Adds the signature of the body alone, for receivers that expect it (S2-05). */
+  readonly bodyOnly: boolean;
+}
+
+/**
+ * The headers of one attempt (document 2, Delivery): the spec's own, and those of Standard Webhooks,
+ * so that a receiver may verify with whichever library it has.
+ */
+export function deliveryHeaders(delivery: SignedDelivery): Record<string, string> {
+  const { body, secrets, timestamp, deliveryId, service } = delivery;
+  const prefix = `x-${service.toLowerCase()}`;
+  return {
+    'content-type': 'application/json',
+    [`${prefix}-event`]: delivery.eventType,
+    [`${prefix}-delivery`]: deliveryId,
+    [`${prefix}-timestamp`]: String(timestamp),
+    [`${prefix}-signature`]: secrets
+      .map((secret) => hmac(secret, `${timestamp}.${body}`, 'hex'))
+      .join(','),
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets
+      .map(
+        (secret) =>
+          `v1,${hmac(standardKey(secret), `${deliveryId}.${timestamp}.${body}`, 'base64')}`,
+      )
+      .join(' '),
+    ...(delivery.bodyOnly
+      ? {
+          [`${prefix}-signature-body`]: secrets
+            .map((secret) => `sha256=${hmac(secret, body, 'hex')}`)
+            .join(','),
+        }
+      : {}),
+  };
+}
+
+/** HMAC-SHA256 as text. */
+export function hmac(key: string | Buffer, text: string, encoding: 'hex' | 'base64'): string {
+  return createHmac('sha256', key).update(text).digest(encoding);
+}
+
+/** The key of Standard Webhooks: the bytes behind `whsec_` when they are base64, else the secret itself. */
+export function standardKey(secret: string): string | Buffer {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
+  return encoded === undefined ? secret : Buffer.from(encoded, 'base64');
+}
