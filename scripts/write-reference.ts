@@ -1,0 +1,243 @@
+// The schema of docs.json → docs/snippets/reference/: the tables of the handbook's configuration pages.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { configSchema } from '../schema/config/schema.ts';
+import type { JsonSchema } from '../schema/json-schema.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The folder of the tables, relative to the project. */
+export const referenceFolder = 'docs/snippets/reference';
+
+/** File name → text of every table that the schema asks for. */
+export function referenceFiles(schema: JsonSchema): Map<string, string> {
+  const sections = Object.entries(schema.properties ?? {});
+  const defs = schema.$defs ?? {};
+  const plain = sections.filter(([, section]) => !isSection(section));
+  const files = new Map([
+    [
+      'top-level.mdx',
+      table(plain.map(([name, section]) => row(name, section, isRequired(schema, name)))),
+    ],
+  ]);
+  for (const [name, section] of sections.filter(([, section]) => isSection(section))) {
+    const parts = [sectionText(section)];
+    if (name === 'navigation') parts.push(...definitions(section, defs));
+    files.set(`${fileName(name)}.mdx`, `${parts.join('\n\n')}\n`);
+  }
+  return files;
+}
+
+/** The file that holds the table of a section: `cookieConsent` → `cookie-consent`. */
+function fileName(section: string): string {
+  return section.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+interface Row {
+  readonly field: string;
+  readonly type: string;
+  readonly fallback: string;
+  readonly text: string;
+}
+
+const isSection = (schema: JsonSchema): boolean =>
+  fieldsOf(schema) !== undefined ||
+  schema.additionalProperties !== undefined ||
+  schema.type === 'array';
+
+const isRequired = (schema: JsonSchema, name: string): boolean =>
+  schema.required?.includes(name) === true;
+
+/** The object with fields that a schema is, or that one of its alternatives or its items are. */
+function fieldsOf(schema: JsonSchema): JsonSchema | undefined {
+  if (schema.properties !== undefined) return schema;
+  if (schema.type === 'array' && schema.items !== undefined) return fieldsOf(schema.items);
+  for (const option of alternatives(schema)) {
+    const found = fieldsOf(option);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ?? schema.oneOf ?? [];
+
+function sectionText(section: JsonSchema): string {
+  const intro = alternatives(section).length > 0 ? `Type: ${typeOf(section)}.` : undefined;
+  const list = section.type === 'array' ? 'A list; each entry has these fields.' : undefined;
+  const map = fieldsOf(section) === undefined ? `Type: ${typeOf(section)}.` : undefined;
+  const fields = fieldsOf(section);
+  const rows = fields === undefined ? [] : fieldRows('', fields);
+  return [
+    section.description && cell(section.description),
+    intro ?? list ?? map,
+    rows.length > 0 ? table(rows).trimEnd() : undefined,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n');
+}
+
+/** Sections for the kinds of entries; what many of them share is said once. */
+function definitions(container: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): string[] {
+  const kinds = Object.values(defs).filter((schema) => schema.properties !== undefined);
+  const same = (name: string, field: JsonSchema) =>
+    kinds.filter((kind) => equal(kind.properties?.[name], field)).length;
+  const held = Object.keys(container.properties ?? {});
+  const shared = Object.entries(kinds[0]?.properties ?? {}).filter(
+    ([name, field]) => !held.includes(name) && same(name, field) === kinds.length,
+  );
+  const everyEntry = { properties: Object.fromEntries(shared) };
+  const parts = [
+    '## Every entry',
+    'Fields that all kinds of entries have.',
+    sectionText(everyEntry),
+  ];
+  for (const [name, schema] of Object.entries(defs)) {
+    const fields = Object.entries(schema.properties ?? {});
+    const own = fields.filter(
+      ([name, field]) => !(name in everyEntry.properties) && !isHeld(container, name, field),
+    );
+    const isContainer = fields.some(([name, field]) => isHeld(container, name, field));
+    parts.push(
+      `## ${titleOf(name)}`,
+      sectionText(own.length > 0 ? { ...schema, properties: Object.fromEntries(own) } : schema),
+      ...(isContainer
+        ? [
+            `Also the fields of [every entry](#every-entry), and ${held.map(code).join(', ')} as above.`,
+          ]
+        : own.length > 0
+          ? ['Also the fields of [every entry](#every-entry).']
+          : []),
+    );
+  }
+  return parts;
+}
+
+const equal = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const isHeld = (container: JsonSchema, name: string, field: JsonSchema): boolean =>
+  equal(container.properties?.[name], field);
+
+/** `menuItem` → `Menu item`. */
+function titleOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function fieldRows(prefix: string, schema: JsonSchema): Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = prefix + name;
+    return [row(path, field, isRequired(schema, name)), ...innerRows(path, field)];
+  });
+}
+
+function innerRows(path: string, field: JsonSchema): Row[] {
+  if (field.$ref !== undefined) return [];
+  const values = field.additionalProperties;
+  if (typeof values === 'object') {
+    const inner = fieldsOf(values);
+    return inner === undefined ? [] : fieldRows(`${path}.*.`, inner);
+  }
+  const inner = fieldsOf(field);
+  return inner === undefined ? [] : fieldRows(`${path}${isList(field) ? '[]' : ''}.`, inner);
+}
+
+const isList = (schema: JsonSchema): boolean =>
+  schema.type === 'array' && schema.items !== undefined && fieldsOf(schema.items) !== undefined;
+
+function row(field: string, schema: JsonSchema, required: boolean): Row {
+  const fallback = schema.default === undefined ? '' : code(JSON.stringify(schema.default));
+  return {
+    field: code(field),
+    type: typeOf(schema),
+    fallback: required ? 'required' : fallback,
+    text: [cell(schema.description ?? ''), ...bounds(schema)].filter(Boolean).join(' '),
+  };
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return `[${titleOf(name).toLowerCase()}](#${titleOf(name).toLowerCase().replaceAll(' ', '-')})`;
+  }
+  const options = alternatives(schema);
+  if (options.length > 0) return [...new Set(options.map(typeOf))].join(' or ');
+  if (schema.enum !== undefined) return schema.enum.map((value) => code(String(value))).join(', ');
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.type === 'array') {
+    return schema.items === undefined ? 'list' : `list of ${plural(typeOf(schema.items))}`;
+  }
+  if (schema.type === 'object' || schema.properties !== undefined) {
+    const values = schema.additionalProperties;
+    return typeof values === 'object' ? `map to ${plural(typeOf(values))}` : 'object';
+  }
+  if (schema.format !== undefined) return formats[schema.format] ?? 'string';
+  return Array.isArray(schema.type) ? schema.type.join(' or ') : String(schema.type ?? 'any');
+}
+
+const formats: Readonly<Record<string, string>> = {
+  'css-color': 'CSS colour',
+  'web-url': 'URL',
+  uri: 'URL',
+  email: 'e-mail address',
+  date: 'ISO date',
+};
+
+const plural = (type: string): string => (/^[a-z]+$/.test(type) ? `${type}s` : type);
+
+/** What a value must keep to, as sentences. */
+function bounds(schema: JsonSchema): string[] {
+  const { minimum, maximum, exclusiveMinimum, minLength, maxLength, maxItems, expects } = schema;
+  const said: string[] = [];
+  if (expects !== undefined) said.push(`Must be ${cell(expects)}.`);
+  if (minimum !== undefined && maximum !== undefined) said.push(`From ${minimum} to ${maximum}.`);
+  else if (minimum !== undefined) said.push(`At least ${minimum}.`);
+  else if (maximum !== undefined) {
+    said.push(
+      exclusiveMinimum === undefined
+        ? `At most ${maximum}.`
+        : `Above ${exclusiveMinimum}, at most ${maximum}.`,
+    );
+  }
+  if (maxLength !== undefined) {
+    said.push(
+      minLength !== undefined && minLength > 1
+        ? `${minLength} to ${maxLength} characters.`
+        : `At most ${maxLength} characters.`,
+    );
+  }
+  if (maxItems !== undefined) said.push(`At most ${maxItems} entries.`);
+  return said;
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map(
+    ({ field, type, fallback, text }) => `| ${field} | ${type} | ${fallback} | ${text} |`,
+  );
+  return ['| field | type | default | what it does |', '|---|---|---|---|', ...lines, ''].join(
+    '\n',
+  );
+}
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+
+/** Text that stands in a cell: what Markdown or MDX would take for syntax is escaped outside code. */
+function cell(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, index) =>
+      index % 2 === 1 ? part.replaceAll('|', '\\|') : part.replace(/[|{}<>$*_\\[\]]/g, '\\$&'),
+    )
+    .join('')
+    .replaceAll('\n', ' ');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await rm(join(root, referenceFolder), { recursive: true, force: true });
+  await mkdir(join(root, referenceFolder), { recursive: true });
+  for (const [name, text] of referenceFiles(configSchema)) {
+    await writeFile(join(root, referenceFolder, name), text);
+  }
+}

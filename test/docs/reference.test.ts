@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { configSchema } from '../../schema/config/schema.ts';
+import { referenceFiles, referenceFolder } from '../../scripts/write-reference.ts';
+import { projectRoot } from '../support/corpus.ts';
+
+const folder = join(projectRoot, referenceFolder);
+const written = new Map(
+  globSync('*.mdx', { cwd: folder }).map((name) => [
+    name,
+    readFileSync(join(folder, name), 'utf8'),
+  ]),
+);
+
+describe('the reference tables of the handbook', () => {
+  test('are those that "npm run reference" writes from the schema', () => {
+    expect([...written.keys()].sort()).toEqual([...referenceFiles(configSchema).keys()].sort());
+    for (const [name, text] of referenceFiles(configSchema)) {
+      expect(written.get(name), `${name} is out of date: npm run reference`).toBe(text);
+    }
+  });
+
+  test('name every field of every section', () => {
+    for (const [section, schema] of Object.entries(configSchema.properties ?? {})) {
+      const name = section.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const text = written.get(`${name}.mdx`) ?? written.get('top-level.mdx') ?? '';
+      if (!written.has(`${name}.mdx`)) expect(text).toContain(`\`${section}\``);
+      for (const field of Object.keys(schema.properties ?? {})) {
+        expect(text, `${section}.${field}`).toContain(`\`${field}\``);
+      }
+    }
+  });
+
+  test('stand on exactly one page each', () => {
+    const pages = globSync('docs/configuration/*.mdx', { cwd: projectRoot }).map((file) =>
+      readFileSync(join(projectRoot, file), 'utf8'),
+    );
+    for (const name of written.keys()) {
+      const users = pages.filter((page) => page.includes(`"/snippets/reference/${name}"`));
+      expect(users.length, name).toBe(1);
+    }
+  });
+
+  test('escape what MDX would take for syntax', () => {
+    const files = referenceFiles({
+      properties: {
+        odd: {
+          type: 'object',
+          description: 'a <b> {c} | `d|e` $f$',
+          properties: { x: { type: 'string', default: 'y|z', maxLength: 3 } },
+          required: ['x'],
+        },
+      },
+    });
+    expect(files.get('odd.mdx')).toContain('a \\<b\\> \\{c\\} \\| `d\\|e` \\$f\\$');
+    expect(files.get('odd.mdx')).toContain('| `x` | string | required | At most 3 characters. |');
+  });
+});
