@@ -152,6 +152,8 @@ export interface NavContainer {
   readonly href?: string;
   /** Page that a click opens: `landing`, else the first leaf. */
   readonly opens?: string;
+  /** Page that an author wants a tab to open, whatever the reader saw last (S3-21). */
+  readonly landing?: string;
   readonly version?: {
     readonly default: boolean;
     readonly lifecycle?: 'active' | 'maintenance' | 'deprecated' | 'eol';

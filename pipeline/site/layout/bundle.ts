@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import { themeStyles } from '../themes/styles.ts';
+import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
 
 // The same relative places in the sources and in dist/, where client sources and styles are copied.
 const clientFolder = join(import.meta.dirname, '../client');
+const componentsFolder = join(import.meta.dirname, '../components');
 const stylesFolder = join(import.meta.dirname, '../themes');
 
 /** What runs in the browser: files to write, and which of them a document names. */
@@ -63,12 +64,15 @@ export async function bundleClient(): Promise<ClientBundle> {
  * highlighter's rules), minified and named by its content.
  */
 export async function bundleStyles(config: Config, extra = ''): Promise<ShellFile> {
-  const names = ['base', 'prose', 'shell', 'sidebar', 'page', 'print'];
-  const parts = await Promise.all(
-    names.map((name) => readFile(join(stylesFolder, `${name}.css`), 'utf8')),
+  const shell = ['base', 'shell', 'sidebar', 'page'].map((name) =>
+    join(stylesFolder, `${name}.css`),
   );
-  const [print = '', ...rest] = parts.reverse();
-  const css = [themeStyles(config), ...rest.reverse(), extra, print].join('\n');
+  const parts = componentStyles.map((name) => join(componentsFolder, name));
+  const files = await Promise.all(
+    [...shell, ...parts, join(stylesFolder, 'print.css')].map((path) => readFile(path, 'utf8')),
+  );
+  const print = files.pop() ?? '';
+  const css = [themeStyles(config), ...files, extra, print].join('\n');
   const { code } = await transform(css, {
     loader: 'css',
     minify: true,
@@ -76,9 +80,4 @@ export async function bundleStyles(config: Config, extra = ''): Promise<ShellFil
     logLevel: 'silent',
   });
   return { path: `_docent/site-${shortHash(code)}.css`, content: code };
-}
-
-/** First eight characters of a content's hash, upper case as esbuild writes them. */
-export function shortHash(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
 }

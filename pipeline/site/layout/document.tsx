@@ -1,43 +1,186 @@
-import type { Problem } from '../../../schema/errors.ts';
+import type { ComponentChildren, JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import { Footer } from './footer.tsx';
+import { Glyph } from './glyph.tsx';
+import { Head } from './head.tsx';
+import { Banner, bannerKey, Header } from './header.tsx';
+import { Html, safeJson } from './markup.tsx';
+import { ContentsList, contentsOf, PageEnd, PageTop, VersionNotice } from './page.tsx';
+import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
+import { type View, viewOf } from './view.ts';
 
 /** A whole HTML document of one page. */
 export function renderDocument(
-  _page: Page,
+  page: Page,
   body: RenderedBody,
-  _site: Site,
-  _tools: LayoutTools,
+  site: Site,
+  tools: LayoutTools,
 ): string {
-  return `<!doctype html>${body.html}`;
+  const view = viewOf(page, body, site, tools);
+  return documentHtml(view, <PageBody view={view} />);
 }
 
-/** A page that may answer instead of a missing one. */
-export interface Suggestion {
-  readonly title: string;
-  /** Address with `basePath`. */
-  readonly href: string;
+/** A document around any middle part: head, bars and footer are the same on all of them. */
+export function documentHtml(view: View, middle: ComponentChildren): string {
+  const { appearance } = view.config;
+  const { default: wanted, strict } = appearance;
+  const key = bannerKey(view);
+  const bare = view.mode === 'custom';
+  const html = (
+    <html
+      lang={view.language}
+      dir={view.direction}
+      data-default={wanted}
+      {...(wanted === 'system' ? {} : { 'data-mode': wanted })}
+      {...(strict ? { 'data-strict': '' } : {})}
+      {...(key ? { 'data-banner': key } : {})}
+      {...(view.base ? { 'data-base': view.base } : {})}
+    >
+      <Head view={view} />
+      <body class={`mode-${view.mode}`}>
+        <a class="skip" href="#content">
+          {view.labels.skip}
+        </a>
+        <Banner view={view} />
+        <Header view={view} />
+        {middle}
+        {!bare && view.mode !== 'frame' && <Footer view={view} />}
+        <PageData view={view} />
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToString(html)}`;
 }
 
-/** The 404 document; `suggestions` are the nearest pages, best first. */
-export function renderNotFound(
-  _site: Site,
-  _tools: LayoutTools,
-  _suggestions: readonly Suggestion[] = [],
-): string {
-  return '<!doctype html>';
+function PageBody({ view }: { view: View }): JSX.Element {
+  const { mode, body } = view;
+  const withSidebar = mode === 'default' || mode === 'wide' || mode === 'frame';
+  const withContents = mode === 'default' && contentsOf(view).length > 0;
+  const aside = mode === 'default' && body.aside ? body.aside : undefined;
+  const kinds = [
+    'layout',
+    `layout-${mode}`,
+    withSidebar ? 'has-sidebar' : '',
+    aside ? 'has-aside' : '',
+    withContents && !aside ? 'has-contents' : '',
+    view.page.operation ? 'is-operation' : '',
+  ];
+  return (
+    <div class={kinds.filter(Boolean).join(' ')}>
+      {withSidebar && <Sidebar view={view} />}
+      <main class="main" id="main">
+        {(withSidebar || withContents) && (
+          <PageBar view={view} withMenu={withSidebar} withContents={withContents} />
+        )}
+        <div class="page">
+          <div class="page-start" id="content" tabIndex={-1}>
+            <VersionNotice view={view} />
+            {mode === 'custom' || mode === 'frame' ? (
+              <HiddenTitle view={view} />
+            ) : (
+              <PageTop view={view} />
+            )}
+          </div>
+          {aside && <Html as="div" class="aside" html={aside} />}
+          <div class="page-content">
+            <div
+              class="mdx-content prose"
+              {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
+              dangerouslySetInnerHTML={{ __html: body.html }}
+            />
+            {mode !== 'custom' && mode !== 'frame' && <PageEnd view={view} />}
+          </div>
+        </div>
+      </main>
+      {withContents && !aside && (
+        <aside class="contents toc">
+          <nav aria-labelledby="contents-title">
+            <p class="contents-title" id="contents-title">
+              {view.labels.onThisPage}
+            </p>
+            <ContentsList view={view} />
+          </nav>
+        </aside>
+      )}
+    </div>
+  );
 }
 
-/** A document that sends the reader on, for static hosts that know no redirects. */
-export function renderRedirect(destination: string): string {
-  return `<!doctype html>${destination}`;
+/** Pages that draw themselves still need a title for those who do not see them. */
+function HiddenTitle({ view }: { view: View }): JSX.Element | null {
+  if (/<h1[\s>]/.test(view.body.html)) return null;
+  return <h1 class="visually-hidden">{view.page.title}</h1>;
 }
 
-/** A document that shows problems with their code frames (`docent dev`); `texts` are the files by path. */
-export function renderProblems(
-  problems: readonly Problem[],
-  _texts: ReadonlyMap<string, string> = new Map(),
-  _tools?: LayoutTools,
-): string {
-  return `<!doctype html>${problems.length}`;
+/** What stays in reach on small screens: menu, path of the page, "On this page". */
+function PageBar({
+  view,
+  withMenu,
+  withContents,
+}: {
+  view: View;
+  withMenu: boolean;
+  withContents: boolean;
+}): JSX.Element {
+  const group = view.groups[view.groups.length - 1];
+  return (
+    <div class={`page-bar${withContents ? ' with-contents' : ''}`}>
+      {withMenu && (
+        <a
+          class="page-bar-menu"
+          href="#sidebar"
+          aria-label={view.labels.menu}
+          data-close={view.labels.close}
+        >
+          <Glyph name="menu" size={18} />
+        </a>
+      )}
+      <p class="page-bar-path">
+        {group && (
+          <>
+            <span class="page-bar-group">{group.label}</span>
+            <Glyph name="chevron" size={12} />
+          </>
+        )}
+        <span>{view.page.frontmatter.sidebarTitle ?? view.page.title}</span>
+      </p>
+      {withContents && (
+        <details class="menu contents-menu">
+          <summary class="contents-summary">
+            <span class="contents-word">{view.labels.onThisPage}</span>
+            <Glyph name="down" size={14} />
+          </summary>
+          <nav class="menu-list menu-end" aria-label={view.labels.onThisPage}>
+            <ContentsList view={view} />
+          </nav>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What the browser's modules need to know of the page. */
+function PageData({ view }: { view: View }): JSX.Element | null {
+  const { aliases, islands } = view.body;
+  const data = {
+    ...(Object.keys(aliases).length > 0 ? { aliases } : {}),
+    ...(islands.length > 0
+      ? {
+          islands: islands.flatMap((island) => {
+            const module = view.tools.island?.(island.module);
+            return module === undefined ? [] : [{ ...island, module }];
+          }),
+        }
+      : {}),
+  };
+  if (Object.keys(data).length === 0) return null;
+  return (
+    <script
+      type="application/json"
+      id="page-data"
+      dangerouslySetInnerHTML={{ __html: safeJson(data) }}
+    />
+  );
 }

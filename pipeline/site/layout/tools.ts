@@ -1,5 +1,3 @@
-import type { Problem } from '../../../schema/errors.ts';
-
 /** A file of the shell, by its path below the site's root (`_docent/main-K3F2.js`). */
 export interface ShellFile {
   readonly path: string;
@@ -29,8 +27,8 @@ export interface IconOptions {
 /** What rendering a document needs besides the site. */
 export interface LayoutTools {
   readonly assets: ShellAssets;
-  /** HTML of an author's icon (name, path or address); '' when nobody knows it. */
-  readonly icon: (name: string, options?: IconOptions) => string;
+  /** HTML of an author's icon (name, path or address); without it the site's icon sets are asked. */
+  readonly icon?: (name: string, options?: IconOptions) => string;
   /** Whether search answers behind the button; without it no button is shown. */
   readonly search?: boolean;
   /** Whether the assistant answers. */
@@ -41,10 +39,6 @@ export interface LayoutTools {
   readonly island?: (module: string) => string | undefined;
   /** Whether the feed of a page exists, for its link. */
   readonly feed?: (path: string) => string | undefined;
-  /** A font file or stylesheet to preload, as an address. */
-  readonly fonts?: readonly string[];
-  /** Today's date, for sunset banners; tests and builds give it. */
+  /** Today, for the notices of versions that end. */
   readonly now?: Date;
-  /** Where problems of the layout go. */
-  readonly report?: (problem: Problem) => void;
 }

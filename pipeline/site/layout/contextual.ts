@@ -1,0 +1,86 @@
+import type { ContextualOption } from '../../../schema/config/contextual.ts';
+import { markdownAddress } from './head.tsx';
+import type { View } from './view.ts';
+
+/** A row of the page's menu. */
+export interface ContextualRow {
+  readonly action: 'copy' | 'link';
+  readonly title: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly href: string;
+}
+
+const asks: Readonly<Record<string, { title: string; address: string }>> = {
+  chatgpt: { title: 'ChatGPT', address: 'https://chatgpt.com/?hints=search&q=' },
+  claude: { title: 'Claude', address: 'https://claude.ai/new?q=' },
+  perplexity: { title: 'Perplexity', address: 'https://www.perplexity.ai/search?q=' },
+};
+
+/**
+ * The page's menu from `contextual.options`, the page's own list first (S3-61). Options whose server is
+ * not there (`mcp` and the editors that need it) are left out rather than dead.
+ */
+export function contextualRows(view: View): readonly ContextualRow[] {
+  const own = view.page.frontmatter.contextual?.options?.filter(isOption);
+  const options = own ?? view.config.contextual?.options ?? [];
+  return options.flatMap((option) => rowOf(option, view) ?? []);
+}
+
+function rowOf(option: ContextualOption, view: View): ContextualRow | undefined {
+  const twin = markdownAddress(view);
+  const origin = view.site.origin ?? '';
+  if (option === 'copy') return { action: 'copy', title: view.labels.copyPage, href: twin };
+  if (option === 'view') return { action: 'link', title: view.labels.viewMarkdown, href: twin };
+  if (typeof option === 'string') {
+    const ask = asks[option];
+    // Without a public address nobody outside could read the page.
+    if (!ask || !origin) return undefined;
+    const question = `Read ${origin}${twin} so that I can ask questions about it.`;
+    return {
+      action: 'link',
+      title: ask.title,
+      href: ask.address + encodeURIComponent(question),
+    };
+  }
+  return {
+    action: 'link',
+    title: option.title,
+    description: option.description,
+    ...(option.icon ? { icon: option.icon } : {}),
+    href: fill(option.href, view),
+  };
+}
+
+// Decision: `$page` is the page's public address, `$path` its path, `$mdx` the address of its Markdown
+// twin; a whole page does not fit into an address.
+function fill(href: Exclude<ContextualOption, string>['href'], view: View): string {
+  const origin = view.site.origin ?? '';
+  const put = (text: string): string =>
+    text
+      .replaceAll('$page', origin + view.address(view.page.path))
+      .replaceAll('$path', view.page.path)
+      .replaceAll('$mdx', origin + markdownAddress(view));
+  if (typeof href === 'string') return view.link(put(href));
+  const query = href.query;
+  const pairs: [string, string][] = Array.isArray(query)
+    ? query.flatMap((item: unknown) =>
+        isRecord(item) ? [[String(item.key ?? ''), String(item.value ?? '')]] : [],
+      )
+    : isRecord(query)
+      ? Object.entries(query).map(([key, value]) => [key, String(value)])
+      : [];
+  const search = new URLSearchParams(pairs.map(([key, value]) => [key, put(value)])).toString();
+  return search === '' ? href.base : `${href.base}${href.base.includes('?') ? '&' : '?'}${search}`;
+}
+
+function isOption(value: unknown): value is ContextualOption {
+  return (
+    typeof value === 'string' ||
+    (isRecord(value) && typeof value.title === 'string' && value.href !== undefined)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

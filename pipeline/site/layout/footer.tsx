@@ -1,0 +1,95 @@
+import type { JSX } from 'preact';
+import { external } from './header.tsx';
+import { Html } from './markup.tsx';
+import type { View } from './view.ts';
+
+// Icons of the brands' own set; a platform that is not here shows a globe (S3-30).
+const platforms: Readonly<Record<string, readonly [icon: string, name: string]>> = {
+  x: ['x-twitter', 'X'],
+  twitter: ['x-twitter', 'X'],
+  github: ['github', 'GitHub'],
+  gitlab: ['gitlab', 'GitLab'],
+  linkedin: ['linkedin', 'LinkedIn'],
+  discord: ['discord', 'Discord'],
+  slack: ['slack', 'Slack'],
+  youtube: ['youtube', 'YouTube'],
+  facebook: ['facebook', 'Facebook'],
+  instagram: ['instagram', 'Instagram'],
+  threads: ['threads', 'Threads'],
+  bluesky: ['bluesky', 'Bluesky'],
+  mastodon: ['mastodon', 'Mastodon'],
+  reddit: ['reddit', 'Reddit'],
+  medium: ['medium', 'Medium'],
+  telegram: ['telegram', 'Telegram'],
+  tiktok: ['tiktok', 'TikTok'],
+  twitch: ['twitch', 'Twitch'],
+  stackoverflow: ['stack-overflow', 'Stack Overflow'],
+  'stack-overflow': ['stack-overflow', 'Stack Overflow'],
+  'hacker-news': ['hacker-news', 'Hacker News'],
+  dribbble: ['dribbble', 'Dribbble'],
+  npm: ['npm', 'npm'],
+  weixin: ['weixin', 'WeChat'],
+  weibo: ['weibo', 'Weibo'],
+};
+
+/** The foot of every page; nothing where the author sets none (S3-29). */
+export function Footer({ view }: { view: View }): JSX.Element | null {
+  const { footer, name } = view.config;
+  if (!footer) return null;
+  const socials = Object.entries(footer.socials);
+  return (
+    <footer class="footer">
+      <div class="footer-inner">
+        {footer.links.length > 0 && (
+          <div class="footer-groups">
+            {footer.links.map((group, i) => (
+              <div key={i} class="footer-group">
+                {group.header && <p class="footer-title">{group.header}</p>}
+                <ul>
+                  {group.items.map((item) => (
+                    <li key={item.href}>
+                      <a href={view.link(item.href)} {...external(item.href)}>
+                        {item.label}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        )}
+        {footer.html && <Html as="div" class="footer-html" html={footer.html} />}
+        <div class="footer-line">
+          <p class="footer-text">{footer.text ?? name}</p>
+          {footer.poweredBy && <p class="footer-text footer-powered">Powered by Docent</p>}
+          {socials.length > 0 && (
+            <ul class="footer-socials">
+              {socials.map(([platform, href]) => {
+                const [icon, label] = platforms[platform.toLowerCase()] ?? ['', platform];
+                const html =
+                  icon === '' || !/^https?:/.test(href)
+                    ? ''
+                    : view.icon(icon, { library: 'fontawesome', type: 'brands', size: 18 });
+                return (
+                  <li key={platform}>
+                    <a
+                      class="icon-button"
+                      href={view.link(href)}
+                      aria-label={label}
+                      {...external(href)}
+                    >
+                      <Html
+                        class="icon"
+                        html={html || view.icon('globe', { library: 'lucide', size: 18 })}
+                      />
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}

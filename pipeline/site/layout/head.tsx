@@ -1,0 +1,202 @@
+import type { JSX } from 'preact';
+import { siteAddress } from '../../../schema/address.ts';
+import { fontFiles, fontSheets } from '../themes/fonts.ts';
+import { sitePalettes } from '../themes/palette.ts';
+import { faviconLinks } from './favicon.tsx';
+import { safeJson } from './markup.tsx';
+import { modeScript } from './scripts.ts';
+import type { View } from './view.ts';
+
+/** What stands in `<head>`. */
+export function Head({ view }: { view: View }): JSX.Element {
+  const { config, tools, base, page, site } = view;
+  const title = documentTitle(page.title, config.name);
+  const at = (path: string): string => siteAddress(path, base);
+  const canonical = canonicalOf(view);
+  const metas = metaTags(view, title);
+  const colors = groundColors(config);
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {[...metas].map(([name, content]) =>
+        isProperty(name) ? (
+          <meta key={name} property={name} content={content} />
+        ) : (
+          <meta key={name} name={name} content={content} />
+        ),
+      )}
+      {canonical && <link rel="canonical" href={canonical} />}
+      {site.origin &&
+        view.alternates.size > 1 &&
+        [...view.alternates].map(([language, path]) => (
+          <link
+            key={language}
+            rel="alternate"
+            hreflang={language}
+            href={site.origin + view.address(path)}
+          />
+        ))}
+      {site.origin && view.alternates.size > 1 && view.alternates.has(site.language) && (
+        <link
+          rel="alternate"
+          hreflang="x-default"
+          href={site.origin + view.address(view.alternates.get(site.language) ?? page.path)}
+        />
+      )}
+      <link rel="alternate" type="text/markdown" href={markdownAddress(view)} />
+      {feedOf(view) && (
+        <link rel="alternate" type="application/rss+xml" title={title} href={feedOf(view)} />
+      )}
+      {faviconLinks(config)}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark} />
+      <script dangerouslySetInnerHTML={{ __html: modeScript }} />
+      {fontSheets(config).map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {tools.assets.styles.map((path) => (
+        <link key={path} rel="stylesheet" href={at(path)} />
+      ))}
+      {fontFiles(config).map((href) => (
+        <link key={href} rel="preload" as="font" crossorigin="anonymous" href={href} />
+      ))}
+      {tools.assets.preload.map((path) => (
+        <link key={path} rel="modulepreload" href={at(path)} />
+      ))}
+      <script type="module" src={at(tools.assets.script)} />
+      {tools.assets.userScripts.map((path) => (
+        <script key={path} defer src={at(path)} />
+      ))}
+      {tools.live && <script type="module" src={at(tools.live)} />}
+      {structuredData(view).map((data) => (
+        <script
+          key={data['@type']}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: safeJson(data) }}
+        />
+      ))}
+    </head>
+  );
+}
+
+/** Title of a window: the page's, then the site's. */
+export function documentTitle(title: string, siteName: string): string {
+  return title === siteName || title === '' ? siteName : `${title} · ${siteName}`;
+}
+
+/** Address of the page's Markdown twin. */
+export function markdownAddress(view: View): string {
+  const address = view.address(view.page.path);
+  return address === '/' || address === view.base ? `${view.base}/index.md` : `${address}.md`;
+}
+
+/** Address of the page's feed, when it has one. */
+export function feedOf(view: View): string | undefined {
+  const { page, body, tools } = view;
+  if (tools.feed) return tools.feed(page.path);
+  if (body.updates.length === 0) return undefined;
+  const address = view.address(page.path);
+  return address === '/' ? '/rss.xml' : `${address}/rss.xml`;
+}
+
+function canonicalOf({ page, site, address }: View): string | undefined {
+  const own = page.frontmatter.canonical;
+  if (own) return own;
+  return site.origin ? site.origin + address(page.path) : undefined;
+}
+
+/** Generated tags, then the site's, then the page's: later ones of the same name win (S3-36). */
+function metaTags(view: View, title: string): ReadonlyMap<string, string> {
+  const { page, config, site } = view;
+  const tags = new Map<string, string>();
+  const description = page.frontmatter.description ?? config.description;
+  const set = (name: string, content: string | undefined): void => {
+    if (content) tags.set(name, content);
+  };
+  set('generator', 'Docent');
+  set('description', description);
+  if (page.frontmatter.keywords?.length) set('keywords', page.frontmatter.keywords.join(', '));
+  const { meta } = page.frontmatter;
+  const image = meta['og:image'] ?? config.seo.ogImage;
+  set('og:title', page.title);
+  set('og:description', description);
+  set('og:type', page.path === site.navigation.first ? 'website' : 'article');
+  set('og:site_name', config.name);
+  set('og:locale', page.language.replace('-', '_'));
+  set('og:url', canonicalOf(view));
+  if (page.updatedAt) set('article:modified_time', page.updatedAt);
+  if (image) {
+    const local = siteAddress(image, view.base);
+    const absolute = local.startsWith('/') && site.origin ? site.origin + local : local;
+    set('og:image', absolute);
+    set('twitter:image', absolute);
+  }
+  set('twitter:card', image ? 'summary_large_image' : 'summary');
+  set('twitter:title', page.title);
+  set('twitter:description', description);
+  if (config.seo.twitter) set('twitter:site', `@${config.seo.twitter.replace(/^@/, '')}`);
+  for (const [name, content] of Object.entries(config.seo.metatags)) set(name, content);
+  for (const [name, content] of Object.entries(meta)) if (name !== 'og:image') set(name, content);
+  if (meta['og:title'] && !meta['twitter:title']) set('twitter:title', meta['og:title']);
+  const robots = page.frontmatter.robots;
+  if (config.seo.noindex || !page.visibility.engines) tags.set('robots', 'noindex');
+  else if (robots) tags.set('robots', robots);
+  tags.delete('title');
+  if (title === '') tags.delete('og:title');
+  return tags;
+}
+
+/** Open Graph and its kin are properties, everything else has a name. */
+function isProperty(name: string): boolean {
+  return /^(og|article|book|profile|music|video|fb):/.test(name);
+}
+
+type JsonLd = Readonly<Record<string, unknown>> & { readonly '@type': string };
+
+function structuredData(view: View): readonly JsonLd[] {
+  const { page, site, config, address } = view;
+  if (config.seo.noindex || !page.visibility.engines) return [];
+  const url = site.origin ? site.origin + address(page.path) : undefined;
+  const article: JsonLd = {
+    '@context': 'https://schema.org',
+    '@type': 'TechArticle',
+    headline: page.title,
+    ...(page.frontmatter.description ? { description: page.frontmatter.description } : {}),
+    inLanguage: page.language,
+    ...(page.updatedAt ? { dateModified: page.updatedAt } : {}),
+    ...(url ? { url } : {}),
+    isPartOf: {
+      '@type': 'WebSite',
+      name: config.name,
+      ...(site.origin ? { url: site.origin + (view.base || '/') } : {}),
+    },
+  };
+  const crumbs = view.groups.map((group) => group.label);
+  if (!url || crumbs.length === 0) return [article];
+  const items = [...crumbs, page.title].map((name, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name,
+    ...(i === crumbs.length ? { item: url } : {}),
+  }));
+  return [
+    article,
+    { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: items },
+  ];
+}
+
+const grounds = new WeakMap<object, { light: string; dark: string }>();
+
+/** The page's grounds, for the browser's own bars. */
+export function groundColors(config: View['config']): { light: string; dark: string } {
+  const known = grounds.get(config);
+  if (known) return known;
+  const { light, dark } = sitePalettes(config);
+  const made = { light: light.bg ?? '#ffffff', dark: dark.bg ?? '#111111' };
+  const { strict, default: wanted } = config.appearance;
+  const shown = strict && wanted !== 'system' ? { light: made[wanted], dark: made[wanted] } : made;
+  grounds.set(config, shown);
+  return shown;
+}

@@ -1,0 +1,314 @@
+import type { JSX } from 'preact';
+import type { ContentsEntry, NavContainer, Page } from '../../../schema/site.ts';
+import { contextualRows } from './contextual.ts';
+import { Glyph } from './glyph.tsx';
+import { feedOf, markdownAddress } from './head.tsx';
+import { external } from './header.tsx';
+import { Html } from './markup.tsx';
+import { leavesOf, type View } from './view.ts';
+
+/** Eyebrow or breadcrumbs, the page's menu, title, description. */
+export function PageTop({ view }: { view: View }): JSX.Element {
+  const { page, body, labels } = view;
+  // An author's own <h1> in the body is the title then; two would confuse.
+  const titled = !/<h1[\s>]/.test(body.html);
+  const { description, deprecated, tag } = page.frontmatter;
+  const feed = page.frontmatter.rss ? feedOf(view) : undefined;
+  return (
+    <header class="page-top">
+      <div class="page-line">
+        <Eyebrow view={view} />
+        <div class="page-actions">
+          {feed && (
+            <a class="quiet-button" href={feed}>
+              <Glyph name="feed" size={15} />
+              {labels.feed}
+            </a>
+          )}
+          <PageMenu view={view} />
+        </div>
+      </div>
+      {titled && (
+        <h1 class="page-title" dir="auto">
+          {page.title}
+          {(deprecated || page.operation?.deprecated) && (
+            <span class="title-chip">{labels.deprecated}</span>
+          )}
+          {tag && <span class="title-chip title-tag">{tag}</span>}
+        </h1>
+      )}
+      {description && (
+        <p class="page-lead" dir="auto">
+          {description}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Eyebrow({ view }: { view: View }): JSX.Element {
+  const { groups, config, labels } = view;
+  if (config.styling.eyebrows === 'section')
+    return <p class="eyebrow">{groups[groups.length - 1]?.label ?? ''}</p>;
+  const tab = view.containers.find((item) => item.kind === 'tab');
+  const steps = [
+    ...(tab ? [{ label: tab.label, href: tab.opens }] : []),
+    ...groups.map((group) => ({ label: group.label, href: group.root ?? [...leavesOf(group)][0] })),
+  ];
+  if (steps.length === 0) return <p class="eyebrow" />;
+  return (
+    <nav class="breadcrumbs" aria-label={labels.breadcrumbs}>
+      <ol class="breadcrumb-list">
+        {steps.map((step, i) => (
+          <li key={i}>
+            {i > 0 && <Glyph name="chevron" size={12} />}
+            {step.href && step.href !== view.page.path ? (
+              <a href={view.address(step.href)}>{step.label}</a>
+            ) : (
+              <span>{step.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function PageMenu({ view }: { view: View }): JSX.Element | null {
+  const rows = contextualRows(view);
+  const [first, ...rest] = rows;
+  if (!first) return null;
+  const main =
+    first.action === 'copy' ? (
+      <button
+        type="button"
+        class="quiet-button copy-page needs-js"
+        data-copy={markdownAddress(view)}
+        data-copied={view.labels.copied}
+      >
+        <Glyph name="copy" size={15} />
+        <span class="copy-text">{first.title}</span>
+      </button>
+    ) : (
+      <a class="quiet-button" href={first.href} {...external(first.href)}>
+        {first.title}
+      </a>
+    );
+  return (
+    <div class="page-menu">
+      {main}
+      {rest.length > 0 && (
+        <details class="menu">
+          <summary class="quiet-button quiet-more" aria-label={view.labels.menu}>
+            <Glyph name="down" size={14} />
+          </summary>
+          <ul class="menu-list menu-end">
+            {rest.map((row) => (
+              <li key={row.title}>
+                <a class="menu-row" href={row.href} {...external(row.href)}>
+                  {row.icon && <Html class="icon" html={view.icon(row.icon)} />}
+                  <span>
+                    {row.title}
+                    {row.description && <small>{row.description}</small>}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Entries of the contents list: second and third level. */
+export function contentsOf(view: View): readonly ContentsEntry[] {
+  const entries = view.body.contents.filter((entry) => entry.depth <= 3);
+  return entries.length > 1 || (entries.length === 1 && view.body.html.length > 8000)
+    ? entries
+    : [];
+}
+
+/** The links of "On this page". */
+export function ContentsList({ view }: { view: View }): JSX.Element {
+  return (
+    <ul class="contents-list">
+      {contentsOf(view).map((entry) => (
+        <li key={entry.id} class={entry.depth > 2 ? 'contents-deep' : ''}>
+          <a href={`#${encodeURIComponent(entry.id)}`}>{entry.text}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Edit and issue links, date, related pages, previous and next. */
+export function PageEnd({ view }: { view: View }): JSX.Element {
+  return (
+    <footer class="page-end">
+      <Related view={view} />
+      <PageMeta view={view} />
+      <Pager view={view} />
+    </footer>
+  );
+}
+
+function PageMeta({ view }: { view: View }): JSX.Element | null {
+  const { page, config, labels, site } = view;
+  const { editSuggestions, raiseIssues } = config.addons.feedback;
+  const written = page.operation && !page.file.path.match(/\.mdx?$/);
+  const links = site.repository && !written ? repositoryLinks(page, site.repository) : undefined;
+  const date = dateOf(view);
+  const edit = editSuggestions ? links?.edit : undefined;
+  const issue = raiseIssues ? links?.issue : undefined;
+  if (!edit && !issue && !date) return null;
+  return (
+    <div class="page-meta">
+      {edit && (
+        <a href={edit} {...external(edit)}>
+          <Glyph name="edit" size={15} />
+          {labels.edit}
+        </a>
+      )}
+      {issue && (
+        <a href={issue} {...external(issue)}>
+          <Glyph name="flag" size={15} />
+          {labels.issue}
+        </a>
+      )}
+      {date && (
+        <p class="page-date">
+          {labels.updated}{' '}
+          <time datetime={date}>
+            {new Intl.DateTimeFormat(view.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+              new Date(date),
+            )}
+          </time>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page's date where it is shown (S3-62): the author's, else the last commit's. */
+function dateOf({ page, config }: View): string | undefined {
+  if (!(page.frontmatter.timestamp ?? config.metadata.timestamp)) return undefined;
+  const date = page.frontmatter.lastUpdatedDate ?? page.updatedAt;
+  return date && !Number.isNaN(Date.parse(date)) ? date : undefined;
+}
+
+type Repository = NonNullable<View['site']['repository']>;
+
+/** Addresses at the git host; GitLab's and Bitbucket's differ from all others'. */
+export function repositoryLinks(
+  page: Page,
+  { url, branch, folder }: Repository,
+): { readonly edit: string; readonly issue: string } {
+  const root = url.replace(/\/$|\.git$/g, '');
+  const file = encodeURI(
+    [folder.replace(/^\/|\/$/g, ''), page.file.path].filter(Boolean).join('/'),
+  );
+  const title = encodeURIComponent(`${page.title} (${page.path})`);
+  if (/gitlab/.test(root))
+    return {
+      edit: `${root}/-/edit/${branch}/${file}`,
+      issue: `${root}/-/issues/new?issue[title]=${title}`,
+    };
+  if (/bitbucket\.org/.test(root))
+    return {
+      edit: `${root}/src/${branch}/${file}?mode=edit`,
+      issue: `${root}/issues/new?title=${title}`,
+    };
+  return {
+    edit: `${root}/edit/${branch}/${file}`,
+    issue: `${root}/issues/new?title=${title}`,
+  };
+}
+
+function Related({ view }: { view: View }): JSX.Element | null {
+  const { related } = view.page.frontmatter;
+  if (!related) return null;
+  const items = related.slice(0, 10).flatMap((entry) => {
+    const pairs = typeof entry === 'string' ? [['', entry]] : Object.entries(entry);
+    return pairs.map(([title = '', href = '']) => {
+      const page = view.site.pages.get(href.replace(/^\//, '').replace(/#.*$/, ''));
+      return { title: title || page?.title || href, href: view.link(href) };
+    });
+  });
+  if (items.length === 0) return null;
+  return (
+    <section class="related" aria-labelledby="related-title">
+      <h2 id="related-title">{view.labels.related}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.href}>
+            <a href={item.href} {...external(item.href)}>
+              {item.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Pager({ view }: { view: View }): JSX.Element | null {
+  const { place, page, labels } = view;
+  if (!place || page.frontmatter.hideFooterPagination) return null;
+  const side = (path: string | undefined, kind: 'prev' | 'next'): JSX.Element | null => {
+    const target = path === undefined ? undefined : view.site.pages.get(path);
+    if (!target || !path) return null;
+    return (
+      <a class={`pager-link pagination-${kind}`} rel={kind} href={view.address(path)}>
+        <span class="pager-word">{kind === 'prev' ? labels.previous : labels.next}</span>
+        <span class="pager-title" dir="auto">
+          {target.frontmatter.sidebarTitle ?? target.title}
+        </span>
+      </a>
+    );
+  };
+  const previous = side(place.previous, 'prev');
+  const next = side(place.next, 'next');
+  if (!previous && !next) return null;
+  return (
+    <nav class="pager" aria-label={`${labels.previous}, ${labels.next}`}>
+      {previous}
+      {next}
+    </nav>
+  );
+}
+
+/** What is said above the pages of a version that ends (S3-25). */
+export function VersionNotice({ view }: { view: View }): JSX.Element | null {
+  const container = view.containers.find((item) => item.kind === 'version');
+  const version = container?.version;
+  if (!container || !version) return null;
+  const ended =
+    version.sunsetDate !== undefined &&
+    view.tools.now !== undefined &&
+    Date.parse(version.sunsetDate) <= view.tools.now.getTime();
+  const state = ended ? 'eol' : version.lifecycle;
+  if (state !== 'deprecated' && state !== 'eol' && state !== 'maintenance') return null;
+  const message = version.deprecationMessage ?? noticeText(container, state, version.sunsetDate);
+  return (
+    <div class={`version-notice version-${state}`} role="note">
+      <Glyph name="warning" size={18} />
+      <p>
+        {message}
+        {version.migrationUrl && (
+          <>
+            {' '}
+            <a href={view.link(version.migrationUrl)}>Migration guide</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function noticeText(item: NavContainer, state: string, sunset: string | undefined): string {
+  const day = sunset ? sunset.slice(0, 10) : '';
+  if (state === 'eol') return `${item.label} is no longer supported${day ? ` since ${day}` : ''}.`;
+  if (state === 'maintenance') return `${item.label} receives fixes only.`;
+  return `${item.label} is deprecated${day ? ` and ends on ${day}` : ''}.`;
+}

@@ -1,0 +1,390 @@
+import type { JSX } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { isExternalAddress } from '../../../schema/address.ts';
+import type { NavContainer, NavGroup, NavNode, Page, Site } from '../../../schema/site.ts';
+import { Glyph } from './glyph.tsx';
+import { choicesOf, external, MenuRow, Tabs, tabKey, targetOf } from './header.tsx';
+import { Html } from './markup.tsx';
+import { sidebarScript } from './scripts.ts';
+import { leavesOf, type View } from './view.ts';
+
+// Above these numbers of rows a sidebar folds its outer groups, and leaves closed branches out of the
+// HTML: their row leads to their first page, where the branch is open.
+const foldAbove = 90;
+const leaveOutAbove = 400;
+
+/** The pages of the branch that the page stands in, with the switchers above them. */
+export function Sidebar({ view }: { view: View }): JSX.Element {
+  const branch = view.containers[view.containers.length - 1];
+  const rows = branch?.children.filter((node) => node.type !== 'container') ?? [];
+  const size = sizeOf(branch);
+  const list: List = {
+    view,
+    fold: size.open > foldAbove,
+    leaveOut: size.all > leaveOutAbove,
+  };
+  const { current: tab } = choicesOf(view, 'tab');
+  return (
+    <div class="sidebar" id="sidebar" {...(tab ? { 'data-tab': tabKey(view, tab) } : {})}>
+      <div class="sidebar-head">
+        <Switcher view={view} kind="product" label={view.labels.product} />
+        <Switcher view={view} kind="version" label={view.labels.version} />
+        <Switcher view={view} kind="menu" label={tab?.label ?? view.labels.sections} />
+        <div class="drawer-only">
+          <Tabs view={view} />
+          {view.config.navbar.links.length > 0 && (
+            <ul class="drawer-links">
+              {view.config.navbar.links.map((item) => (
+                <li key={item.href}>
+                  <a class="nav-row" href={view.link(item.href)} {...external(item.href)}>
+                    {item.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      <nav class="sidebar-nav" aria-label={view.labels.pages}>
+        <Anchors view={view} />
+        <ul class="nav-list">
+          {rows.map((node, i) => (
+            <Row key={i} node={node} list={list} depth={0} />
+          ))}
+        </ul>
+      </nav>
+      <script dangerouslySetInnerHTML={{ __html: sidebarScript }} />
+    </div>
+  );
+}
+
+interface List {
+  readonly view: View;
+  readonly fold: boolean;
+  readonly leaveOut: boolean;
+}
+
+function Row({
+  node,
+  list,
+  depth,
+}: {
+  node: NavNode;
+  list: List;
+  depth: number;
+}): JSX.Element | null {
+  if (node.type === 'page') return <PageRow path={node.path} list={list} />;
+  if (node.type === 'link') {
+    const href = list.view.link(node.href);
+    return (
+      <li>
+        <a class="nav-row" href={href} {...external(href)}>
+          {node.icon && <Html class="icon" html={list.view.icon(node.icon)} />}
+          <span class="nav-text">{node.label}</span>
+          {isExternalAddress(href) && <ExternalMark view={list.view} />}
+        </a>
+      </li>
+    );
+  }
+  if (node.type === 'container') return null;
+  return <GroupRows group={node} list={list} depth={depth} />;
+}
+
+function ExternalMark({ view }: { view: View }): JSX.Element {
+  return (
+    <>
+      <Glyph name="external" size={13} />
+      <span class="visually-hidden">({view.labels.external})</span>
+    </>
+  );
+}
+
+/** A page's row; pages that hide from the sidebar show only while they are the current one. */
+function PageRow({ path, list }: { path: string; list: List }): JSX.Element | null {
+  const { view } = list;
+  const page = view.site.pages.get(path);
+  if (!page || (!page.visibility.sidebar && page !== view.page)) return null;
+  const { frontmatter } = page;
+  const current = page.path === view.page.path;
+  const href = frontmatter.url ? view.link(frontmatter.url) : view.address(path);
+  const title = frontmatter.sidebarTitle ?? page.title;
+  const method = methodOf(page);
+  return (
+    <li>
+      <a
+        class="nav-row"
+        href={href}
+        {...(current ? { 'aria-current': 'page' as const } : {})}
+        {...(page.language === view.language ? {} : { lang: page.language, dir: 'auto' as const })}
+        {...external(href)}
+      >
+        {frontmatter.icon && (
+          <Html
+            class="icon"
+            html={view.icon(
+              frontmatter.icon,
+              frontmatter.iconType ? { type: frontmatter.iconType } : {},
+            )}
+          />
+        )}
+        {method && <MethodPill method={method} />}
+        <span
+          class={`nav-text${frontmatter.deprecated || page.operation?.deprecated ? ' nav-deprecated' : ''}`}
+        >
+          {title}
+        </span>
+        {frontmatter.tag && <span class="nav-tag">{frontmatter.tag}</span>}
+        {(frontmatter.deprecated || page.operation?.deprecated) && (
+          <span class="visually-hidden">({view.labels.deprecated})</span>
+        )}
+        {frontmatter.url && isExternalAddress(href) && <ExternalMark view={view} />}
+      </a>
+    </li>
+  );
+}
+
+/** Method of a page that describes one request, unless its author hides it. */
+export function methodOf(page: Page): string | undefined {
+  if (page.frontmatter.hideApiMarker) return undefined;
+  if (page.operation) return page.operation.method;
+  return /^([A-Z]+)\s+\S/.exec(page.frontmatter.api ?? '')?.[1];
+}
+
+const shortMethods: Readonly<Record<string, string>> = {
+  DELETE: 'DEL',
+  OPTIONS: 'OPT',
+  WEBHOOK: 'HOOK',
+};
+
+/** A method's chip; the word carries it, colour only helps. */
+export function MethodPill({ method }: { method: string }): JSX.Element {
+  const upper = method.toUpperCase();
+  return (
+    <span class={`nav-method method-${upper.toLowerCase()}`} dir="ltr">
+      {shortMethods[upper] ?? upper}
+    </span>
+  );
+}
+
+function GroupRows({
+  group,
+  list,
+  depth,
+}: {
+  group: NavGroup;
+  list: List;
+  depth: number;
+}): JSX.Element | null {
+  const { view } = list;
+  const open = view.open.has(group);
+  if (group.hidden && !open) return null;
+  const visible = leafCount(view.site, group) > 0 || open;
+  if (!visible) return null;
+  const label = <GroupLabel group={group} view={view} />;
+  const children = (): JSX.Element => (
+    <ul class={depth === 0 ? 'nav-list' : 'nav-list nav-nested'}>
+      {group.children.map((node, i) => (
+        <Row key={i} node={node} list={list} depth={depth + 1} />
+      ))}
+    </ul>
+  );
+  const firm = depth === 0 && !list.fold;
+  if (firm && !group.root)
+    return (
+      <li class="nav-group sidebar-group">
+        <p class="nav-title">{label}</p>
+        {children()}
+      </li>
+    );
+  const expanded = open || group.expanded || firm;
+  if (group.root || (list.leaveOut && !expanded)) {
+    const target = group.root ?? [...leavesOf(group)][0];
+    if (target === undefined) return null;
+    const current = group.root === view.page.path;
+    return (
+      <li class={depth === 0 ? 'nav-group sidebar-group' : ''}>
+        <a
+          class="nav-row nav-branch"
+          href={view.address(target)}
+          {...(current ? { 'aria-current': 'page' as const } : {})}
+        >
+          {label}
+          {!expanded && <Glyph name="chevron" size={14} />}
+        </a>
+        {(expanded || current) && children()}
+      </li>
+    );
+  }
+  // A closed branch is the same on every page: rendered once.
+  const inner = expanded ? undefined : closedHtml(list, group, depth, children);
+  return (
+    <li class={depth === 0 ? 'nav-group sidebar-group' : ''}>
+      <details class="nav-fold" open={expanded}>
+        <summary class={`nav-row nav-branch${depth === 0 ? ' nav-title' : ''}`}>
+          {label}
+          <Glyph name="chevron" size={14} />
+        </summary>
+        {inner === undefined ? children() : <Html as="div" html={inner} />}
+      </details>
+    </li>
+  );
+}
+
+function GroupLabel({ group, view }: { group: NavGroup; view: View }): JSX.Element {
+  return (
+    <>
+      {group.icon && (
+        <Html
+          class="icon"
+          html={view.icon(group.icon, group.iconType ? { type: group.iconType } : {})}
+        />
+      )}
+      <span class="nav-text">{group.label}</span>
+      {group.tag && <span class="nav-tag">{group.tag}</span>}
+    </>
+  );
+}
+
+const closed = new WeakMap<Site, Map<NavGroup, Map<string, string>>>();
+
+function closedHtml(
+  { view, leaveOut }: List,
+  group: NavGroup,
+  depth: number,
+  children: () => JSX.Element,
+): string {
+  const bySite = closed.get(view.site) ?? new Map<NavGroup, Map<string, string>>();
+  closed.set(view.site, bySite);
+  const byGroup = bySite.get(group) ?? new Map<string, string>();
+  bySite.set(group, byGroup);
+  const key = `${view.language} ${depth} ${leaveOut}`;
+  const known = byGroup.get(key);
+  if (known !== undefined) return known;
+  const html = renderToString(children());
+  // A page that stands in several places may be current here as well: such HTML is not for others.
+  if (!html.includes('aria-current')) byGroup.set(key, html);
+  return html;
+}
+
+const counts = new WeakMap<Site, Map<NavNode, number>>();
+
+/** How many rows a branch can show. */
+function leafCount(site: Site, node: NavNode): number {
+  if (node.type === 'page') return site.pages.get(node.path)?.visibility.sidebar ? 1 : 0;
+  if (node.type === 'link') return 1;
+  const memo = counts.get(site) ?? new Map<NavNode, number>();
+  counts.set(site, memo);
+  const known = memo.get(node);
+  if (known !== undefined) return known;
+  let count = node.type === 'group' && node.root ? 1 : 0;
+  for (const child of node.children) count += leafCount(site, child);
+  memo.set(node, count);
+  return count;
+}
+
+const sizes = new WeakMap<NavContainer, { open: number; all: number }>();
+
+function sizeOf(branch: NavContainer | undefined): { open: number; all: number } {
+  const known = branch && sizes.get(branch);
+  if (known) return known;
+  const size = { open: 0, all: 0 };
+  const count = (node: NavNode, depth: number): void => {
+    size.all++;
+    if (depth < 2) size.open++;
+    if (node.type === 'group') for (const child of node.children) count(child, depth + 1);
+  };
+  for (const node of branch?.children ?? []) if (node.type !== 'container') count(node, 0);
+  if (branch) sizes.set(branch, size);
+  return size;
+}
+
+/** Anchors of every level above the page: always in reach. */
+function Anchors({ view }: { view: View }): JSX.Element | null {
+  const anchors = view.containers
+    .flatMap((container) => container.children)
+    .filter(
+      (node): node is NavContainer =>
+        node.type === 'container' && node.kind === 'anchor' && !node.hidden,
+    );
+  const inside = anchors.filter((anchor) => view.containers.includes(anchor));
+  if (anchors.length === inside.length && anchors.length < 2) return null;
+  return (
+    <ul class="nav-list nav-anchors">
+      {anchors.map((anchor) => {
+        const href = targetOf(view, anchor);
+        const current = inside.includes(anchor);
+        if (!href) return null;
+        return (
+          <li key={anchor.label}>
+            <a
+              class="nav-row nav-anchor"
+              href={href}
+              {...(current ? { 'aria-current': 'true' as const } : {})}
+              {...external(href)}
+            >
+              {anchor.icon && (
+                <Html
+                  class="icon"
+                  html={view.icon(anchor.icon, anchor.iconType ? { type: anchor.iconType } : {})}
+                />
+              )}
+              <span class="nav-text">{anchor.label}</span>
+              {isExternalAddress(href) && <ExternalMark view={view} />}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A menu that changes the product, the version or the tab's part. */
+function Switcher({
+  view,
+  kind,
+  label,
+}: {
+  view: View;
+  kind: 'product' | 'version' | 'menu';
+  label: string;
+}): JSX.Element | null {
+  const { current, items } = choicesOf(view, kind);
+  if (items.length < 2 || (kind === 'menu' && !current)) return null;
+  const own = current ?? items[0];
+  return (
+    <details class={`menu switcher switcher-${kind}`}>
+      <summary class="switcher-button" aria-label={`${label}: ${own?.label ?? ''}`}>
+        {own?.icon && <Html class="icon" html={view.icon(own.icon)} />}
+        <span class="switcher-label">{own?.label}</span>
+        {own?.version?.tag && <span class="nav-tag">{own.version.tag}</span>}
+        <Glyph name="down" size={14} />
+      </summary>
+      <ul class="menu-list">
+        {items.map((item) => (
+          <MenuRow
+            key={item.label}
+            view={view}
+            label={item.label}
+            href={sameIn(view, item) ?? targetOf(view, item)}
+            note={item.description ?? item.version?.tag}
+            current={item === current}
+            {...(item.icon ? { icon: item.icon } : {})}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The same page in another version: same path below the versions' prefixes. */
+function sameIn(view: View, item: NavContainer): string | undefined {
+  const own = view.containers.find((container) => container.kind === 'version')?.version?.prefix;
+  const other = item.version?.prefix;
+  if (own === undefined || other === undefined) return undefined;
+  const trim = (prefix: string): string => prefix.replace(/^\/|\/$/g, '');
+  const [from, to] = [trim(own), trim(other)];
+  if (from && !view.page.path.startsWith(`${from}/`)) return undefined;
+  const rest = from ? view.page.path.slice(from.length + 1) : view.page.path;
+  const path = to ? `${to}/${rest}` : rest;
+  return view.site.pages.has(path) ? view.address(path) : undefined;
+}

@@ -1,0 +1,149 @@
+import { isExternalAddress, pageAddress, siteAddress } from '../../../schema/address.ts';
+import type { Config } from '../../../schema/config/config.ts';
+import { directionOf } from '../../../schema/languages.ts';
+import type {
+  NavContainer,
+  NavGroup,
+  NavNode,
+  NavPlace,
+  Page,
+  RenderedBody,
+  Site,
+} from '../../../schema/site.ts';
+import { namedIcon } from '../icons.ts';
+import { type Labels, labelsOf } from './labels.ts';
+import { escapeHtml } from './markup.tsx';
+import type { IconOptions, LayoutTools } from './tools.ts';
+
+export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center';
+
+/** Everything the parts of a document ask for, worked out once per page. */
+export interface View {
+  readonly page: Page;
+  readonly body: RenderedBody;
+  readonly site: Site;
+  readonly config: Config;
+  readonly tools: LayoutTools;
+  readonly base: string;
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly labels: Labels;
+  readonly mode: PageMode;
+  /** Where the page stands; absent on pages outside of the navigation. */
+  readonly place?: NavPlace;
+  /** Containers from the root down to the one whose children are the sidebar. */
+  readonly containers: readonly NavContainer[];
+  /** Groups that are open because the page is in them. */
+  readonly open: ReadonlySet<NavNode>;
+  /** Groups from the outermost to the page's own. */
+  readonly groups: readonly NavGroup[];
+  /** The same page in other languages, itself included, by language. */
+  readonly alternates: ReadonlyMap<string, string>;
+  address(path: string): string;
+  /** HTML of an author's icon; '' when nobody knows it. */
+  icon(name: string, options?: IconOptions): string;
+  /** An address as an author wrote it in `docs.json`. */
+  link(href: string): string;
+}
+
+/** Works out what a document shows around a page. */
+export function viewOf(page: Page, body: RenderedBody, site: Site, tools: LayoutTools): View {
+  const base = site.config.hosting.basePath;
+  const place = site.navigation.places.get(page.path)?.[0];
+  const trail = place?.trail ?? fallbackTrail(page, site);
+  const containers = trail.filter((node): node is NavContainer => node.type === 'container');
+  const groups = trail.filter((node): node is NavGroup => node.type === 'group');
+  if (containers[0]?.kind !== 'root') containers.unshift(site.navigation.root);
+  const wanted = page.frontmatter.mode ?? 'default';
+  return {
+    page,
+    body,
+    site,
+    tools,
+    base,
+    containers,
+    groups,
+    config: site.config,
+    language: page.language,
+    direction: directionOf(page.language),
+    labels: labelsOf(page.language),
+    mode: wanted === 'assistant' ? 'default' : wanted,
+    ...(place ? { place } : {}),
+    open: new Set(groups),
+    alternates: alternatesOf(page, site),
+    address: (path) => pageAddress(path, base),
+    icon: (name, options) => (tools.icon ?? iconOf(site))(name, options),
+    link: (href) => linkTo(href, site),
+  };
+}
+
+/** Icons of a site: a path or an address is a picture, everything else a name of the icon set. */
+function iconOf(site: Site): NonNullable<LayoutTools['icon']> {
+  return (name, { type, library, size = 16 } = {}) => {
+    if (/^(https?:)?\/|\.(svg|png|webp|jpe?g|gif)$/i.test(name)) {
+      const src = escapeHtml(siteAddress(name, site.config.hosting.basePath));
+      return `<img class="icon" src="${src}" alt="" width="${size}" height="${size}">`;
+    }
+    return namedIcon(name, site.config.icons.library, { type, library, size }) ?? '';
+  };
+}
+
+/** An address of `docs.json`: paths of pages lose `index` and get `basePath`, files get `basePath`. */
+export function linkTo(href: string, site: Site): string {
+  const base = site.config.hosting.basePath;
+  if (isExternalAddress(href) || href.startsWith('#')) return href;
+  const [, path = '', rest = ''] = /^\/?([^?#]*)(.*)$/.exec(href) ?? [];
+  const page = site.pages.has(path) ? path : site.pages.has(`${path}/index`) ? `${path}/index` : '';
+  if (page) return pageAddress(page, base) + rest;
+  return siteAddress(href, base);
+}
+
+/** Pages outside of the navigation show the containers of their language's first page. */
+function fallbackTrail(page: Page, site: Site): readonly (NavContainer | NavGroup)[] {
+  const { places, first, root } = site.navigation;
+  const near = [...firstPages(site)].find(([language]) => language === page.language)?.[1] ?? first;
+  const trail = near === undefined ? undefined : places.get(near)?.[0]?.trail;
+  return trail?.filter((node) => node.type === 'container') ?? [root];
+}
+
+const firsts = new WeakMap<Site, ReadonlyMap<string, string>>();
+
+/** The first page of each language, in navigation order. */
+export function firstPages(site: Site): ReadonlyMap<string, string> {
+  const known = firsts.get(site);
+  if (known) return known;
+  const made = new Map<string, string>();
+  for (const path of site.navigation.places.keys()) {
+    const language = site.pages.get(path)?.language;
+    if (language && !made.has(language)) made.set(language, path);
+  }
+  firsts.set(site, made);
+  return made;
+}
+
+const families = new WeakMap<Site, ReadonlyMap<string, ReadonlyMap<string, string>>>();
+
+function alternatesOf(page: Page, site: Site): ReadonlyMap<string, string> {
+  let all = families.get(site);
+  if (!all) {
+    const made = new Map<string, Map<string, string>>();
+    for (const item of site.pages.values()) {
+      const key = item.translationOf ?? item.path;
+      const family = made.get(key) ?? new Map<string, string>();
+      family.set(item.language, item.path);
+      made.set(key, family);
+    }
+    families.set(site, made);
+    all = made;
+  }
+  return all.get(page.translationOf ?? page.path) ?? new Map();
+}
+
+/** The pages below a node, in order. */
+export function* leavesOf(node: NavNode): Generator<string> {
+  if (node.type === 'page') yield node.path;
+  else if (node.type !== 'link') {
+    if (node.type === 'group' && node.root) yield node.root;
+    for (const child of node.children) yield* leavesOf(child);
+  }
+}
