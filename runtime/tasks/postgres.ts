@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Store } from '../store/open.ts';
+import { type QueueOptions, type TaskHandler, type TaskQueue, taskNames } from './queue.ts';
+
+/** The queue on PostgreSQL: pg-boss in a schema of its own beside the store's. */
+export function createPostgresQueue(store: Store, options: QueueOptions): TaskQueue {
+  const { now, newId, log } = options;
+  const interval = Math.max(1, Math.ceil((options.interval ?? 10_000) / 1000));
+  const lease = Math.max(10, Math.ceil((options.lease ?? 12_000) / 1000));
+  const grace = options.grace ?? 8000;
+  const workers = new Map<string, { handler: TaskHandler; concurrency: number }>();
+  const workerIds = new Map<string, string>();
+  const timers = new Set<NodeJS.Timeout>();
+  const stopping = new AbortController();
+  let boss: PgBoss | undefined;
+  let opening: Promise<PgBoss> | undefined;
+
+  /** Opens pg-boss once, for those who only enqueue as well. */
+  function open(): Promise<PgBoss> {
+    opening ??= openBoss();
+    return opening;
+  }
+
+  async function openBoss(): Promise<PgBoss> {
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(
+      store.db,
+    );
+    const made = new PgBoss({
+      connectionString: store.address,
+      schema: `${rows[0]?.schema ?? 'public'}_tasks`,
+      application_name: 'docent tasks',
+      max: 6,
+      schedule: false,
+      superviseIntervalSeconds: interval,
+      monitorIntervalSeconds: interval,
+      useListenNotify: true,
+    });
+    made.on('error', (error: unknown) => log(`Task queue: ${messageOf(error)}`));
+    await made.start();
+    for (const name of taskNames) {
+      await made.createQueue(name, {
+        // One open task a key; a task without a key gets one of its own.
+        policy: 'exclusive',
+        notify: true,
+        retryLimit: (options.maxAttempts ?? 5) - 1,
+        retryDelay: Math.max(1, Math.round((options.backoff ?? 1000) / 1000)),
+        retryBackoff: true,
+        retryDelayMax: 60,
+        expireInSeconds: 12 * 60 * 60,
+        heartbeatSeconds: lease,
+      });
+      // The first send of a name reads its settings on a connection of its own: do it here, not
+      // inside somebody's transaction.
+      await made.getQueue(name);
+    }
+    await adoptTasks(made);
+    boss = made;
+    return made;
+  }
+
+  /** Tasks that came over with the rows of an embedded database. */
+  async function adoptTasks(made: PgBoss): Promise<void> {
+    await store.transaction(async (trx) => {
+      await store.lock(trx);
+      const rows = await trx
+        .selectFrom('tasks')
+        .selectAll()
+        .where('state', 'in', ['waiting', 'running'])
+        .execute();
+      for (const row of rows) {
+        if (!(taskNames as readonly string[]).includes(row.name)) continue;
+        await made.send(row.name, JSON.parse(row.data), {
+          db: fromKysely(trx),
+          singletonKey: row.key ?? row.id,
+          startAfter: new Date(row.run_at),
+        });
+      }
+      await trx.deleteFrom('tasks').where('state', 'in', ['waiting', 'running']).execute();
+    });
+  }
+
+  async function attach(made: PgBoss, name: string): Promise<void> {
+    const worker = workers.get(name);
+    if (!worker || workerIds.has(name)) return;
+    const id = await made.work(
+      name,
+      {
+        includeMetadata: true,
+        localConcurrency: worker.concurrency,
+        pollingIntervalSeconds: interval,
+        notifyPollingIntervalSeconds: interval,
+      },
+      async (jobs: JobWithMetadata<object>[]) => {
+        for (const job of jobs) {
+          await worker.handler({
+            id: job.id,
+            name,
+            data: { ...job.data },
+            attempt: job.retryCount + 1,
+            signal: AbortSignal.any([job.signal, stopping.signal]),
+          });
+        }
+      },
+    );
+    workerIds.set(name, id);
+  }
+
+  return {
+    enqueue: async (db, name, data, { runAt, key } = {}) => {
+      const made = await open();
+      await made.send(name, data, {
+        db: fromKysely(db),
+        singletonKey: key ?? newId('tsk'),
+        ...(runAt !== undefined && runAt > now() ? { startAfter: new Date(runAt) } : {}),
+      });
+      if (runAt !== undefined && runAt - now() < 60 * 60 * 1000) {
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer);
+            const id = workerIds.get(name);
+            if (id) made.notifyWorker(id);
+          },
+          Math.max(0, runAt - now()) + 20,
+        );
+        timer.unref();
+        timers.add(timer);
+      }
+    },
+    work: async (name, handler, { concurrency = 1 } = {}) => {
+      workers.set(name, { handler, concurrency });
+      if (boss) await attach(boss, name);
+    },
+    start: async () => {
+      const made = await open();
+      for (const name of workers.keys()) await attach(made, name);
+    },
+    stop: async () => {
+      if (!opening) return;
+      for (const timer of timers) clearTimeout(timer);
+      stopping.abort(new Error('The queue stops.'));
+      const made = await opening;
+      await made.stop({ graceful: true, timeout: grace, close: true });
+    },
+    dead: async () => {
+      const made = await open();
+      const found = [];
+      for (const name of taskNames) {
+        const jobs = await made.findJobs<Record<string, unknown>>(name);
+        for (const job of jobs) {
+          if (job.state !== 'failed') continue;
+          const output = job.output as { message?: unknown } | null;
+          found.push({ id: job.id, name, data: job.data, error: String(output?.message ?? '') });
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
