@@ -1,3 +1,9 @@
+import { distance } from 'fastest-levenshtein';
+import { isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLMap } from 'yaml';
+import type { Problem } from '../../schema/errors.ts';
+import type { Frontmatter } from '../../schema/site.ts';
+import { placeIn } from './tree.ts';
+
 /** Where the YAML of a page's front matter stands, and where its body starts. */
 export interface FrontmatterRange {
   /** Undefined when the page has none. */
@@ -13,14 +19,279 @@ export function splitFrontmatter(text: string): FrontmatterRange {
   const open = /^\ufeff?---[ \t]*(?:\r\n|\r|\n)/.exec(text);
   if (open === null) return { yamlOffset: 0, bodyOffset: 0, unclosed: false };
   const yamlOffset = open[0].length;
-  const close = /(?:^|(?<=[\r\n]))---[ \t]*(?:\r\n|\r|\n|$)/g;
+  const close = /(?<=[\r\n])---[ \t]*(?:\r\n|\r|\n|$)/g;
   close.lastIndex = yamlOffset;
   const end = close.exec(text);
-  if (end === null) return { yamlOffset, bodyOffset: 0, unclosed: true };
+  if (end === null) return { yamlOffset, bodyOffset: 0, unclosed: looksLikeYaml(text, yamlOffset) };
   return {
     yaml: text.slice(yamlOffset, end.index),
     yamlOffset,
     bodyOffset: end.index + end[0].length,
     unclosed: false,
   };
+}
+
+/** A lone `---` at the top is a rule, unless `key: value` follows. */
+function looksLikeYaml(text: string, at: number): boolean {
+  return /^["']?[A-Za-z][\w:-]*["']?[ \t]*:(?:[ \t]|$)/m.test(text.slice(at, at + 200));
+}
+
+type Kind =
+  | 'string'
+  | 'boolean'
+  | 'number'
+  | 'strings'
+  | 'object'
+  | 'related'
+  | 'date'
+  | readonly string[];
+
+const kinds: Readonly<Record<string, Kind>> = {
+  title: 'string',
+  description: 'string',
+  sidebarTitle: 'string',
+  icon: 'string',
+  iconType: 'string',
+  tag: 'string',
+  deprecated: 'boolean',
+  url: 'string',
+  hidden: 'boolean',
+  hideFooterPagination: 'boolean',
+  hideApiMarker: 'boolean',
+  related: 'related',
+  groups: 'strings',
+  public: 'boolean',
+  mode: ['default', 'wide', 'custom', 'frame', 'center', 'assistant'],
+  contextual: 'object',
+  rss: 'boolean',
+  timestamp: 'boolean',
+  lastUpdatedDate: 'date',
+  keywords: 'strings',
+  boost: 'number',
+  searchable: 'boolean',
+  noindex: 'boolean',
+  canonical: 'string',
+  robots: 'string',
+  api: 'string',
+  openapi: 'string',
+  'openapi-schema': 'string',
+  asyncapi: 'string',
+  playground: ['interactive', 'simple', 'none', 'auth'],
+  authMethod: ['bearer', 'basic', 'api_key', 'oauth2', 'none'],
+  version: 'string',
+  contentType: 'string',
+};
+
+/** Meta tags without a colon in their name. */
+const metaNames: ReadonlySet<string> = new Set(
+  'author charset copyright generator google google-site-verification googlebot publisher referrer theme-color'.split(
+    ' ',
+  ),
+);
+
+/** Values of the other dialect, by field. */
+const synonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  authMethod: { key: 'api_key' },
+};
+
+/** Front matter that has been read; `bodyOffset` as `splitFrontmatter` has it. */
+export interface ReadFrontmatter {
+  readonly frontmatter: Frontmatter;
+  readonly bodyOffset: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads and checks a page's front matter. What cannot be used is left out and told at its place. */
+export function readFrontmatter(file: {
+  readonly path: string;
+  readonly text: string;
+}): ReadFrontmatter {
+  const range = splitFrontmatter(file.text);
+  const reader: Reader = { file, offset: range.yamlOffset, problems: [] };
+  const values: Record<string, unknown> = {};
+  const meta: Record<string, string> = {};
+  const other: Record<string, unknown> = {};
+  if (range.unclosed) {
+    tell(reader, 'error', 'frontmatter-unclosed', [-range.yamlOffset, 0], {
+      reason: 'The front matter is never closed.',
+      note: 'Put a line of three dashes (---) behind its last field.',
+    });
+  }
+  const map = range.yaml === undefined ? undefined : yamlMap(reader, range.yaml);
+  for (const pair of map?.items ?? []) {
+    if (!isScalar(pair.key)) continue;
+    const key = String(pair.key.value);
+    const node = pair.value as unknown;
+    const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    if (isScalar(node) && node.value === null) continue;
+    if (kind !== undefined) {
+      const value = readValue(reader, key, kind, node);
+      if (value !== undefined) values[key] = value;
+    } else if (key.includes(':') || metaNames.has(key)) {
+      meta[key] = isScalar(node) ? scalarText(node) : JSON.stringify(plain(node));
+    } else {
+      other[key] = plain(node);
+      unknownKey(reader, key, pair.key);
+    }
+  }
+  const frontmatter = { ...values, meta, other } as Frontmatter;
+  return { frontmatter, bodyOffset: range.bodyOffset, problems: reader.problems };
+}
+
+interface Reader {
+  readonly file: { readonly path: string; readonly text: string };
+  readonly offset: number;
+  readonly problems: Problem[];
+}
+
+type Range = readonly [number, number, ...number[]];
+
+function tell(
+  reader: Reader,
+  severity: Problem['severity'],
+  ruleId: string,
+  range: Range,
+  words: Pick<Problem, 'reason'> & Partial<Problem>,
+): void {
+  const start = range[0] + reader.offset;
+  const place = placeIn(reader.file.text, start, Math.max(start, range[1] + reader.offset));
+  reader.problems.push({
+    severity,
+    source: 'source',
+    ruleId,
+    file: reader.file.path,
+    place,
+    ...words,
+  });
+}
+
+function yamlMap(reader: Reader, yaml: string): YAMLMap | undefined {
+  // Aliases are refused beyond a few: a page's head has no use for them, an attacker has.
+  const document = parseDocument(yaml, { uniqueKeys: true, prettyErrors: false, strict: false });
+  for (const error of document.errors.slice(0, 5)) {
+    const words = error.message.split('\n')[0] ?? error.message;
+    tell(reader, 'error', 'frontmatter-syntax', error.pos, {
+      reason: `The front matter is not valid YAML: ${words.replace(/\.?$/, '.')}`,
+      note: /mapping|implicit/i.test(words)
+        ? 'Put quotes around a value that contains a colon.'
+        : 'Mend it at this place; each line is "key: value".',
+    });
+  }
+  const { contents } = document;
+  if (isMap(contents)) return contents;
+  if (contents !== null && document.errors.length === 0) {
+    tell(reader, 'error', 'frontmatter-type', contents.range ?? [0, 0], {
+      reason: 'The front matter is no list of "key: value" lines.',
+      note: 'Write one field per line, such as "title: Quick start".',
+    });
+  }
+  return undefined;
+}
+
+function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unknown {
+  const refuse = (expected: readonly string[], severity: Problem['severity'] = 'warning') => {
+    const actual = shown(node);
+    tell(reader, severity, 'frontmatter-type', rangeOf(node), {
+      reason: `Unexpected ${actual} for "${key}", expected ${expected.join(' or ')}.`,
+      actual,
+      expected,
+      note: 'The value is left out; correct it.',
+    });
+    return undefined;
+  };
+  if (Array.isArray(kind)) {
+    const text = isScalar(node) ? scalarText(node) : undefined;
+    const value = text === undefined ? undefined : (synonyms[key]?.[text] ?? text);
+    return value !== undefined && kind.includes(value) ? value : refuse(kind);
+  }
+  switch (kind) {
+    case 'string':
+      return isScalar(node) ? scalarText(node) : refuse(['a string']);
+    case 'boolean': {
+      const value = isScalar(node) ? node.value : undefined;
+      if (value === true || value === 'true' || value === 'yes') return true;
+      if (value === false || value === 'false' || value === 'no') return false;
+      return refuse(['true', 'false']);
+    }
+    case 'number': {
+      const value = isScalar(node) ? Number(node.value) : Number.NaN;
+      return Number.isFinite(value) && value > 0 ? value : refuse(['a number above 0']);
+    }
+    case 'date': {
+      const text = isScalar(node) ? scalarText(node) : '';
+      return Number.isNaN(Date.parse(text)) ? refuse(['a date such as 2026-01-31']) : text;
+    }
+    case 'strings': {
+      if (isScalar(node))
+        return scalarText(node)
+          .split(/\s*,\s*/)
+          .filter((part) => part !== '');
+      if (!isSeq(node) || !node.items.every(isScalar)) return refuse(['a list of strings']);
+      return (node.items as Scalar[]).map(scalarText);
+    }
+    case 'object':
+      return isMap(node) ? plain(node) : refuse(['an object']);
+    case 'related': {
+      if (isScalar(node) && node.value === false) return false;
+      if (!isSeq(node)) return refuse(['a list of pages', 'false']);
+      const items = node.items.map(plain);
+      return items.every((item) => typeof item === 'string' || isTextRecord(item))
+        ? items
+        : refuse(['a list of pages', 'false']);
+    }
+  }
+  return undefined;
+}
+
+function isTextRecord(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((part) => typeof part === 'string');
+}
+
+function unknownKey(reader: Reader, key: string, node: Scalar): void {
+  const near = Object.keys(kinds)
+    .map((known) => ({ known, away: distance(known.toLowerCase(), key.toLowerCase()) }))
+    .filter(({ known, away }) => away <= (known.length < 6 ? 1 : 2))
+    .sort((a, b) => a.away - b.away)[0];
+  if (near === undefined) {
+    tell(reader, 'note', 'frontmatter-unknown-key', node.range ?? [0, 0], {
+      reason: `The front matter field "${key}" has no meaning here.`,
+      actual: key,
+      note: "It is kept for the page's own use.",
+    });
+    return;
+  }
+  tell(reader, 'warning', 'frontmatter-unknown-key', node.range ?? [0, 0], {
+    reason: `Unknown front matter field "${key}"; did you mean "${near.known}"?`,
+    actual: key,
+    expected: [near.known],
+    note: `Rename it to "${near.known}", unless it is meant for the page's own use.`,
+  });
+}
+
+function rangeOf(node: unknown): Range {
+  const range = (node as { range?: readonly number[] | null } | null)?.range;
+  return [range?.[0] ?? 0, range?.[1] ?? 0];
+}
+
+/** `1.0` stays "1.0": numbers and dates that stand for text keep their spelling. */
+function scalarText(node: Scalar): string {
+  if (typeof node.value === 'string') return node.value;
+  return node.source ?? String(node.value);
+}
+
+function plain(node: unknown): unknown {
+  if (isScalar(node)) return node.value;
+  if (isSeq(node)) return node.items.map(plain);
+  if (isMap(node)) {
+    return Object.fromEntries(
+      node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', plain(value)]),
+    );
+  }
+  return null;
+}
+
+function shown(node: unknown): string {
+  const text = JSON.stringify(plain(node)) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

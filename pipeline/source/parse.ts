@@ -1,10 +1,11 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { Nodes, Root } from 'mdast';
 import { markdownToMdast, mdxToMdast } from 'satteri';
 import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
+import { programOf } from './expression.ts';
 import { splitFrontmatter } from './frontmatter.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
+import { nearest } from './nearest.ts';
 import { parsePrecisely, syntaxProblem } from './precise.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
 import { unmaskTree } from './unmask-tree.ts';
@@ -38,14 +39,16 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
   const parse = options.format === 'md' ? markdownToMdast : mdxToMdast;
   let failure: unknown;
   try {
-    return finish(parse(strict.text, { features }) as Root, strict, file, options);
+    const root = parse(strict.text, { features }) as Root;
+    if (modulesAreWhole(root)) return finish(root, strict, file, options);
   } catch (error) {
     failure = error;
   }
   const cured = mask(text, { ...settings, cures: true });
   if (cured.spans.length > strict.spans.length) {
     try {
-      return finish(parse(cured.text, { features }) as Root, cured, file, options);
+      const root = parse(cured.text, { features }) as Root;
+      if (modulesAreWhole(root)) return finish(root, cured, file, options);
     } catch (error) {
       failure = error;
     }
@@ -55,6 +58,15 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
   if ('root' in precise) return finish(precise.root, cured, file, options);
   const root: Root = { type: 'root', children: [] };
   return { root, problems: [syntaxProblem(file, precise.error, failure)] };
+}
+
+/** The fast parser takes prose right behind an import for code, and would lose it. */
+function modulesAreWhole(root: Root): boolean {
+  return root.children.every(
+    (node) =>
+      node.type !== 'mdxjsEsm' ||
+      programOf(node)?.body.every(({ type }) => /^(?:Import|Export)/.test(type)) === true,
+  );
 }
 
 function finish(root: Root, masked: Masked, file: ParseInput, options: ParseOptions): PageTree {
@@ -138,9 +150,8 @@ function unknownVariables(root: Nodes, file: ParseInput, declared: readonly stri
 }
 
 function suggestion(name: string, declared: readonly string[]): string {
+  const near = nearest(name, declared);
+  if (near !== undefined) return `; did you mean "${near}"?`;
   if (declared.length === 0) return ', the site declares none.';
-  const nearest = closest(name, declared);
-  return distance(name, nearest) <= Math.max(2, name.length / 3)
-    ? `; did you mean "${nearest}"?`
-    : `, expected one of ${declared.slice(0, 8).join(', ')}.`;
+  return `, expected one of ${declared.slice(0, 8).join(', ')}.`;
 }

@@ -59,14 +59,29 @@ function unravel(parent: Parents): void {
 
 function failureOf(error: unknown): SyntaxFailure {
   if (!(error instanceof Error)) return { reason: String(error) };
-  const { reason, line, column, ruleId } = error as Error & Partial<SyntaxFailure>;
-  return { reason: reason ?? error.message, line, column, ruleId };
+  const { reason, line, column, ruleId, cause } = error as Error & Partial<SyntaxFailure>;
+  const said = reason ?? error.message;
+  // The parser's own name says nothing to an author; what JavaScript says does.
+  const why = cause instanceof Error ? `: ${cause.message.replace(/ \(\d+:\d+\)$/, '')}` : '';
+  return {
+    reason: said.replace(
+      /^Could not parse (.+) with acorn$/,
+      `JavaScript is wrong in this $1${why}`,
+    ),
+    line,
+    column,
+    ruleId,
+  };
 }
 
 /** Advice by the parsers' own rule names and words, most telling first. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [
-    /acorn|expression|unexpected-eof.*\}|closing brace/i,
+    /only import|esm|import\/export/i,
+    'Check the import or export statement, and leave a blank line behind it.',
+  ],
+  [
+    /acorn.*expression|expression|unexpected-eof.*\}|closing brace/i,
     'Braces hold JavaScript in MDX: write \\{ for a brace that is text, or put the text into a code span.',
   ],
   [
@@ -77,7 +92,6 @@ const advice: readonly (readonly [RegExp, string])[] = [
     /attribute|tag name|in name|before name|after name|unexpected-character/i,
     'Write \\< (or &lt;) for a "<" that is text; give attributes as name="text" or name={value}.',
   ],
-  [/esm|import|export/i, 'Check the import or export line, and leave a blank line behind it.'],
 ];
 
 /** A page that cannot be parsed, as a problem at the exact place. */

@@ -115,7 +115,10 @@ function headingId(content: PhrasingContent[], found: (id: string) => void): voi
   if (id === undefined) return;
   content.pop();
   const before = content.at(-1);
-  if (before?.type === 'text') before.value = before.value.trimEnd();
+  if (before?.type === 'text') {
+    before.value = before.value.trimEnd();
+    if (before.value === '') content.pop();
+  }
   found(id);
 }
 

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+
+/** sha-256 hex of a page as written, whatever its line endings and its way to write accents (S1-57). */
+export function sourceHash(text: string): string {
+  return createHash('sha256').update(normalize(text)).digest('hex');
+}
+
+/** LF line endings, no byte-order mark, NFC. */
+export function normalize(text: string): string {
+  return text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .normalize('NFC');
+}
+
+/** sha-256 hex of a file's bytes. */
+export function bytesHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

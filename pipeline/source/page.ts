@@ -1,0 +1,94 @@
+import type { Problem } from '../../schema/errors.ts';
+import type { Frontmatter, Page, PageTree, SourceFile, Visibility } from '../../schema/site.ts';
+import { readFrontmatter } from './frontmatter.ts';
+import { type ParseOptions, parsePage } from './parse.ts';
+import { formatOf, pagePathOf } from './path.ts';
+import { countWords, prose } from './prose.ts';
+import type { Snippets } from './snippets.ts';
+
+/** What a page's facts depend on besides its own file. */
+export interface PageContext {
+  readonly language: string;
+  readonly inNavigation: boolean;
+  readonly seo: { readonly indexing: 'navigable' | 'all'; readonly noindex: boolean };
+  readonly latex: boolean;
+  /** Declared variables by name; values fill the prose that is counted. */
+  readonly variables: ReadonlyMap<string, string>;
+  /** Names of variables without a plain value (select, secret). */
+  readonly variableNames?: ReadonlySet<string>;
+  /** Resolves imports; without it `uses` stays empty. */
+  readonly snippets?: Snippets;
+  readonly updatedAt?: string;
+  readonly translationOf?: string;
+}
+
+/** A page, its tree as parsed, and what its author must mend. */
+export interface ReadPage {
+  readonly page: Page;
+  readonly tree: PageTree;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads one file as a page. A page that cannot be parsed is still a page, with an error. */
+export function readPage(file: SourceFile, context: PageContext): ReadPage {
+  const head = readFrontmatter(file);
+  const format = formatOf(file.path);
+  const tree = parsePage(file, { format, latex: context.latex, variables: declared(context) });
+  const path = pagePathOf(file.path);
+  const resolved = context.snippets?.resolve(file, tree.root);
+  const text = prose(tree.root, { variables: context.variables });
+  const { frontmatter } = head;
+  const page: Page = {
+    path,
+    file,
+    format,
+    frontmatter,
+    title: frontmatter.title?.trim() || titleFromPath(path),
+    language: context.language,
+    bodyOffset: head.bodyOffset,
+    uses: resolved?.uses ?? [],
+    words: countWords(text, context.language),
+    visibility: visibilityOf(frontmatter, context),
+    ...(context.updatedAt === undefined ? {} : { updatedAt: context.updatedAt }),
+    ...(context.translationOf === undefined ? {} : { translationOf: context.translationOf }),
+  };
+  return {
+    page,
+    tree,
+    problems: [...head.problems, ...tree.problems, ...(resolved?.problems ?? [])],
+  };
+}
+
+function declared(context: PageContext): NonNullable<ParseOptions['variables']> {
+  return new Set([...context.variables.keys(), ...(context.variableNames ?? [])]);
+}
+
+/** `guides/quick-start` → `Quick start`; an index page takes its folder's name. */
+export function titleFromPath(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const last = segments.at(-1) === 'index' ? (segments.at(-2) ?? 'Home') : (segments.at(-1) ?? '');
+  const words = last.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toLocaleUpperCase('en') + words.slice(1);
+}
+
+/** Who may see a page: the matrix of the handbook's front matter page. */
+export function visibilityOf(
+  frontmatter: Pick<Frontmatter, 'hidden' | 'noindex' | 'searchable' | 'url'>,
+  context: Pick<PageContext, 'inNavigation' | 'seo'>,
+): Visibility {
+  const { inNavigation, seo } = context;
+  const sidebar = inNavigation && frontmatter.hidden !== true;
+  const listed = sidebar || seo.indexing === 'all';
+  // A page that is only an address elsewhere has no words of its own.
+  const open = frontmatter.noindex !== true && frontmatter.url === undefined;
+  const searchable = frontmatter.searchable !== false;
+  return {
+    sidebar,
+    search: listed && open && searchable,
+    sitemap: listed && open && !seo.noindex,
+    // Left out of navigation, a page is missing from the sitemap but not forbidden to engines.
+    engines: (listed || frontmatter.hidden !== true) && open && !seo.noindex,
+    assistant: listed && open && searchable,
+    llms: listed && open,
+  };
+}
