@@ -1,0 +1,391 @@
+import OpenAI from 'openai';
+
+/** A message of a conversation with a model, in the terms of the OpenAI wire format. */
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls?: readonly ToolCall[];
+    }
+  | { readonly role: 'tool'; readonly callId: string; readonly content: string };
+
+/** A call that the model asks for; `input` is the parsed argument object, or undefined when it was no JSON. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** A tool the model may call; `parameters` is a JSON Schema. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[];
+  readonly tools?: readonly ToolDefinition[];
+  readonly maxOutputTokens?: number;
+  readonly temperature?: number;
+  /** Ask for one JSON object. */
+  readonly json?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Tokens as the provider counts them; `estimated` when it did not say and we counted ourselves. */
+export interface ModelUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly estimated: boolean;
+}
+
+/** One piece of a streamed answer; exactly one `end` comes last. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'end';
+      readonly toolCalls: readonly ToolCall[];
+      readonly finish: 'stop' | 'length' | 'tool_calls';
+      readonly usage: ModelUsage;
+    };
+
+/** The language model, whichever it is. */
+export interface Model {
+  /** Identifier for memory keys and reports. */
+  readonly name: string;
+  /** A whole answer. */
+  complete(request: ModelRequest): Promise<{
+    readonly text: string;
+    readonly usage: ModelUsage;
+    readonly finish: 'stop' | 'length' | 'tool_calls';
+  }>;
+  /** An answer as it is written. Ending the loop early cancels the request upstream. */
+  stream(request: ModelRequest): AsyncGenerator<ModelEvent, void, undefined>;
+}
+
+/** A model that makes vectors; its name and dimension are part of an index's identity. */
+export interface EmbeddingModel {
+  readonly name: string;
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly (readonly number[])[]>;
+}
+
+/** The provider can't answer now (time-out, 429, 5xx, no connection, circuit open): 503 `AI_UNAVAILABLE`. */
+export class ModelUnavailableError extends Error {
+  override readonly name = 'ModelUnavailableError';
+  /** Seconds the provider asks to wait, when it says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    message: string,
+    options: { readonly cause?: unknown; readonly retryAfter?: number | undefined } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The provider refuses the content: 400 `CONTENT_FILTERED`. */
+export class ModelRefusedError extends Error {
+  override readonly name = 'ModelRefusedError';
+}
+
+/** Where a model is and what it is called; read from the environment in `main.ts` and `cli.ts`. */
+export interface ModelAddress {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly model: string;
+}
+
+/** Consecutive failures that open the circuit, and how long it stays open (ms). */
+const circuit = { failures: 5, pause: 15_000 } as const;
+
+/** Opens an OpenAI-compatible endpoint. `firstTokenTimeout` and `timeout` in ms. */
+export function openModel(
+  address: ModelAddress,
+  options: {
+    readonly firstTokenTimeout?: number;
+    readonly timeout?: number;
+    readonly now?: () => number;
+  } = {},
+): Model {
+  const now = options.now ?? Date.now;
+  const client = createClient(address, options.timeout ?? 120_000);
+  const firstTokenTimeout = options.firstTokenTimeout ?? 30_000;
+  let failures = 0;
+  let openUntil = 0;
+
+  /** Runs a call under the circuit breaker and gives the provider's errors our names. */
+  async function guarded<T>(signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
+    if (now() < openUntil) {
+      throw new ModelUnavailableError(
+        'The language model failed repeatedly and is left alone for a moment.',
+        {
+          retryAfter: Math.ceil((openUntil - now()) / 1000),
+        },
+      );
+    }
+    try {
+      const result = await run();
+      failures = 0;
+      return result;
+    } catch (error) {
+      const named = nameError(error, signal);
+      if (named instanceof ModelUnavailableError && ++failures >= circuit.failures) {
+        openUntil = now() + circuit.pause;
+        failures = 0;
+      }
+      throw named;
+    }
+  }
+
+  /** Opens the stream and waits for its first chunk; a failure up to there is tried once more. */
+  async function open(request: ModelRequest, stop: AbortController) {
+    const parameters = toWire(address.model, request);
+    const attempt = async () => {
+      const timer = setTimeout(
+        () => stop.abort(new DOMException('first token', 'TimeoutError')),
+        firstTokenTimeout,
+      );
+      try {
+        const stream = await client.chat.completions.create(
+          { ...parameters, stream: true, stream_options: { include_usage: true } },
+          { signal: stop.signal },
+        );
+        const chunks = stream[Symbol.asyncIterator]();
+        return { chunks, first: await chunks.next() };
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    try {
+      return await attempt();
+    } catch (error) {
+      const named = nameError(error, stop.signal);
+      if (!(named instanceof ModelUnavailableError) || stop.signal.aborted) throw error;
+      return await attempt();
+    }
+  }
+
+  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent, void, undefined> {
+    const stop = new AbortController();
+    const onAbort = () => stop.abort(request.signal?.reason);
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    if (request.signal?.aborted) onAbort();
+    try {
+      const { chunks, first } = await guarded(stop.signal, () => open(request, stop));
+      const calls: { id: string; name: string; arguments: string }[] = [];
+      let finish: 'stop' | 'length' | 'tool_calls' | undefined;
+      let usage: OpenAI.CompletionUsage | undefined;
+      let written = '';
+      for (let item = first; !item.done; item = await guarded(stop.signal, () => chunks.next())) {
+        const chunk = item.value;
+        usage = chunk.usage ?? usage;
+        const choice = chunk.choices?.[0];
+        if (!choice) continue;
+        if (choice.delta?.refusal) throw new ModelRefusedError('The model refused to answer.');
+        for (const part of choice.delta?.tool_calls ?? []) {
+          const call = calls[part.index] ?? { id: '', name: '', arguments: '' };
+          calls[part.index] = call;
+          if (part.id) call.id = part.id;
+          call.name += part.function?.name ?? '';
+          call.arguments += part.function?.arguments ?? '';
+        }
+        const text = choice.delta?.content;
+        if (text) {
+          written += text;
+          yield { type: 'text', text };
+        }
+        if (choice.finish_reason === 'content_filter')
+          throw new ModelRefusedError("The provider's filter stopped the answer.");
+        if (choice.finish_reason)
+          finish =
+            choice.finish_reason === 'length'
+              ? 'length'
+              : choice.finish_reason === 'stop'
+                ? 'stop'
+                : 'tool_calls';
+      }
+      // The package ends an aborted stream as if it were complete.
+      if (stop.signal.aborted) throw stop.signal.reason;
+      // A stream that just stops was cut: without a finish reason nothing says the answer is whole.
+      if (!finish) throw new ModelUnavailableError('The language model ended its answer early.');
+      const toolCalls = calls
+        .filter((call) => call.name !== '')
+        .map((call, index) => ({ ...call, id: call.id || `call_${index}` }));
+      yield {
+        type: 'end',
+        toolCalls,
+        finish: toolCalls.length > 0 ? 'tool_calls' : finish,
+        usage: usage
+          ? { input: usage.prompt_tokens, output: usage.completion_tokens, estimated: false }
+          : {
+              input: estimateTokens(messagesText(request.messages)),
+              output: estimateTokens(written + JSON.stringify(calls)),
+              estimated: true,
+            },
+      };
+    } finally {
+      request.signal?.removeEventListener('abort', onAbort);
+      stop.abort();
+    }
+  }
+
+  return {
+    name: address.model,
+    stream,
+    complete: (request) =>
+      guarded(request.signal, async () => {
+        const answer = await client.chat.completions.create(toWire(address.model, request), {
+          ...(request.signal ? { signal: request.signal } : {}),
+        });
+        const choice = answer.choices?.[0];
+        if (!choice)
+          throw new ModelUnavailableError('The language model answered without a choice.');
+        if (choice.message.refusal || choice.finish_reason === 'content_filter') {
+          throw new ModelRefusedError(
+            choice.message.refusal || "The provider's filter stopped the answer.",
+          );
+        }
+        const text = choice.message.content ?? '';
+        return {
+          text,
+          finish: choice.finish_reason === 'length' ? 'length' : 'stop',
+          usage: answer.usage
+            ? {
+                input: answer.usage.prompt_tokens,
+                output: answer.usage.completion_tokens,
+                estimated: false,
+              }
+            : {
+                input: estimateTokens(messagesText(request.messages)),
+                output: estimateTokens(text),
+                estimated: true,
+              },
+        };
+      }),
+  };
+}
+
+/** Opens an embedding endpoint; vectors come back in the order of the texts, 96 texts a request. */
+export function openEmbeddings(
+  address: ModelAddress,
+  options: { readonly timeout?: number } = {},
+): EmbeddingModel {
+  const client = createClient(address, options.timeout ?? 60_000, 2);
+  return {
+    name: address.model,
+    embed: async (texts, signal) => {
+      const vectors: (readonly number[])[] = [];
+      for (let start = 0; start < texts.length; start += 96) {
+        try {
+          const answer = await client.embeddings.create(
+            {
+              model: address.model,
+              input: texts.slice(start, start + 96),
+              encoding_format: 'float',
+            },
+            signal ? { signal } : {},
+          );
+          for (const row of answer.data.toSorted((a, b) => a.index - b.index))
+            vectors.push(row.embedding);
+        } catch (error) {
+          throw nameError(error, signal);
+        }
+      }
+      if (vectors.length !== texts.length) {
+        throw new ModelUnavailableError(
+          `The embedding model answered ${vectors.length} vectors for ${texts.length} texts.`,
+        );
+      }
+      return vectors;
+    },
+  };
+}
+
+/**
+ * Tokens of a text where the provider tells none: four letters of an alphabet to a token, one of a
+ * script without spaces. Within a fifth of the common tokenizers, and always flagged as an estimate.
+ */
+export function estimateTokens(text: string): number {
+  const dense =
+    text.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu,
+    )?.length ?? 0;
+  return Math.ceil((text.length - dense) / 4) + dense;
+}
+
+function createClient(address: ModelAddress, timeout: number, maxRetries = 0): OpenAI {
+  return new OpenAI({
+    baseURL: address.baseUrl,
+    apiKey: address.apiKey,
+    timeout,
+    maxRetries,
+    logLevel: 'off',
+  });
+}
+
+function toWire(
+  model: string,
+  request: ModelRequest,
+): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  return {
+    model,
+    messages: request.messages.map((message): OpenAI.ChatCompletionMessageParam => {
+      if (message.role === 'tool')
+        return { role: 'tool', tool_call_id: message.callId, content: message.content };
+      if (message.role !== 'assistant') return { role: message.role, content: message.content };
+      if (!message.toolCalls?.length) return { role: 'assistant', content: message.content };
+      return {
+        role: 'assistant',
+        content: message.content,
+        tool_calls: message.toolCalls.map((call) => ({
+          id: call.id,
+          type: 'function',
+          function: { name: call.name, arguments: call.arguments },
+        })),
+      };
+    }),
+    ...(request.tools?.length
+      ? {
+          tools: request.tools.map((tool) => ({
+            type: 'function' as const,
+            function: {
+              name: tool.name,
+              description: tool.description,
+              parameters: { ...tool.parameters },
+            },
+          })),
+        }
+      : {}),
+    ...(request.maxOutputTokens === undefined
+      ? {}
+      : { max_completion_tokens: request.maxOutputTokens }),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.json ? { response_format: { type: 'json_object' } } : {}),
+  };
+}
+
+const messagesText = (messages: readonly ModelMessage[]) =>
+  messages.map((message) => message.content).join('\n');
+
+/** The caller's own abort stays what it is; everything else is either a refusal or an outage. */
+function nameError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof ModelUnavailableError || error instanceof ModelRefusedError) return error;
+  if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError')
+    return signal.reason ?? error;
+  if (error instanceof OpenAI.APIError && error.status !== undefined) {
+    if (error.code === 'content_filter' || error.code === 'content_policy_violation')
+      return new ModelRefusedError(error.message);
+    const seconds = Number(error.headers?.get('retry-after'));
+    return new ModelUnavailableError(`The language model answered ${error.status}.`, {
+      cause: error,
+      retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ModelUnavailableError(`The language model can't be reached: ${reason}`, {
+    cause: error,
+  });
+}
