@@ -1,6 +1,14 @@
-import type { Config } from '../../schema/config/config.ts';
+import { type Config, resolveConfig, type WrittenConfig } from '../../schema/config/config.ts';
+import { configSchema } from '../../schema/config/schema.ts';
 import type { Problem } from '../../schema/errors.ts';
+import { locate as locateIn, type Origins, parseJson } from '../../schema/pointer.ts';
+import { show, unknownKeys, type Violation, validate } from '../../schema/validate.ts';
+import { checkConfig } from './check.ts';
+import { rewriteDialect } from './dialect.ts';
+import { isFields, newEdit } from './edit.ts';
+import { faultAsProblem, includeRefs } from './include.ts';
 import type { Locate } from './locate.ts';
+import { pruneConfig } from './prune.ts';
 
 /** What reading a configuration needs to know. */
 export interface ReadConfigOptions {
@@ -24,8 +32,69 @@ export interface ReadConfigResult {
 
 /** Reads `docs.json`: JSON, `$ref`, the other dialect, validation, cross-field checks, defaults. */
 export function readConfig(
-  _text: string | Uint8Array,
-  _options: ReadConfigOptions,
+  text: string | Uint8Array,
+  options: ReadConfigOptions,
 ): ReadConfigResult {
-  throw new Error('readConfig is not written yet');
+  const { file } = options;
+  const origins: Origins = new WeakMap();
+  const { value, faults } = parseJson(text, { file, origins });
+  const problems = faults.map((fault) => faultAsProblem(fault, file));
+  const nowhere: Locate = () => ({ file });
+  if (faults.some((fault) => fault.fatal)) return { problems, locate: nowhere };
+  if (!isFields(value)) {
+    const reason = `Unexpected ${show(value)}, expected an object with name, colors and navigation`;
+    const note = 'Start the file with {.';
+    const base = { severity: 'error', source: 'config', ruleId: 'wrong-type', file } as const;
+    return { problems: [...problems, { ...base, reason, note }], raw: value, locate: nowhere };
+  }
+  const edit = newEdit(origins);
+  includeRefs(edit, value, options);
+  rewriteDialect(edit, value);
+  const broken = validate(configSchema, value);
+  const unknown = unknownKeys(configSchema, value);
+  problems.push(...edit.problems);
+  const locateRaw = locator(value, { file, origins });
+  for (const violation of foldTypos(broken, unknown)) {
+    problems.push(asProblem(violation, locateRaw));
+  }
+  const written = pruneConfig(value, broken, origins);
+  const locate = locator(written, { file, origins });
+  const config = resolveConfig(written as WrittenConfig);
+  problems.push(...checkConfig(written as WrittenConfig, config, locate));
+  return { config, problems, raw: value, locate };
+}
+
+function locator(
+  root: unknown,
+  { file, origins }: { readonly file: string; readonly origins: Origins },
+): Locate {
+  return (pointer, part = 'value') => locateIn(root, pointer, { origins, part }) ?? { file };
+}
+
+/** A mistyped key that was required is one mistake, not two. */
+function foldTypos(
+  broken: readonly Violation[],
+  unknown: readonly Violation[],
+): readonly Violation[] {
+  const mistyped = new Map<string, Violation>();
+  for (const violation of unknown) {
+    const owner = violation.pointer.slice(0, violation.pointer.lastIndexOf('/'));
+    if (violation.expected?.length === 1)
+      mistyped.set(`${owner}/${violation.expected[0]}`, violation);
+  }
+  const folded = new Set<Violation>();
+  const kept = broken.map((violation) => {
+    const missing =
+      violation.ruleId === 'missing-field' ? /^Add "([^"]+)"/.exec(violation.note ?? '') : null;
+    const typo = missing === null ? undefined : mistyped.get(`${violation.pointer}/${missing[1]}`);
+    if (typo === undefined) return violation;
+    folded.add(typo);
+    return { ...typo, severity: 'error' as const };
+  });
+  return [...kept, ...unknown.filter((violation) => !folded.has(violation))];
+}
+
+function asProblem(violation: Violation, locate: Locate): Problem {
+  const { pointer, part, ...said } = violation;
+  return { source: 'config', ...locate(pointer, part), ...said };
 }

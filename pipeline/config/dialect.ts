@@ -1,0 +1,312 @@
+import { contextualOptions } from '../../schema/config/contextual.ts';
+import {
+  dropEntries,
+  type Edit,
+  type Fields,
+  fieldsIn,
+  isFields,
+  put,
+  remove,
+  rename,
+  say,
+} from './edit.ts';
+
+/**
+ * Rewrites the keys of the widespread other dialect of `docs.json` into the shape of document 3, in place,
+ * before anything else sees them; each rewrite says so in one note (S3-80).
+ */
+export function rewriteDialect(edit: Edit, config: Fields): void {
+  rewriteTheme(edit, config);
+  rewriteColors(edit, config);
+  rewriteNavigation(edit, config);
+  rewriteNavbar(edit, config);
+  rewriteApi(edit, config);
+  rewriteIcons(edit, config);
+  rewriteIntegrations(edit, config);
+  rewriteContextual(edit, config);
+  rewriteVariables(edit, config);
+  for (const [key, why] of Object.entries(ignoredSections)) {
+    if (Object.hasOwn(config, key)) drop(edit, config, key, why);
+  }
+}
+
+/** Sections of the other dialect that have no counterpart. */
+const ignoredSections: Readonly<Record<string, string>> = {
+  interaction: 'Docent opens and closes groups in its own way',
+};
+
+/** Entries of the page menu that belong to other services. */
+const foreignOptions = new Set(
+  'assistant grok aistudio devin devin-mcp windsurf download-spec download-pdf add-mcp'.split(' '),
+);
+
+function rewriteTheme(edit: Edit, config: Fields): void {
+  const { theme } = config;
+  if (theme !== 'sequoia' && theme !== 'luma') return;
+  say(edit, config, 'theme', {
+    severity: 'warning',
+    reason: `Theme "${theme}" is not one of Docent's, "mint" comes nearest and is used`,
+    note: 'Set "theme" to "mint" or another theme of Docent.',
+  });
+  put(edit, config, 'theme', 'mint');
+}
+
+function rewriteColors(edit: Edit, config: Fields): void {
+  const { colors } = config;
+  if (!isFields(colors)) return;
+  for (const key of ['primary', 'light', 'dark']) {
+    const value = colors[key];
+    const short = typeof value === 'string' ? /^#([\da-f])([\da-f])([\da-f])$/i.exec(value) : null;
+    if (short === null) continue;
+    const [, r = '', g = '', b = ''] = short;
+    const long = `#${r}${r}${g}${g}${b}${b}`;
+    say(edit, colors, key, {
+      reason: `Short colour "${value}" is read as "${long}"`,
+      note: `Write "${long}".`,
+    });
+    put(edit, colors, key, long);
+  }
+}
+
+function rewriteNavigation(edit: Edit, config: Fields): void {
+  if (Array.isArray(config.navigation)) {
+    say(edit, config, 'navigation', {
+      reason: 'A list as navigation is read as its groups',
+      note: 'Write { "groups": [ … ] }.',
+    });
+    put(edit, config, 'navigation', { groups: config.navigation });
+  }
+  if (isFields(config.navigation)) rewriteContainer(edit, config.navigation);
+}
+
+const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  languages: [
+    ['language', 'code'],
+    ['href', 'url'],
+  ],
+  versions: [
+    ['version', 'name'],
+    ['href', 'url'],
+  ],
+  products: [['href', 'url']],
+};
+
+const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
+
+function rewriteContainer(edit: Edit, container: Fields): void {
+  if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
+  if (isFields(container.global)) mergeGlobal(edit, container, container.global);
+  for (const key of ['directory', 'drilldown', 'asyncapi']) {
+    if (!Object.hasOwn(container, key)) continue;
+    const why = key === 'asyncapi' ? 'no pages are made from it yet' : 'the theme decides';
+    drop(edit, container, key, why);
+  }
+  if (isFields(container.openapi)) rewriteOpenApi(edit, container.openapi);
+  if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
+  for (const key of lists) {
+    for (const entry of fieldsIn(container[key])) {
+      for (const [from, to] of renamedIn[key] ?? []) {
+        if (!Object.hasOwn(entry, from)) continue;
+        say(edit, entry, from, {
+          reason: `"${from}" of an entry of "${key}" is read as "${to}"`,
+          note: `Rename it to "${to}".`,
+        });
+        rename(edit, entry, from, to);
+      }
+      rewriteContainer(edit, entry);
+    }
+  }
+}
+
+function rewriteDropdowns(edit: Edit, container: Fields): void {
+  say(edit, container, 'dropdowns', {
+    reason: '"dropdowns" are read as "products"',
+    note: 'Rename "dropdowns" to "products" and "dropdown" to "product".',
+  });
+  for (const entry of fieldsIn(container.dropdowns)) {
+    if (Object.hasOwn(entry, 'dropdown')) rename(edit, entry, 'dropdown', 'product');
+    if (Object.hasOwn(entry, 'color')) remove(edit, entry, 'color');
+  }
+  if (Array.isArray(container.products) && Array.isArray(container.dropdowns)) {
+    put(edit, container, 'products', [...container.products, ...container.dropdowns]);
+    remove(edit, container, 'dropdowns');
+  } else rename(edit, container, 'dropdowns', 'products');
+}
+
+function mergeGlobal(edit: Edit, container: Fields, global: Fields): void {
+  say(edit, container, 'global', {
+    reason: '"global" is read as part of the navigation itself',
+    note: 'Move its lists up into "navigation".',
+  });
+  for (const [key, value] of Object.entries(global)) {
+    const here = container[key];
+    const both = Array.isArray(here) && Array.isArray(value);
+    if (here === undefined || both) put(edit, container, key, both ? [...value, ...here] : value);
+  }
+  remove(edit, container, 'global');
+  if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
+}
+
+function rewriteOpenApi(edit: Edit, openapi: Fields): void {
+  const { source } = openapi;
+  if (!Array.isArray(source) || typeof source[0] !== 'string') return;
+  say(edit, openapi, 'source', {
+    reason: 'Of several sources with one directory, the first is read',
+    note: 'Write one entry for each source.',
+    severity: source.length > 1 ? 'warning' : 'note',
+  });
+  put(edit, openapi, 'source', source[0]);
+}
+
+function rewriteIcon(edit: Edit, owner: Fields, icon: Fields): void {
+  const { name, style } = icon;
+  if (typeof name !== 'string') return;
+  say(edit, owner, 'icon', {
+    reason: `An icon with name and style is read as "${name}"`,
+    note: 'Write the name as "icon" and the style as "iconType".',
+  });
+  put(edit, owner, 'icon', name);
+  if (typeof style === 'string' && !Object.hasOwn(owner, 'iconType')) {
+    put(edit, owner, 'iconType', style);
+  }
+}
+
+function rewriteNavbar(edit: Edit, config: Fields): void {
+  const { navbar } = config;
+  if (!isFields(navbar)) return;
+  const links = fieldsIn(navbar.links);
+  for (const link of isFields(navbar.primary) ? [...links, navbar.primary] : links) {
+    for (const [from, to] of [
+      ['url', 'href'],
+      ['name', 'label'],
+      ['text', 'label'],
+    ] as const) {
+      if (!Object.hasOwn(link, from)) continue;
+      say(edit, link, from, { reason: `"${from}" is read as "${to}"`, note: `Write "${to}".` });
+      rename(edit, link, from, to);
+    }
+    if (isFields(link.icon)) rewriteIcon(edit, link, link.icon);
+    const { type } = link;
+    if (link.label === undefined && (type === 'github' || type === 'discord')) {
+      const label = type === 'github' ? 'GitHub' : 'Discord';
+      say(edit, link, 'type', {
+        reason: `A link of type "${type}" without a label is shown as "${label}"`,
+        note: 'Add "label".',
+      });
+      put(edit, link, 'label', label);
+    }
+    if (link === navbar.primary) {
+      if (type === 'discord') put(edit, link, 'type', 'button');
+    } else if (type !== undefined) {
+      if (link.icon === undefined && (type === 'github' || type === 'discord')) {
+        put(edit, link, 'icon', type);
+      }
+      remove(edit, link, 'type');
+    }
+  }
+}
+
+function rewriteApi(edit: Edit, config: Fields): void {
+  const { api } = config;
+  if (!isFields(api)) return;
+  const { mdx, playground, examples } = api;
+  if (isFields(mdx) && isFields(mdx.auth) && mdx.auth.method === 'key') {
+    say(edit, mdx.auth, 'method', {
+      reason: 'Method "key" is read as "api_key"',
+      note: 'Write "api_key".',
+    });
+    put(edit, mdx.auth, 'method', 'api_key');
+  }
+  if (isFields(playground) && playground.display === 'auth') {
+    say(edit, playground, 'display', {
+      reason: 'Display "auth" is read as "simple"',
+      note: 'Write "simple" or "interactive".',
+      severity: 'warning',
+    });
+    put(edit, playground, 'display', 'simple');
+  }
+  if (isFields(examples) && Object.hasOwn(examples, 'autogenerate')) {
+    drop(edit, examples, 'autogenerate', 'samples are always generated');
+  }
+  if (isFields(api.params) && Object.hasOwn(api.params, 'post')) {
+    drop(edit, api.params, 'post', 'Docent has no counterpart');
+  }
+  if (isFields(api.openapi)) rewriteOpenApi(edit, api.openapi);
+  for (const key of ['url', 'spec']) {
+    if (Object.hasOwn(api, key)) drop(edit, api, key, 'Docent has no counterpart');
+  }
+}
+
+function rewriteIcons(edit: Edit, config: Fields): void {
+  const { icons } = config;
+  if (!isFields(icons) || icons.library !== 'tabler') return;
+  say(edit, icons, 'library', {
+    severity: 'warning',
+    reason: 'Icon set "tabler" is not one of Docent\'s, "lucide" is used',
+    note: 'Set it to "lucide" or "fontawesome" and check the names.',
+  });
+  put(edit, icons, 'library', 'lucide');
+}
+
+function rewriteIntegrations(edit: Edit, config: Fields): void {
+  const { integrations } = config;
+  if (!isFields(integrations)) return;
+  for (const key of ['telemetry', 'cookies', 'koala', 'adobe', 'front']) {
+    if (!Object.hasOwn(integrations, key)) continue;
+    if (key === 'front') {
+      const reason = '"front" is read as "frontchat"';
+      say(edit, integrations, key, { reason, note: 'Rename it to "frontchat".' });
+      rename(edit, integrations, key, 'frontchat');
+    } else drop(edit, integrations, key, 'Docent has no counterpart');
+  }
+  for (const settings of Object.values(integrations)) {
+    if (!isFields(settings)) continue;
+    for (const [name, value] of Object.entries(settings)) {
+      if (typeof value !== 'number' && typeof value !== 'boolean') continue;
+      say(edit, settings, name, {
+        reason: `Setting ${value} is read as "${value}"`,
+        note: 'Write settings of integrations in quotes.',
+      });
+      put(edit, settings, name, String(value));
+    }
+  }
+}
+
+function rewriteContextual(edit: Edit, config: Fields): void {
+  const { contextual } = config;
+  if (!isFields(contextual)) return;
+  if (Object.hasOwn(contextual, 'display')) {
+    drop(edit, contextual, 'display', 'the menu always stands beside the title');
+  }
+  const { options } = contextual;
+  if (!Array.isArray(options)) return;
+  const gone = new Set<number>();
+  options.forEach((option, index) => {
+    if (typeof option !== 'string' || !foreignOptions.has(option)) return;
+    gone.add(index);
+    say(edit, options, String(index), {
+      reason: `Entry "${option}" of the page menu has no counterpart and is left out`,
+      note: `Docent knows ${contextualOptions.join(', ')}.`,
+    });
+  });
+  if (gone.size > 0) dropEntries(edit, options, gone);
+}
+
+function rewriteVariables(edit: Edit, config: Fields): void {
+  const { variables } = config;
+  if (!isFields(variables)) return;
+  say(edit, config, 'variables', {
+    reason: 'A map of variables is read as a list of string variables',
+    note: 'Write [{ "name": …, "defaultValue": … }].',
+  });
+  const list = Object.entries(variables).map(([name, value]) => {
+    const scalar = typeof value === 'number' || typeof value === 'boolean';
+    return { name, defaultValue: scalar ? String(value) : value };
+  });
+  put(edit, config, 'variables', list);
+}
+
+function drop(edit: Edit, owner: Fields, key: string, why: string): void {
+  say(edit, owner, key, { reason: `"${key}" is left out: ${why}`, note: `Remove "${key}".` });
+  remove(edit, owner, key);
+}

@@ -1,0 +1,100 @@
+import type { Problem } from '../../schema/errors.ts';
+import { type JsonFault, parseJson, setOwn } from '../../schema/pointer.ts';
+import { dropEntries, type Edit, isFields, placeOf } from './edit.ts';
+import type { ReadConfigOptions } from './read.ts';
+
+const maxIncludes = 1000;
+
+/** Puts the content of other files in the place of `{"$ref": "./file.json"}`, anywhere (S3-80). */
+export function includeRefs(
+  edit: Edit,
+  root: Record<string, unknown>,
+  options: ReadConfigOptions,
+): void {
+  includeInside(root, { edit, options, chain: [options.file], count: { left: maxIncludes } });
+}
+
+/** A fault of the JSON itself as a problem. */
+export function faultAsProblem(fault: JsonFault, file: string): Problem {
+  const { code, reason, note, place } = fault;
+  const base = { severity: 'error', source: 'config', ruleId: code, file, reason, note } as const;
+  return place === undefined ? base : { ...base, place };
+}
+
+interface Walk {
+  readonly edit: Edit;
+  readonly options: ReadConfigOptions;
+  readonly chain: readonly string[];
+  readonly count: { left: number };
+}
+
+function includeInside(owner: object, walk: Walk): void {
+  const gone = new Set<number>();
+  for (const [key, value] of Object.entries(owner)) {
+    if (isFields(value) && typeof value.$ref === 'string') {
+      const included = include(value as Record<string, unknown> & { $ref: string }, walk);
+      walk.edit.touched.add(owner);
+      if (included !== undefined) setOwn(owner as Record<string, unknown>, key, included);
+      else if (Array.isArray(owner)) gone.add(Number(key));
+      else delete (owner as Record<string, unknown>)[key];
+    } else if (typeof value === 'object' && value !== null) includeInside(value, walk);
+  }
+  if (Array.isArray(owner) && gone.size > 0) dropEntries(walk.edit, owner, gone);
+}
+
+function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk): unknown {
+  const { edit, options, chain } = walk;
+  const from = chain.at(-1) ?? options.file;
+  const fail = (ruleId: string, reason: string, note: string): undefined => {
+    const location = placeOf(edit, owner, '$ref');
+    edit.problems.push({
+      severity: 'error',
+      source: 'config',
+      ruleId,
+      ...location,
+      reason,
+      actual: owner.$ref,
+      note,
+    });
+    return undefined;
+  };
+  const path = resolvePath(from, owner.$ref);
+  if (path === undefined) {
+    return fail(
+      'ref-outside',
+      `Unexpected $ref ${JSON.stringify(owner.$ref)}, expected a file inside the site's folder`,
+      'Refer to a file by a relative path such as "./navigation.json".',
+    );
+  }
+  if (chain.includes(path)) {
+    return fail(
+      'ref-cycle',
+      `Files include each other: ${[...chain.slice(chain.indexOf(path)), path].join(' → ')}`,
+      'Break the circle.',
+    );
+  }
+  if (--walk.count.left < 0) {
+    return fail('ref-limit', `More than ${maxIncludes} files are included`, 'Include fewer files.');
+  }
+  const text = options.readRef?.(path);
+  if (text === undefined) {
+    const reason = `Missing file ${path}, named by $ref`;
+    return fail('ref-missing', reason, 'Create the file or mend the path.');
+  }
+  const { value, faults } = parseJson(text, { file: path, origins: edit.origins });
+  edit.problems.push(...faults.map((fault) => faultAsProblem(fault, path)));
+  const holder = [value];
+  includeInside(holder, { ...walk, chain: [...chain, path] });
+  return holder[0];
+}
+
+function resolvePath(from: string, ref: string): string | undefined {
+  if (/^[a-z][a-z+.-]*:|^\/\/|^#|[\\\0]/i.test(ref)) return undefined;
+  const parts = ref.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of ref.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.length === 0 ? undefined : parts.join('/');
+}
