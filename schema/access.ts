@@ -1,67 +1,76 @@
 import type { Auth } from './config/auth.ts';
-import type { Frontmatter } from './site.ts';
 
-/** Who may read a page. */
+/** Who may read a page: everybody, every session, or sessions of one of the groups (S3-47). */
 export interface Access {
-  /** Needs a session. */
   readonly protected: boolean;
-  /** The session needs one of these groups; empty means any session. */
+  /** Empty when any session will do. */
   readonly groups: readonly string[];
 }
 
+const open: Access = { protected: false, groups: [] };
+
 /**
- * Access to one page (S3-47): a page that any group names, in the configuration or in its front
- * matter, needs one of those groups; else `public: true` and `publicPaths` open it; everything else
- * needs a session. Without `auth.enabled` everything is public.
+ * The one rule for pages, their twins, search, sitemap and feeds (S3-47, S3-48): a page that groups
+ * name needs one of them; else `publicPaths` and `public: true` open it; all others need a session.
  */
 export function accessOf(
-  path: string,
+  page: {
+    readonly path: string;
+    readonly frontmatter: { readonly groups?: readonly string[]; readonly public?: boolean };
+  },
   auth: Auth,
-  frontmatter: Pick<Frontmatter, 'groups' | 'public'>,
 ): Access {
-  if (!auth.enabled) return { protected: false, groups: [] };
-  const groups = new Set(frontmatter.groups ?? []);
+  if (!auth.enabled) return open;
+  const groups = new Set(page.frontmatter.groups ?? []);
   for (const [name, group] of Object.entries(auth.groups)) {
-    if (group.pages.some((glob) => matchesGlob(path, glob))) groups.add(name);
+    if (group.pages.some((pattern) => matchesPath(pattern, page.path))) groups.add(name);
   }
   if (groups.size > 0) return { protected: true, groups: [...groups].sort() };
-  const open =
-    frontmatter.public === true || auth.publicPaths.some((glob) => matchesGlob(path, glob));
-  return { protected: !open, groups: [] };
+  const isPublic =
+    page.frontmatter.public === true ||
+    auth.publicPaths.some((pattern) => matchesPath(pattern, page.path));
+  return isPublic ? open : { protected: true, groups: [] };
 }
 
-/** Whether a page path matches a glob: `*` stands within one segment, `**` for any number of them. */
-export function matchesGlob(path: string, glob: string): boolean {
-  const bare = (text: string) => text.replace(/^\/+|\/+$/g, '').replace(/(^|\/)index$/, '');
-  return matchSegments(bare(path).split('/'), bare(glob).split('/'));
+/** Whether a page path matches a pattern: `*` is one segment or a part of one, `**` any number. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const wanted = segments(pattern);
+  const given = segments(path);
+  const plain = given.at(-1) === 'index' ? given.slice(0, -1) : given;
+  return matches(wanted, given) || (plain !== given && matches(wanted, plain));
 }
 
-function matchSegments(path: readonly string[], glob: readonly string[]): boolean {
-  const [first, ...rest] = glob;
-  if (first === undefined) return path.length === 0;
-  if (first === '**') {
-    for (let skip = 0; skip <= path.length; skip++) {
-      if (matchSegments(path.slice(skip), rest)) return true;
+function segments(text: string): readonly string[] {
+  return text.split('/').filter((segment) => segment !== '');
+}
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  // Row by row instead of trying every split: a pattern of many `**` must not take for ever.
+  let reached = new Set([0]);
+  for (const segment of pattern) {
+    const next = new Set<number>();
+    for (const index of reached) {
+      if (segment === '**') for (let end = index; end <= path.length; end += 1) next.add(end);
+      else {
+        const given = path[index];
+        if (given !== undefined && matchesSegment(segment, given)) next.add(index + 1);
+      }
     }
-    return false;
+    reached = next;
   }
-  const [segment, ...more] = path;
-  return segment !== undefined && matchName(segment, first) && matchSegments(more, rest);
+  return reached.has(path.length);
 }
 
-/** `*` in one segment, without backtracking over the whole: each piece is found from the left. */
-function matchName(name: string, glob: string): boolean {
-  const pieces = glob.split('*');
-  const [head = ''] = pieces;
-  const tail = pieces.at(-1) ?? '';
-  if (pieces.length === 1) return name === glob;
-  if (!name.startsWith(head) || !name.endsWith(tail)) return false;
-  if (name.length < head.length + tail.length) return false;
-  let at = head.length;
-  for (const piece of pieces.slice(1, -1)) {
-    const found = name.indexOf(piece, at);
+function matchesSegment(pattern: string, given: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return pattern === given;
+  if (!given.startsWith(first)) return false;
+  let from = first.length;
+  const last = rest.pop() ?? '';
+  for (const part of rest) {
+    const found = given.indexOf(part, from);
     if (found < 0) return false;
-    at = found + piece.length;
+    from = found + part.length;
   }
-  return at <= name.length - tail.length;
+  return given.length - last.length >= from && given.endsWith(last);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { accessOf, matchesGlob } from '../../schema/access.ts';
+import { accessOf, matchesPath } from '../../schema/access.ts';
 import type { Auth } from '../../schema/config/auth.ts';
 
-describe('matchesGlob', () => {
+describe('matchesPath', () => {
   test.each([
     ['guides/start', 'guides/start', true],
     ['guides/start', '/guides/start', true],
@@ -19,8 +19,13 @@ describe('matchesGlob', () => {
     ['aba', 'ab*ba', false],
     ['other', '**', true],
   ])('%s against %s is %s', (path, glob, expected) => {
-    expect(matchesGlob(path, glob)).toBe(expected);
+    expect(matchesPath(glob, path)).toBe(expected);
   });
+});
+
+const page = (path: string, frontmatter: { groups?: string[]; public?: boolean }) => ({
+  path,
+  frontmatter,
 });
 
 describe('accessOf', () => {
@@ -33,23 +38,23 @@ describe('accessOf', () => {
   };
 
   test('opens everything when sessions are off', () => {
-    expect(accessOf('x', { ...auth, enabled: false }, { groups: ['staff'] })).toEqual({
+    expect(accessOf(page('x', { groups: ['staff'] }), { ...auth, enabled: false })).toEqual({
       protected: false,
       groups: [],
     });
   });
 
   test('needs a session unless the page is public', () => {
-    expect(accessOf('x', auth, {}).protected).toBe(true);
-    expect(accessOf('open/x', auth, {}).protected).toBe(false);
-    expect(accessOf('x', auth, { public: true }).protected).toBe(false);
+    expect(accessOf(page('x', {}), auth).protected).toBe(true);
+    expect(accessOf(page('open/x', {}), auth).protected).toBe(false);
+    expect(accessOf(page('x', { public: true }), auth).protected).toBe(false);
   });
 
   test('lets a group win over public', () => {
-    expect(accessOf('open/staff/x', auth, { public: true })).toEqual({
+    expect(accessOf(page('open/staff/x', { public: true }), auth)).toEqual({
       protected: true,
       groups: ['staff'],
     });
-    expect(accessOf('open/x', auth, { groups: ['beta'] }).groups).toEqual(['beta']);
+    expect(accessOf(page('open/x', { groups: ['beta'] }), auth).groups).toEqual(['beta']);
   });
 });
