@@ -14,7 +14,11 @@ function redirectTable(site: Site): string {
   const lines = site.redirects.flatMap((redirect) => {
     const source = tableSource(redirect.source);
     const destination = tableDestination(redirect);
-    return source === undefined ? [] : [`${source} ${destination} ${redirect.status}!`];
+    if (source === undefined) return [];
+    // Netlify lets a file at the old address win unless the status ends in `!`; Cloudflare skips a line
+    // with `!` and lets no file win. So each redirect stands here once for either.
+    const line = `${source} ${destination} ${redirect.status}`;
+    return [`${line}!`, line];
   });
   return `${lines.join('\n')}\n`;
 }

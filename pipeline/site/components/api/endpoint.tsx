@@ -1,0 +1,87 @@
+import { type Props, text } from '../component.ts';
+import { Heading } from '../heading.tsx';
+import { usePage } from '../page-context.ts';
+import { apiLabels } from './labels.ts';
+import { EndpointLine } from './method.tsx';
+
+/** `Endpoint` (document 3): one endpoint's head; its body is the description. */
+export function Endpoint(props: Props) {
+  const page = usePage();
+  const labels = apiLabels(page.page.language);
+  page.feature('endpoint');
+  const title = text(props.title);
+  const chips: (readonly [string, string])[] = [];
+  const add = (label: string, value: unknown) => {
+    const shown = text(value);
+    if (shown) chips.push([label, shown]);
+  };
+  add(labels.authorization, props.auth);
+  add(labels.rateLimit, props.rateLimit);
+  add(labels.idempotency, props.idempotency);
+  const since = text(props.since);
+  const kits = (text(props.sdk) ?? '')
+    .split(/[,|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return (
+    <section class="endpoint">
+      {title && (
+        <Heading level={2} id={props.id} className="endpoint-title">
+          {title}
+        </Heading>
+      )}
+      <EndpointLine
+        method={text(props.method) ?? 'GET'}
+        path={text(props.path) ?? '/'}
+        copyLabel={labels.copyPath}
+      />
+      {(chips.length > 0 || since || kits.length > 0) && (
+        <dl class="endpoint-facts">
+          {chips.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+          {kits.length > 0 && (
+            <div>
+              <dt>SDK</dt>
+              <dd>
+                <ul class="endpoint-kits">
+                  {kits.map((name) => (
+                    <li key={name}>{name}</li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          )}
+          {since && (
+            <div>
+              <dt>{labels.since}</dt>
+              <dd>
+                <Since text={since} language={page.page.language} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div class="endpoint-text">{props.children}</div>
+    </section>
+  );
+}
+
+/** Free text; an ISO date as a date of the page's language (S3-70). */
+function Since(props: { readonly text: string; readonly language: string }) {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/.exec(props.text.trim());
+  const date = match ? new Date(`${match[1]}-${match[2]}-${match[3]}T00:00:00Z`) : undefined;
+  if (!date || Number.isNaN(date.getTime())) return <>{props.text}</>;
+  return <time dateTime={date.toISOString().slice(0, 10)}>{dayOf(date, props.language)}</time>;
+}
+
+function dayOf(date: Date, language: string): string {
+  try {
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  } catch {
+    return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  }
+}

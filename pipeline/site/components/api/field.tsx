@@ -1,0 +1,151 @@
+import type { ComponentChildren } from 'preact';
+import { flag, list, type Props, text } from '../component.ts';
+import { usePage } from '../page-context.ts';
+import { type ApiLabels, apiLabels } from './labels.ts';
+
+/** One field as a row: name, type, chips, requirement and default; below it words and nested fields. */
+export interface FieldRowProps {
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly type?: string | undefined;
+  /** Where the value goes (`path`, `query` …). */
+  readonly place?: string | undefined;
+  readonly required?: boolean;
+  readonly deprecated?: boolean;
+  /** Chips before and behind the name. */
+  readonly pre?: readonly string[];
+  readonly post?: readonly string[];
+  /** As shown; absent or too long is not shown. */
+  readonly default?: string | undefined;
+  readonly labels: ApiLabels;
+  readonly children?: ComponentChildren;
+}
+
+/** Longest default that stands in the line of a field; longer ones belong in its words. */
+const longestDefault = 80;
+
+/** A row of a list of fields. */
+export function FieldRow(props: FieldRowProps) {
+  const { labels } = props;
+  const shown = props.default !== undefined && props.default.length <= longestDefault;
+  return (
+    <div class="field" {...(props.id ? { id: props.id } : {})}>
+      <div class="field-head">
+        {props.pre?.map((chip) => (
+          <span class="field-chip" key={chip}>
+            {chip}
+          </span>
+        ))}
+        {props.name !== '' &&
+          (props.id ? (
+            <a class="field-name" href={`#${encodeURIComponent(props.id)}`} dir="ltr">
+              {props.name}
+            </a>
+          ) : (
+            <code class="field-name" dir="ltr">
+              {props.name}
+            </code>
+          ))}
+        {props.post?.map((chip) => (
+          <span class="field-chip" key={chip}>
+            {chip}
+          </span>
+        ))}
+        {props.type && (
+          <span class="field-type" dir="ltr">
+            {props.type}
+          </span>
+        )}
+        {props.place && <span class="field-chip">{props.place}</span>}
+        {props.deprecated && <span class="field-chip field-deprecated">{labels.deprecated}</span>}
+        {props.required && <span class="field-required">{labels.required}</span>}
+        {shown && (
+          <span class="field-default">
+            {labels.default}: <code dir="ltr">{props.default}</code>
+          </span>
+        )}
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+const places = ['path', 'query', 'body', 'header', 'cookie'] as const;
+
+/** `ParamField`: a request parameter; where it goes is the name of the attribute that names it. */
+export function ParamField(props: Props) {
+  const page = usePage();
+  const labels = apiLabels(page.page.language);
+  const place = places.find((key) => text(props[key]) !== undefined);
+  const name = (place && text(props[place])) ?? text(props.name) ?? '';
+  if (!place) {
+    page.report({
+      severity: 'warning',
+      ruleId: 'param-field-place',
+      reason: `ParamField${name ? ` "${name}"` : ''} does not say where the parameter goes.`,
+      expected: places,
+      note: 'Write the name as path, query, body or header: <ParamField path="id">.',
+    });
+  }
+  return <AuthoredField props={props} name={name} place={place} labels={labels} />;
+}
+
+/** `ResponseField`: a field of a response, or a row of any list of properties. */
+export function ResponseField(props: Props) {
+  const page = usePage();
+  const name = text(props.name) ?? '';
+  if (name === '') {
+    page.report({
+      severity: 'warning',
+      ruleId: 'response-field-name',
+      reason: 'ResponseField has no name.',
+      note: 'Give it one: <ResponseField name="id" type="string">.',
+    });
+  }
+  return <AuthoredField props={props} name={name} labels={apiLabels(page.page.language)} />;
+}
+
+function AuthoredField(input: {
+  readonly props: Props;
+  readonly name: string;
+  readonly place?: string | undefined;
+  readonly labels: ApiLabels;
+}) {
+  const { props, name, place, labels } = input;
+  const page = usePage();
+  if (flag(props.hidden)) return null;
+  const value = valueText(props.default);
+  return (
+    <FieldRow
+      name={name}
+      id={name === '' ? undefined : page.headingId(name, text(props.id))}
+      type={text(props.type)}
+      place={place}
+      required={flag(props.required)}
+      deprecated={flag(props.deprecated)}
+      pre={list(props.pre)}
+      post={list(props.post)}
+      default={value}
+      labels={{
+        ...labels,
+        required: text(props.requiredLabel) ?? labels.required,
+        deprecated: text(props.deprecatedLabel) ?? labels.deprecated,
+        default: text(props.defaultLabel) ?? labels.default,
+      }}
+    >
+      <div class="field-text">{props.children}</div>
+    </FieldRow>
+  );
+}
+
+/** A value as it is written: texts bare, flat values as JSON; nested ones are not shown. */
+export function valueText(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (typeof value === 'object' && value !== null) {
+    const items = Object.values(value);
+    if (items.some((item) => typeof item === 'object' && item !== null)) return undefined;
+  }
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
