@@ -1,8 +1,18 @@
 import type { Config } from '../../schema/config/config.ts';
-import type { OpenApiReference } from '../../schema/config/navigation.ts';
-import type { Problem } from '../../schema/errors.ts';
-import type { Navigation } from '../../schema/site.ts';
+import type {
+  Anchor,
+  Group,
+  Language,
+  OpenApiReference,
+  Tab,
+  Version,
+} from '../../schema/config/navigation.ts';
+import type { Problem, Severity } from '../../schema/errors.ts';
+import { languages as languageNames } from '../../schema/languages.ts';
+import type { NavContainer, NavGroup, Navigation, NavNode } from '../../schema/site.ts';
 import type { Locate } from './locate.ts';
+import { asPagePath, readPageEntry } from './paths.ts';
+import { findPlaces, firstPage } from './places.ts';
 
 /** What the resolver asks of the rest of the site. */
 export interface NavigationLookup {
@@ -19,15 +29,401 @@ export interface NavigationLookup {
   ): readonly { readonly path: string; readonly group?: string }[];
 }
 
+/** How to resolve. */
+export interface ResolveNavigationOptions {
+  readonly locate?: Locate;
+  /** `preview` makes missing pages warnings (S3-19, S3-20). */
+  readonly mode?: 'check' | 'preview';
+}
+
 /** Resolves the author's navigation into one tree with a place for every page (S3-17 … S3-20, S3-81). */
 export function resolveNavigation(
-  _config: Config,
-  _lookup: NavigationLookup,
-  _options: {
-    readonly locate?: Locate;
-    /** `preview` makes missing pages warnings (S3-19, S3-20). */
-    readonly mode?: 'check' | 'preview';
-  } = {},
+  config: Config,
+  lookup: NavigationLookup,
+  options: ResolveNavigationOptions = {},
 ): { readonly navigation: Navigation; readonly problems: readonly Problem[] } {
-  throw new Error('resolveNavigation is not written yet');
+  const problems: Problem[] = [];
+  const locate: Locate = options.locate ?? (() => ({ file: 'docs.json' }));
+  const resolver: Resolver = {
+    config,
+    lookup,
+    missing: options.mode === 'preview' ? 'warning' : 'error',
+    report: (severity, ruleId, pointer, said) => {
+      problems.push({ severity, source: 'config', ruleId, ...locate(pointer), ...said });
+    },
+  };
+  const here: Here = { pointer: '/navigation', depth: 0 };
+  const children = resolveContainer(resolver, config.navigation as Fields, here);
+  const root: NavContainer = {
+    type: 'container',
+    kind: 'root',
+    label: config.name,
+    hidden: false,
+    children,
+  };
+  const isHidden = (path: string) => lookup.page(path)?.hidden ?? false;
+  const { places, repeated } = findPlaces(root, isHidden);
+  for (const { path, label } of repeated) {
+    resolver.report('warning', 'duplicate-page', pointerOfPage(config.navigation, path), {
+      reason: `Page ${path} stands more than once in ${JSON.stringify(label)}`,
+      actual: path,
+      note: 'Its first place counts for breadcrumbs; remove the others.',
+    });
+  }
+  const first = firstPage(root, isHidden);
+  const navigation: Navigation = { root, places, ...(first === undefined ? {} : { first }) };
+  return { navigation, problems };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Resolver {
+  readonly config: Config;
+  readonly lookup: NavigationLookup;
+  readonly missing: Severity;
+  readonly report: (
+    severity: Severity,
+    ruleId: string,
+    pointer: string,
+    said: Pick<Problem, 'reason' | 'actual' | 'expected' | 'note'>,
+  ) => void;
+}
+
+interface Here {
+  readonly pointer: string;
+  /** Number of groups around. */
+  readonly depth: number;
+  readonly openapi?: OpenApiReference;
+}
+
+/** Groups nested deeper than this are hard to find one's way in (S3-19). */
+const deepest = 4;
+
+/** Children of a container: products, versions, languages, anchors, tabs, menu entries, pages, groups (S3-17). */
+function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavNode[] {
+  const openapi = (written.openapi as OpenApiReference | undefined) ?? here.openapi;
+  const inside: Here = openapi === undefined ? here : { ...here, openapi };
+  const entries = (key: string): { entry: Fields; at: Here }[] =>
+    ((written[key] as readonly Fields[] | undefined) ?? []).map((entry, index) => ({
+      entry,
+      at: { ...inside, pointer: `${here.pointer}/${key}/${index}` },
+    }));
+  const versions = entries('versions');
+  const defaultVersion =
+    versions.find(({ entry }) => entry.default === true) ??
+    versions.find(({ entry }) => entry.hidden !== true);
+  const tabs = entries('tabs').map(({ entry, at }) => resolveTab(resolver, entry, at));
+  const loose = [
+    ...resolvePages(resolver, written.pages, { ...inside, pointer: `${here.pointer}/pages` }),
+    ...resolvePages(resolver, written.groups, { ...inside, pointer: `${here.pointer}/groups` }),
+  ];
+  if (tabs.length > 0 && loose.length > 0) {
+    const key = written.groups === undefined ? 'pages' : 'groups';
+    resolver.report('warning', 'mixed-navigation', `${here.pointer}/${key}`, {
+      reason: `"${key}" stand beside "tabs", they are shown as a first tab`,
+      note: 'Put them into a tab of their own.',
+    });
+    tabs.unshift(
+      finish(resolver, {
+        type: 'container',
+        kind: 'tab',
+        label: firstLabel(resolver, loose),
+        hidden: false,
+        children: loose,
+      }),
+    );
+    loose.length = 0;
+  }
+  const children: NavNode[] = [
+    ...entries('products').map(({ entry, at }) =>
+      container(resolver, { kind: 'product', label: given(entry.product) ?? '', entry, at }),
+    ),
+    ...versions.map((version) =>
+      resolveVersion(resolver, { ...version, isDefault: version === defaultVersion }),
+    ),
+    ...entries('languages').map(({ entry, at }) => resolveLanguage(resolver, entry, at)),
+    ...entries('anchors').flatMap(({ entry, at }) => resolveAnchor(resolver, entry, at)),
+    ...tabs,
+    ...entries('menu').map(({ entry, at }) =>
+      container(resolver, { kind: 'menu', label: given(entry.item) ?? '', entry, at }),
+    ),
+    ...loose,
+  ];
+  const own = written.openapi as OpenApiReference | undefined;
+  if (own !== undefined && children.length === 0) return operationNodes(resolver, own);
+  return children;
+}
+
+interface ContainerEntry {
+  readonly kind: NavContainer['kind'];
+  readonly label: string;
+  readonly entry: Fields;
+  readonly at: Here;
+  readonly more?: Partial<NavContainer>;
+}
+
+function container(resolver: Resolver, made: ContainerEntry): NavContainer {
+  const { kind, label, entry, at, more = {} } = made;
+  const children = resolveContainer(resolver, entry, at);
+  const href = given(entry.href) ?? given(entry.url);
+  return finish(resolver, {
+    type: 'container',
+    kind,
+    label,
+    hidden: entry.hidden === true,
+    ...optional('icon', given(entry.icon)),
+    ...optional('iconType', given(entry.iconType)),
+    ...optional('description', given(entry.description)),
+    ...optional('color', given(entry.color)),
+    ...(children.length === 0 ? optional('href', href) : {}),
+    ...more,
+    children,
+  });
+}
+
+/** Adds the page that a click opens, where none is chosen yet. */
+function finish(resolver: Resolver, made: NavContainer): NavContainer {
+  if (made.opens !== undefined) return made;
+  const opens = firstPage(made, (path) => resolver.lookup.page(path)?.hidden ?? false);
+  return opens === undefined ? made : { ...made, opens };
+}
+
+function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer {
+  const tab = entry as unknown as Tab;
+  let landing = tab.landing === undefined ? undefined : asPagePath(tab.landing);
+  if (landing !== undefined && resolver.lookup.page(landing) === undefined) {
+    resolver.report(resolver.missing, 'missing-landing', `${at.pointer}/landing`, {
+      reason: `Missing page ${landing}, the landing of tab ${JSON.stringify(tab.tab)}`,
+      actual: landing,
+      note: 'Create the page, or remove "landing" to open the first page of the tab.',
+    });
+    landing = undefined;
+  }
+  const more = landing === undefined ? {} : { opens: landing };
+  const made = container(resolver, { kind: 'tab', label: tab.tab, entry, at, more });
+  if (made.opens === undefined && made.href === undefined && !hasLinks(made)) {
+    resolver.report(resolver.missing, 'empty-tab', `${at.pointer}/tab`, {
+      reason: `Tab ${JSON.stringify(tab.tab)} has no page to open`,
+      note: 'Add a page to its groups, or a "landing".',
+    });
+  }
+  return made;
+}
+
+function resolveVersion(
+  resolver: Resolver,
+  {
+    entry,
+    at,
+    isDefault,
+  }: { readonly entry: Fields; readonly at: Here; readonly isDefault: boolean },
+): NavContainer {
+  const version = entry as unknown as Version;
+  const { lifecycle, sunsetDate, migrationUrl, deprecationMessage, tag, url } = version;
+  return container(resolver, {
+    kind: 'version',
+    label: version.name,
+    entry,
+    at,
+    more: {
+      version: {
+        default: isDefault,
+        ...optional('lifecycle', lifecycle),
+        ...optional('sunsetDate', sunsetDate),
+        ...optional('migrationUrl', migrationUrl),
+        ...optional('deprecationMessage', deprecationMessage),
+        ...optional('tag', tag),
+        ...prefixOf(url),
+      },
+    },
+  });
+}
+
+function resolveLanguage(resolver: Resolver, entry: Fields, at: Here): NavContainer {
+  const { code, name, url } = entry as unknown as Language;
+  return container(resolver, {
+    kind: 'language',
+    label: name ?? ownNameOf(code),
+    entry,
+    at,
+    more: {
+      language: {
+        code,
+        default: code === resolver.config.i18n.defaultLanguage,
+        ...prefixOf(url),
+      },
+    },
+  });
+}
+
+function resolveAnchor(resolver: Resolver, entry: Fields, at: Here): NavContainer[] {
+  const { anchor } = entry as unknown as Anchor;
+  // All fields of an anchor are optional; one without label or goal cannot be shown (S3-18, said by `check`).
+  if (anchor === undefined || anchor === '') return [];
+  const made = container(resolver, { kind: 'anchor', label: anchor, entry, at });
+  return made.href === undefined && made.children.length === 0 ? [] : [made];
+}
+
+function resolvePages(resolver: Resolver, written: unknown, here: Here): NavNode[] {
+  const entries = (written as readonly (string | Group)[] | undefined) ?? [];
+  return entries.flatMap((entry, index) => {
+    const at = { ...here, pointer: `${here.pointer}/${index}` };
+    return typeof entry === 'string'
+      ? resolvePage(resolver, entry, at)
+      : [resolveGroup(resolver, entry, at)];
+  });
+}
+
+function resolvePage(resolver: Resolver, entry: string, at: Here): NavNode[] {
+  const read = readPageEntry(entry);
+  if (read.type === 'link') {
+    const label = URL.canParse(read.href) ? new URL(read.href).host || read.href : read.href;
+    return [{ type: 'link', label, href: read.href }];
+  }
+  if (read.type === 'operation') {
+    const openapi = read.source ?? at.openapi;
+    const path = resolver.lookup.operation(read.entry, openapi);
+    if (path !== undefined) return [{ type: 'page', path }];
+    const where = typeof openapi === 'string' ? ` in ${openapi}` : '';
+    resolver.report(resolver.missing, 'missing-operation', at.pointer, {
+      reason: `Missing operation ${read.entry}${where}`,
+      actual: read.entry,
+      note: 'Mend the entry, or name the API description with "openapi" on a group above it.',
+    });
+    return [];
+  }
+  if (resolver.lookup.page(read.path) !== undefined) return [{ type: 'page', path: read.path }];
+  resolver.report(resolver.missing, 'missing-page', at.pointer, {
+    reason: `Missing page ${read.path}, listed in the navigation`,
+    actual: read.path,
+    note: `Create ${read.path}.mdx, or remove the entry.`,
+  });
+  return [];
+}
+
+function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup {
+  const depth = at.depth + 1;
+  if (depth === deepest + 1) {
+    resolver.report('warning', 'deep-group', `${at.pointer}/group`, {
+      reason: `Group ${JSON.stringify(group.group)} is nested ${depth} levels deep, expected at most ${deepest}`,
+      note: 'Move it up, or split the section.',
+    });
+  }
+  const openapi = group.openapi ?? at.openapi;
+  const inside: Here = {
+    pointer: `${at.pointer}/pages`,
+    depth,
+    ...(openapi === undefined ? {} : { openapi }),
+  };
+  let children = resolvePages(resolver, group.pages, inside);
+  if (group.openapi !== undefined && group.pages.length === 0) {
+    children = operationNodes(resolver, group.openapi);
+    const only = children[0];
+    // Operations of a single tag need no group of their own inside one that the author named.
+    if (children.length === 1 && only?.type === 'group') children = [...only.children];
+  }
+  return {
+    type: 'group',
+    label: group.group,
+    ...optional('icon', group.icon),
+    ...optional('iconType', group.iconType),
+    ...optional('tag', group.tag),
+    expanded: group.expanded === true,
+    hidden: group.hidden === true,
+    ...rootOf(resolver, group, at),
+    ...optional('boost', group.boost),
+    children,
+  };
+}
+
+function rootOf(resolver: Resolver, group: Group, at: Here): { readonly root?: string } {
+  if (group.root === undefined) return {};
+  const root = asPagePath(group.root);
+  if (resolver.lookup.page(root) !== undefined) return { root };
+  resolver.report(resolver.missing, 'missing-page', `${at.pointer}/root`, {
+    reason: `Missing page ${root}, the root of group ${JSON.stringify(group.group)}`,
+    actual: root,
+    note: `Create ${root}.mdx, or remove "root".`,
+  });
+  return {};
+}
+
+/** All operations of a description: one group for each tag, those without a tag first. */
+function operationNodes(resolver: Resolver, openapi: OpenApiReference): NavNode[] {
+  const groups = new Map<string, NavNode[]>();
+  const loose: NavNode[] = [];
+  for (const { path, group } of resolver.lookup.operations(openapi)) {
+    const page: NavNode = { type: 'page', path };
+    if (group === undefined) loose.push(page);
+    else {
+      const pages = groups.get(group) ?? [];
+      pages.push(page);
+      groups.set(group, pages);
+    }
+  }
+  const made = [...groups].map(
+    ([label, children]): NavGroup => ({
+      type: 'group',
+      label,
+      expanded: false,
+      hidden: false,
+      children,
+    }),
+  );
+  return [...loose, ...made];
+}
+
+function firstLabel(resolver: Resolver, nodes: readonly NavNode[]): string {
+  const group = nodes.find((node) => node.type === 'group');
+  return group?.type === 'group' ? group.label : resolver.config.name;
+}
+
+function hasLinks(node: NavNode): boolean {
+  if (node.type === 'link') return true;
+  if (node.type === 'page') return false;
+  if (node.type === 'container' && node.href !== undefined) return true;
+  return node.children.some(hasLinks);
+}
+
+function ownNameOf(code: string): string {
+  try {
+    const name = new Intl.DisplayNames([code], { type: 'language' }).of(code);
+    if (name !== undefined && name !== code)
+      return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  } catch {
+    // Not a language tag; the list below or the code itself must do.
+  }
+  return (languageNames as Readonly<Record<string, string>>)[code] ?? code;
+}
+
+function prefixOf(url: string | undefined): { readonly prefix?: string } {
+  const prefix = url?.replace(/^\/+|\/+$/g, '') ?? '';
+  return prefix === '' || /^https?:/i.test(prefix) ? {} : { prefix };
+}
+
+function pointerOfPage(navigation: unknown, path: string): string {
+  let seen = 0;
+  const find = (value: unknown, pointer: string): string | undefined => {
+    if (typeof value === 'string') {
+      const entry = readPageEntry(value);
+      // The second time it stands is the place to mend.
+      return entry.type === 'page' && entry.path === path && ++seen === 2 ? pointer : undefined;
+    }
+    if (typeof value !== 'object' || value === null) return undefined;
+    for (const [key, child] of Object.entries(value)) {
+      if (typeof child === 'string' && !Array.isArray(value)) continue;
+      const found = find(child, `${pointer}/${key}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return find(navigation, '/navigation') ?? '/navigation';
+}
+
+function given(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { readonly [k in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [k in K]?: V };
 }

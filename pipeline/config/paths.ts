@@ -1,0 +1,34 @@
+/** A page entry of the navigation taken apart. */
+export type PageEntry =
+  | { readonly type: 'page'; readonly path: string }
+  | { readonly type: 'link'; readonly href: string }
+  | { readonly type: 'operation'; readonly entry: string; readonly source?: string };
+
+const operationEntry =
+  /^(?:(\S+\.(?:json|ya?ml)|https?:\/\/\S+)\s+)?(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|CONNECT|WEBHOOK)\s+(\S.*)$/i;
+
+/** Reads a page entry: a page path, `METHOD /path` (with or without its description's file), or a URL. */
+export function readPageEntry(text: string): PageEntry {
+  const value = text.trim();
+  const operation = operationEntry.exec(value);
+  if (operation !== null) {
+    const entry = `${(operation[2] ?? '').toUpperCase()} ${(operation[3] ?? '').trim()}`;
+    const source = operation[1];
+    return source === undefined
+      ? { type: 'operation', entry }
+      : { type: 'operation', entry, source };
+  }
+  if (/^(https?:|mailto:)/i.test(value)) return { type: 'link', href: value };
+  return { type: 'page', path: asPagePath(value) };
+}
+
+/** A page path from what an author wrote: no slashes at the ends, no extension, NFC, `index` explicit. */
+export function asPagePath(text: string): string {
+  const path = text
+    .trim()
+    .replace(/^(?:\.?\/)+/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.mdx?$/i, '')
+    .normalize('NFC');
+  return path === '' ? 'index' : path;
+}

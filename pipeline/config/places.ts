@@ -1,0 +1,109 @@
+import type { NavContainer, NavGroup, NavNode, NavPlace } from '../../schema/site.ts';
+
+/** Places of all pages, and pages that stand more than once in one sequence. */
+export interface Places {
+  readonly places: ReadonlyMap<string, readonly NavPlace[]>;
+  readonly repeated: readonly { readonly path: string; readonly label: string }[];
+}
+
+/**
+ * Finds where each page stands. Previous and next walk the pages of the innermost container in order;
+ * hidden pages and pages of hidden groups are no part of that walk.
+ */
+export function findPlaces(root: NavContainer, isHidden: (path: string) => boolean): Places {
+  const stops: Stop[] = [];
+  collect(root, { trail: [], stops, hidden: false });
+  const sequences = new Map<NavContainer, Stop[]>();
+  const repeated: { path: string; label: string }[] = [];
+  const neighbours = new Map<Stop, { previous?: string; next?: string }>();
+  const known = new Map<NavContainer, Set<string>>();
+  for (const stop of stops) {
+    const { container, path } = stop;
+    const paths = known.get(container) ?? new Set();
+    if (paths.has(path)) repeated.push({ path, label: container.label });
+    known.set(container, paths.add(path));
+    const sequence = sequences.get(container) ?? [];
+    sequence.push(stop);
+    sequences.set(container, sequence);
+  }
+  for (const sequence of sequences.values()) {
+    const seen = sequence.filter((stop) => !stop.hidden && !isHidden(stop.path));
+    seen.forEach((stop, index) => {
+      const previous = seen[index - 1]?.path;
+      const next = seen[index + 1]?.path;
+      neighbours.set(stop, {
+        ...(previous === undefined ? {} : { previous }),
+        ...(next === undefined ? {} : { next }),
+      });
+    });
+  }
+  const places = new Map<string, NavPlace[]>();
+  for (const stop of stops) {
+    const list = places.get(stop.path) ?? [];
+    list.push({ trail: stop.trail, ...neighbours.get(stop) });
+    places.set(stop.path, list);
+  }
+  return { places, repeated };
+}
+
+/** First page that a reader would be shown below a node: default version and language first, hidden last. */
+export function firstPage(node: NavNode, isHidden: (path: string) => boolean): string | undefined {
+  return firstOf(node, isHidden, false) ?? firstOf(node, isHidden, true);
+}
+
+interface Stop {
+  readonly path: string;
+  readonly trail: readonly (NavContainer | NavGroup)[];
+  readonly container: NavContainer;
+  readonly hidden: boolean;
+}
+
+interface Walk {
+  readonly trail: readonly (NavContainer | NavGroup)[];
+  readonly stops: Stop[];
+  readonly hidden: boolean;
+  readonly container?: NavContainer;
+}
+
+function collect(node: NavContainer | NavGroup, walk: Walk): void {
+  const trail = [...walk.trail, node];
+  const container = node.type === 'container' ? node : walk.container;
+  if (container === undefined) return;
+  const hidden = walk.hidden || node.hidden;
+  const stop = (path: string) => walk.stops.push({ path, trail, container, hidden });
+  const root = node.type === 'group' ? node.root : undefined;
+  if (root !== undefined) stop(root);
+  for (const child of node.children) {
+    if (child.type === 'container' || child.type === 'group') {
+      collect(child, { trail, stops: walk.stops, hidden, container });
+      // A group's own page may be listed among its pages again: one place is enough.
+    } else if (child.type === 'page' && child.path !== root) stop(child.path);
+  }
+}
+
+function firstOf(
+  node: NavNode,
+  isHidden: (path: string) => boolean,
+  withHidden: boolean,
+): string | undefined {
+  if (node.type === 'link') return undefined;
+  if (node.type === 'page') return withHidden || !isHidden(node.path) ? node.path : undefined;
+  if (node.hidden && !withHidden) return undefined;
+  if (
+    node.type === 'container' &&
+    node.opens !== undefined &&
+    (withHidden || !isHidden(node.opens))
+  ) {
+    return node.opens;
+  }
+  const root = node.type === 'group' ? node.root : undefined;
+  if (root !== undefined && (withHidden || !isHidden(root))) return root;
+  const isDefault = (child: NavNode) =>
+    child.type === 'container' && (child.version?.default ?? child.language?.default ?? false);
+  const order = [...node.children.filter(isDefault), ...node.children.filter((c) => !isDefault(c))];
+  for (const child of order) {
+    const found = firstOf(child, isHidden, withHidden);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
