@@ -251,7 +251,7 @@ function isTextRecord(value: unknown): boolean {
 function unknownKey(reader: Reader, key: string, node: Scalar): void {
   const near = Object.keys(kinds)
     .map((known) => ({ known, away: distance(known.toLowerCase(), key.toLowerCase()) }))
-    .filter(({ known, away }) => away <= (known.length < 6 ? 1 : 2))
+    .filter(({ known, away }) => away <= (known.length < 8 ? 1 : 2))
     .sort((a, b) => a.away - b.away)[0];
   if (near === undefined) {
     tell(reader, 'note', 'frontmatter-unknown-key', node.range ?? [0, 0], {

@@ -1,0 +1,24 @@
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { Place } from '../../schema/errors.ts';
+import { scanTag } from './scan.ts';
+import { pointsIn } from './tree.ts';
+
+/**
+ * Where an element's attributes stand in the page's text, in their order: the parser gives none. Empty
+ * when the tag cannot be found again.
+ */
+export function attributePlaces(
+  text: string,
+  element: MdxJsxFlowElement | MdxJsxTextElement,
+): readonly { readonly name?: string; readonly place: Place; readonly value?: Place }[] {
+  const start = element.position?.start.offset;
+  const tag = start === undefined || text[start] !== '<' ? undefined : scanTag(text, start);
+  if (tag === undefined) return [];
+  const point = pointsIn(text);
+  const range = (from: number, to: number): Place => ({ start: point(from), end: point(to) });
+  return tag.attributes.map(({ name, start, end, valueStart }) => ({
+    ...(name === undefined ? {} : { name }),
+    place: range(start, end),
+    ...(valueStart === undefined ? {} : { value: range(valueStart, end) }),
+  }));
+}

@@ -1,0 +1,197 @@
+import type { Problem, Severity } from '../../schema/errors.ts';
+import type { Asset, Page, RenderedBody } from '../../schema/site.ts';
+import { nearest } from './nearest.ts';
+import { folderOf, joinPath } from './path.ts';
+
+/** What `checkLinks` looks at. */
+export interface LinkCheck {
+  readonly pages: ReadonlyMap<string, Pick<Page, 'path'>>;
+  /** Rendered bodies by page path: their links, and the ids that anchors may name. */
+  readonly bodies: ReadonlyMap<string, Pick<RenderedBody, 'links' | 'ids' | 'aliases'>>;
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** Where an address is redirected to; asked with `basePath` in front, as redirects are resolved. */
+  readonly redirect?: (address: string) => string | undefined;
+  /** Other addresses that exist, `basePath` in front: feeds, `llms.txt`, pages of translations. */
+  readonly isAddress?: (address: string) => boolean;
+  readonly basePath: string;
+  readonly severity: Severity;
+}
+
+/** Where a link leads. `path` has neither leading slash nor `basePath`; '' is the site's first page. */
+export type LinkTarget =
+  | { readonly type: 'external' }
+  | { readonly type: 'malformed'; readonly reason: string }
+  | {
+      readonly type: 'internal';
+      readonly path: string;
+      readonly query: string;
+      /** Decoded, without `#`; '' when there is none. */
+      readonly fragment: string;
+    };
+
+const external = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+/**
+ * Reads an address as written on the page `from`. Relative ones start at the page's folder in the
+ * source; `basePath` in front is understood.
+ */
+export function resolveLink(url: string, from: string, basePath = ''): LinkTarget {
+  const trimmed = url.trim();
+  if (external.test(trimmed)) return { type: 'external' };
+  const match = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(trimmed);
+  const written = match?.[1] ?? '';
+  const query = match?.[2] ?? '';
+  const decoded = safeDecode(written);
+  const fragment = safeDecode(match?.[3] ?? '');
+  if (decoded === undefined || fragment === undefined) {
+    return { type: 'malformed', reason: 'a "%" is not followed by two hexadecimal digits' };
+  }
+  if (decoded === '') return { type: 'internal', path: from, query, fragment };
+  const path = joinPath(folderOf(from), withoutBase(decoded.replace(/\\/g, '/'), basePath));
+  if (path === undefined) return { type: 'malformed', reason: 'it leads out of the site' };
+  return { type: 'internal', path: path.normalize('NFC'), query, fragment };
+}
+
+/** The page that a path without leading slash names: as it is, without `.md`, or as a folder's index. */
+export function findPage(path: string, pages: { has(path: string): boolean }): string | undefined {
+  const plain = path.replace(/\.mdx?$/i, '').replace(/\/+$/, '');
+  const names = plain === '' ? ['index'] : [path, plain, `${plain}/index`];
+  return names.find((name) => pages.has(name));
+}
+
+/** Checks every link, image and anchor of all pages; what is broken becomes a problem at its place. */
+export function checkLinks(check: LinkCheck): Problem[] {
+  const problems: Problem[] = [];
+  const anchors = new Map<string, ReadonlySet<string>>();
+  const suggestions = new Map<string, string | undefined>();
+  const told = new Set<string>();
+  for (const [from, body] of check.bodies) {
+    for (const link of body.links) {
+      const fault = faultOf(link.url, from, link.kind, check, anchors, suggestions);
+      if (fault === undefined) continue;
+      // A snippet's broken link is one mistake, on however many pages it stands.
+      const key = `${link.file}\n${link.place?.start.offset ?? ''}\n${link.url}\n${fault.ruleId}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      problems.push({
+        severity: check.severity,
+        source: 'source',
+        file: link.file,
+        ...(link.place ? { place: link.place } : {}),
+        actual: link.url,
+        ...fault,
+      });
+    }
+  }
+  return problems;
+}
+
+type Fault = Pick<Problem, 'ruleId' | 'reason' | 'note'> & Partial<Pick<Problem, 'expected'>>;
+
+function faultOf(
+  url: string,
+  from: string,
+  kind: 'link' | 'image' | 'asset',
+  check: LinkCheck,
+  anchors: Map<string, ReadonlySet<string>>,
+  suggestions: Map<string, string | undefined>,
+): Fault | undefined {
+  if (url.trim() === '') {
+    return kind === 'link' ? undefined : broken(kind, url, undefined);
+  }
+  let target = resolveLink(url, from, check.basePath);
+  let page = from;
+  const fragment = target.type === 'internal' ? target.fragment : '';
+  for (let hop = 0; hop <= 10; hop++) {
+    if (target.type === 'external') return undefined;
+    if (target.type === 'malformed') {
+      return {
+        ruleId: 'malformed-link',
+        reason: `The address "${url}" cannot be read: ${target.reason}.`,
+        note: 'Correct the address.',
+      };
+    }
+    const found = findPage(target.path, check.pages);
+    if (found !== undefined) {
+      return anchorFault(url, found, target.fragment || fragment, check, anchors);
+    }
+    if (isFile(target.path, check)) return undefined;
+    const moved = check.redirect?.(`${check.basePath}/${target.path}`);
+    if (moved === undefined) break;
+    page = 'index';
+    target = resolveLink(moved, page, check.basePath);
+  }
+  if (target.type !== 'internal') return undefined;
+  const { path } = target;
+  if (!suggestions.has(path)) suggestions.set(path, suggest(path, check));
+  return broken(kind, url, suggestions.get(path));
+}
+
+function isFile(path: string, check: LinkCheck): boolean {
+  if (path === '' || check.assets.has(path)) return true;
+  return check.isAddress?.(`${check.basePath}/${path}`) === true;
+}
+
+function broken(kind: 'link' | 'image' | 'asset', url: string, near: string | undefined): Fault {
+  const what = kind === 'link' ? 'link' : kind === 'image' ? 'image' : 'file';
+  const same = near?.toLowerCase() === url.toLowerCase();
+  const hint = near === undefined ? '.' : `; did you mean "${near}"?`;
+  return {
+    ruleId: kind === 'link' ? 'broken-link' : 'missing-file',
+    reason: `The ${what} "${url}" leads nowhere${hint}`,
+    ...(near === undefined ? {} : { expected: [near] }),
+    note: same
+      ? 'Upper and lower case count in addresses.'
+      : kind === 'link'
+        ? 'Correct the address, add the page, or add a redirect to docs.json.'
+        : 'Correct the path, or put the file there.',
+  };
+}
+
+function suggest(path: string, check: LinkCheck): string | undefined {
+  const names = [...check.pages.keys(), ...check.assets.keys()];
+  const near = nearest(path.replace(/\/+$/, ''), names);
+  return near === undefined ? undefined : `/${near}`;
+}
+
+function anchorFault(
+  url: string,
+  page: string,
+  fragment: string,
+  check: LinkCheck,
+  anchors: Map<string, ReadonlySet<string>>,
+): Fault | undefined {
+  // `#:~:text=` names words, `#top` the browser's own top, `#/` belongs to a script.
+  if (fragment === '' || fragment === 'top' || /^(?::~:|[/!])/.test(fragment)) return undefined;
+  const body = check.bodies.get(page);
+  if (body === undefined) return undefined;
+  let ids = anchors.get(page);
+  if (ids === undefined) {
+    ids = new Set([...body.ids, ...Object.keys(body.aliases)]);
+    anchors.set(page, ids);
+  }
+  const name = fragment.split(':~:')[0] ?? fragment;
+  if (ids.has(name)) return undefined;
+  const near = nearest(name, body.ids);
+  return {
+    ruleId: 'broken-anchor',
+    reason: `The page "${page}" has no anchor "#${name}"${near ? `; did you mean "#${near}"?` : '.'}`,
+    ...(near ? { expected: [`#${near}`] } : {}),
+    note: `Correct "${url}", or give the heading that id: ## Heading {#${name}}.`,
+  };
+}
+
+function withoutBase(path: string, basePath: string): string {
+  if (basePath === '' || !path.startsWith(basePath)) return path;
+  const rest = path.slice(basePath.length);
+  return rest === '' || rest.startsWith('/') ? `/${rest}` : path;
+}
+
+function safeDecode(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,325 @@
+import {
+  type Dirent,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Problem } from '../../schema/errors.ts';
+import type { Asset, SourceFile } from '../../schema/site.ts';
+import { decode } from './decode.ts';
+import { bytesHash, sourceHash } from './hash.ts';
+import { type Ignore, readIgnore } from './ignore.ts';
+import { imageSize } from './image-size.ts';
+import { formatOf, pagePathOf } from './path.ts';
+
+/** What `readSource` may be told. */
+export interface ReadSourceOptions {
+  /** Page paths that stand in navigation: a README listed there is a page. */
+  readonly navigationPages?: ReadonlySet<string>;
+  /** Folders and files to leave out besides `.docentignore`, relative to the folder. */
+  readonly ignore?: readonly string[];
+  /** Remembers hashes and sizes of assets by path, length and time of change. */
+  readonly memo?: SourceMemo;
+}
+
+/** The part of a cache that `readSource` uses. */
+export interface SourceMemo {
+  get<T>(stage: string, key: string): T | undefined;
+  set(stage: string, key: string, value: unknown): void;
+}
+
+/** The files of a site, read once. All maps are in path order. */
+export interface SourceTree {
+  readonly dir: string;
+  /** Page files by page path. */
+  readonly pages: ReadonlyMap<string, SourceFile>;
+  /** Text files that are no pages but may be imported, by site-relative path: snippets, data, styles. */
+  readonly snippets: ReadonlyMap<string, SourceFile>;
+  /** Pages and snippets together, by site-relative path: what an import may name. */
+  readonly texts: ReadonlyMap<string, SourceFile>;
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly problems: readonly Problem[];
+}
+
+/** Longest page, snippet or description that is read, and largest file that is served, in bytes. */
+export const sizeLimits = { text: 4_000_000, data: 64_000_000, asset: 200_000_000 } as const;
+
+/** Deepest nesting of folders that is followed. */
+const deepest = 40;
+
+const neverFolders = new Set(['node_modules', '__MACOSX']);
+const neverPages = /^(?:readme|license|licence)(?:[.-][^/]*)?\.mdx?$/i;
+const agentFiles = /^(?:AGENTS|CLAUDE|GEMINI|SKILL|copilot-instructions)(?:\.local)?\.mdx?$/;
+const neverServed =
+  /(?:^|\/)(?:docs\.json|mint\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|[^/]*\.lock|pnpm-lock\.yaml|Makefile|Dockerfile)$|\.(?:[jt]sx|ts|pem|key|p12|pfx|env|log|map|mdx?)$/i;
+const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
+
+interface Found {
+  readonly path: string;
+  readonly full: string;
+  readonly stats: Stats;
+}
+
+/**
+ * Reads a site's folder and nothing outside of it. Bad files become problems; the rest is read on. The
+ * answer depends on names and contents alone, never on the order in which a disk lists them.
+ */
+export async function readSource(
+  dir: string,
+  options: ReadSourceOptions = {},
+): Promise<SourceTree> {
+  const problems: Problem[] = [];
+  const files = list(dir, options, problems);
+  const pages = new Map<string, SourceFile>();
+  const snippets = new Map<string, SourceFile>();
+  const texts = new Map<string, SourceFile>();
+  const assets = new Map<string, Asset>();
+  for (const found of files) {
+    const kind = kindOf(found.path, options.navigationPages);
+    if (kind === 'nothing') continue;
+    if (kind !== 'asset') {
+      const file = readText(found, kind === 'data' ? sizeLimits.data : sizeLimits.text, problems);
+      if (file !== undefined) {
+        texts.set(file.path, file);
+        if (kind === 'page') addPage(pages, file, problems);
+        else snippets.set(file.path, file);
+      }
+    }
+    if (kind === 'asset' || ((kind === 'data' || kind === 'style') && isServed(found.path))) {
+      const asset = readAsset(found, options.memo, problems);
+      if (asset !== undefined) assets.set(asset.path, asset);
+    }
+  }
+  problems.push(...collisions(pages));
+  return { dir, pages: sorted(pages), snippets, texts, assets, problems };
+}
+
+type Kind = 'page' | 'snippet' | 'data' | 'style' | 'asset' | 'nothing';
+
+/** What a file is, by its name alone (S3-86). */
+export function kindOf(path: string, navigationPages?: ReadonlySet<string>): Kind {
+  if (/\.mdx?$/i.test(path)) {
+    if (isSnippet(path, navigationPages)) return 'snippet';
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!neverPages.test(name) && !agentFiles.test(name)) return 'page';
+    return navigationPages?.has(pagePathOf(path)) === true ? 'page' : 'nothing';
+  }
+  if (/\.(?:[jt]sx|[mc]?[jt]s)$/i.test(path)) return 'snippet';
+  if (/\.(?:json|ya?ml)$/i.test(path)) return 'data';
+  if (/\.css$/i.test(path)) return 'style';
+  return isServed(path) ? 'asset' : 'nothing';
+}
+
+/**
+ * Decision: `snippets/` counts at the top and, unless navigation lists the page, below; a product may
+ * well have a chapter of that name.
+ */
+function isSnippet(path: string, navigationPages: ReadonlySet<string> | undefined): boolean {
+  if (/^_?snippets\//.test(path) || /\/_snippets\//.test(path)) return true;
+  return /\/snippets\//.test(path) && navigationPages?.has(pagePathOf(path)) !== true;
+}
+
+function isServed(path: string): boolean {
+  return !neverServed.test(path);
+}
+
+function list(dir: string, options: ReadSourceOptions, problems: Problem[]): Found[] {
+  const root = realpathSync(dir);
+  const fromFile = ignoreFile(root, problems);
+  const given = readIgnore((options.ignore ?? []).map((path) => `/${path}`).join('\n'));
+  const ignored: Ignore = (path, folder) => fromFile(path, folder) || given(path, folder);
+  const found: Found[] = [];
+  const seen = new Set<string>([root]);
+  const visit = (folder: string, prefix: string, depth: number) => {
+    let entries: Dirent[];
+    try {
+      entries = readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      problems.push(unreadable(prefix || '.', error));
+      return;
+    }
+    entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    for (const entry of entries) {
+      const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+      if (isHidden(entry.name) || neverFolders.has(entry.name)) continue;
+      if (ignored(path, entry.isDirectory())) continue;
+      const target = resolveEntry(entry, join(folder, entry.name), path, root, problems);
+      if (target === undefined || ignored(path, target.stats.isDirectory())) continue;
+      if (target.stats.isFile()) found.push({ path, ...target });
+      else if (target.stats.isDirectory() && depth < deepest && !seen.has(target.full)) {
+        seen.add(target.full);
+        visit(target.full, path, depth + 1);
+      }
+    }
+  };
+  visit(root, '', 0);
+  return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/** Dot files are the author's own, but for the folder that the web gives a meaning to. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.') && name !== '.well-known';
+}
+
+function ignoreFile(root: string, problems: Problem[]): Ignore {
+  try {
+    return readIgnore(readFileSync(join(root, '.docentignore'), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      problems.push(unreadable('.docentignore', error));
+    }
+    return () => false;
+  }
+}
+
+/** Follows links, but never out of the folder; anything that is neither file nor folder is left. */
+function resolveEntry(
+  entry: Dirent,
+  full: string,
+  path: string,
+  root: string,
+  problems: Problem[],
+): { full: string; stats: Stats } | undefined {
+  try {
+    if (!entry.isSymbolicLink()) return { full, stats: statSync(full) };
+    const real = realpathSync(full);
+    const inside = relative(root, real);
+    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
+      problems.push({
+        severity: 'warning',
+        source: 'source',
+        ruleId: 'link-outside',
+        file: path,
+        reason: 'This symbolic link leads out of the site’s folder and is not followed.',
+        note: 'Put the file itself into the folder.',
+      });
+      return undefined;
+    }
+    return { full: real, stats: statSync(real) };
+  } catch (error) {
+    problems.push(unreadable(path, error));
+    return undefined;
+  }
+}
+
+function readText(found: Found, limit: number, problems: Problem[]): SourceFile | undefined {
+  if (found.stats.size > limit) {
+    problems.push(tooLarge(found, limit));
+    return undefined;
+  }
+  try {
+    const { text, problem } = decode(readFileSync(found.full), found.path);
+    if (problem) problems.push(problem);
+    return { path: found.path.normalize('NFC'), text, hash: sourceHash(text) };
+  } catch (error) {
+    problems.push(unreadable(found.path, error));
+    return undefined;
+  }
+}
+
+function readAsset(
+  found: Found,
+  memo: SourceMemo | undefined,
+  problems: Problem[],
+): Asset | undefined {
+  const { size, mtimeMs } = found.stats;
+  if (size > sizeLimits.asset) {
+    problems.push(tooLarge(found, sizeLimits.asset));
+    return undefined;
+  }
+  const key = `${found.full}\n${size}\n${mtimeMs}`;
+  const known = memo?.get<Asset>('asset', key);
+  if (known !== undefined) return { ...known, path: found.path.normalize('NFC') };
+  try {
+    const bytes = readFileSync(found.full);
+    const dimensions = imageName.test(found.path) ? imageSize(bytes) : undefined;
+    const asset: Asset = {
+      path: found.path.normalize('NFC'),
+      hash: bytesHash(bytes),
+      bytes: bytes.length,
+      ...dimensions,
+    };
+    memo?.set('asset', key, asset);
+    return asset;
+  } catch (error) {
+    problems.push(unreadable(found.path, error));
+    return undefined;
+  }
+}
+
+function addPage(pages: Map<string, SourceFile>, file: SourceFile, problems: Problem[]): void {
+  const path = pagePathOf(file.path);
+  const other = pages.get(path);
+  if (other === undefined) {
+    pages.set(path, file);
+    return;
+  }
+  // `.mdx` says more than `.md`.
+  const [kept, left] = formatOf(file.path) === 'mdx' ? [file, other] : [other, file];
+  pages.set(path, kept);
+  problems.push({
+    severity: 'error',
+    source: 'source',
+    ruleId: 'page-collision',
+    file: left.path,
+    reason: `"${left.path}" and "${kept.path}" are both the page "${path}".`,
+    actual: path,
+    note: 'Rename or remove one of them.',
+  });
+}
+
+/** Pages that differ in case alone overwrite each other on many disks. */
+function collisions(pages: ReadonlyMap<string, SourceFile>): Problem[] {
+  const problems: Problem[] = [];
+  const folded = new Map<string, string>();
+  for (const [path, file] of pages) {
+    const key = path.toLowerCase();
+    const other = folded.get(key);
+    if (other === undefined) folded.set(key, path);
+    else {
+      problems.push({
+        severity: 'warning',
+        source: 'source',
+        ruleId: 'case-collision',
+        file: file.path,
+        reason: `The pages "${other}" and "${path}" differ only in upper and lower case.`,
+        actual: path,
+        note: 'Rename one of them: many disks and hosts cannot tell them apart.',
+      });
+    }
+  }
+  return problems;
+}
+
+function sorted(pages: Map<string, SourceFile>): Map<string, SourceFile> {
+  return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function tooLarge(found: Found, limit: number): Problem {
+  const size = `${(found.stats.size / 1e6).toFixed(1)} MB`;
+  return {
+    severity: 'error',
+    source: 'source',
+    ruleId: 'file-too-large',
+    file: found.path,
+    reason: `The file has ${size}, expected at most ${limit / 1e6} MB.`,
+    actual: size,
+    note: 'Divide it, or name it in .docentignore.',
+  };
+}
+
+function unreadable(path: string, error: unknown): Problem {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? String(error);
+  return {
+    severity: 'error',
+    source: 'source',
+    ruleId: 'unreadable-file',
+    file: path,
+    reason: `The file or folder cannot be read (${code}).`,
+    actual: code,
+    note: 'Check its permissions, or name it in .docentignore.',
+  };
+}
