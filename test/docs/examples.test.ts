@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../pipeline/config/read.ts';
+import { parsePage } from '../../pipeline/source/parse.ts';
+import { projectRoot } from '../support/corpus.ts';
+import { minimalConfig } from '../support/temp.ts';
+
+interface Fence {
+  readonly page: string;
+  readonly line: number;
+  readonly info: string;
+  readonly text: string;
+}
+
+const pages = globSync('docs/**/*.mdx', { cwd: projectRoot, exclude: ['docs/snippets/**'] });
+const fences: Fence[] = pages.flatMap((page) => {
+  const text = readFileSync(join(projectRoot, page), 'utf8');
+  return [...text.matchAll(/^ {0,4}(`{3,})([^\n`]*)\n([\s\S]*?)^ {0,4}\1$/gm)].map((match) => ({
+    page,
+    line: text.slice(0, match.index).split('\n').length,
+    info: match[2]?.trim() ?? '',
+    text: match[3] ?? '',
+  }));
+});
+
+describe('the examples of the handbook', () => {
+  const configs = fences.filter((fence) => fence.info.startsWith('json docs.json'));
+
+  test('are many', () => {
+    expect(pages.length).toBeGreaterThan(50);
+    expect(configs.length).toBeGreaterThan(30);
+  });
+
+  test.each(configs)('of docs.json are valid: $page, line $line', ({ text }) => {
+    const part = JSON.parse(text) as Record<string, unknown>;
+    const group = 'group' in part;
+    const config = group ? { navigation: { groups: [part] } } : part;
+    const { problems } = readConfig(JSON.stringify({ ...minimalConfig(['index']), ...config }), {
+      file: 'docs.json',
+      readRef: () => '{"groups":[{"group":"Pages","pages":["index"]}]}',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('of pages can be read', () => {
+    for (const { page, info, text } of fences.filter((fence) => /^mdx\b/.test(fence.info))) {
+      const { problems } = parsePage({ path: page, text }, { format: 'mdx', latex: true });
+      expect(problems, `${page} ${info} ${text}`).toEqual([]);
+    }
+  });
+
+  test('of other JSON are JSON', () => {
+    for (const { page, info, text } of fences.filter((fence) =>
+      /^json(?! docs)/.test(fence.info),
+    )) {
+      expect(() => JSON.parse(text), `${page} ${info}`).not.toThrow();
+    }
+  });
+});
