@@ -86,10 +86,7 @@ export function operationPages(input: {
       continue;
     }
     const found = find(asked.key, asked.sources, shelves);
-    if (found.length === 0) {
-      problems.push(missing(asked.key, asked.sources, shelves, 'docs.json'));
-      continue;
-    }
+    // Entries without an operation are reported with their place where the navigation is resolved.
     if (found.length > 1) problems.push(ambiguous(asked.key, found, 'docs.json'));
     const [first] = found;
     if (first) place(first.shelf, first.entry, asked);

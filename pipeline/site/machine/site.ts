@@ -14,7 +14,7 @@ export type Bodies = ReadonlyMap<string, RenderedBody>;
 /** Pages that anyone may read, in path order; nothing else may reach a public file (S3-48). */
 export function openPages(site: Site): readonly Page[] {
   return [...site.pages.values()].filter(
-    (page) => !accessOf(page.path, site.config.auth, page.frontmatter).protected,
+    (page) => !accessOf(page, site.config.auth).protected,
   );
 }
 
