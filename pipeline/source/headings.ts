@@ -8,6 +8,8 @@ export interface Ids {
   next(text: string, explicit?: string): string;
   /** Takes an id that stands in the page already, such as `<div id="x">`. */
   claim(id: string): void;
+  /** Lets another text, such as a description, lead to an id as well. */
+  alias(text: string, id: string): void;
   /** Every id given out so far. */
   all(): string[];
   /** Ids that the other dialect would have given → the id that stands for them (S3-85). */
@@ -29,16 +31,22 @@ export function createIds(): Ids {
     taken.add(id);
     return id;
   };
+  const alias = (text: string, id: string) => {
+    // The other dialect changed its mind about signs over the years: both spellings are out there.
+    for (const old of new Set([dialectId(text), plainId(text)])) {
+      const count = (dialectCounts.get(old) ?? 0) + 1;
+      dialectCounts.set(old, count);
+      const name = count === 1 ? old : `${old}-${count}`;
+      if (name !== '' && !dialect.has(name)) dialect.set(name, id);
+    }
+  };
   return {
     next(text, explicit) {
       const id = free(explicit ?? (slug(text) || 'section'));
-      const old = dialectId(text);
-      const count = (dialectCounts.get(old) ?? 0) + 1;
-      dialectCounts.set(old, count);
-      const alias = count === 1 ? old : `${old}-${count}`;
-      if (alias !== '' && !dialect.has(alias)) dialect.set(alias, id);
+      alias(text, id);
       return id;
     },
+    alias,
     claim(id) {
       taken.add(id);
     },
@@ -58,6 +66,14 @@ export function dialectId(text: string): string {
     .replace(/['’]/g, '’')
     .replace(/[\s.]+/g, '-')
     .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Letters and digits alone, everything between them one dash. */
+function plainId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
     .replace(/^-|-$/g, '');
 }
 
