@@ -1,3 +1,4 @@
+import { CodeGroup } from '../code-block.tsx';
 import type { Props } from '../component.ts';
 import { usePage } from '../page-context.ts';
 
@@ -12,7 +13,14 @@ export function ResponseExample(props: Props) {
 }
 
 function ExamplePanel(input: { readonly kind: 'request' | 'response'; readonly props: Props }) {
+  const { kind, props } = input;
   const page = usePage();
-  const content = <div class="api-example">{input.props.children}</div>;
-  return page.addAside(input.kind, content) ? null : content;
+  const content = (
+    <div class="api-example" data-example={kind}>
+      <CodeGroup dropdown={props.dropdown} sync={props.sync}>
+        {props.children}
+      </CodeGroup>
+    </div>
+  );
+  return page.addAside(kind, content) ? null : content;
 }

@@ -52,7 +52,7 @@ export function EndpointLine(props: {
       <button
         type="button"
         class="endpoint-copy"
-        data-copy={`${server}${props.path}`}
+        data-address={`${server}${props.path}`}
         aria-label={props.copyLabel}
       >
         <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true" focusable="false">

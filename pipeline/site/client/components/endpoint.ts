@@ -1,0 +1,94 @@
+/** Where the chosen language of samples is remembered. */
+const storageKey = 'docent-sample';
+
+/** Copy buttons of endpoints and panels, and the choice of a text in a panel. */
+export function startEndpoints(root: ParentNode): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('.endpoint-copy[data-address]')) {
+    button.addEventListener('click', () => copy(button, button.dataset.address ?? ''));
+  }
+  const panels = [...root.querySelectorAll<HTMLElement>('.api-panel')];
+  for (const panel of panels) {
+    const button = panel.querySelector<HTMLButtonElement>('.api-panel-copy');
+    button?.addEventListener('click', () => {
+      const code = panel.querySelector('.api-panel-item[data-shown] code');
+      copy(button, code?.textContent ?? '');
+    });
+    const choice = panel.querySelector<HTMLSelectElement>('.api-panel-choice');
+    choice?.addEventListener('change', () => {
+      const label = choice.selectedOptions[0]?.textContent ?? '';
+      show(panel, choice.selectedIndex);
+      const sync = panel.dataset.sync;
+      if (!sync) return;
+      remember(label);
+      for (const other of panels) {
+        if (other !== panel && other.dataset.sync === sync) showLabel(other, label);
+      }
+    });
+    const remembered = panel.dataset.sync ? recall() : null;
+    if (remembered !== null) showLabel(panel, remembered);
+  }
+  for (const code of root.querySelectorAll<HTMLElement>('.api-panel-code')) {
+    // Only what scrolls needs a stop on the keyboard's way; hidden texts are measured as not scrolling.
+    if (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight) {
+      code.tabIndex = 0;
+    }
+  }
+}
+
+function showLabel(panel: HTMLElement, label: string): void {
+  const items = [...panel.querySelectorAll<HTMLElement>('.api-panel-item')];
+  const index = items.findIndex((item) => item.dataset.label === label);
+  if (index < 0) return;
+  const choice = panel.querySelector<HTMLSelectElement>('.api-panel-choice');
+  if (choice) choice.selectedIndex = index;
+  show(panel, index);
+}
+
+function show(panel: HTMLElement, index: number): void {
+  const items = panel.querySelectorAll<HTMLElement>('.api-panel-item');
+  items.forEach((item, at) => {
+    item.toggleAttribute('data-shown', at === index);
+  });
+  const code = items[index]?.querySelector<HTMLElement>('.api-panel-code');
+  if (code && (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight)) {
+    code.tabIndex = 0;
+  }
+}
+
+async function copy(button: HTMLButtonElement, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without permission there is nothing to say: the text can still be selected.
+    return;
+  }
+  button.dataset.done = '';
+  const status = document.createElement('span');
+  status.setAttribute('role', 'status');
+  status.className = 'visually-hidden';
+  button.after(status);
+  // A live region speaks only of what changes after it was added.
+  setTimeout(() => {
+    status.textContent = '✓';
+  }, 50);
+  setTimeout(() => {
+    delete button.dataset.done;
+    status.remove();
+  }, 2000);
+}
+
+function remember(label: string): void {
+  try {
+    localStorage.setItem(storageKey, label);
+  } catch {
+    // Storage may be forbidden; the choice then holds for this page.
+  }
+}
+
+function recall(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
