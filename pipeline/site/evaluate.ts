@@ -197,7 +197,7 @@ function chain(node: Expression, context: Context): unknown {
   return visit(node, context);
 }
 
-function call(node: Call | ESTree.CallExpression, context: Context): unknown {
+function call(node: Call, context: Context): unknown {
   const callee = node.callee as Expression;
   if (callee.type === 'MemberExpression') {
     const target = chain(callee.object as Expression, context);

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData } from '@iconify/utils';
 import type { Icons } from '../../schema/config/icons.ts';
+import type { Site } from '../../schema/site.ts';
+import { isExternal } from './addresses.ts';
 import { escapeHtml } from './escape.ts';
 import { fontAwesomeNames, lucideNames } from './icon-names.ts';
 
@@ -20,6 +22,32 @@ export interface IconStyle {
 
 type SetName = 'lucide' | 'fa6-solid' | 'fa6-regular' | 'fa6-brands';
 
+/**
+ * HTML of an author's icon: a name of an icon set, an SVG's text, a path of the site or an address;
+ * '' when nobody knows it.
+ */
+export function iconHtml(
+  icon: string,
+  site: Pick<Site, 'config' | 'assets'>,
+  style: IconStyle = {},
+  _readAsset?: (path: string) => string | undefined,
+): string {
+  const name = icon.trim();
+  if (!isPath(name)) return namedIcon(name, site.config.icons.library, style) ?? '';
+  const size = style.size ?? 16;
+  const path = name.replace(/^\.?\//, '');
+  const src = isExternal(name) ? name : `${site.config.hosting.basePath}/${encodeURI(path)}`;
+  const alt = escapeHtml(style.label ?? '');
+  return `<img class="icon" src="${escapeHtml(src)}" width="${size}" height="${size}" alt="${alt}">`;
+}
+
+/** Whether an icon is an address or a path rather than a name. */
+export function isPath(icon: string): boolean {
+  return (
+    icon.includes('/') || /\.(?:svg|png|jpe?g|webp|gif|ico|avif)$/i.test(icon) || isExternal(icon)
+  );
+}
+
 /** SVG of a named icon; undefined when no set has it. The other library stands in for a missing one. */
 export function namedIcon(
   name: string,
@@ -36,9 +64,19 @@ export function namedIcon(
   return `<svg class="icon" width="${size}" height="${size}" viewBox="${found.box}" ${access}${color}>${found.body}</svg>`;
 }
 
-interface Drawing {
+/** The inside of an SVG and its `viewBox`. */
+export interface Drawing {
   readonly body: string;
   readonly box: string;
+}
+
+/** The drawing of a named icon; undefined when no set has it. */
+export function namedDrawing(
+  name: string,
+  library: Icons['library'],
+  type?: string,
+): Drawing | undefined {
+  return drawing(name.trim(), library, type);
 }
 
 const drawings = new Map<string, Drawing | undefined>();

@@ -93,3 +93,13 @@ export function childrenOf(
 export function classes(...names: readonly unknown[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }
+
+/** Text of elements, without their markup. */
+export function textOf(children: ComponentChildren): string {
+  return toChildArray(children)
+    .map((child) => {
+      if (typeof child !== 'object') return String(child);
+      return isValidElement(child) ? textOf((child.props as Props).children) : '';
+    })
+    .join('');
+}

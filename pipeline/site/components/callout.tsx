@@ -1,0 +1,78 @@
+import { type Component, classes, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** Kinds of callouts with the icon and the name that tell them apart without colour. */
+export const calloutKinds = {
+  note: { icon: 'pencil-line', name: 'Note' },
+  info: { icon: 'info', name: 'Info' },
+  tip: { icon: 'lightbulb', name: 'Tip' },
+  check: { icon: 'circle-check', name: 'Check' },
+  warning: { icon: 'triangle-alert', name: 'Warning' },
+  danger: { icon: 'octagon-alert', name: 'Danger' },
+} as const;
+
+/** A kind's name. */
+export type CalloutKind = keyof typeof calloutKinds;
+
+/** The kind that an attribute names, when it names one. */
+export function calloutKind(value: unknown): CalloutKind | undefined {
+  return typeof value === 'string' && Object.hasOwn(calloutKinds, value)
+    ? (value as CalloutKind)
+    : undefined;
+}
+
+/** A remark set apart; `Note`, `Warning` … are its kinds. */
+export function Callout(props: Props) {
+  const page = usePage();
+  const kind = calloutKind(props.variant) ?? calloutKind(props.type);
+  const color = cssColor(props.color);
+  const title = text(props.title);
+  const label = text(props.ariaLabel) ?? (kind ? calloutKinds[kind].name : undefined);
+  const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
+  const named = label !== undefined && title === undefined;
+  return (
+    <div
+      class={classes('callout', kind && `callout-${kind}`, text(props.className))}
+      role="note"
+      {...(color === undefined || kind !== undefined ? {} : { style: `--ink:${color}` })}
+      {...(color === undefined || kind !== undefined ? {} : { 'data-colored': '' })}
+    >
+      {icon === undefined ? undefined : (
+        <span class="callout-icon">
+          {page.icon(icon, {
+            type: props.iconType,
+            library: props.icon === undefined ? 'lucide' : props.iconLibrary,
+            size: 20,
+            ...(named ? { label } : {}),
+          })}
+        </span>
+      )}
+      <div class="callout-content">
+        {title === undefined ? undefined : <p class="callout-title">{title}</p>}
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+function kindOf(kind: CalloutKind): Component {
+  return (props) => <Callout {...props} variant={kind} />;
+}
+
+export const Note = kindOf('note');
+export const Info = kindOf('info');
+export const Tip = kindOf('tip');
+export const Check = kindOf('check');
+export const Warning = kindOf('warning');
+export const Danger = kindOf('danger');
+
+/** A colour that can stand in a style attribute without ending it. */
+export function cssColor(value: unknown): string | undefined {
+  const color = text(value)?.trim();
+  if (color === undefined) return undefined;
+  return /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|hwb|color)\([\w\s.,%/+-]*\)|var\(--[\w-]+\))$/i.test(
+    color,
+  )
+    ? color
+    : undefined;
+}

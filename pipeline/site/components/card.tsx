@@ -1,0 +1,97 @@
+import { h } from 'preact';
+import { calloutKind, calloutKinds, cssColor } from './callout.tsx';
+import { classes, flag, number, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** A box with a title, an icon and a text; with `href` the whole of it is a link. */
+export function Card(props: Props) {
+  const page = usePage();
+  const href = flag(props.disabled) ? undefined : text(props.href);
+  const title = text(props.title);
+  const kind = calloutKind(props.type);
+  const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
+  const external = href !== undefined && page.isExternal(href);
+  const arrow = href !== undefined && flag(props.arrow, external);
+  const image = text(props.img);
+  const cta = text(props.cta);
+  const tag = href === undefined ? 'div' : 'a';
+  return h(
+    tag,
+    {
+      class: classes(
+        'card',
+        flag(props.horizontal) && 'card-horizontal',
+        kind && `card-typed callout-${kind}`,
+        flag(props.disabled) && 'card-disabled',
+        text(props.className),
+      ),
+      ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),
+      ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
+    },
+    image === undefined ? undefined : (
+      <img
+        class="card-image"
+        src={page.link(image, { kind: 'image', place: props.place as never })}
+        alt={title === undefined ? baseName(image) : ''}
+        loading="lazy"
+      />
+    ),
+    icon === undefined ? undefined : (
+      <span class="card-icon">
+        {page.icon(icon, {
+          type: props.iconType,
+          library: props.iconLibrary,
+          size: 20,
+          color: cssColor(props.color),
+        })}
+      </span>
+    ),
+    <div class="card-body">
+      {title === undefined ? undefined : (
+        <p class="card-title">
+          {title}
+          {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
+        </p>
+      )}
+      <div class="card-text">{props.children}</div>
+      {cta === undefined ? undefined : <p class="card-cta">{cta}</p>}
+    </div>,
+  );
+}
+
+/** A grid whose columns follow the width that it has. */
+export function Columns(props: Props) {
+  const cols = Math.min(4, Math.max(1, Math.trunc(number(props.cols) ?? 2)));
+  return (
+    <div class={classes('columns', `columns-${cols}`, text(props.className))}>{props.children}</div>
+  );
+}
+
+/** One cell of `Columns`. */
+export function Column(props: Props) {
+  return <div class={classes('column', text(props.className))}>{props.children}</div>;
+}
+
+/** A large linked preview with a title below. */
+export function Tile(props: Props) {
+  const page = usePage();
+  const href = text(props.href);
+  const title = text(props.title);
+  const description = text(props.description);
+  const external = href !== undefined && page.isExternal(href);
+  return h(
+    href === undefined ? 'div' : 'a',
+    {
+      class: classes('tile', text(props.className)),
+      ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),
+      ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
+    },
+    <div class="tile-preview">{props.children}</div>,
+    title === undefined ? undefined : <p class="tile-title">{title}</p>,
+    description === undefined ? undefined : <p class="tile-description">{description}</p>,
+  );
+}
+
+function baseName(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.\w+$/, '');
+}

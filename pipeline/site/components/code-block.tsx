@@ -1,0 +1,185 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { h } from 'preact';
+import {
+  type FenceOptions,
+  type Notation,
+  readFence,
+  readLines,
+  readNotation,
+} from '../code/fence.ts';
+import { languageLabel } from '../code/languages.ts';
+import { childrenOf, classes, flag, type Props, text, textOf } from './component.ts';
+import { MermaidDiagram } from './mermaid.tsx';
+import { usePage } from './page-context.ts';
+import { TabStrip } from './tab-strip.tsx';
+
+/** Blocks longer than this are folded when they are `expandable`. */
+const foldedLines = 15;
+
+/** A fenced code block of a page. */
+export function CodeFence(props: Props) {
+  const options = readFence(text(props.meta));
+  const language = text(props.language) ?? '';
+  const code = text(props.code) ?? '';
+  if (language === 'mermaid') {
+    return <MermaidDiagram chart={code} {...options.other} title={options.title} />;
+  }
+  return <CodeView code={code} language={language} options={withTitleOf(language, options)} />;
+}
+
+/** Code from a component: `<CodeBlock language filename>` around a text or a fence. */
+export function CodeBlock(props: Props) {
+  const [fence] = childrenOf(props.children, CodeFence);
+  const inner = readFence(text(fence?.props.meta));
+  const language = text(props.language) ?? text(props.lang) ?? text(fence?.props.language) ?? '';
+  const code = text(fence?.props.code) ?? textOf(props.children).replace(/^\n+|\s+$/g, '');
+  const title = text(props.filename) ?? text(props.title) ?? inner.title;
+  const icon = text(props.icon) ?? inner.icon;
+  const options: FenceOptions = {
+    ...inner,
+    ...(title === undefined ? {} : { title }),
+    ...(icon === undefined ? {} : { icon }),
+    highlight: lineSet(props.highlight) ?? inner.highlight,
+    focus: lineSet(props.focus) ?? inner.focus,
+    lines: flag(props.lines, flag(props.showLineNumbers, inner.lines)),
+    wrap: flag(props.wrap, inner.wrap),
+    expandable: flag(props.expandable, inner.expandable),
+    copy: props.nocopy === undefined ? inner.copy : !flag(props.nocopy),
+  };
+  return <CodeView code={code} language={language} options={options} />;
+}
+
+/** Code blocks that take turns in one box, chosen by their titles. */
+export function CodeGroup(props: Props) {
+  const page = usePage();
+  const blocks = codeOf(props.children);
+  if (blocks.length === 0) return <>{props.children}</>;
+  const first = blocks[0];
+  if (blocks.length === 1 && first) return <>{first.vnode}</>;
+  page.feature('tabs');
+  return (
+    <TabStrip
+      kind="code"
+      dropdown={flag(props.dropdown)}
+      sync={flag(props.sync, true)}
+      label={text(props.ariaLabel) ?? 'Code examples'}
+      tabs={blocks.map(({ title, icon, vnode }) => ({ title, icon, content: vnode }))}
+    />
+  );
+}
+
+/** Code blocks among some children, with the titles that their tabs have. */
+export function codeOf(
+  children: ComponentChildren,
+): readonly { title: string; icon?: string; vnode: VNode<Props> }[] {
+  return childrenOf(children, CodeFence, CodeBlock).map((vnode, index) => {
+    const options = readFence(text(vnode.props.meta));
+    const language = text(vnode.props.language) ?? '';
+    const title =
+      text(vnode.props.filename) ??
+      text(vnode.props.title) ??
+      options.title ??
+      (language === '' ? `Example ${index + 1}` : languageLabel(language));
+    return {
+      title,
+      ...(options.icon === undefined ? {} : { icon: options.icon }),
+      vnode: h(vnode.type as 'div', { ...vnode.props, grouped: true } as never) as VNode<Props>,
+    };
+  });
+}
+
+/** `{name}` of a snippet's own props, also where braces are text. */
+export function interpolate(code: string, props: Readonly<Record<string, unknown>>): string {
+  if (!code.includes('{')) return code;
+  return code.replaceAll(/\{([A-Za-z_$][\w$]*)\}/g, (written, name: string) =>
+    Object.hasOwn(props, name) ? (text(props[name]) ?? written) : written,
+  );
+}
+
+/** The first word of a fence whose language nobody knows can be its title: a lone file name. */
+function withTitleOf(language: string, options: FenceOptions): FenceOptions {
+  if (options.title !== undefined || !/\.\w+$/.test(language)) return options;
+  return { ...options, title: language };
+}
+
+function lineSet(value: unknown): ReadonlySet<number> | undefined {
+  if (value === undefined) return undefined;
+  return readLines(Array.isArray(value) ? value.join(',') : String(value));
+}
+
+/** One block of code, coloured, with its head and its buttons. */
+export function CodeView(props: {
+  readonly code: string;
+  readonly language: string;
+  readonly options: FenceOptions;
+}) {
+  const page = usePage();
+  const { language, options } = props;
+  const notation = readNotation(props.code);
+  const html = lines(page.highlight(notation.code, language), notation, options);
+  const count = notation.code.split('\n').length;
+  const folded = options.expandable && count > foldedLines;
+  if (options.copy || folded) page.feature('code');
+  const figure = h(
+    'div',
+    {
+      class: classes(
+        'code-block',
+        options.lines && 'code-numbered',
+        options.wrap && 'code-wrap',
+        options.focus.size + notation.focus.size > 0 && 'code-focused',
+        folded && 'code-folded',
+      ),
+      dir: 'ltr',
+      ...(options.title === undefined ? {} : { 'data-title': options.title }),
+    },
+    options.title === undefined ? undefined : (
+      <div class="code-head">
+        {options.icon === undefined ? undefined : page.icon(options.icon)}
+        <span class="code-title">{options.title}</span>
+      </div>
+    ),
+    <pre>
+      <code
+        {...(language === '' ? {} : { class: `language-${language}` })}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </pre>,
+    options.copy ? (
+      <button type="button" class="code-copy" data-copy aria-label="Copy code" />
+    ) : undefined,
+    folded ? (
+      <button type="button" class="code-expand" data-expand aria-expanded="false">
+        Show all {count} lines
+      </button>
+    ) : undefined,
+  );
+  return figure;
+}
+
+/** Lines become elements only where something is to be said of them. */
+function lines(html: string, notation: Notation, options: FenceOptions): string {
+  const { added, removed } = notation;
+  const marked = union(options.highlight, notation.highlight);
+  const focused = union(options.focus, notation.focus);
+  const plain = added.size + removed.size + marked.size + focused.size === 0;
+  if (plain && !options.lines) return html;
+  return html
+    .split('\n')
+    .map((line, index) => {
+      const number = index + 1;
+      const name = classes(
+        'line',
+        marked.has(number) && 'line-marked',
+        focused.has(number) && 'line-focus',
+        added.has(number) && 'line-added',
+        removed.has(number) && 'line-removed',
+      );
+      return `<span class="${name}">${line}\n</span>`;
+    })
+    .join('');
+}
+
+function union(a: ReadonlySet<number>, b: ReadonlySet<number>): ReadonlySet<number> {
+  return b.size === 0 ? a : new Set([...a, ...b]);
+}

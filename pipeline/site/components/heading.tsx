@@ -1,0 +1,29 @@
+import { h } from 'preact';
+import { flag, number, type Props, text, textOf } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** A heading with its id, its line in the contents list, and a link to itself. */
+export function Heading(props: Props) {
+  const page = usePage();
+  const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
+  const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
+  const id = page.headingId(label, text(props.id));
+  if (level <= 3 && label !== '') page.addContents({ id, text: label, depth: Math.max(2, level) });
+  const { level: _level, id: _id, noAnchor, children, place: _place, ...rest } = props;
+  const attributes: Record<string, unknown> = { id };
+  for (const [name, value] of Object.entries(rest)) {
+    if (name === 'className' || name === 'class') attributes.class = value;
+    else if (name === 'style' || name.startsWith('data-') || name.startsWith('aria-')) {
+      attributes[name] = value;
+    }
+  }
+  return h(
+    `h${level}` as 'h2',
+    attributes,
+    children,
+    flag(noAnchor) || label === '' ? undefined : (
+      // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
+      <a class="heading-anchor" href={`#${id}`} aria-label={`Link to “${label}”`} />
+    ),
+  );
+}

@@ -1,0 +1,25 @@
+import { cssColor } from './callout.tsx';
+import { number, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** An icon in the text. */
+export function Icon(props: Props) {
+  const page = usePage();
+  const light = cssColor(props.colorLight);
+  const dark = cssColor(props.colorDark);
+  const label = text(props.ariaLabel) ?? text(props['aria-label']);
+  const icon = page.icon(props.icon ?? props.src ?? props.name, {
+    type: props.iconType,
+    library: props.iconLibrary,
+    size: number(props.size) ?? 16,
+    color: cssColor(props.color),
+    ...(label === undefined ? {} : { label }),
+  });
+  if (light === undefined && dark === undefined) return <>{icon}</>;
+  const style = `--icon-light:${light ?? 'currentColor'};--icon-dark:${dark ?? light ?? 'currentColor'}`;
+  return (
+    <span class="icon-toned" style={style}>
+      {icon}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { classes, list, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** A text to be given to a language model: described on a card, copied whole. */
+export function Prompt(props: Props) {
+  const page = usePage();
+  const actions = props.actions === undefined ? ['copy'] : list(props.actions);
+  page.feature('prompt');
+  return (
+    <div class={classes('prompt', text(props.className))} data-prompt>
+      <div class="prompt-head">
+        {props.icon === undefined ? undefined : (
+          <span class="card-icon">{page.icon(props.icon, { type: props.iconType })}</span>
+        )}
+        <div class="prompt-description">{page.markdown(text(props.description) ?? 'Prompt')}</div>
+        <span class="prompt-actions">
+          {actions.includes('copy') ? (
+            <button type="button" class="prompt-button" data-prompt-copy>
+              Copy prompt
+            </button>
+          ) : undefined}
+          {actions.includes('cursor') ? (
+            <button type="button" class="prompt-button" data-prompt-cursor>
+              Open in Cursor
+            </button>
+          ) : undefined}
+        </span>
+      </div>
+      <details class="prompt-details">
+        <summary>Show prompt</summary>
+        <div class="prompt-text" data-prompt-text>
+          {props.children}
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import { classes } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** One choice of a strip of tabs. */
+export interface StripTab {
+  readonly title: string;
+  readonly icon?: unknown;
+  readonly iconType?: unknown;
+  /** Anchor of the panel. */
+  readonly id?: string;
+  readonly content: ComponentChildren;
+}
+
+/**
+ * Panels that take turns. The markup is a list of titled sections, and reads as one without
+ * JavaScript; the browser module makes a tab list of it.
+ */
+export function TabStrip(props: {
+  readonly kind: 'text' | 'code';
+  readonly tabs: readonly StripTab[];
+  readonly selected?: number;
+  readonly sync: boolean;
+  readonly dropdown?: boolean;
+  readonly border?: boolean;
+  readonly label: string;
+  readonly class?: string | undefined;
+}) {
+  const page = usePage();
+  const group = page.uniqueId('tabs');
+  const selected = Math.min(Math.max(0, props.selected ?? 0), props.tabs.length - 1);
+  const code = props.kind === 'code';
+  return (
+    <div
+      class={classes(code ? 'code-group' : 'tabs', props.border && 'tabs-bordered', props.class)}
+      data-tabs={props.sync ? 'sync' : ''}
+      {...(props.dropdown ? { 'data-dropdown': '' } : {})}
+    >
+      <div class="tab-list" role="tablist" aria-label={props.label} data-component-part="tabs-list">
+        {props.tabs.map((tab, index) => (
+          <button
+            key={tab.title}
+            type="button"
+            role="tab"
+            class="tab"
+            id={`${group}-tab-${index + 1}`}
+            aria-controls={tab.id ?? `${group}-${index + 1}`}
+            aria-selected={index === selected ? 'true' : 'false'}
+            tabIndex={index === selected ? 0 : -1}
+          >
+            {tab.icon === undefined ? undefined : page.icon(tab.icon, { type: tab.iconType })}
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {props.tabs.map((tab, index) => (
+        <div
+          key={tab.title}
+          class={classes('tab-panel', index !== selected && 'tab-hidden')}
+          role="tabpanel"
+          id={tab.id ?? `${group}-${index + 1}`}
+          data-title={tab.title}
+          aria-labelledby={`${group}-tab-${index + 1}`}
+        >
+          <p class="tab-title">{tab.title}</p>
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { childrenOf, flag, number, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+import { TabStrip } from './tab-strip.tsx';
+
+/** Panels of which one is shown at a time. */
+export function Tabs(props: Props) {
+  const page = usePage();
+  const tabs = childrenOf(props.children, Tab);
+  if (tabs.length === 0) return <div class="tabs">{props.children}</div>;
+  page.feature('tabs');
+  return (
+    <TabStrip
+      kind="text"
+      sync={flag(props.sync, true)}
+      border={flag(props.borderBottom)}
+      selected={number(props.defaultTabIndex) ?? 0}
+      label={text(props.ariaLabel) ?? 'Tabs'}
+      class={text(props.className)}
+      tabs={tabs.map(({ props: tab }, index) => {
+        const title = text(tab.title) ?? `Tab ${index + 1}`;
+        return {
+          title,
+          icon: tab.icon,
+          iconType: tab.iconType,
+          id: page.headingId(title, text(tab.id)),
+          content: tab.children,
+        };
+      })}
+    />
+  );
+}
+
+/** One panel of `Tabs`; alone on a page it is a titled section. */
+export function Tab(props: Props) {
+  const title = text(props.title);
+  return (
+    <section class="tab-panel">
+      {title === undefined ? undefined : <p class="tab-title">{title}</p>}
+      {props.children}
+    </section>
+  );
+}

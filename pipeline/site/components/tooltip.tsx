@@ -1,0 +1,34 @@
+import { classes, oneOf, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** A term whose explanation appears when it is pointed at, focused or tapped. */
+export function Tooltip(props: Props) {
+  const page = usePage();
+  const tip = text(props.tip) ?? text(props.description) ?? '';
+  const headline = text(props.headline) ?? text(props.title);
+  const href = text(props.href);
+  const cta = text(props.cta);
+  const id = page.uniqueId('tip');
+  page.feature('tooltip');
+  return (
+    <span
+      class={classes('tooltip', text(props.className))}
+      data-tooltip
+      data-side={oneOf(props.side, ['top', 'bottom', 'left', 'right'])}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation opens on focus */}
+      <span class="tooltip-term" tabIndex={0} aria-describedby={id}>
+        {props.children}
+      </span>
+      <span class="tooltip-body" role="tooltip" id={id}>
+        {headline === undefined ? undefined : <strong class="tooltip-title">{headline}</strong>}{' '}
+        {page.markdown(tip)}
+        {cta !== undefined && href !== undefined ? (
+          <a class="tooltip-link" href={page.link(href)}>
+            {cta}
+          </a>
+        ) : undefined}
+      </span>
+    </span>
+  );
+}

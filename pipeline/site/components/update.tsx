@@ -1,0 +1,59 @@
+import { classes, list, type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** An entry of a changelog. */
+export function Update(props: Props) {
+  const page = usePage();
+  const label = text(props.label) ?? text(props.title) ?? 'Update';
+  const description = text(props.description);
+  const tags = [...new Set(list(props.tags).map((tag) => tag.trim()))].filter((tag) => tag !== '');
+  const id = page.headingId(label, text(props.id));
+  const date = text(props.date);
+  page.addContents({ id, text: label, depth: 2 });
+  page.feature('update');
+  page.addUpdate({
+    id,
+    label,
+    tags,
+    text: '',
+    ...(description === undefined ? {} : { description }),
+    ...(date === undefined ? {} : { date }),
+    ...feed(props.rss),
+  });
+  return (
+    <section
+      class={classes('update', text(props.className))}
+      id={id}
+      data-update
+      {...(tags.length > 0 ? { 'data-tags': tags.join('\n') } : {})}
+    >
+      <div class="update-side">
+        <p class="update-label">
+          <a href={`#${id}`}>{label}</a>
+        </p>
+        {description === undefined ? undefined : <p class="update-description">{description}</p>}
+        {tags.length === 0 ? undefined : (
+          <ul class="update-tags">
+            {tags.map((tag) => (
+              <li key={tag} class="badge badge-gray">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div class="update-content">{props.children}</div>
+    </section>
+  );
+}
+
+function feed(rss: unknown): { rss?: { title?: string; description?: string } } {
+  if (typeof rss !== 'object' || rss === null) return {};
+  const { title, description } = rss as Record<string, unknown>;
+  return {
+    rss: {
+      ...(text(title) === undefined ? {} : { title: String(title) }),
+      ...(text(description) === undefined ? {} : { description: String(description) }),
+    },
+  };
+}

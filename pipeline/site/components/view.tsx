@@ -1,0 +1,29 @@
+import { type Props, text } from './component.ts';
+import { usePage } from './page-context.ts';
+
+/** One of several versions of a page's text, chosen by the reader; all are in the document. */
+export function View(props: Props) {
+  const page = usePage();
+  const title = text(props.title) ?? 'View';
+  page.feature('view');
+  return (
+    <section class="view" id={page.uniqueId('view')} data-view={title} aria-label={title}>
+      <p class="view-title">
+        {props.icon === undefined ? undefined : page.icon(props.icon, { type: props.iconType })}
+        {title}
+      </p>
+      {props.children}
+    </section>
+  );
+}
+
+/** Content for people or for agents only; pages are for people. */
+export function Visibility(props: Props) {
+  return props.for === 'agents' ? null : props.children;
+}
+
+/** What stands beside the page instead of the contents list. */
+export function Panel(props: Props) {
+  const page = usePage();
+  return page.addAside('panel', props.children) ? null : props.children;
+}

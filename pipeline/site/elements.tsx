@@ -1,0 +1,208 @@
+import { h } from 'preact';
+import type { Place } from '../../schema/errors.ts';
+import { findAsset, sitePath } from './addresses.ts';
+import { type Component, flag, number, type Props, text, textOf } from './components/component.ts';
+import { Heading } from './components/heading.tsx';
+import { usePage } from './components/page-context.ts';
+
+/** The component behind an HTML tag that needs the page; undefined for all other tags. */
+export function htmlComponent(tag: string): Component | undefined {
+  return Object.hasOwn(htmlComponents, tag) ? htmlComponents[tag] : undefined;
+}
+
+const voidTags = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+);
+
+/** Whether an element can have no content. */
+export function isVoid(tag: string): boolean {
+  return voidTags.has(tag);
+}
+
+/** Attributes that may stand on an element: handlers and values that are no text are left out. */
+export function cleanAttributes(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const clean: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(props)) {
+    if (dropped.has(name) || /^on[a-z]/i.test(name)) continue;
+    if (!/^[A-Za-z_:][\w:.-]*$/.test(name)) continue;
+    if (name === 'style') {
+      const style = styleOf(value);
+      if (style !== undefined) clean.style = style;
+    } else if (
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'boolean'
+    ) {
+      clean[name === 'className' ? 'class' : name] = value;
+    }
+  }
+  return clean;
+}
+
+const dropped = new Set([
+  'children',
+  'key',
+  'ref',
+  'place',
+  'dangerouslySetInnerHTML',
+  'noZoom',
+  'noAnchor',
+]);
+
+function styleOf(value: unknown): string | Record<string, string | number> | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string | number] =>
+        typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  );
+}
+
+function placeOf(props: Props): Place | undefined {
+  return props.place as Place | undefined;
+}
+
+/** A link: internal ones become addresses of the site, external ones open beside it. */
+export function Anchor(props: Props) {
+  const page = usePage();
+  const attributes = cleanAttributes(props);
+  const href = text(props.href);
+  if (href === undefined) return h('a', attributes, props.children);
+  const external = page.isExternal(href) && /^(?:https?:)?\/\//i.test(href);
+  return h(
+    'a',
+    {
+      ...attributes,
+      href: page.link(href, { place: placeOf(props) }),
+      ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
+    },
+    props.children,
+  );
+}
+
+/** An image with its size, loaded when it comes into view, opened large by a click. */
+export function Image(props: Props) {
+  const page = usePage();
+  const { noZoom, actions: _actions, actionsPlacement: _placement, ...rest } = props;
+  const attributes = cleanAttributes(rest);
+  const src = text(props.src) ?? text(props.srcSet);
+  if (src === undefined) return null;
+  const address = page.link(src, { kind: 'image', place: placeOf(props) });
+  const asset = page.isExternal(src)
+    ? undefined
+    : findAsset(sitePath(stripTail(src), page.page.path), page.site);
+  const size = asset === undefined ? undefined : page.site.assets.get(asset);
+  const sized = number(props.width) !== undefined || number(props.height) !== undefined;
+  const zoom = !flag(noZoom) && props.zoom !== 'false' && !isSmall(props);
+  if (zoom) page.feature('image-zoom');
+  return h('img', {
+    ...attributes,
+    src: address,
+    alt: text(props.alt) ?? '',
+    ...(size?.width !== undefined && size.height !== undefined && !sized
+      ? { width: size.width, height: size.height }
+      : {}),
+    ...('loading' in attributes
+      ? {}
+      : page.uniqueId('image') === 'image-1'
+        ? {}
+        : { loading: 'lazy' }),
+    decoding: 'async',
+    ...(zoom ? { 'data-zoom': '' } : {}),
+  });
+}
+
+/** Small pictures are icons: a larger one would show nothing more. */
+function isSmall(props: Props): boolean {
+  return (number(props.width) ?? 100) < 100 || (number(props.height) ?? 100) < 60;
+}
+
+function stripTail(src: string): string {
+  return src.replace(/[?#].*$/s, '');
+}
+
+/** `video`, `audio`, `source`, `iframe`, `embed`: addresses resolved, frames loaded lazily. */
+function media(tag: 'video' | 'audio' | 'source' | 'track' | 'iframe' | 'embed') {
+  return function Media(props: Props) {
+    const page = usePage();
+    const attributes = cleanAttributes(props);
+    const place = placeOf(props);
+    for (const name of ['src', 'poster'] as const) {
+      const value = text(props[name]);
+      if (value === undefined) continue;
+      attributes[name] = page.link(value, {
+        kind: tag === 'iframe' && !page.isExternal(value) ? 'link' : 'asset',
+        place,
+      });
+    }
+    if (tag === 'iframe') {
+      attributes.loading ??= 'lazy';
+      attributes.title ??= 'Embedded content';
+    }
+    return h(tag, attributes as never, isVoid(tag) ? undefined : props.children);
+  };
+}
+
+function headingOf(level: number): Component {
+  return (props) => h(Heading, { ...props, level });
+}
+
+/** A table in a box that scrolls when it is too wide for the page. */
+function Table(props: Props) {
+  return h('div', { class: 'table-wrap' }, h('table', cleanAttributes(props), props.children));
+}
+
+/** Style sheets on a page; their text must not be escaped. */
+function StyleElement(props: Props) {
+  const css = textOf(props.children) || innerHtml(props);
+  return h('style', { dangerouslySetInnerHTML: { __html: css.replaceAll('</', '<\\/') } });
+}
+
+/** Inline scripts would not run under the site's policy; scripts of the site are kept. */
+function Script(props: Props) {
+  const page = usePage();
+  const src = text(props.src);
+  if (src === undefined) return null;
+  return h('script', { ...cleanAttributes(props), src: page.link(src, { kind: 'asset' }) });
+}
+
+/** An element that was given its content as HTML. */
+function container(tag: 'div' | 'span' | 'p' | 'svg') {
+  return function Container(props: Props) {
+    const html = innerHtml(props);
+    const attributes = cleanAttributes(props);
+    if (html === '') return h(tag, attributes as never, props.children);
+    return h(tag, { ...attributes, dangerouslySetInnerHTML: { __html: html } } as never);
+  };
+}
+
+function innerHtml(props: Props): string {
+  const given = props.dangerouslySetInnerHTML;
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, '__html')) return '';
+  return String(Reflect.get(given, '__html') ?? '');
+}
+
+const htmlComponents: Readonly<Record<string, Component>> = {
+  a: Anchor,
+  audio: media('audio'),
+  div: container('div'),
+  embed: media('embed'),
+  h1: headingOf(1),
+  h2: headingOf(2),
+  h3: headingOf(3),
+  h4: headingOf(4),
+  h5: headingOf(5),
+  h6: headingOf(6),
+  iframe: media('iframe'),
+  img: Image,
+  p: container('p'),
+  script: Script,
+  source: media('source'),
+  span: container('span'),
+  style: StyleElement,
+  table: Table,
+  track: media('track'),
+  video: media('video'),
+};

@@ -1,0 +1,535 @@
+import { distance } from 'fastest-levenshtein';
+import type {
+  Definition,
+  FootnoteDefinition,
+  Nodes,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  RootContent,
+  Table,
+} from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { ComponentChild, ComponentChildren } from 'preact';
+import { Fragment, h, isValidElement } from 'preact';
+import type { Place } from '../../schema/errors.ts';
+import type { PageTree } from '../../schema/site.ts';
+import { expressionOf, spreadOf } from '../source/expression.ts';
+
+import type { Authors } from './authors.ts';
+import { CodeFence, interpolate } from './components/code-block.tsx';
+import type { Component } from './components/component.ts';
+import { Heading } from './components/heading.tsx';
+import type { PageContext } from './components/page-context.ts';
+import { components } from './components/registry.ts';
+import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
+import { type Expression, evaluate, NeedsCompiling, type Scope, UnknownName } from './evaluate.ts';
+import { placeIn } from './places.ts';
+
+/** What is in sight at a place of a file. */
+export interface Frame {
+  readonly file: string;
+  readonly format: 'mdx' | 'md';
+  readonly scope: Scope;
+  /** Props of the snippet that the file is: they are put into its fences too. */
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** Turns trees into elements of one page. Elements are lazy: components run when they are rendered. */
+export interface Walker {
+  tree(tree: PageTree, frame: Frame): ComponentChildren;
+  /** JSX inside an expression; also how compiled code asks for one of the page's names. */
+  element(
+    name: string,
+    props: Record<string, unknown>,
+    children: readonly unknown[],
+    frame: Frame,
+    place?: Place,
+  ): ComponentChild;
+}
+
+/** Stands in the HTML for raw HTML of Markdown files, which need not be balanced by itself. */
+export const rawMark = '\uE000raw:';
+
+/** Makes the walker of a page; `raw` receives raw HTML, to be put in for its mark. */
+export function createWalker(page: PageContext, authors: Authors, raw: string[]): Walker {
+  const footnoteNumbers = new Map<string, number>();
+  let definitions: ReadonlyMap<string, Definition> = new Map();
+  let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
+
+  const walker: Walker = { tree, element };
+  return walker;
+
+  function tree({ root }: PageTree, frame: Frame): ComponentChildren {
+    const outer = { definitions, footnotes };
+    const own = collectDefinitions(root);
+    definitions = own.definitions;
+    footnotes = own.footnotes;
+    const result = flow(root.children, frame);
+    const notes = frame.file === page.page.file.path ? footnoteSection(frame) : undefined;
+    ({ definitions, footnotes } = outer);
+    return notes ? [result, notes] : result;
+  }
+
+  function flow(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
+    const out: ComponentChild[] = [];
+    for (const node of nodes) {
+      const made = one(node, frame);
+      if (Array.isArray(made)) out.push(...(made as ComponentChild[]));
+      else if (made !== undefined) out.push(made as ComponentChild);
+    }
+    return out;
+  }
+
+  function one(node: Nodes, frame: Frame): ComponentChildren {
+    switch (node.type) {
+      case 'text':
+        return node.value;
+      case 'paragraph':
+        return paragraph(node, frame);
+      case 'heading':
+        return h(
+          Heading,
+          {
+            level: node.depth,
+            ...(node.data?.id === undefined ? {} : { id: node.data.id }),
+          },
+          flow(node.children, frame),
+        );
+      case 'emphasis':
+        return h('em', null, flow(node.children, frame));
+      case 'strong':
+        return h('strong', null, flow(node.children, frame));
+      case 'delete':
+        return h('del', null, flow(node.children, frame));
+      case 'inlineCode':
+        return h('code', null, page.fill(node.value));
+      case 'break':
+        return h('br', null);
+      case 'thematicBreak':
+        return h('hr', null);
+      case 'blockquote':
+        return h('blockquote', null, flow(node.children, frame));
+      case 'list':
+        return h(
+          node.ordered ? 'ol' : 'ul',
+          {
+            ...(node.ordered && typeof node.start === 'number' && node.start !== 1
+              ? { start: node.start }
+              : {}),
+            ...(node.children.some((item) => typeof item.checked === 'boolean')
+              ? { class: 'task-list' }
+              : {}),
+          },
+          flow(node.children, frame),
+        );
+      case 'listItem':
+        return listItem(node, frame);
+      case 'code':
+        return h(CodeFence, {
+          language: node.lang ?? '',
+          meta: node.meta ?? '',
+          code: interpolate(page.fill(node.value), frame.props),
+        });
+      case 'link':
+        return anchor(node.url, node.title, flow(node.children, frame), placeIn(node, frame.file));
+      case 'linkReference': {
+        const definition = definitions.get(node.identifier.toLowerCase());
+        const inner = flow(node.children, frame);
+        if (!definition) return ['[', ...inner, ']'];
+        return anchor(definition.url, definition.title, inner, placeIn(node, frame.file));
+      }
+      case 'image':
+        return image(node.url, node.alt, node.title, placeIn(node, frame.file));
+      case 'imageReference': {
+        const definition = definitions.get(node.identifier.toLowerCase());
+        if (!definition) return node.alt ?? '';
+        return image(definition.url, node.alt, definition.title, placeIn(node, frame.file));
+      }
+      case 'table':
+        return table(node, frame);
+      case 'footnoteReference':
+        return footnoteReference(node.identifier);
+      case 'inlineMath':
+        return rawHtml(
+          'span',
+          page.math(node.value, (node.data as { display?: boolean } | undefined)?.display === true),
+        );
+      case 'math':
+        return rawHtml('div', page.math(node.value, true));
+      case 'variable':
+        return variable(node.name, node.value);
+      case 'html':
+        return html(node.value);
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        return jsx(node, frame);
+      case 'mdxFlowExpression':
+      case 'mdxTextExpression':
+        return braces(node, frame);
+      case 'definition':
+      case 'footnoteDefinition':
+      case 'mdxjsEsm':
+      case 'yaml':
+        return undefined;
+      default:
+        return 'children' in node ? flow((node as Parents).children, frame) : undefined;
+    }
+  }
+
+  /** A paragraph that holds nothing but tags and blanks is how authors write a block on one line. */
+  function paragraph(node: Paragraph, frame: Frame): ComponentChildren {
+    if (node.children.length > 0 && node.children.every(isTagOrBlank)) {
+      const tags = node.children.filter((child) => child.type !== 'text');
+      if (tags.length > 0 && !tags.every((child) => isInlineTag(child))) {
+        return flow(tags, frame);
+      }
+    }
+    return h('p', null, flow(node.children, frame));
+  }
+
+  function listItem(node: Extract<Nodes, { type: 'listItem' }>, frame: Frame): ComponentChild {
+    const tight = node.spread !== true;
+    const inner = node.children.flatMap((child) =>
+      tight && child.type === 'paragraph' ? flow(child.children, frame) : flow([child], frame),
+    );
+    if (typeof node.checked !== 'boolean') return h('li', null, inner);
+    return h('li', { class: 'task' }, [
+      h('input', { type: 'checkbox', checked: node.checked, disabled: true }),
+      ' ',
+      ...inner,
+    ]);
+  }
+
+  function anchor(
+    url: string,
+    title: string | null | undefined,
+    children: ComponentChildren,
+    place: Place | undefined,
+  ): ComponentChild {
+    return h(
+      htmlComponent('a') as Component,
+      { href: page.fill(url), ...(title ? { title } : {}), place } as never,
+      children,
+    );
+  }
+
+  function image(
+    url: string,
+    alt: string | null | undefined,
+    title: string | null | undefined,
+    place: Place | undefined,
+  ): ComponentChild {
+    return h(htmlComponent('img') as Component, {
+      src: page.fill(url),
+      alt: alt ?? '',
+      ...(title ? { title } : {}),
+      place,
+    });
+  }
+
+  function table(node: Table, frame: Frame): ComponentChild {
+    const [head, ...rows] = node.children;
+    const cells = (row: Table['children'][number] | undefined, tag: 'th' | 'td') =>
+      row?.children.map((cell, index) => {
+        const align = node.align?.[index];
+        const label = tag === 'td' ? plainText(head?.children[index]) : '';
+        return h(
+          tag,
+          {
+            ...(align ? { style: `text-align:${logical[align] ?? align}` } : {}),
+            ...(tag === 'th' ? { scope: 'col' } : {}),
+            ...(label === '' ? {} : { 'data-label': label }),
+          },
+          flow(cell.children, frame),
+        );
+      });
+    return h(
+      htmlComponent('table') as Component,
+      { 'data-columns': head?.children.length ?? 0 },
+      h('thead', null, h('tr', null, cells(head, 'th'))),
+      h(
+        'tbody',
+        null,
+        rows.map((row) => h('tr', null, cells(row, 'td'))),
+      ),
+    );
+  }
+
+  function footnoteReference(identifier: string): ComponentChild {
+    const key = identifier.toLowerCase();
+    if (!footnotes.has(key)) return `[^${identifier}]`;
+    const known = footnoteNumbers.get(key);
+    const number = known ?? footnoteNumbers.size + 1;
+    footnoteNumbers.set(key, number);
+    const id = known === undefined ? { id: `fnref-${number}` } : {};
+    return h(
+      'sup',
+      null,
+      h('a', { href: `#fn-${number}`, ...id, class: 'footnote-ref' }, String(number)),
+    );
+  }
+
+  function footnoteSection(frame: Frame): ComponentChild {
+    if (footnoteNumbers.size === 0) return undefined;
+    const items: ComponentChild[] = [];
+    for (const [key, number] of footnoteNumbers) {
+      const note = footnotes.get(key);
+      const back = h(
+        'a',
+        { href: `#fnref-${number}`, class: 'footnote-back', 'aria-label': `Back to ${number}` },
+        '↩',
+      );
+      items.push(h('li', { id: `fn-${number}` }, [...flow(note?.children ?? [], frame), back]));
+    }
+    return h('section', { class: 'footnotes', role: 'doc-endnotes' }, h('ol', null, items));
+  }
+
+  function variable(name: string, written: string): ComponentChild {
+    const declared = page.site.config.variables.find((one) => one.name === name);
+    if (!declared) return written;
+    const value = page.site.variables.get(name);
+    if (declared.type === 'select' || declared.type === 'secret') {
+      page.feature('variables');
+      return h(
+        'span',
+        { class: 'variable', 'data-variable': name, 'data-type': declared.type },
+        declared.type === 'secret' ? (declared.label ?? name) : (value ?? name),
+      );
+    }
+    return value ?? written;
+  }
+
+  /** Raw HTML of plain Markdown; tags with a capital are text there, and nothing runs. */
+  function html(value: string): ComponentChild {
+    if (/^<\/?[A-Z]/.test(value)) return value;
+    const safe = value
+      .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+      .replaceAll(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '')
+      .replaceAll(/(\s(?:href|src)\s*=\s*["']?)\s*javascript:/gi, '$1#');
+    return `${rawMark}${raw.push(safe) - 1}\uE001`;
+  }
+
+  function jsx(node: MdxJsxFlowElement | MdxJsxTextElement, frame: Frame): ComponentChildren {
+    const props: Record<string, unknown> = {};
+    const place = placeIn(node, frame.file);
+    for (const attribute of node.attributes) {
+      if (attribute.type === 'mdxJsxExpressionAttribute') {
+        const tree = spreadOf(attribute);
+        const value = tree === undefined ? undefined : value_(tree, attribute.value, frame, place);
+        if (typeof value === 'object' && value !== null) Object.assign(props, value);
+      } else if (attribute.value === null || attribute.value === undefined) {
+        props[attribute.name] = true;
+      } else if (typeof attribute.value === 'string') {
+        props[attribute.name] = page.fill(attribute.value);
+      } else {
+        const tree = expressionOf(attribute.value);
+        props[attribute.name] =
+          tree === undefined ? undefined : value_(tree, attribute.value.value, frame, place);
+      }
+    }
+    const { name } = node;
+    const kids =
+      name !== null && isTextElement(name) && node.children.length > 0
+        ? unwrapOnly(node.children as RootContent[])
+        : node.children;
+    if (name === null) return flow(kids as Nodes[], frame);
+    return element(name, props, flow(kids as Nodes[], frame), frame, place);
+  }
+
+  function element(
+    name: string,
+    props: Record<string, unknown>,
+    children: readonly unknown[],
+    frame: Frame,
+    place?: Place,
+  ): ComponentChild {
+    const kids = children.map(renderable);
+    if (/^[a-z]/.test(name) && !name.includes('.')) {
+      const component = htmlComponent(name);
+      if (component) return h(component, { ...props, place } as never, kids);
+      const clean = cleanAttributes(props);
+      return h(name as 'div', clean as never, isVoid(name) ? undefined : kids);
+    }
+    const own = lookup(name, frame);
+    if (typeof own === 'function')
+      return authors.call(own as Component, name, props, kids, frame, place);
+    if (name === 'Snippet') return snippet(props, kids, frame);
+    const known = components.get(name);
+    if (known) return h(known, { ...props, place } as never, kids);
+    unknownComponent(name, place, frame);
+    return h(Fragment, null, kids);
+  }
+
+  function lookup(name: string, frame: Frame): unknown {
+    const [first = '', ...rest] = name.split('.');
+    let value = frame.scope.lookup(first)?.value;
+    for (const part of rest) {
+      value =
+        typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+          ? Reflect.get(value, part)
+          : undefined;
+    }
+    return value;
+  }
+
+  function snippet(
+    props: Record<string, unknown>,
+    kids: ComponentChildren,
+    frame: Frame,
+  ): ComponentChild {
+    const { file, ...rest } = props;
+    const found = authors.snippet(String(file ?? ''), frame);
+    return found ? (found({ ...rest, children: kids }) as ComponentChild) : h(Fragment, null, kids);
+  }
+
+  function unknownComponent(name: string, place: Place | undefined, frame: Frame): void {
+    const known = [...components.keys()];
+    const nearest = known.reduce((best, next) =>
+      distance(next.toLowerCase(), name.toLowerCase()) <
+      distance(best.toLowerCase(), name.toLowerCase())
+        ? next
+        : best,
+    );
+    const isNear =
+      distance(nearest.toLowerCase(), name.toLowerCase()) <= Math.max(2, name.length / 3);
+    page.report({
+      severity: 'warning',
+      ruleId: 'unknown-component',
+      file: frame.file,
+      ...(place ? { place } : {}),
+      reason: `Unknown component "${name}"${isNear ? `; did you mean "${nearest}"?` : '.'}`,
+      actual: name,
+      ...(isNear ? { expected: [nearest] } : {}),
+      note: 'Its content is shown without it. Import the component, or write `\\<` for a plain "<".',
+    });
+  }
+
+  function braces(
+    node: Extract<Nodes, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
+    frame: Frame,
+  ): ComponentChild {
+    const tree = expressionOf(node);
+    if (tree === undefined) return undefined;
+    return renderable(value_(tree, node.value, frame, placeIn(node, frame.file)));
+  }
+
+  function value_(
+    expression: Expression,
+    source: string,
+    frame: Frame,
+    place: Place | undefined,
+  ): unknown {
+    try {
+      return evaluate(expression, frame.scope, {
+        element: (name, props, children) => element(name, props, children, frame, place),
+        fragment: (children) => h(Fragment, null, children.map(renderable)),
+      });
+    } catch (error) {
+      if (error instanceof NeedsCompiling) return authors.expression(source, frame, place);
+      report(error, frame, place);
+      return undefined;
+    }
+  }
+
+  function report(error: unknown, frame: Frame, place: Place | undefined): void {
+    const unknown = error instanceof UnknownName;
+    page.report({
+      severity: 'error',
+      ruleId: unknown ? 'undefined-name' : 'expression-error',
+      file: frame.file,
+      ...(place ? { place } : {}),
+      reason: unknown
+        ? `Undefined name "${error.identifier}" in an expression.`
+        : `This expression fails: ${error instanceof Error ? error.message : String(error)}.`,
+      ...(unknown ? { actual: error.identifier } : {}),
+      note: unknown
+        ? `Import or export it on this page, or write \\{ for a brace that is text.`
+        : 'Correct the expression; it is evaluated when the site is built.',
+    });
+  }
+}
+
+const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
+
+/** MathML and highlighted code come as HTML. */
+function rawHtml(tag: 'span' | 'div', html: string): ComponentChild {
+  return h(tag, { class: 'math', dangerouslySetInnerHTML: { __html: html } });
+}
+
+/** What a value of an expression shows: nothing for booleans, functions and plain objects. */
+export function renderable(value: unknown): ComponentChild {
+  if (value === null || value === undefined || typeof value === 'boolean') return undefined;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    return String(value);
+  }
+  if (Array.isArray(value)) return h(Fragment, null, value.map(renderable));
+  return isValidElement(value) ? value : undefined;
+}
+
+function collectDefinitions(root: PageTree['root']) {
+  const definitions = new Map<string, Definition>();
+  const footnotes = new Map<string, FootnoteDefinition>();
+  const visit = (nodes: readonly Nodes[]): void => {
+    for (const node of nodes) {
+      if (node.type === 'definition') {
+        const key = node.identifier.toLowerCase();
+        if (!definitions.has(key)) definitions.set(key, node);
+      } else if (node.type === 'footnoteDefinition') {
+        footnotes.set(node.identifier.toLowerCase(), node);
+      } else if (
+        'children' in node &&
+        node.type !== 'paragraph' &&
+        node.type !== 'heading' &&
+        node.type !== 'table'
+      ) {
+        visit(node.children);
+      }
+    }
+  };
+  visit(root.children);
+  return { definitions, footnotes };
+}
+
+function isTagOrBlank(node: PhrasingContent): boolean {
+  return (
+    node.type === 'mdxJsxTextElement' ||
+    node.type === 'mdxTextExpression' ||
+    (node.type === 'text' && node.value.trim() === '')
+  );
+}
+
+/** Elements that belong into a line of text: a paragraph of them stays a paragraph. */
+function isInlineTag(node: Nodes): boolean {
+  return node.type === 'mdxJsxTextElement' && inlineTags.has(node.name ?? '');
+}
+
+const inlineTags = new Set(
+  'a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var Badge Tooltip Icon Link'.split(
+    ' ',
+  ),
+);
+
+/** Elements whose content is text: Markdown's paragraph inside them would be one element too many. */
+function isTextElement(name: string): boolean {
+  return textTags.has(name);
+}
+
+const textTags = new Set(
+  'p h1 h2 h3 h4 h5 h6 a span button label summary figcaption td th dt small strong em b i code Badge Tooltip Heading Link'.split(
+    ' ',
+  ),
+);
+
+function unwrapOnly(nodes: readonly RootContent[]): readonly Nodes[] {
+  const [only] = nodes;
+  return nodes.length === 1 && only?.type === 'paragraph' ? only.children : nodes;
+}
+
+/** Text of a node without its markup. */
+export function plainText(node: Nodes | undefined): string {
+  if (!node) return '';
+  if ('value' in node && !node.type.startsWith('mdx')) return node.value;
+  if ('alt' in node) return node.alt ?? '';
+  return 'children' in node ? (node.children as Nodes[]).map(plainText).join('') : '';
+}

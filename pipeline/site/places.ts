@@ -1,0 +1,17 @@
+import type { Nodes } from 'mdast';
+import type { Place } from '../../schema/errors.ts';
+import { placeOf } from '../source/tree.ts';
+
+const files = new WeakMap<Place, string>();
+
+/** Where a node stands, remembering in which file: a page is made of several. */
+export function placeIn(node: Nodes, file: string): Place | undefined {
+  const place = placeOf(node);
+  if (place) files.set(place, file);
+  return place;
+}
+
+/** The file that a place of `placeIn` is in. */
+export function fileOf(place: Place | undefined): string | undefined {
+  return place === undefined ? undefined : files.get(place);
+}

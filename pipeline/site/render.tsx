@@ -1,0 +1,290 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Problem } from '../../schema/errors.ts';
+import type {
+  ContentsEntry,
+  Feature,
+  Island,
+  Page,
+  PageLink,
+  RenderedBody,
+  Site,
+  UpdateEntry,
+} from '../../schema/site.ts';
+import { createIds, type Ids } from '../source/headings.ts';
+import { parsePage } from '../source/parse.ts';
+import { isExternal, resolveAddress } from './addresses.ts';
+import { agentMarkdown } from './agents.ts';
+import { createAuthors } from './authors.ts';
+import { createHighlighter, type Highlighter } from './code/highlight.ts';
+import { readCodeTheme } from './code/theme.ts';
+import { OperationView } from './components/api/operation.tsx';
+import { markup } from './components/component.ts';
+import { CurrentPage, type PageContext, type RenderTools } from './components/page-context.ts';
+import { sharedIcon } from './icon-element.tsx';
+import { createWalker, rawMark } from './markdown.tsx';
+import { renderMath } from './math.ts';
+import { fileOf } from './places.ts';
+import { readSections, textOfHtml } from './sections.ts';
+
+/** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
+export async function renderBody(
+  page: Page,
+  site: Site,
+  tools: RenderTools,
+): Promise<RenderedBody> {
+  const highlighter = await highlighterOf(site, tools);
+  // A page is rendered again when it turns out to need grammars that were not loaded.
+  for (let attempt = 0; ; attempt++) {
+    const missing = new Set<string>();
+    const body = renderOnce(page, site, tools, highlighter, missing);
+    if (missing.size === 0 || attempt === 3) return body;
+    await highlighter.load(missing);
+  }
+}
+
+const highlighters = new WeakMap<RenderTools, Promise<Highlighter>>();
+
+function highlighterOf(site: Site, tools: RenderTools): Promise<Highlighter> {
+  let known = highlighters.get(tools);
+  if (!known) {
+    known = readCodeTheme(site.config.styling).then((theme) =>
+      createHighlighter(theme, tools.cache, readGrammars(site, tools)),
+    );
+    highlighters.set(tools, known);
+  }
+  return known;
+}
+
+/** The site's own grammars (S3-13); one that is no grammar is left out. */
+function readGrammars(site: Site, tools: RenderTools): never[] {
+  return site.config.styling.codeblocks.customLanguages.flatMap((path) => {
+    const plain = path.replace(/^\.?\//, '');
+    const text = site.snippets.get(plain)?.text ?? tools.readAsset?.(plain);
+    try {
+      const grammar: unknown = JSON.parse(text ?? 'null');
+      if (typeof grammar !== 'object' || grammar === null || !('scopeName' in grammar)) return [];
+      const name = 'name' in grammar ? String(grammar.name).toLowerCase() : plain;
+      return [{ ...grammar, name } as never];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** What a page tells while it is rendered. */
+interface Findings {
+  readonly ids: Ids;
+  readonly contents: ContentsEntry[];
+  readonly links: PageLink[];
+  readonly features: Set<Feature>;
+  readonly islands: Island[];
+  readonly updates: UpdateEntry[];
+  readonly problems: Problem[];
+  readonly aside: { readonly kind: string; readonly content: unknown }[];
+}
+
+function renderOnce(
+  page: Page,
+  site: Site,
+  tools: RenderTools,
+  highlighter: Highlighter,
+  missing: Set<string>,
+): RenderedBody {
+  const found: Findings = {
+    ids: createIds(),
+    contents: [],
+    links: [],
+    features: new Set(),
+    islands: [],
+    updates: [],
+    problems: [],
+    aside: [],
+  };
+  const raw: string[] = [];
+  const context = contextOf(page, site, tools, found, highlighter, missing, (text) => {
+    const tree = parsePage({ path: page.file.path, text }, { format: 'md' });
+    const frame = {
+      file: page.file.path,
+      format: 'md',
+      scope: { lookup: () => undefined },
+      props: {},
+    } as const;
+    return walker.tree(tree, frame);
+  });
+  const authors = createAuthors(
+    context,
+    () => walker,
+    (island) => {
+      const id = context.uniqueId('island');
+      found.features.add('islands');
+      found.islands.push({ ...island, id });
+      return id;
+    },
+  );
+  const walker = createWalker(context, authors, raw);
+  const tree = parsePage(page.file, { format: page.format, latex: site.config.styling.latex });
+  const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}));
+  const whole = page.operation ? h(OperationView, { operation: page.operation }, content) : content;
+  const toHtml = (children: unknown): string => {
+    const made = renderToString(
+      h(CurrentPage.Provider, { value: context, children: children as never }),
+    );
+    return raw.length === 0 ? made : putRaw(made, raw);
+  };
+  const html = toHtml(whole);
+  const aside = asideOf(found, toHtml);
+  const ids = idsIn(aside === undefined ? html : html + aside);
+  const aliases = found.ids.aliases();
+  return {
+    html,
+    ...(aside === undefined ? {} : { aside }),
+    contents: found.contents,
+    ids,
+    aliases,
+    links: found.links,
+    features: [...found.features].sort(),
+    islands: found.islands,
+    sections: readSections(aside === undefined ? html : html + aside),
+    markdown: agentMarkdown(page, site, tree),
+    updates: found.updates.map((update) => ({ ...update, text: updateText(html, update.id) })),
+    problems: found.problems,
+  };
+}
+
+function contextOf(
+  page: Page,
+  site: Site,
+  tools: RenderTools,
+  found: Findings,
+  highlighter: Highlighter,
+  missing: Set<string>,
+  walkText: (text: string) => ReturnType<PageContext['markdown']>,
+): PageContext {
+  const counters = new Map<string, number>();
+  const told = new Set<string>();
+  const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
+  const variables = new Map(site.variables);
+  for (const { name, label } of site.config.variables) {
+    if (!variables.has(name)) variables.set(name, label ?? name);
+  }
+  const context: PageContext = {
+    page,
+    site,
+    tools,
+    headingId: (text, wanted) => found.ids.next(text, wanted),
+    uniqueId(prefix) {
+      const number = (counters.get(prefix) ?? 0) + 1;
+      counters.set(prefix, number);
+      return `${prefix}-${number}`;
+    },
+    addContents: (entry) => void found.contents.push(entry),
+    feature: (name) => void found.features.add(name),
+    link(url, { kind = 'link', place } = {}) {
+      const file = fileOf(place) ?? page.file.path;
+      found.links.push({ url, kind, file, ...(place ? { place } : {}) });
+      return resolveAddress(url, page.path, site);
+    },
+    isExternal,
+    icon: (icon, options) => sharedIcon(icon, options, context),
+    markdown: (text) => inlineMarkdown(text, walkText),
+    highlight: (code, language) => highlighter.highlight(code, language, missing),
+    math(tex, display) {
+      found.features.add('math');
+      const made = renderMath(tex, display);
+      if (made.error !== undefined) {
+        context.report({
+          severity: 'warning',
+          ruleId: 'math-error',
+          reason: `The formula ${JSON.stringify(tex.slice(0, 60))} cannot be read: ${made.error}`,
+          note: 'Correct the TeX; until then the formula is shown as written.',
+        });
+      }
+      return made.html;
+    },
+    fill: (text) =>
+      text.includes('{{') && variables.size > 0
+        ? text.replaceAll(
+            /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g,
+            (written, escape: string, name: string) =>
+              escape === '' ? (variables.get(name) ?? written) : written.slice(1),
+          )
+        : text,
+    addAside(kind, content) {
+      if (!hasColumn) return false;
+      found.aside.push({ kind, content });
+      return true;
+    },
+    addUpdate: (update) => void found.updates.push(update),
+    report(problem) {
+      const place = problem.place;
+      const key = `${problem.ruleId} ${problem.actual ?? problem.reason} ${place?.start.offset ?? ''}`;
+      if (told.has(key)) return;
+      told.add(key);
+      found.problems.push({ source: 'site', file: fileOf(place) ?? page.file.path, ...problem });
+    },
+  };
+  return context;
+}
+
+/** Plain text needs no parser; a single paragraph gives its content without the paragraph. */
+function inlineMarkdown(
+  text: string,
+  walkText: (text: string) => ReturnType<PageContext['markdown']>,
+): ReturnType<PageContext['markdown']> {
+  if (!/[*_`[\]<>{}!~&\\$|#:\n@+-]|^\s*\d+[.)]/.test(text) && !/www\./.test(text)) return text;
+  const walked = walkText(text);
+  const [only, ...rest] = Array.isArray(walked) ? walked : [walked];
+  if (
+    rest.length === 0 &&
+    markup(only) !== undefined &&
+    typeof only === 'object' &&
+    only !== null
+  ) {
+    const vnode = only as { readonly type: unknown; readonly props: { children?: unknown } };
+    if (vnode.type === 'p') return vnode.props.children as never;
+  }
+  return walked;
+}
+
+const asideOrder = ['panel', 'request', 'response'];
+
+function asideOf(found: Findings, toHtml: (children: unknown) => string): string | undefined {
+  // Content of a panel may add to the column itself: it is taken until nothing is left.
+  const parts: { kind: string; html: string }[] = [];
+  for (let index = 0; index < found.aside.length; index++) {
+    const { kind, content } = found.aside[index] ?? { kind: '', content: null };
+    parts.push({ kind, html: toHtml(content) });
+  }
+  if (parts.length === 0) return undefined;
+  return parts
+    .sort((a, b) => asideOrder.indexOf(a.kind) - asideOrder.indexOf(b.kind))
+    .map(({ kind, html }) => `<div class="aside-${kind}">${html}</div>`)
+    .join('');
+}
+
+function putRaw(html: string, raw: readonly string[]): string {
+  return html.replaceAll(
+    new RegExp(`${rawMark}(\\d+)\uE001`, 'g'),
+    (_, index: string) => raw[Number(index)] ?? '',
+  );
+}
+
+function idsIn(html: string): string[] {
+  const ids = new Set<string>();
+  for (const [, id = ''] of html.matchAll(/<[a-z][^<>]*?\sid="([^"]*)"/g)) {
+    if (id !== '') ids.add(id.replaceAll('&amp;', '&').replaceAll('&quot;', '"'));
+  }
+  return [...ids];
+}
+
+/** Words of an `Update`, from its element on to the next one. */
+function updateText(html: string, id: string): string {
+  const start = html.indexOf(`id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
+  if (start < 0) return '';
+  const content = html.indexOf('class="update-content"', start);
+  if (content < 0) return '';
+  const next = html.indexOf('data-update', content);
+  const end = next < 0 ? html.length : html.lastIndexOf('<section', next);
+  return textOfHtml(html.slice(html.indexOf('>', content) + 1, end));
+}
