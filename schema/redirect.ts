@@ -7,13 +7,168 @@ export interface RedirectMatch {
   readonly status: 301 | 302;
 }
 
+/** A chain longer than this is given up. */
+const maxHops = 20;
+
 /**
  * First redirect that matches a request path (with `basePath`, without query), followed to the end of its
  * chain; undefined when none does. Never answers the path it was asked for (S3-50).
  */
 export function matchRedirect(
-  _redirects: readonly ResolvedRedirect[],
-  _path: string,
+  redirects: readonly ResolvedRedirect[],
+  path: string,
 ): RedirectMatch | undefined {
-  return undefined;
+  const table = tableOf(redirects);
+  const start = normalizePath(path);
+  const seen = new Set([start]);
+  let current = start;
+  let found: RedirectMatch | undefined;
+  for (let hop = 0; hop < maxHops; hop++) {
+    const step = stepFrom(table, current);
+    if (step === undefined) break;
+    const permanent = (found?.status ?? 301) === 301 && step.redirect.status === 301;
+    found = { destination: step.destination, status: permanent ? 301 : 302 };
+    if (!step.destination.startsWith('/')) break;
+    const next = normalizePath(pathOf(step.destination));
+    // A circle has no end to send anybody to; `check` reports it.
+    if (seen.has(next)) return undefined;
+    seen.add(next);
+    current = next;
+  }
+  return found;
+}
+
+/** The one hop that a path takes, without following the chain. */
+export function hopFrom(
+  redirects: readonly ResolvedRedirect[],
+  path: string,
+): { readonly index: number; readonly destination: string } | undefined {
+  const step = stepFrom(tableOf(redirects), normalizePath(path));
+  if (step === undefined) return undefined;
+  return { index: redirects.indexOf(step.redirect), destination: step.destination };
+}
+
+/** A redirect's destination with the query of the request kept (S3-50). */
+export function withQuery(destination: string, query: string): string {
+  const search = query.replace(/^\?/, '');
+  if (search === '') return destination;
+  const [before = '', ...hash] = destination.split('#');
+  const fragment = hash.length === 0 ? '' : `#${hash.join('#')}`;
+  return `${before}${before.includes('?') ? '&' : '?'}${search}${fragment}`;
+}
+
+/** Names that a source captures: parameters, and `splat` for the rest. */
+export function capturesOf(source: string): readonly string[] {
+  return [...source.matchAll(pattern)].map((match) => match[1] ?? 'splat');
+}
+
+const pattern = /:([A-Za-z_]\w*)|\*/g;
+
+interface Table {
+  readonly redirects: readonly ResolvedRedirect[];
+  /** Source without captures → its first index. */
+  readonly exact: ReadonlyMap<string, number>;
+  readonly patterns: readonly {
+    readonly index: number;
+    readonly names: readonly string[];
+    readonly test: RegExp;
+  }[];
+}
+
+const tables = new WeakMap<readonly ResolvedRedirect[], Table>();
+
+function tableOf(redirects: readonly ResolvedRedirect[]): Table {
+  const known = tables.get(redirects);
+  if (known !== undefined) return known;
+  const exact = new Map<string, number>();
+  const patterns: { index: number; names: readonly string[]; test: RegExp }[] = [];
+  redirects.forEach(({ source }, index) => {
+    const names = capturesOf(source);
+    if (names.length > 0) patterns.push({ index, names, test: expressionOf(source) });
+    else {
+      const path = normalizePath(source);
+      if (!exact.has(path)) exact.set(path, index);
+    }
+  });
+  const table = { redirects, exact, patterns };
+  tables.set(redirects, table);
+  return table;
+}
+
+function expressionOf(source: string): RegExp {
+  let body = '';
+  let end = 0;
+  for (const match of source.matchAll(pattern)) {
+    const before = decode(source.slice(end, match.index));
+    end = match.index + match[0].length;
+    const last = end === source.length;
+    if (match[0] !== '*') body += `${escapePattern(before)}([^/]+)`;
+    // `/old/*` also means `/old` itself.
+    else if (last && before.endsWith('/'))
+      body += `${escapePattern(before.slice(0, -1))}(?:/(.*))?`;
+    else body += `${escapePattern(before)}(.*)`;
+  }
+  body += escapePattern(decode(source.slice(end)).replace(/\/+$/, ''));
+  return new RegExp(`^${body === '' ? '/' : body}$`, 'su');
+}
+
+function stepFrom(
+  table: Table,
+  path: string,
+): { readonly redirect: ResolvedRedirect; readonly destination: string } | undefined {
+  const exact = table.exact.get(path);
+  const candidates =
+    exact === undefined ? table.patterns : table.patterns.filter((p) => p.index < exact);
+  for (const { index, names, test } of candidates) {
+    const match = path.length > 2048 ? null : test.exec(path);
+    const redirect = table.redirects[index];
+    if (match === null || redirect === undefined) continue;
+    const values = new Map(names.map((name, i) => [name, match[i + 1] ?? '']));
+    const destination = expand(redirect.destination, values);
+    if (!isSamePath(destination, path)) return { redirect, destination };
+  }
+  const redirect = exact === undefined ? undefined : table.redirects[exact];
+  if (redirect === undefined || isSamePath(redirect.destination, path)) return undefined;
+  return { redirect, destination: expand(redirect.destination, new Map()) };
+}
+
+function expand(destination: string, values: ReadonlyMap<string, string>): string {
+  // The host of an absolute destination is never made from the request.
+  const origin = /^https?:\/\/[^/?#]*/i.exec(destination)?.[0] ?? '';
+  const rest = destination.slice(origin.length).replaceAll(pattern, (token, name?: string) => {
+    const value = values.get(name ?? 'splat');
+    return value === undefined ? token : value.split('/').map(encodeURIComponent).join('/');
+  });
+  if (values.size === 0) return origin + rest;
+  const tidy = /^([^?#]*)(.*)$/s.exec(rest);
+  const path = (tidy?.[1] ?? '').replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  return origin + path + (tidy?.[2] ?? '');
+}
+
+function isSamePath(destination: string, path: string): boolean {
+  return destination.startsWith('/') && normalizePath(pathOf(destination)) === path;
+}
+
+function pathOf(destination: string): string {
+  return destination.replace(/[?#].*$/s, '');
+}
+
+function normalizePath(path: string): string {
+  const clean = decode(path)
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .normalize('NFC');
+  return clean === '' ? '/' : clean;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function escapePattern(text: string): string {
+  return text.normalize('NFC').replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

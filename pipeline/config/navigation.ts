@@ -54,13 +54,14 @@ export function resolveNavigation(
   };
   const here: Here = { pointer: '/navigation', depth: 0 };
   const children = resolveContainer(resolver, config.navigation as Fields, here);
-  const root: NavContainer = {
+  const label = config.name;
+  const root = finish(resolver, {
     type: 'container',
     kind: 'root',
-    label: config.name,
+    label,
     hidden: false,
     children,
-  };
+  });
   const isHidden = (path: string) => lookup.page(path)?.hidden ?? false;
   const { places, repeated } = findPlaces(root, isHidden);
   for (const { path, label } of repeated) {

@@ -1,11 +1,107 @@
 import type { Config } from '../../schema/config/config.ts';
+import type { Variable } from '../../schema/config/variables.ts';
 import type { Problem } from '../../schema/errors.ts';
+import { nearest } from '../../schema/validate.ts';
+import { type Expression, ExpressionError, evaluate, parseExpression } from './expression.ts';
 import type { Locate } from './locate.ts';
 
 /** Values of string, select and computed variables by name; secrets never have one (S3-56 … S3-58). */
 export function resolveVariables(
-  _config: Config,
-  _options: { readonly locate?: Locate } = {},
+  config: Config,
+  options: { readonly locate?: Locate } = {},
 ): { readonly values: ReadonlyMap<string, string>; readonly problems: readonly Problem[] } {
-  throw new Error('resolveVariables is not written yet');
+  const locate: Locate = options.locate ?? (() => ({ file: 'docs.json' }));
+  const problems: Problem[] = [];
+  const resolver: Resolver = {
+    variables: new Map(),
+    values: new Map(),
+    failed: new Set(),
+    fail: (name, ruleId, reason, note) => {
+      const index = resolver.variables.get(name)?.index ?? 0;
+      const location = locate(`/variables/${index}/expression`);
+      problems.push({ severity: 'error', source: 'config', ruleId, ...location, reason, note });
+    },
+  };
+  config.variables.forEach((variable, index) => {
+    // A second one of the same name is an error of its own; the first counts.
+    if (!resolver.variables.has(variable.name)) {
+      resolver.variables.set(variable.name, { variable, index });
+    }
+  });
+  for (const name of resolver.variables.keys()) valueOf(resolver, name, []);
+  const values = new Map<string, string>();
+  for (const name of resolver.variables.keys()) {
+    const value = resolver.values.get(name);
+    if (value !== undefined) values.set(name, value);
+  }
+  return { values, problems };
 }
+
+interface Resolver {
+  readonly variables: Map<string, { readonly variable: Variable; readonly index: number }>;
+  readonly values: Map<string, string>;
+  /** Variables whose mistake has been told. */
+  readonly failed: Set<string>;
+  readonly fail: (name: string, ruleId: string, reason: string, note: string) => void;
+}
+
+function valueOf(resolver: Resolver, name: string, chain: readonly string[]): string | undefined {
+  const known = resolver.values.get(name);
+  if (known !== undefined || resolver.failed.has(name)) return known;
+  const variable = resolver.variables.get(name)?.variable;
+  if (variable === undefined || variable.type === 'secret') return undefined;
+  let value: string | undefined;
+  if (variable.type === 'select') value = variable.defaultValue ?? variable.options?.[0] ?? '';
+  else if (variable.type === 'string') value = variable.defaultValue ?? '';
+  else value = compute(resolver, variable, [...chain, name]);
+  if (value === undefined) resolver.failed.add(name);
+  else resolver.values.set(name, value);
+  return value;
+}
+
+function compute(
+  resolver: Resolver,
+  variable: Variable,
+  chain: readonly string[],
+): string | undefined {
+  // A missing expression is told by the checks of `docs.json`.
+  if (variable.expression === undefined) return undefined;
+  const { name } = variable;
+  const shown = JSON.stringify(name);
+  try {
+    const expression: Expression = parseExpression(variable.expression);
+    return String(
+      evaluate(expression, (other, offset) => {
+        if (chain.includes(other)) {
+          const circle = [...chain.slice(chain.indexOf(other)), other].join(' → ');
+          for (const member of chain.slice(chain.indexOf(other))) resolver.failed.add(member);
+          const reason = `Computed variables need each other: ${circle}`;
+          resolver.fail(name, 'variable-cycle', reason, 'Break the circle.');
+          throw new Told();
+        }
+        const found = resolver.variables.get(other)?.variable;
+        if (found?.type === 'secret') {
+          throw new ExpressionError(`"${other}" is a secret and has no value at build`, offset);
+        }
+        if (found === undefined) {
+          const close = nearest(other, [...resolver.variables.keys()]);
+          const hint = close === undefined ? '' : `; did you mean "${close}"?`;
+          throw new ExpressionError(`unknown variable "${other}"${hint}`, offset);
+        }
+        const value = valueOf(resolver, other, chain);
+        if (value === undefined) throw new Told();
+        return value;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof ExpressionError) {
+      const reason = `Unexpected expression of variable ${shown}: ${error.message} (at character ${error.offset + 1})`;
+      const note = 'Mend the expression; see the handbook for what it may hold.';
+      resolver.fail(name, 'variable-expression', reason, note);
+    } else if (!(error instanceof Told)) throw error;
+    return undefined;
+  }
+}
+
+/** Stops an evaluation whose mistake has been told already. */
+class Told extends Error {}
