@@ -1,1 +1,64 @@
-export {};
+// Loaded by `docent dev` alone: swaps the article of the open page when it was built again, and loads
+// the whole page when more than the article changed.
+const stream = new EventSource(
+  `${document.documentElement.dataset.base ?? ''}/_docent/dev`.replace(/^\/+/, '/'),
+);
+let down = false;
+stream.addEventListener('message', (event) => void update(String(event.data)));
+stream.addEventListener('error', () => {
+  down = true;
+});
+stream.addEventListener('open', () => {
+  // The server was away: whatever it builds now may differ in everything.
+  if (down) location.reload();
+});
+
+async function update(data: string): Promise<void> {
+  const message = parse(data);
+  if (message.type === 'reload') {
+    location.reload();
+    return;
+  }
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+  const next = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (!swap(next)) location.reload();
+}
+
+/** Messages are `{type: 'reload' | 'update'}`; plain text counts as its type. */
+function parse(data: string): { readonly type: string } {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === 'object' && value !== null && 'type' in value)
+      return { type: String(value.type) };
+  } catch {
+    return { type: data };
+  }
+  return { type: 'update' };
+}
+
+function swap(next: Document): boolean {
+  const [own, other] = [document.querySelector('#main'), next.querySelector('#main')];
+  if (!own || !other || headOf(document) !== headOf(next)) return false;
+  const outside = (of: Document): string => {
+    const copy = of.querySelector('#sidebar .sidebar-nav')?.cloneNode(true);
+    return copy instanceof Element ? (copy.textContent ?? '') : '';
+  };
+  if (outside(document) !== outside(next)) return false;
+  own.replaceWith(other);
+  const contents = [document.querySelector('.contents'), next.querySelector('.contents')];
+  if (Boolean(contents[0]) !== Boolean(contents[1])) return false;
+  if (contents[0] && contents[1]) contents[0].replaceWith(contents[1]);
+  const page = [document.querySelector('#page-data'), next.querySelector('#page-data')];
+  if (page[0]) page[0].remove();
+  if (page[1]) document.body.append(page[1]);
+  document.title = next.title;
+  document.dispatchEvent(new CustomEvent('docent:swap'));
+  return true;
+}
+
+/** Scripts and stylesheets: when they change, the page has to be loaded again. */
+function headOf(of: Document): string {
+  return [...of.querySelectorAll('head link[rel="stylesheet"], head script[src]')]
+    .map((item) => item.getAttribute('href') ?? item.getAttribute('src'))
+    .join(' ');
+}

@@ -1,1 +1,43 @@
-export {};
+import { rememberBanner } from './banner.ts';
+import { enhance } from './components/index.ts';
+import { askConsent } from './consent.ts';
+import { followHeadings } from './contents.ts';
+import { copyPage } from './copy-page.ts';
+import { openDrawer } from './drawer.ts';
+import { followAliases } from './fragments.ts';
+import { closeMenus } from './menus.ts';
+import { switchMode } from './mode.ts';
+import { rememberTabs } from './tab-memory.ts';
+
+// Each part looks for its own markup and does nothing where there is none; a fault in one leaves the
+// others working.
+const parts: readonly (() => void)[] = [
+  switchMode,
+  closeMenus,
+  openDrawer,
+  rememberBanner,
+  rememberTabs,
+  startArticle,
+  askConsent,
+];
+for (const part of parts) attempt(part);
+
+// `docent dev` swaps the article in place; what belongs to it starts again.
+document.addEventListener('docent:swap', () => attempt(startArticle));
+
+function startArticle(): void {
+  const main = document.querySelector<HTMLElement>('#main');
+  if (!main) return;
+  attempt(() => enhance(main));
+  attempt(followAliases);
+  attempt(followHeadings);
+  attempt(copyPage);
+}
+
+function attempt(part: () => void): void {
+  try {
+    part();
+  } catch (fault) {
+    console.error(fault);
+  }
+}

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
+import { componentStyles } from '../components/styles.ts';
 import { themeStyles } from '../themes/styles.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
@@ -41,6 +43,7 @@ export async function bundleClient(): Promise<ClientBundle> {
     write: false,
     metafile: true,
     logLevel: 'silent',
+    plugins: [whileMissing],
   });
   const outputs = Object.entries(result.metafile.outputs);
   const pathOf = (entry: string): string => {
@@ -59,6 +62,19 @@ export async function bundleClient(): Promise<ClientBundle> {
   return { files, script, preload, live: pathOf('live.ts') };
 }
 
+/** Until the components' modules are written, pages do without them. */
+const whileMissing: Plugin = {
+  name: 'while-missing',
+  setup(bundle) {
+    const path = join(clientFolder, 'components/index.ts');
+    if (existsSync(path)) return;
+    bundle.onResolve({ filter: /components\/index\.ts$/ }, () => ({ path, namespace: 'missing' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
+      contents: 'export function enhance() {}',
+    }));
+  },
+};
+
 /**
  * One stylesheet for the whole site: tokens of the theme, the shell, and `extra` (components' and
  * highlighter's rules), minified and named by its content.
@@ -67,7 +83,9 @@ export async function bundleStyles(config: Config, extra = ''): Promise<ShellFil
   const shell = ['base', 'shell', 'sidebar', 'page'].map((name) =>
     join(stylesFolder, `${name}.css`),
   );
-  const parts = componentStyles.map((name) => join(componentsFolder, name));
+  const parts = componentStyles
+    .map((name) => join(componentsFolder, name))
+    .filter((path) => existsSync(path));
   const files = await Promise.all(
     [...shell, ...parts, join(stylesFolder, 'print.css')].map((path) => readFile(path, 'utf8')),
   );

@@ -40,7 +40,11 @@ function colorRules(palette: Palette, mode: 'light' | 'dark', config: Config): s
       ? '--shadow:0 8px 24px rgb(0 0 0/.12),0 1px 2px rgb(0 0 0/.08);--menu-border:var(--border);'
       : '--shadow:0 8px 24px rgb(0 0 0/.4);--menu-border:var(--line);';
   const colors = Object.entries(palette).map(([name, hex]) => `--${name}:${hex};`);
-  return `color-scheme:${mode};${colors.join('')}${shadow}${imageRule(palette, mode, config)}`;
+  const show =
+    mode === 'light'
+      ? '--show-light:inline-block;--show-dark:none;'
+      : '--show-light:none;--show-dark:inline-block;';
+  return `color-scheme:${mode};${show}${colors.join('')}${shadow}${imageRule(palette, mode, config)}`;
 }
 
 /** The author's picture or decoration, below a layer of the page's ground of 92 %. */

@@ -1,0 +1,44 @@
+import { recall, remember } from './memory.ts';
+
+interface Script {
+  readonly category: string;
+  readonly src?: string;
+  readonly module: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Asks which services may run, and starts those that may; without a consent bar all start. */
+export function askConsent(): void {
+  const data = document.getElementById('services')?.textContent;
+  const bar = document.querySelector<HTMLElement>('.consent');
+  const scripts = data ? (JSON.parse(data) as readonly Script[]) : [];
+  const start = (allowed: readonly string[]): void => {
+    const wanted = scripts.filter((script) => !bar || allowed.includes(script.category));
+    if (wanted.length > 0)
+      void import('./services.ts').then(({ startServices }) => startServices(wanted, allowed));
+  };
+  if (!bar) {
+    start(['analytics', 'functional', 'marketing']);
+    return;
+  }
+  const version = bar.dataset.version ?? '';
+  const [known = '', chosen = ''] = recall('consent').split(':');
+  if (known === version) {
+    start(chosen.split(' '));
+    return;
+  }
+  const decide = (allowed: readonly string[]): void => {
+    remember('consent', `${version}:${allowed.join(' ')}`);
+    bar.hidden = true;
+    start(allowed);
+  };
+  const boxes = [...bar.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  bar.addEventListener('click', (event) => {
+    const action = (event.target as Element).closest<HTMLElement>('[data-consent]')?.dataset
+      .consent;
+    if (action === 'all') decide(boxes.map((box) => box.name));
+    if (action === 'none') decide([]);
+    if (action === 'chosen') decide(boxes.filter((box) => box.checked).map((box) => box.name));
+  });
+  bar.hidden = false;
+}
