@@ -1,0 +1,317 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { projectRoot } from '../support/corpus.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const desktop = { viewport: { width: 1440, height: 900 } } as const;
+
+describe.runIf(hasBrowser())('the handbook in a browser', () => {
+  const out = makeTempDir();
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    const built = await buildSite(join(projectRoot, 'docs'), out);
+    expect(built.problems.filter((problem) => problem.severity !== 'note')).toEqual([]);
+    server = await serve(out);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  async function open(path: string, options: BrowserContextOptions = desktop): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(8_000);
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    });
+    failures.set(page, errors);
+    await page.goto(`${server.url}${path}`);
+    return page;
+  }
+  const failures = new WeakMap<Page, string[]>();
+
+  test('leads from tab to tab and from page to page', async () => {
+    const page = await open('/');
+    expect(await page.locator('h1').textContent()).toContain('Introduction');
+    await page.locator('.tabs-row').first().getByRole('link', { name: 'Components' }).click();
+    await page.waitForURL('**/components');
+    await page.locator('#sidebar').getByRole('link', { name: 'Steps' }).click();
+    await page.waitForURL('**/components/steps');
+    expect(await page.locator('#sidebar [aria-current="page"]').textContent()).toContain('Steps');
+    await page.locator('[rel="next"]').last().click();
+    await page.waitForURL('**/components/accordions');
+    expect(failures.get(page)).toEqual([]);
+  });
+
+  test('changes tabs of the same title together and remembers the choice', async () => {
+    const page = await open('/components/tabs');
+    const tabs = page.locator('main [role="tab"]', { hasText: 'macOS' });
+    await tabs.first().click();
+    for (const tab of await tabs.all())
+      expect(await tab.getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('~/Library/Preferences/example.conf').isVisible()).toBe(true);
+    expect(await page.getByText('/etc/example.conf').isVisible()).toBe(false);
+    await page.goto(`${server.url}/components/tabs`);
+    expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('moves between tabs with the keyboard', async () => {
+    const page = await open('/components/tabs');
+    const list = page.locator('main [role="tablist"]').first();
+    await list.getByRole('tab', { name: 'Linux' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await list.getByRole('tab', { name: 'macOS' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    await page.keyboard.press('End');
+    expect(await list.getByRole('tab', { name: 'Windows' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    await page.keyboard.press('Home');
+    expect(await list.getByRole('tab', { name: 'Linux' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+  });
+
+  test('switches between light and dark, and stays there', async () => {
+    const page = await open('/', { ...desktop, colorScheme: 'light' });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.locator('.mode-toggle').click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.goto(`${server.url}/cli`);
+    expect(await ground()).toBe(dark);
+  });
+
+  test('follows the mode of the system on a first visit', async () => {
+    const page = await open('/', { ...desktop, colorScheme: 'dark' });
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const numbers = ground.match(/[\d.]+/g)?.map(Number) ?? [];
+    expect(Math.max(...numbers.slice(0, 3))).toBeLessThan(60);
+  });
+
+  test('opens a closed accordion for a link into it', async () => {
+    const page = await open('/components/accordions#which-files-may-i-delete');
+    const accordion = page.locator('#which-files-may-i-delete');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLDetailsElement>('#which-files-may-i-delete')?.open,
+    );
+    expect(await accordion.getByText('The folder').isVisible()).toBe(true);
+  });
+
+  test('brings a hidden tab to the front for a link into it', async () => {
+    const page = await open('/components/tabs#windows');
+    await page.waitForFunction(() => document.querySelector('#windows')?.checkVisibility());
+    expect(await page.getByText('Run the installer.').first().isVisible()).toBe(true);
+  });
+
+  test('copies code', async () => {
+    const page = await open('/quick-start', {
+      ...desktop,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.locator('.code-block .code-copy').first().click();
+    const copied = await page.waitForFunction(async () => {
+      const text = await navigator.clipboard.readText();
+      return text === '' ? false : text;
+    });
+    expect((await copied.jsonValue()).toString().trim()).toBe('npx docent init my-docs');
+  });
+
+  test('opens the navigation in a dialog on a phone', async () => {
+    const page = await open('/components/steps', phone);
+    await page.locator('.page-bar-menu').click();
+    const dialog = page.locator('dialog.drawer');
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await dialog.locator('[aria-current="page"]').first().textContent()).toContain('Steps');
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(false);
+    await page.locator('.page-bar-menu').click();
+    await dialog.getByRole('link', { name: 'Trees' }).click();
+    await page.waitForURL('**/components/trees');
+  });
+
+  test('can be used with the keyboard alone', async () => {
+    const page = await open('/writing/code');
+    await page.keyboard.press('Tab');
+    const skip = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+    expect(skip).toMatch(/^#/);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => location.hash)).toBe(skip);
+    // Every stop on the way is visible and shows where it is.
+    const unseen: string[] = [];
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press('Tab');
+      const problem = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        if (element === document.body) return '';
+        const style = getComputedStyle(element);
+        const box = element.getBoundingClientRect();
+        const seen = box.width > 0 && box.height > 0 && element.checkVisibility();
+        const marked = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+        return seen && marked ? '' : element.outerHTML.slice(0, 120);
+      });
+      if (problem !== '') unseen.push(problem);
+    }
+    expect(unseen).toEqual([]);
+  });
+
+  test('continues components of the author in the browser', async () => {
+    const page = await open('/writing/snippets');
+    const button = page.getByRole('button', { name: /Pressed 0 times/ });
+    await button.click();
+    await page.getByRole('button', { name: /Pressed 1 times/ }).waitFor();
+    expect(failures.get(page)).toEqual([]);
+  });
+
+  test('draws diagrams from its own files', async () => {
+    const page = await open('/writing/math-and-diagrams');
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url)) foreign.push(request.url());
+    });
+    await page.locator('.mermaid svg').first().waitFor();
+    expect(foreign).toEqual([]);
+    expect(failures.get(page)).toEqual([]);
+  });
+
+  test('answers an unknown address with a page that says so', async () => {
+    const page = await open('/quick-strat');
+    expect(await page.locator('h1').textContent()).toContain('Page not found');
+    expect(await page.locator('main a[href="/quick-start"]').count()).toBeGreaterThan(0);
+  });
+
+  test('is readable without JavaScript', async () => {
+    const page = await open('/components/tabs', { ...desktop, javaScriptEnabled: false });
+    for (const words of ['Use the package manager', 'Open the disk image', 'Run the installer']) {
+      expect(await page.getByText(words).first().isVisible()).toBe(true);
+    }
+    for (const button of await page.locator('.needs-js').all()) {
+      expect(await button.isVisible()).toBe(false);
+    }
+    await page.locator('#sidebar').getByRole('link', { name: 'Views' }).click();
+    await page.waitForURL('**/components/views');
+    expect(await page.getByText('pip install example').isVisible()).toBe(true);
+    await page.goto(`${server.url}/components/accordions`);
+    await page.locator('#which-files-may-i-delete summary').click();
+    expect(await page.getByText('at any time').isVisible()).toBe(true);
+  });
+
+  const widePages = [
+    '/',
+    '/writing/code',
+    '/writing/markdown',
+    '/components/cards',
+    '/components/labels',
+    '/components/api',
+    '/configuration/navigation',
+    '/configuration/assistant',
+    '/example-api/add-book',
+    '/cli',
+  ];
+
+  test.each([320, 390, 768])('never scrolls sideways at %i pixels', async (width) => {
+    const page = await open('/', { viewport: { width, height: 800 } });
+    const wide: string[] = [];
+    for (const path of widePages) {
+      await page.goto(`${server.url}${path}`);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) wide.push(`${path} is ${over} px too wide`);
+    }
+    expect(wide).toEqual([]);
+  });
+
+  const axePages = [...widePages.slice(0, 8), '/example-api/list-books', '/components/tabs'];
+
+  test.each(['light', 'dark'] as const)(
+    'has no accessibility violation in %s mode',
+    async (mode) => {
+      const page = await open('/', { ...desktop, colorScheme: mode });
+      const found: string[] = [];
+      for (const path of axePages) {
+        await page.goto(`${server.url}${path}`);
+        await page.evaluate(() => document.fonts.ready);
+        // The site's own policy lets no foreign script in: axe comes through the debugger instead.
+        const axe = join(projectRoot, 'node_modules/axe-core/axe.min.js');
+        expect(existsSync(axe)).toBe(true);
+        await page.evaluate(await readText(axe));
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run(options: object): Promise<{ violations: Violation[] }> };
+          };
+          const options = {
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          };
+          const { violations } = await axe.run(options);
+          return violations.map(({ id, nodes }) => ({
+            id,
+            nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+          }));
+        });
+        for (const { id, nodes } of violations) {
+          for (const node of nodes.slice(0, 3)) {
+            found.push(`${path} ${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`);
+          }
+        }
+      }
+      expect(found).toEqual([]);
+    },
+    90_000,
+  );
+
+  test('keeps a content page under 30 KB of scripts and 25 KB of styles', async () => {
+    const page = await open('/');
+    const sizes = { script: 0, stylesheet: 0 };
+    page.on('response', async (response) => {
+      const type = response.request().resourceType();
+      if (type !== 'script' && type !== 'stylesheet') return;
+      bodies.push(
+        response.body().then((body) => {
+          sizes[type] += gzipSync(body).length;
+        }),
+      );
+    });
+    const bodies: Promise<void>[] = [];
+    await page.goto(`${server.url}/writing/code`, { waitUntil: 'networkidle' });
+    await Promise.all(bodies);
+    const html = await page.evaluate(async () => (await fetch(location.href)).text());
+    const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]);
+    const inline = gzipSync(styles.join('')).length;
+    expect(sizes.script).toBeGreaterThan(0);
+    expect(sizes.script).toBeLessThan(30_000);
+    expect(sizes.stylesheet + inline).toBeGreaterThan(1_000);
+    expect(sizes.stylesheet + inline).toBeLessThan(25_000);
+    expect(gzipSync(html).length).toBeLessThan(60_000);
+  });
+});
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+async function readText(file: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises');
+  return readFile(file, 'utf8');
+}

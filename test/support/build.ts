@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { type BuildResult, buildSite as build } from '../../pipeline/build.ts';
+import { serve as serveOutputs } from '../../runtime/main.ts';
+
+/** A build of a test, and where its files are. */
+export interface BuiltSite extends BuildResult {
+  readonly out: string;
+  /** The folder for static hosts; undefined when the build failed. */
+  readonly site?: string;
+}
+
+const version = '0.0.0-test';
+let ids = 0;
+
+/** Builds a folder into `out` as the command line does. */
+export async function buildSite(
+  dir: string,
+  out: string,
+  more: { readonly cache?: boolean; readonly origin?: string } = {},
+): Promise<BuiltSite> {
+  const result = await build({
+    dir,
+    out,
+    project: 'test',
+    version,
+    now: Date.now,
+    newId: (prefix) => `${prefix}_${String(ids++).padStart(26, '0')}`,
+    keep: 5,
+    cache: true,
+    ...more,
+  });
+  return {
+    ...result,
+    out,
+    ...(result.deployment ? { site: join(out, 'deployments', result.deployment.id, 'site') } : {}),
+  };
+}
+
+/** Serves `out` on a free port of this machine; the caller closes it. */
+export function serve(out: string) {
+  return serveOutputs({ out, port: 0, host: '127.0.0.1', version, log: () => {} });
+}
