@@ -200,7 +200,7 @@ function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer {
     });
     landing = undefined;
   }
-  const more = landing === undefined ? {} : { opens: landing };
+  const more = landing === undefined ? {} : { opens: landing, landing };
   const made = container(resolver, { kind: 'tab', label: tab.tab, entry, at, more });
   if (made.opens === undefined && made.href === undefined && !hasLinks(made)) {
     resolver.report(resolver.missing, 'empty-tab', `${at.pointer}/tab`, {

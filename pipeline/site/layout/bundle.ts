@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
+import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
+import { onScreen, withoutScript } from '../themes/modes.ts';
+import { sitePalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
@@ -76,8 +79,8 @@ const whileMissing: Plugin = {
 };
 
 /**
- * One stylesheet for the whole site: tokens of the theme, the shell, and `extra` (components' and
- * highlighter's rules), minified and named by its content.
+ * One stylesheet for the whole site: tokens of the theme, the shell, the components, the colours of
+ * code, and `extra`; minified and named by its content.
  */
 export async function bundleStyles(config: Config, extra = ''): Promise<ShellFile> {
   const shell = ['base', 'shell', 'sidebar', 'page'].map((name) =>
@@ -90,12 +93,20 @@ export async function bundleStyles(config: Config, extra = ''): Promise<ShellFil
     [...shell, ...parts, join(stylesFolder, 'print.css')].map((path) => readFile(path, 'utf8')),
   );
   const print = files.pop() ?? '';
-  const css = [themeStyles(config), ...files, extra, print].join('\n');
-  const { code } = await transform(css, {
+  const { light, dark } = sitePalettes(config);
+  const code = await readCodeTheme(config.styling);
+  const colors = code.styleSheet({ light: light.code ?? '#ffffff', dark: dark.code ?? '#000000' });
+  const css = [
+    themeStyles(config),
+    withoutScript([...files, extra].join('\n')),
+    onScreen(colors),
+    print,
+  ].join('\n');
+  const result = await transform(css, {
     loader: 'css',
     minify: true,
     target: ['chrome111', 'safari16.4', 'firefox113'],
     logLevel: 'silent',
   });
-  return { path: `_docent/site-${shortHash(code)}.css`, content: code };
+  return { path: `_docent/site-${shortHash(result.code)}.css`, content: result.code };
 }

@@ -4,8 +4,17 @@ import type { Config } from '../../../schema/config/config.ts';
 import { makePalette } from '../themes/palette.ts';
 import { escapeHtml } from './markup.tsx';
 
+const made = new WeakMap<Config, JSX.Element[]>();
+
 /** Links of the site's icon; without one, the first letter on the brand's colour (S3-08). */
 export function faviconLinks(config: Config): JSX.Element[] {
+  // Fresh elements for every document: Preact writes into them.
+  const known = made.get(config) ?? makeLinks(config);
+  made.set(config, known);
+  return known.map((link) => ({ ...link }));
+}
+
+function makeLinks(config: Config): JSX.Element[] {
   const { favicon } = config;
   const at = (path: string): string => siteAddress(path, config.hosting.basePath);
   if (!favicon) {

@@ -115,7 +115,9 @@ function SearchButton({ view }: { view: View }): JSX.Element {
   return (
     <button type="button" class="search-button needs-js" data-hotkey={hotkey}>
       <Glyph name="search" size={16} />
-      <span class="search-prompt">{prompt}</span>
+      <span class="search-prompt" dir="auto">
+        {prompt}
+      </span>
       <kbd class="search-key" dir="ltr">
         Ctrl {hotkey.toUpperCase()}
       </kbd>
@@ -269,17 +271,21 @@ export function MenuRow(props: {
   );
 }
 
-const ownNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const ownNames = new Map<string, string>();
 
 /** A language's name in itself: `Français`. */
 export function languageName(code: string): string {
+  const known = ownNames.get(code);
+  if (known) return known;
+  let name = languages[code as keyof typeof languages] ?? code;
   try {
     const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
-    if (own) return own.charAt(0).toLocaleUpperCase(code) + own.slice(1);
+    if (own) name = own.charAt(0).toLocaleUpperCase(code) + own.slice(1);
   } catch {
-    // Not a code that this machine knows: the table, or the code itself.
+    // Not a code that this machine knows: the table's name, or the code itself.
   }
-  return languages[code as keyof typeof languages] ?? ownNames.of('en') ?? code;
+  ownNames.set(code, name);
+  return name;
 }
 
 function LanguageMenu({ view }: { view: View }): JSX.Element | null {
@@ -334,7 +340,12 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
         ? { style: `--banner-light:${colored.light};--banner-dark:${colored.dark}` }
         : {})}
     >
-      <Html as="div" class="banner-text" html={inlineMarkdown(banner.content, view.link)} />
+      <Html
+        as="div"
+        dir="auto"
+        class="banner-text"
+        html={inlineMarkdown(banner.content, view.link)}
+      />
       {banner.dismissible && (
         <button type="button" class="banner-close needs-js" aria-label={view.labels.dismiss}>
           <Glyph name="close" size={16} />

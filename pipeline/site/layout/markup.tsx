@@ -5,12 +5,20 @@ export function Html({
   html,
   class: name,
   as: Tag = 'span',
+  dir,
 }: {
   html: string;
   class?: string;
   as?: 'span' | 'div';
+  dir?: 'auto';
 }): JSX.Element {
-  return <Tag {...(name ? { class: name } : {})} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <Tag
+      {...(name ? { class: name } : {})}
+      {...(dir ? { dir } : {})}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 /** Text for HTML. */

@@ -179,15 +179,22 @@ function PageMeta({ view }: { view: View }): JSX.Element | null {
       {date && (
         <p class="page-date">
           {labels.updated}{' '}
-          <time datetime={date}>
-            {new Intl.DateTimeFormat(view.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-              new Date(date),
-            )}
-          </time>
+          <time datetime={date}>{longDate(view.language).format(new Date(date))}</time>
         </p>
       )}
     </div>
   );
+}
+
+const longDates = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format is dear: one for each language. */
+function longDate(language: string): Intl.DateTimeFormat {
+  const made =
+    longDates.get(language) ??
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  longDates.set(language, made);
+  return made;
 }
 
 /** The page's date where it is shown (S3-62): the author's, else the last commit's. */

@@ -115,7 +115,6 @@ function PageRow({ path, list }: { path: string; list: List }): JSX.Element | nu
         class="nav-row"
         href={href}
         {...(current ? { 'aria-current': 'page' as const } : {})}
-        {...(page.language === view.language ? {} : { lang: page.language, dir: 'auto' as const })}
         {...external(href)}
       >
         {frontmatter.icon && (

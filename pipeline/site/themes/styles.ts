@@ -12,9 +12,9 @@ export function themeStyles(config: Config): string {
   return [
     `:root{${lightRules}${scale}${shapeRules(config)}}`,
     // Without JavaScript nobody sets the mode: the system's wish counts.
-    `@media (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
-    `:root[data-mode="dark"]{${darkRules}}`,
-    `@media print{:root,:root[data-mode]{${lightRules}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
+    // Paper is light.
+    `@media screen{:root[data-mode="dark"]{${darkRules}}}`,
     fontStyles(config),
     backgroundRules(config),
     motionRules(config),
