@@ -1,5 +1,330 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { BuildResult } from './pipeline/build.ts';
+import type { Problem } from './schema/errors.ts';
+import { bytes, count, showProgress, type Terminal, terminal, time } from './terminal.ts';
+
+/** Version in package.json, which lies beside the sources and one folder above dist/. */
+export const version: string = JSON.parse(
+  readFileSync(
+    ['package.json', '../package.json']
+      .map((path) => new URL(path, import.meta.url))
+      .find((url) => existsSync(url)) ?? 'package.json',
+    'utf8',
+  ),
+).version;
+
 /** Runs one command line; resolves to the exit code (0 ok, 1 problems, 2 usage). */
-export async function main(argv: readonly string[]): Promise<number> {
-  console.error(`docent: no such command: ${argv[2] ?? ''}`);
-  return 2;
+export async function main(argv: readonly string[], to: Terminal = terminal): Promise<number> {
+  let code = 0;
+  const program = createProgram(to, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...argv]);
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    // What a person can mend is a sentence; a bug shows where it is.
+    const known = error as Error & { code?: unknown };
+    const isSentence = known.name === 'OutputError' || (known.name === 'Error' && !known.code);
+    to.err(isSentence && !process.env.DOCENT_DEBUG ? known.message : (known.stack ?? `${error}`));
+    return 1;
+  }
+}
+
+/** The table of commands; a floor is loaded only when a command needs it. */
+function createProgram(to: Terminal, exit: (code: number) => void): Command {
+  const program = new Command('docent');
+  program
+    .description('A repository of MDX pages and a docs.json becomes a documentation site.')
+    .version(version, '-v, --version', 'Print the version')
+    .helpOption('-h, --help', 'Explain a command')
+    .showHelpAfterError('(docent --help explains the commands)')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => to.out(text.trimEnd()),
+      writeErr: (text) => to.err(text.trimEnd()),
+    });
+  const add = (name: string, description: string) =>
+    program.command(name).description(description).exitOverride().copyInheritedSettings(program);
+  const out = () =>
+    new Option('--out <folder>', 'folder of the outputs').default('.docent').env('DOCENT_OUT');
+  const port = (fallback: number) =>
+    new Option('--port <number>', 'port, 0 takes a free one')
+      .default(fallback)
+      .env('PORT')
+      .argParser(readPort);
+  const host = () =>
+    new Option('--host <address>', 'address to listen on').default('127.0.0.1').env('HOST');
+  const building = (command: Command) =>
+    command
+      .addOption(out())
+      .option('--origin <url>', 'public address of the site, such as https://docs.example.com')
+      .option('--project <id>', 'project named in the events', 'default')
+      .option('--keep <number>', 'deployments to keep', readCount, 5)
+      .option('--threads <number>', 'threads that render (default: one per core)', readCount)
+      .option('--no-cache', 'do all work again');
+
+  add('check [dir]', 'Find every problem of a site without building it')
+    .option('--json', 'print the problems as JSON')
+    .option('--strict', 'let warnings fail, too')
+    .action(async (dir = '.', options) => exit(await check(dir, options, to)));
+  building(add('build [dir]', 'Build a site and make it the live deployment'))
+    .option('--json', 'print the result as JSON')
+    .action(async (dir = '.', options) => exit((await build(dir, options, to)).code));
+  add('serve', 'Serve the live deployment')
+    .addOption(out())
+    .addOption(port(3000))
+    .addOption(host())
+    .action(async (options) => exit(await serve(options, to)));
+  building(add('start [dir]', 'Build a site and serve it'))
+    .addOption(port(3000))
+    .addOption(host())
+    .action(async (dir = '.', options) => {
+      const built = await build(dir, options, to);
+      exit(built.result?.deployment ? await serve(options, to) : built.code);
+    });
+  add('dev [dir]', 'Serve a site while it is written, and follow every change')
+    .addOption(port(3000))
+    .addOption(host())
+    .action(async (dir = '.', options) => exit(await dev(dir, options, to)));
+  add('init [dir]', 'Write a small starter site').action(async (dir = '.') =>
+    exit(await init(dir, to)),
+  );
+  add('migrate [dir]', "Rewrite another dialect's docs.json into this one")
+    .option('--write', 'change the file instead of printing it')
+    .action(async (dir = '.', options) => exit(await migrate(dir, options, to)));
+  return program;
+}
+
+interface BuildFlags {
+  readonly out: string;
+  readonly origin?: string;
+  readonly project: string;
+  readonly keep: number;
+  readonly threads?: number;
+  readonly cache: boolean;
+  readonly json?: boolean;
+}
+
+interface ServeFlags {
+  readonly out: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+async function check(
+  dir: string,
+  options: { readonly json?: boolean; readonly strict?: boolean },
+  to: Terminal,
+): Promise<number> {
+  const { checkSite } = await import('./pipeline/check.ts');
+  const started = performance.now();
+  const { problems, pages } = await checkSite({ dir: siteFolder(dir) });
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const warnings = problems.filter((problem) => problem.severity === 'warning').length;
+  if (options.json) {
+    const { problemsAsJson } = await import('./pipeline/report.ts');
+    to.out(JSON.stringify(problemsAsJson(problems), null, 2));
+  } else {
+    await report(dir, problems, to);
+    to.out(`Checked ${count(pages, 'page')} in ${time(performance.now() - started)}.`);
+  }
+  return errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
+}
+
+async function build(
+  dir: string,
+  options: BuildFlags,
+  to: Terminal,
+): Promise<{ readonly code: number; readonly result?: BuildResult }> {
+  const [{ buildSite }, { createIds }] = await Promise.all([
+    import('./pipeline/build.ts'),
+    import('./runtime/store/ids.ts'),
+  ]);
+  const newId = createIds();
+  const view = options.json ? undefined : await showProgress(to);
+  const result = await buildSite({
+    dir: siteFolder(dir),
+    out: resolve(options.out),
+    project: options.project,
+    version,
+    now: Date.now,
+    newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
+    keep: options.keep,
+    cache: options.cache,
+    ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    onProgress: (progress) => view?.update(progress),
+    onWait: (sentence) => to.err(sentence),
+  }).finally(() => view?.stop());
+  const code = result.deployment ? 0 : 1;
+  if (options.json) {
+    const { problemsAsJson } = await import('./pipeline/report.ts');
+    const { deployment = null, stats } = result;
+    to.out(
+      JSON.stringify({ deployment, stats, problems: problemsAsJson(result.problems) }, null, 2),
+    );
+    return { code, result };
+  }
+  await report(dir, result.problems, to);
+  const { stats } = result;
+  if (!result.deployment) {
+    to.err('Not built: mend the errors above. The live deployment stays as it was.');
+    return { code, result };
+  }
+  to.out(
+    [
+      `Built ${count(stats.pages, 'page')} in ${time(stats.duration)}`,
+      `${stats.rendered} rendered, ${stats.pages - stats.rendered} unchanged`,
+      `${count(stats.files, 'file')}, ${bytes(stats.bytes)}`,
+      `deployment ${result.deployment.id} in ${options.out}`,
+    ].join(' · '),
+  );
+  return { code, result };
+}
+
+async function serve(options: ServeFlags, to: Terminal): Promise<number> {
+  const out = resolve(options.out);
+  const { serve } = await import('./runtime/main.ts');
+  const { readCurrent } = await import('./pipeline/output/read.ts');
+  if (readCurrent(out) === undefined) {
+    to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
+    return 1;
+  }
+  const server = await serve({ ...options, out, version, log: (line) => to.err(line) });
+  to.out(`Docent serves ${options.out} at ${server.url}`);
+  await untilSignal();
+  await server.close();
+  return 0;
+}
+
+async function dev(dir: string, options: ServeFlags, to: Terminal): Promise<number> {
+  const [{ watchSite }, { listen }] = await Promise.all([
+    import('./pipeline/watch.ts'),
+    import('./runtime/main.ts'),
+  ]);
+  const watch = await watchSite({
+    dir: siteFolder(dir, false),
+    version,
+    onBuild: ({ problems, pages, duration, changed }) => {
+      void report(dir, problems, to).then(() =>
+        to.out(
+          changed === undefined
+            ? `Built ${count(pages, 'page')} in ${time(duration)}.`
+            : `${changed.join(', ')} changed, built in ${time(duration)}.`,
+        ),
+      );
+    },
+    onError: (error) => to.err(error.stack ?? error.message),
+  });
+  const server = await listen(
+    {
+      site: watch,
+      version,
+      log: (line) => to.err(line),
+      before: watch.before,
+      after: watch.after,
+    },
+    options,
+  );
+  to.out(`Docent follows ${dir} at ${server.url}`);
+  await untilSignal();
+  await watch.close();
+  await server.close();
+  return 0;
+}
+
+async function init(dir: string, to: Terminal): Promise<number> {
+  const { initSite } = await import('./pipeline/init.ts');
+  if (existsSync(join(dir, 'docs.json'))) {
+    to.err(`${join(dir, 'docs.json')} is there already: this is a site. Nothing was written.`);
+    return 1;
+  }
+  const { written, kept } = initSite(dir);
+  for (const path of written) to.out(`  + ${join(dir, path)}`);
+  for (const path of kept) to.out(`  = ${join(dir, path)} (was there, kept)`);
+  to.out(`Next: docent dev ${dir === '.' ? '' : dir}`.trimEnd());
+  return 0;
+}
+
+async function migrate(
+  dir: string,
+  options: { readonly write?: boolean },
+  to: Terminal,
+): Promise<number> {
+  const { migrateConfig } = await import('./pipeline/config/migrate.ts');
+  const folder = siteFolder(dir);
+  const file = join(folder, 'docs.json');
+  const result = migrateConfig(readFileSync(file, 'utf8'), {
+    file: 'docs.json',
+    readRef: (path) => {
+      const target = resolve(folder, path);
+      if (!target.startsWith(join(folder, '/')) || !existsSync(target)) return undefined;
+      return readFileSync(target);
+    },
+  });
+  await report(dir, result.problems, { ...to, out: to.err });
+  if (result.problems.some((problem) => problem.severity === 'error')) return 1;
+  if (!options.write) to.out(result.text.trimEnd());
+  else if (result.changed) {
+    writeFileSync(file, result.text);
+    to.out(`${file} rewritten.`);
+  } else to.out(`${file} needs no change.`);
+  return 0;
+}
+
+async function report(dir: string, problems: readonly Problem[], to: Terminal): Promise<void> {
+  if (problems.length === 0) return;
+  const { formatProblems } = await import('./pipeline/report.ts');
+  const textOf = (file: string): string | undefined => {
+    try {
+      return readFileSync(join(dir, file), 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
+  to.out(formatProblems(problems, { textOf, color: to.interactive }));
+}
+
+/** The folder of a site; says what to do when there is none. */
+function siteFolder(dir: string, needsConfig = true): string {
+  const folder = resolve(dir);
+  if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);
+  if (needsConfig && !existsSync(join(folder, 'docs.json'))) {
+    throw new Error(
+      `There is no docs.json in ${dir}. Name the folder of your site, or start one with "docent init ${dir}".`,
+    );
+  }
+  return folder;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new InvalidArgumentError('Expected a number from 0 to 65535.');
+}
+
+function readCount(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= 10_000) return number;
+  throw new InvalidArgumentError('Expected a whole number from 1.');
+}
+
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  throw new Error(
+    `Unexpected --origin "${text}", expected an address such as https://docs.example.com`,
+  );
+}
+
+/** Resolves at the first signal to stop; a second one ends the process at once. */
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 }

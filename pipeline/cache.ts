@@ -71,16 +71,6 @@ export function diskCache(folder: string): Cache {
   });
 }
 
-/** A cache that keeps nothing. */
-export function noCache(): Cache {
-  return withThrough({
-    get: () => undefined,
-    has: () => false,
-    set: () => {},
-    save: async () => {},
-  });
-}
-
 function withThrough(cache: Omit<Cache, 'through'>): Cache {
   return {
     ...cache,

@@ -19,17 +19,149 @@ export interface ReportOptions {
   readonly textOf?: (file: string) => string | undefined;
   /** True only on a terminal. */
   readonly color?: boolean;
+  /** Notes are counted but not listed when false; they are listed when absent. */
+  readonly notes?: boolean;
 }
 
 /** Problems as text: grouped by file, each with its place, code frame and next step, then a summary line. */
-export function formatProblems(
-  _problems: readonly Problem[],
-  _options: ReportOptions = {},
-): string {
-  throw new Error('formatProblems is not written yet');
+export function formatProblems(problems: readonly Problem[], options: ReportOptions = {}): string {
+  const paint = options.color === true ? painted : plain;
+  const listed = sortProblems(problems).filter(
+    (problem) => options.notes !== false || problem.severity !== 'note',
+  );
+  const parts: string[] = [];
+  const lines = new Map<string, readonly string[] | undefined>();
+  let file: string | undefined;
+  for (const problem of listed) {
+    if (problem.file !== file) {
+      file = problem.file;
+      parts.push(paint('bold', tidy(file) || 'the site'));
+    }
+    if (!lines.has(problem.file)) {
+      lines.set(problem.file, options.textOf?.(problem.file)?.split(/\r\n|\r|\n/));
+    }
+    parts.push(formatProblem(problem, lines.get(problem.file), paint));
+  }
+  parts.push(summarize(problems));
+  return `${parts.join('\n')}\n`;
+}
+
+/** `2 errors, 1 warning, 3 notes`, or `No problems`. */
+export function summarize(problems: readonly Problem[]): string {
+  const counts = (['error', 'warning', 'note'] as const).flatMap((severity) => {
+    const count = problems.filter((problem) => problem.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+  });
+  return counts.length === 0 ? 'No problems' : counts.join(', ');
 }
 
 /** Problems as the list that `--json` prints, in file and line order. */
-export function problemsAsJson(_problems: readonly Problem[]): readonly ReportedProblem[] {
-  throw new Error('problemsAsJson is not written yet');
+export function problemsAsJson(problems: readonly Problem[]): readonly ReportedProblem[] {
+  return sortProblems(problems).map((problem) => ({
+    path: problem.file,
+    code: problem.ruleId,
+    message: problem.reason,
+    line: problem.place?.start.line ?? null,
+    column: problem.place?.start.column ?? null,
+    severity: problem.severity,
+    ...(problem.actual === undefined ? {} : { found: problem.actual }),
+    ...(problem.expected === undefined ? {} : { expected: problem.expected }),
+    ...(problem.note === undefined ? {} : { next: problem.note }),
+  }));
+}
+
+/** Problems in the order of files, then of places. */
+export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      (a.place?.start.line ?? 0) - (b.place?.start.line ?? 0) ||
+      (a.place?.start.column ?? 0) - (b.place?.start.column ?? 0) ||
+      compare(a.ruleId, b.ruleId),
+  );
+}
+
+/** Lines shown around the place. */
+const around = 1;
+/** Longer lines are cut to a window around the place. */
+const widest = 120;
+
+type Style = 'bold' | 'dim' | 'error' | 'warning' | 'note';
+type Paint = (style: Style, text: string) => string;
+
+const plain: Paint = (_style, text) => text;
+
+const codes: Readonly<Record<Style, number>> = {
+  bold: 1,
+  dim: 2,
+  error: 31,
+  warning: 33,
+  note: 36,
+};
+
+const painted: Paint = (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m`;
+
+function formatProblem(
+  problem: Problem,
+  lines: readonly string[] | undefined,
+  paint: Paint,
+): string {
+  const { severity, ruleId, place } = problem;
+  const at = place === undefined ? '' : `${place.start.line}:${place.start.column} `;
+  const head = `  ${paint('dim', at)}${paint(severity, severity)} ${tidy(problem.reason)} ${paint('dim', ruleId)}`;
+  const frame = place === undefined || lines === undefined ? [] : frameOf(place, lines, paint);
+  const next = problem.note === undefined ? [] : [`    ${paint('dim', '→')} ${tidy(problem.note)}`];
+  return [head, ...frame, ...next].join('\n');
+}
+
+function frameOf(
+  place: NonNullable<Problem['place']>,
+  lines: readonly string[],
+  paint: Paint,
+): string[] {
+  const { start, end } = place;
+  if (start.line > lines.length) return [];
+  const first = Math.max(1, start.line - around);
+  const last = Math.min(lines.length, start.line + around);
+  const width = String(last).length;
+  // All lines of a frame are cut at the same column, so that the mark stands below its place.
+  const cut = start.column > widest - 20 ? start.column - 40 : 0;
+  const frame: string[] = [];
+  for (let line = first; line <= last; line++) {
+    const text = (lines[line - 1] ?? '').slice(cut, cut + widest);
+    const number = String(line).padStart(width);
+    const gutter = `    ${line === start.line ? '>' : ' '} ${number} | `;
+    frame.push(`${paint('dim', gutter)}${tidy(text).trimEnd()}`.trimEnd());
+    if (line !== start.line) continue;
+    const stop = end.line === start.line ? end.column : (lines[line - 1] ?? '').length + 1;
+    const room = Math.max(1, widest - (start.column - 1 - cut));
+    const length = Math.min(Math.max(1, stop - start.column), room);
+    const before = (lines[line - 1] ?? '').slice(cut, start.column - 1);
+    const blank = ' '.repeat(columnsOf(before));
+    const under = (lines[line - 1] ?? '').slice(start.column - 1, start.column - 1 + length);
+    const mark = '^'.repeat(Math.max(1, columnsOf(under) || length));
+    frame.push(`${paint('dim', `      ${' '.repeat(width)} | `)}${blank}${paint('error', mark)}`);
+  }
+  return frame;
+}
+
+/** Terminal columns of a text: wide characters take two. */
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (const character of tidy(text)) {
+    columns += /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF00-\uFF60]/.test(character)
+      ? 2
+      : 1;
+  }
+  return columns;
+}
+
+/** A text that cannot move the cursor or change colours of the terminal. */
+function tidy(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
+  return text.replaceAll('\t', '  ').replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -14,7 +14,7 @@ const floors = ['schema', 'pipeline', 'runtime', 'bench'];
 const stampFile = join(dist, 'stamp.json');
 
 export async function compile() {
-  const files = ['cli.ts'];
+  const files = ['cli.ts', 'terminal.ts'];
   for (const floor of floors) {
     for await (const file of glob('**/*.*', { cwd: join(root, floor) })) {
       if (!file.endsWith('.md')) files.push(join(floor, file));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Deployment, Manifest, ManifestFile, PageRecord } from '../../schema/build.ts';
+import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
@@ -38,8 +38,12 @@ export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
   readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home'>;
-  readonly records: Iterable<PageRecord>;
+  /** Lines of `pages.jsonl`: page records as JSON, in path order. */
+  readonly records: Iterable<string>;
 }
+
+/** What a compressed form's name ends with. */
+const endings = { br: '.br', gzip: '.gz' } as const;
 
 /** What a writer counts. */
 export interface WriteCounts {
@@ -87,9 +91,13 @@ export class DeploymentWriter {
   }
 
   /** Whether the live deployment has this very file, so that `add` won't ask for its content. */
-  has(path: string, address: string, hash: string): boolean {
-    const entry = this.previous?.manifest.files[address];
-    return entry !== undefined && entry.path === path && entry.hash === hash;
+  has(file: OutputFile): boolean {
+    const old = this.previous?.manifest.files[file.address];
+    if (!old || old.path !== file.path || old.hash !== file.hash) return false;
+    if ((old.protected ?? false) !== (file.protected ?? false)) return false;
+    const folder = old.protected ? this.previousFolder?.protected : this.previousFolder?.site;
+    const path = join(folder ?? '', old.path);
+    return [path, ...old.encodings.map((encoding) => path + endings[encoding])].every(existsSync);
   }
 
   /** Writes a file, or links the live deployment's when it is the same; resolves to its entry. */
@@ -170,7 +178,7 @@ export class DeploymentWriter {
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
     };
     const lines: string[] = [];
-    for (const record of facts.records) lines.push(`${JSON.stringify(record)}\n`);
+    for (const record of facts.records) lines.push(`${record}\n`);
     const { deployment } = facts;
     const events = [
       ...started(frame, deployment),
@@ -257,7 +265,7 @@ export class DeploymentWriter {
     const from = join(folder, old.path);
     if (!this.writer.link(from, to)) return false;
     for (const encoding of old.encodings) {
-      const ending = encoding === 'br' ? '.br' : '.gz';
+      const ending = endings[encoding];
       if (!this.writer.link(from + ending, to + ending)) {
         rmSync(to, { force: true });
         return false;

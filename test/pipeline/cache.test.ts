@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diskCache, keyOf, memoryCache, noCache } from '../../pipeline/cache.ts';
+import { diskCache, keyOf, memoryCache } from '../../pipeline/cache.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -80,14 +80,6 @@ describe('a cache in memory', () => {
     await cache.save();
     expect(cache.get('page', 'k')).toBeUndefined();
   });
-});
-
-test('a cache that keeps nothing computes every time', async () => {
-  const cache = noCache();
-  let count = 0;
-  await cache.through('s', 'k', () => ++count);
-  await cache.through('s', 'k', () => ++count);
-  expect(count).toBe(2);
 });
 
 test('keys tell apart where one part ends and the next begins', () => {

@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Deployment, ManifestPage } from '../schema/build.ts';
+import type { Problem } from '../schema/errors.ts';
+import type { SiteEvent } from '../schema/events.ts';
+import type { Page, Site } from '../schema/site.ts';
+import { type Cache, diskCache, memoryCache } from './cache.ts';
+import { inOrder } from './check.ts';
+import type { EventFrame } from './output/diff.ts';
+import { withClearErrors } from './output/files.ts';
+import { layoutOf } from './output/layout.ts';
+import { lock } from './output/lock.ts';
+import { DeploymentWriter } from './output/write.ts';
+import { type ReadSite, readSite } from './read-site.ts';
+import type { PageDocument, RenderSetting } from './render.ts';
+import { makeShell } from './shell.ts';
+import { otherFiles, pageFiles } from './site-files.ts';
+import { bytesHash } from './source/hash.ts';
+import { type KnownDocument, pageProblems, type RenderedSite, renderSite } from './stages.ts';
+import { codeVersion } from './version.ts';
+
+export interface BuildOptions {
+  /** Folder of the site: where `docs.json` lies. */
+  readonly dir: string;
+  /** Folder of the outputs. */
+  readonly out: string;
+  /** Project that the events name. */
+  readonly project: string;
+  /** Docent's own version. */
+  readonly version: string;
+  /** Public address of the site. */
+  readonly origin?: string;
+  readonly now: () => number;
+  /** `newId('dpl')` → `dpl_` and a ULID. */
+  readonly newId: (prefix: string) => string;
+  /** Deployments to keep. */
+  readonly keep?: number;
+  /** False does all work again. */
+  readonly cache?: boolean;
+  /** Threads that render; 1 renders in this one. */
+  readonly threads?: number;
+  readonly onProgress?: (progress: BuildProgress) => void;
+  /** Told when another build holds the outputs. */
+  readonly onWait?: (sentence: string) => void;
+  /** Milliseconds to wait for it. */
+  readonly wait?: number;
+}
+
+export interface BuildProgress {
+  readonly stage: string;
+  readonly done: number;
+  readonly total?: number;
+}
+
+export interface BuildStats {
+  readonly pages: number;
+  /** Pages that were made rather than remembered. */
+  readonly rendered: number;
+  readonly files: number;
+  readonly linked: number;
+  readonly bytes: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+export interface BuildResult {
+  /** Absent when errors failed the build. */
+  readonly deployment?: Deployment;
+  readonly problems: readonly Problem[];
+  readonly stats: BuildStats;
+  readonly events: readonly SiteEvent[];
+}
+
+/**
+ * Builds a site and makes it the live deployment: reads, renders, checks, writes. Errors of the site
+ * fail the build and leave the live deployment as it was.
+ * @throws OutputError when the folder of the outputs can't be used
+ */
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  return withClearErrors(options.out, async () => {
+    const layout = layoutOf(options.out);
+    const giveBack = await lock(layout.lock, options);
+    try {
+      const cache = options.cache === false ? memoryCache() : diskCache(layout.cache);
+      const id = options.newId('dpl');
+      const writer = new DeploymentWriter(layout, id);
+      try {
+        return await buildInto(writer, id, cache, options);
+      } catch (error) {
+        writer.discard();
+        throw error;
+      }
+    } finally {
+      giveBack();
+    }
+  });
+}
+
+async function buildInto(
+  writer: DeploymentWriter,
+  id: string,
+  cache: Cache,
+  options: BuildOptions,
+): Promise<BuildResult> {
+  const { dir, now, onProgress, keep = 5 } = options;
+  const startedAt = now();
+  const version = codeVersion();
+  const progress = (stage: string) => onProgress?.({ stage, done: 0 });
+
+  progress('Reading');
+  const read = await readSite({
+    dir,
+    cache,
+    codeVersion: version,
+    ignore: outputsInside(dir, options.out),
+    ...(options.origin === undefined ? {} : { origin: options.origin }),
+  });
+  const { site } = read;
+  const problems: Problem[] = [...read.problems];
+  const frame = (): EventFrame => ({
+    project: options.project,
+    deployment: id,
+    startedAt: new Date(startedAt).toISOString(),
+    timestamp: new Date(now()).toISOString(),
+    newId: options.newId,
+  });
+  const stats = (rendered: number): BuildStats => ({
+    pages: site?.pages.size ?? 0,
+    rendered,
+    ...writer.counts,
+    duration: now() - startedAt,
+  });
+  const { branch = '', commitSha = '' } = read.git;
+  const fail = (rendered: number): BuildResult => {
+    const all = inOrder(problems);
+    const error = sentenceOf(all);
+    const events = writer.fail(error, { branch, commitSha }, frame(), keep);
+    return { problems: all, stats: stats(rendered), events };
+  };
+  if (!site) return fail(0);
+
+  const shell = await makeShell(site, cache, version);
+  const setting: RenderSetting = {
+    dir,
+    assets: shell.assets,
+    islands: {},
+    search: false,
+    assistant: false,
+    today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,
+  };
+  const writing = !hasErrors(problems);
+  const pages = new PageWriter(writer, site, cache);
+  onProgress?.({ stage: 'Rendering', done: 0, total: site.pages.size });
+  const rendered = await renderSite({
+    site,
+    setting,
+    cache,
+    codeVersion: version,
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(writing ? { sink: pages } : {}),
+    onPage: (done, total) => onProgress?.({ stage: 'Rendering', done, total }),
+  });
+  await pages.settle();
+  problems.push(...pageProblems(site, rendered));
+  if (hasErrors(problems)) {
+    await cache.save();
+    return fail(rendered.rendered);
+  }
+
+  progress('Writing');
+  for (const file of otherFiles({ site, dir, shell, setting, rendered, cache })) {
+    await writer.add(file);
+  }
+  addSources(writer, read);
+  problems.push(...writer.problems);
+  if (hasErrors(problems)) return fail(rendered.rendered);
+  await cache.save();
+
+  const deployment: Deployment = {
+    id,
+    status: 'completed',
+    createdAt: new Date(startedAt).toISOString(),
+    duration: now() - startedAt,
+    branch,
+    commitSha,
+    pagesBuilt: site.pages.size,
+    docent: options.version,
+    sourceLanguage: site.language,
+    basePath: site.config.hosting.basePath,
+  };
+  const home = site.pages.has('index') ? undefined : site.navigation.first;
+  const events = await writer.finish(
+    {
+      deployment,
+      config: site.config,
+      manifest: {
+        pages: pages.manifest(rendered),
+        redirects: site.redirects,
+        ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
+      },
+      records: pages.records(),
+    },
+    frame(),
+    keep,
+  );
+  return { deployment, problems: inOrder(problems), stats: stats(rendered.rendered), events };
+}
+
+/** Writes pages as they are made, in whatever order threads finish them. */
+class PageWriter {
+  private readonly writer: DeploymentWriter;
+  private readonly site: Site;
+  private readonly cache: Cache;
+  private readonly done = new Map<string, KnownDocument>();
+  private readonly linking: Promise<unknown>[] = [];
+
+  constructor(writer: DeploymentWriter, site: Site, cache: Cache) {
+    this.writer = writer;
+    this.site = site;
+    this.cache = cache;
+  }
+
+  /** Links the files of a page that is as it was, when the live deployment has them. */
+  known = (page: Page, document: KnownDocument): boolean => {
+    const nothing = () => '';
+    const files = pageFiles(page, this.site, {
+      htmlHash: document.html,
+      twinHash: document.twin,
+      html: nothing,
+      twin: nothing,
+    });
+    if (!files.every((file) => this.writer.has(file))) return false;
+    for (const file of files) this.linking.push(this.writer.add(file));
+    this.done.set(page.path, document);
+    return true;
+  };
+
+  made = async (page: Page, document: PageDocument, key: string): Promise<void> => {
+    const { html, twin, record } = document;
+    const files = pageFiles(page, this.site, { html: () => html, twin: () => twin });
+    const [main, other] = await Promise.all(files.map((file) => this.writer.add(file)));
+    const known: KnownDocument = { html: main?.hash ?? '', twin: other?.hash ?? '', record };
+    this.done.set(page.path, known);
+    this.cache.set('document', key, known);
+  };
+
+  async settle(): Promise<void> {
+    await Promise.all(this.linking);
+  }
+
+  /** Lines of `pages.jsonl`, in path order. */
+  *records(): Iterable<string> {
+    for (const path of this.site.pages.keys()) {
+      const record = this.done.get(path)?.record;
+      if (record !== undefined) yield record;
+    }
+  }
+
+  manifest(rendered: RenderedSite): Record<string, ManifestPage> {
+    const pages: Record<string, ManifestPage> = {};
+    for (const page of this.site.pages.values()) {
+      pages[page.path] = {
+        title: page.title,
+        sourceHash: page.file.hash,
+        file: page.file.path,
+        htmlHash: this.done.get(page.path)?.html ?? '',
+        contentHash: rendered.facts.get(page.path)?.contentHash ?? '',
+      };
+    }
+    return pages;
+  }
+}
+
+/** Keeps the source tree as built, so that the runtime can build again. */
+function addSources(writer: DeploymentWriter, { tree }: ReadSite): void {
+  const config = readFileSync(join(tree.dir, 'docs.json'));
+  writer.addSource({ path: 'docs.json', hash: bytesHash(config), content: () => config });
+  const seen = new Set(['docs.json']);
+  for (const { path, hash } of [...tree.texts.values(), ...tree.assets.values()]) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    writer.addSource({ path, hash, content: () => readFileSync(join(tree.dir, path)) });
+  }
+}
+
+/** The folder of the outputs, when it lies in the site's own. */
+function outputsInside(dir: string, out: string): string[] {
+  const path = relative(dir, out);
+  return path === '' || path.startsWith('..') || isAbsolute(path)
+    ? []
+    : [path.split(sep).join('/')];
+}
+
+function hasErrors(problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.severity === 'error');
+}
+
+/** Sunset banners look at the date; no other page does. */
+function hasSunset(site: Site): boolean {
+  return JSON.stringify(site.config.navigation).includes('"sunsetDate"');
+}
+
+/** The first error and how many there are, for `deployment.failed`. */
+function sentenceOf(problems: readonly Problem[]): string {
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  const [first] = errors;
+  if (!first) return 'The build failed.';
+  const where = first.place ? `${first.file}:${first.place.start.line}` : first.file;
+  const rest = errors.length - 1;
+  return `${where}: ${first.reason}${rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : ''}`;
+}

@@ -1,0 +1,64 @@
+import type { Problem } from '../schema/errors.ts';
+import { memoryCache } from './cache.ts';
+import { readSite } from './read-site.ts';
+import { makeShell } from './shell.ts';
+import { pageProblems, renderSite } from './stages.ts';
+import { codeVersion } from './version.ts';
+
+/** A site checked: everything its author must mend. */
+export interface CheckResult {
+  readonly problems: readonly Problem[];
+  readonly pages: number;
+}
+
+/** A build without output: finds every problem of a site at once. */
+export async function checkSite(options: {
+  readonly dir: string;
+  readonly threads?: number;
+}): Promise<CheckResult> {
+  const cache = memoryCache();
+  const version = codeVersion();
+  const { site, problems } = await readSite({ dir: options.dir, cache, codeVersion: version });
+  if (!site) return { problems: inOrder(problems), pages: 0 };
+  const shell = await makeShell(site, cache, version);
+  const rendered = await renderSite({
+    site,
+    cache,
+    codeVersion: version,
+    setting: {
+      dir: options.dir,
+      assets: shell.assets,
+      islands: {},
+      search: false,
+      assistant: false,
+      today: 0,
+    },
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+  });
+  return {
+    problems: inOrder([...problems, ...pageProblems(site, rendered)]),
+    pages: site.pages.size,
+  };
+}
+
+/** By file and place, each once: threads and stages find them in their own order. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const seen = new Map<string, Problem>();
+  for (const problem of problems) {
+    const { file, place, ruleId, reason } = problem;
+    const key = JSON.stringify([file, place?.start.offset ?? -1, ruleId, reason]);
+    if (!seen.has(key)) seen.set(key, problem);
+  }
+  const configFirst = (file: string) => (file === 'docs.json' ? '' : file);
+  return [...seen.values()].sort(
+    (a, b) =>
+      compare(configFirst(a.file), configFirst(b.file)) ||
+      (a.place?.start.offset ?? -1) - (b.place?.start.offset ?? -1) ||
+      compare(a.ruleId, b.ruleId) ||
+      compare(a.reason, b.reason),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,220 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Config } from '../schema/config/config.ts';
+import type { Problem } from '../schema/errors.ts';
+import type { Page, Site, SourceFile } from '../schema/site.ts';
+import { type Cache, keyOf } from './cache.ts';
+import { siteLanguages } from './config/languages.ts';
+import { resolveNavigation } from './config/navigation.ts';
+import { readConfig } from './config/read.ts';
+import { resolveRedirects } from './config/redirects.ts';
+import { resolveVariables } from './config/variables.ts';
+import { operationPages } from './openapi/pages.ts';
+import { readDescriptions } from './openapi/read.ts';
+import { type GitFacts, readHistory } from './source/git.ts';
+import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
+import { readSource, type SourceTree } from './source/read.ts';
+import { createSnippets } from './source/snippets.ts';
+
+/** Where a site is read from, and what is known beforehand. */
+export interface ReadSiteOptions {
+  readonly dir: string;
+  readonly cache: Cache;
+  /** Part of every key: another Docent gives other answers. */
+  readonly codeVersion: string;
+  readonly origin?: string;
+  /** The files, when they are known already (`docent dev`). */
+  readonly tree?: SourceTree;
+  readonly git?: GitFacts;
+  /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
+  readonly ignore?: readonly string[];
+  /** `preview` makes pages that navigation names and nobody wrote warnings. */
+  readonly mode?: 'check' | 'preview';
+}
+
+/** A site as read; without `site` the configuration was unreadable. */
+export interface ReadSite {
+  readonly site?: Site;
+  readonly problems: readonly Problem[];
+  readonly tree: SourceTree;
+  readonly git: GitFacts;
+}
+
+/** Configuration, source tree, pages, API descriptions, navigation: everything before the first HTML. */
+export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
+  const { dir, cache } = options;
+  const problems: Problem[] = [];
+  const read = readConfig(readFileSync(join(dir, 'docs.json')), {
+    file: 'docs.json',
+    readRef: (path) => readInside(dir, path),
+  });
+  problems.push(...read.problems);
+  const { config, locate } = read;
+  const named = config ? navigationPages(config) : new Set<string>();
+  const tree =
+    options.tree ??
+    (await readSource(dir, {
+      navigationPages: named,
+      memo: cache,
+      ...(options.ignore ? { ignore: options.ignore } : {}),
+    }));
+  problems.push(...tree.problems);
+  const git =
+    options.git ??
+    (await readHistory(dir, {
+      files: config?.metadata.timestamp ? [...tree.pages.values()].map((file) => file.path) : [],
+    }));
+  if (!config) return { problems, tree, git };
+
+  const { values: variables, problems: ofVariables } = resolveVariables(config, { locate });
+  const { redirects, problems: ofRedirects } = resolveRedirects(config, { locate });
+  problems.push(...ofVariables, ...ofRedirects);
+  const languages = siteLanguages(config);
+
+  const pages = new Map<string, Page>();
+  const context = {
+    seo: config.seo,
+    latex: config.styling.latex,
+    variables,
+    variableNames: new Set(config.variables.map((variable) => variable.name)),
+    snippets: createSnippets({ texts: tree.texts, isAsset: (path) => tree.assets.has(path) }),
+  };
+  const shared = keyOf(
+    options.codeVersion,
+    JSON.stringify([config.seo, context.latex, [...variables], [...context.variableNames]]),
+    // Which file an import means depends on which files there are.
+    [...tree.snippets.keys()].join('\n'),
+  );
+  for (const [path, file] of tree.pages) {
+    const translated = languages.sourcePathOf(path);
+    const found = cachedPage(cache, shared, tree, file, {
+      ...context,
+      language: languages.languageOf(path),
+      inNavigation: named.has(path),
+      ...(translated !== undefined && tree.pages.has(translated)
+        ? { translationOf: translated }
+        : {}),
+      ...updatedAt(config, git, file.path),
+    });
+    pages.set(path, found.page);
+    problems.push(...found.problems);
+  }
+
+  const descriptions = await readDescriptions(config, pages.values(), {
+    paths: tree.texts.keys(),
+    readText: (path) => tree.texts.get(path)?.text,
+  });
+  problems.push(...descriptions.problems);
+  const operations = operationPages({ config, descriptions, pages });
+  problems.push(...operations.problems);
+  for (const page of operations.pages) pages.set(page.path, page);
+
+  const { navigation, problems: ofNavigation } = resolveNavigation(
+    config,
+    {
+      page: (path) => {
+        const page = pages.get(path);
+        return page && { hidden: page.frontmatter.hidden === true };
+      },
+      operation: operations.lookup.operation,
+      operations: operations.lookup.operations,
+    },
+    { locate, ...(options.mode ? { mode: options.mode } : {}) },
+  );
+  problems.push(...ofNavigation);
+
+  const sorted = new Map(
+    [...pages]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, page]) => [path, placed(page, navigation.places.has(path), config)]),
+  );
+  const site: Site = {
+    config,
+    pages: sorted,
+    snippets: tree.snippets,
+    assets: tree.assets,
+    navigation,
+    redirects,
+    variables,
+    language: languages.source,
+    ...(options.origin === undefined ? {} : { origin: options.origin }),
+    ...(git.repository ? { repository: git.repository } : {}),
+  };
+  return { site, problems, tree, git };
+}
+
+/** A page as read before, when nothing it was read from has changed since. */
+function cachedPage(
+  cache: Cache,
+  shared: string,
+  tree: SourceTree,
+  file: SourceFile,
+  context: Parameters<typeof readPage>[1],
+): Pick<ReadPage, 'page' | 'problems'> {
+  const { language, inNavigation, translationOf, updatedAt } = context;
+  const key = keyOf(
+    ...[shared, file.path, file.hash, language, inNavigation, translationOf, updatedAt],
+  );
+  const kept = cache.get<{ page: Omit<Page, 'file'>; uses: readonly string[] }>('page', key);
+  if (kept && kept.uses.join() === usesOf(kept.page, tree).join()) {
+    // The very page comes back, so that what was worked out for it stays known.
+    const known = whole.get(kept.page);
+    if (known?.file === file) return { page: known, problems: [] };
+    const page: Page = { ...kept.page, file };
+    whole.set(kept.page, page);
+    return { page, problems: [] };
+  }
+  const { page, problems } = readPage(file, context);
+  // Problems of snippets are told once a build: such a page is read every time.
+  if (problems.length === 0) {
+    const { file: _file, ...rest } = page;
+    cache.set('page', key, { page: rest, uses: usesOf(page, tree) });
+  }
+  return { page, problems };
+}
+
+/** Cached part → page with its file; of use only to a cache in memory. */
+const whole = new WeakMap<object, Page>();
+
+function usesOf(page: Pick<Page, 'uses'>, tree: SourceTree): string[] {
+  return page.uses.map((path) => tree.texts.get(path)?.hash ?? '');
+}
+
+/** Navigation decides on visibility, and is known only after the pages. */
+function placed(page: Page, inNavigation: boolean, config: Config): Page {
+  if (page.visibility.sidebar === (inNavigation && page.frontmatter.hidden !== true)) return page;
+  const visibility = visibilityOf(page.frontmatter, { inNavigation, seo: config.seo });
+  return { ...page, visibility };
+}
+
+function updatedAt(config: Config, git: GitFacts, file: string): { updatedAt?: string } {
+  const wanted = config.metadata.timestamp ? git.dates.get(file) : undefined;
+  return wanted === undefined ? {} : { updatedAt: wanted };
+}
+
+/** Page paths that stand anywhere in navigation; entries of API operations are harmless among them. */
+function navigationPages(config: Config): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') found.add(value.replace(/^\/+/, '').replace(/\.mdx?$/, ''));
+    else if (Array.isArray(value)) value.forEach(visit);
+    else if (value !== null && typeof value === 'object') {
+      for (const [key, child] of Object.entries(value)) {
+        if (typeof child === 'object' || key === 'root' || key === 'landing') visit(child);
+      }
+    }
+  };
+  visit(config.navigation);
+  return found;
+}
+
+/** A file of the site's folder, links followed but not out of it. */
+function readInside(dir: string, path: string): Uint8Array | undefined {
+  try {
+    const root = realpathSync(dir);
+    const file = realpathSync(join(root, path));
+    return file.startsWith(root + sep) ? readFileSync(file) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { RenderedBody, Site } from '../schema/site.ts';
+import {
+  createRenderer,
+  type PageDocument,
+  type PageFacts,
+  type PageTexts,
+  type Renderer,
+  type RenderSetting,
+} from './render.ts';
+import type { WorkerStart } from './render-worker.ts';
+
+/** One page to render. */
+export interface RenderJob {
+  readonly path: string;
+  /** The body as JSON, when it is known and only the document around it is wanted. */
+  readonly body?: string;
+  /** Whether the document is wanted. */
+  readonly document: boolean;
+}
+
+/** What came of a job; `facts`, `body` and `texts` only when the body was rendered. */
+export interface RenderResult {
+  readonly path: string;
+  readonly rendered?: {
+    readonly facts: PageFacts;
+    readonly body: string;
+    readonly texts: PageTexts;
+  };
+  readonly document?: PageDocument;
+}
+
+/** Fewer pages than this are rendered before a thread has loaded its modules. */
+const worthThreads = 48;
+/** Pages that go to a thread at once. */
+const batch = 8;
+
+/**
+ * Renders pages, in threads when there are many; `onResult` is called for each in any order, and waited
+ * for, so that finished pages don't pile up.
+ */
+export async function renderAll(input: {
+  readonly site: Site;
+  readonly setting: RenderSetting;
+  readonly jobs: readonly RenderJob[];
+  readonly threads?: number;
+  readonly onResult: (result: RenderResult) => void | Promise<void>;
+}): Promise<void> {
+  const { site, setting, jobs, onResult } = input;
+  const wanted = Math.min(input.threads ?? availableParallelism(), Math.ceil(jobs.length / batch));
+  const worker = new URL('./render-worker.js', import.meta.url);
+  // The sources themselves (in tests) have no compiled worker beside them.
+  if (jobs.length < worthThreads || wanted < 2 || !existsSync(worker)) {
+    const renderer = createRenderer(site, setting);
+    for (const job of jobs) await onResult(await renderJob(renderer, site, job));
+    return;
+  }
+  let next = 0;
+  const start: WorkerStart = { site, setting };
+  const run = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const thread = new Worker(worker, { workerData: start });
+      let written: Promise<void> = Promise.resolve();
+      const give = () => {
+        const some = jobs.slice(next, next + batch);
+        next += some.length;
+        if (some.length > 0) thread.postMessage(some);
+        else written.then(() => thread.terminate()).then(() => resolve(), reject);
+      };
+      const write = async (results: readonly RenderResult[]) => {
+        for (const result of results) await onResult(result);
+      };
+      thread.on('message', (results: readonly RenderResult[]) => {
+        const before = written;
+        written = before.then(() => write(results));
+        // The thread works on the next pages while these are written, but never further ahead.
+        before.then(give, reject);
+        written.catch((error) => {
+          reject(error);
+          void thread.terminate();
+        });
+      });
+      thread.on('error', reject);
+      give();
+    });
+  await Promise.all(Array.from({ length: wanted }, run));
+}
+
+/** Renders one page. */
+export async function renderJob(
+  renderer: Renderer,
+  site: Site,
+  job: RenderJob,
+): Promise<RenderResult> {
+  const page = site.pages.get(job.path);
+  if (page === undefined) throw new Error(`There is no page ${job.path}`);
+  let body: RenderedBody;
+  let rendered: RenderResult['rendered'];
+  if (job.body === undefined) {
+    const made = await renderer.body(page);
+    body = made.body;
+    const texts = { markdown: body.markdown, updates: body.updates };
+    rendered = { facts: made.facts, body: made.json, texts };
+  } else body = JSON.parse(job.body);
+  return {
+    path: job.path,
+    ...(rendered ? { rendered } : {}),
+    ...(job.document ? { document: renderer.document(page, body) } : {}),
+  };
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '../schema/errors.ts';
+import type { Page, PageLink, RenderedBody, Site } from '../schema/site.ts';
+import { keyOf } from './cache.ts';
+import { type Dependencies, type Digests, Recorder } from './recorder.ts';
+import { recordOf } from './records.ts';
+import { findAsset } from './site/addresses.ts';
+import type { RenderTools } from './site/components/page-context.ts';
+import { namedIcon } from './site/icons.ts';
+import { renderDocument } from './site/layout/document.tsx';
+import type { LayoutTools, ShellAssets } from './site/layout/tools.ts';
+import { feedPath } from './site/machine/feeds.ts';
+import { markdownTwin } from './site/machine/markdown.ts';
+import { renderBody } from './site/render.tsx';
+
+/** What the rest of a build needs of a page's body, without its texts. */
+export interface PageFacts {
+  /** sha-256 hex of the body as JSON. */
+  readonly hash: string;
+  /** sha-256 hex of what the page says: title, description and Markdown. */
+  readonly contentHash: string;
+  readonly ids: readonly string[];
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly links: readonly PageLink[];
+  /** Authors' modules that the page runs in the browser. */
+  readonly modules: readonly string[];
+  readonly hasUpdates: boolean;
+  readonly problems: readonly Problem[];
+  readonly dependencies: Dependencies;
+}
+
+/** The part of a body that files over many pages are made of. */
+export type PageTexts = Pick<RenderedBody, 'markdown' | 'updates'>;
+
+/** What is written for a page. */
+export interface PageDocument {
+  readonly html: string;
+  /** The page as Markdown for agents. */
+  readonly twin: string;
+  /** Its line of `pages.jsonl`. */
+  readonly record: string;
+}
+
+/** What every page of one build shares; it can be sent to a thread. */
+export interface RenderSetting {
+  /** The site's folder, for pictures that are put into pages. */
+  readonly dir: string;
+  readonly assets: ShellAssets;
+  /** Author's module path → address of its browser bundle. */
+  readonly islands: Readonly<Record<string, string>>;
+  readonly search: boolean;
+  readonly assistant: boolean;
+  readonly live?: string;
+  /** Milliseconds since 1970: what sunset banners take for today. */
+  readonly today: number;
+}
+
+/** Renders pages of one site. */
+export interface Renderer {
+  body(
+    page: Page,
+  ): Promise<{ readonly facts: PageFacts; readonly json: string; readonly body: RenderedBody }>;
+  document(page: Page, body: RenderedBody): PageDocument;
+}
+
+/** Makes the renderer of a site; what it colours is remembered over all its pages. */
+export function createRenderer(site: Site, setting: RenderSetting): Renderer {
+  const recorder = new Recorder(siteDigests(site));
+  const recorded: Site = {
+    ...site,
+    pages: recorder.watch('pages', site.pages),
+    snippets: recorder.watch('snippets', site.snippets),
+    assets: recorder.watch('assets', site.assets),
+  };
+  const readAsset = assetReader(site, setting.dir);
+  const tools: RenderTools = { cache: memo(), readAsset };
+  const layout = layoutTools(site, setting);
+  return {
+    body: async (page) => {
+      recorder.take();
+      const body = await bodyOrProblem(page, recorded, tools);
+      const json = JSON.stringify(body);
+      const facts: PageFacts = {
+        hash: createHash('sha256').update(json).digest('hex'),
+        contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
+        ids: body.ids,
+        aliases: body.aliases,
+        links: body.links,
+        modules: [...new Set(body.islands.map((island) => island.module))].sort(),
+        hasUpdates: body.updates.length > 0,
+        problems: body.problems,
+        dependencies: recorder.take(),
+      };
+      return { facts, json, body };
+    },
+    document: (page, body) => {
+      const feed = feedPath(page, body);
+      const address = feed && `${site.config.hosting.basePath}/${feed}`;
+      return {
+        html: renderDocument(page, body, site, {
+          ...layout,
+          feed: (path) => (path === page.path ? address : undefined),
+        }),
+        twin: markdownTwin(page, body, site),
+        record: JSON.stringify(recordOf(page, body, site)),
+      };
+    },
+  };
+}
+
+/** What the layout needs besides the site. */
+export function layoutTools(site: Site, setting: RenderSetting): LayoutTools {
+  const { islands } = setting;
+  const readAsset = assetReader(site, setting.dir);
+  const base = site.config.hosting.basePath;
+  return {
+    assets: setting.assets,
+    icon: (name, options = {}) => {
+      const size = options.size ?? 16;
+      if (/^(https?:)?\/\//.test(name)) return image(name, size);
+      if (name.includes('/') || /\.(svg|png|jpe?g|webp|gif)$/i.test(name)) {
+        const asset = findAsset(name.replace(/^\.?\//, ''), site);
+        if (asset === undefined) return '';
+        const text = asset.endsWith('.svg') ? readAsset(asset) : undefined;
+        // Icons of one colour take the text's; drawings keep theirs as pictures.
+        return text?.includes('currentColor')
+          ? text.slice(Math.max(0, text.indexOf('<svg')))
+          : image(`${base}/${encodeURI(asset)}`, size);
+      }
+      return namedIcon(name, site.config.icons.library, options) ?? '';
+    },
+    search: setting.search,
+    assistant: setting.assistant,
+    island: (module) => islands[module],
+    now: new Date(setting.today),
+    ...(setting.live === undefined ? {} : { live: setting.live }),
+  };
+}
+
+function image(address: string, size: number): string {
+  const src = address.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  return `<img class="icon" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
+}
+
+/** A page that can't be rendered is one problem, never the end of the build. */
+async function bodyOrProblem(page: Page, site: Site, tools: RenderTools): Promise<RenderedBody> {
+  try {
+    return await renderBody(page, site, tools);
+  } catch (error) {
+    const problem: Problem = {
+      severity: 'error',
+      source: 'site',
+      ruleId: 'page-render',
+      file: page.file.path,
+      reason: `This page can't be rendered: ${(error as Error).message}`,
+      note: 'Look at its expressions and at the components it imports.',
+    };
+    return { ...emptyBody, problems: [problem] };
+  }
+}
+
+/** The body of a page that says nothing. */
+export const emptyBody: RenderedBody = {
+  html: '',
+  contents: [],
+  ids: [],
+  aliases: {},
+  links: [],
+  features: [],
+  islands: [],
+  sections: [],
+  markdown: '',
+  updates: [],
+  problems: [],
+};
+
+function memo(): RenderTools['cache'] {
+  const kept = new Map<string, string>();
+  return {
+    get: (key) => kept.get(key),
+    set: (key, value) => void kept.set(key, value),
+  };
+}
+
+/** Text of an SVG of the site; read once. */
+function assetReader(site: Site, dir: string): (path: string) => string | undefined {
+  const texts = new Map<string, string | undefined>();
+  return (path) => {
+    if (texts.has(path)) return texts.get(path);
+    let text: string | undefined;
+    // Only what the source tree lists: a path can't lead out of it.
+    if (site.assets.has(path)) {
+      try {
+        text = readFileSync(join(dir, path), 'utf8');
+      } catch {
+        text = undefined;
+      }
+    }
+    texts.set(path, text);
+    return text;
+  };
+}
+
+/** Digests of a site's maps, each made when it is first asked for. */
+export function siteDigests(site: Site): Digests {
+  const find: Readonly<Record<string, (key: string) => string | undefined>> = {
+    pages: (path) => {
+      const page = site.pages.get(path);
+      return page && pageDigest(page);
+    },
+    snippets: (path) => site.snippets.get(path)?.hash,
+    assets: (path) => {
+      const asset = site.assets.get(path);
+      return asset && `${asset.hash} ${asset.width ?? ''} ${asset.height ?? ''}`;
+    },
+  };
+  const known = new Map<string, string | undefined>();
+  const of = (map: string, key: string): string | undefined => {
+    const id = `${map} ${key}`;
+    if (known.has(id)) return known.get(id);
+    const digest = find[map]?.(key);
+    known.set(id, digest);
+    return digest;
+  };
+  const whole = new Map<string, string>();
+  return {
+    of,
+    all: (map) => {
+      const found = whole.get(map);
+      if (found !== undefined) return found;
+      const all: ReadonlyMap<string, unknown> = site[map as 'pages' | 'snippets' | 'assets'];
+      const digest = keyOf(...[...all.keys()].map((key) => `${key} ${of(map, key)}`));
+      whole.set(map, digest);
+      return digest;
+    },
+  };
+}
+
+const pageDigests = new WeakMap<Page, string>();
+const operationDigests = new WeakMap<object, string>();
+
+/** Digest of everything a page is made from, what it imports aside. */
+export function pageDigest(page: Page): string {
+  const known = pageDigests.get(page);
+  if (known !== undefined) return known;
+  const { file, operation, ...rest } = page;
+  let described = '';
+  if (operation) {
+    described = operationDigests.get(operation) ?? keyOf(JSON.stringify(operation));
+    operationDigests.set(operation, described);
+  }
+  const digest = keyOf(file.path, file.hash, JSON.stringify(rest), described);
+  pageDigests.set(page, digest);
+  return digest;
+}

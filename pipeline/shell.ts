@@ -1,0 +1,48 @@
+import type { Site } from '../schema/site.ts';
+import { type Cache, keyOf } from './cache.ts';
+import { bundleClient, bundleStyles } from './site/layout/bundle.ts';
+import type { ShellAssets, ShellFile } from './site/layout/tools.ts';
+
+/** What all documents of a site load, and what it is called. */
+export interface Shell {
+  readonly assets: ShellAssets;
+  readonly files: readonly ShellFile[];
+  /** Path of the live-reload client; it is among the files only in `docent dev`. */
+  readonly live: string;
+}
+
+/** Bundles scripts and styles of a site. */
+export async function makeShell(site: Site, cache: Cache, codeVersion: string): Promise<Shell> {
+  const client = await cache.through('client', codeVersion, async () => {
+    const bundle = await bundleClient();
+    return { ...bundle, files: bundle.files.map(asText) };
+  });
+  const { config } = site;
+  const look = keyOf(codeVersion, JSON.stringify({ ...config, navigation: null, redirects: null }));
+  const style = await cache.through('styles', look, async () => asText(await bundleStyles(config)));
+  const used = new Set<string>();
+  for (const page of site.pages.values()) for (const path of page.uses) used.add(path);
+  const own = [...site.snippets.keys()].filter((path) => !used.has(path));
+  const styles = own.filter((path) => path.endsWith('.css') && site.assets.has(path));
+  const scripts = own.filter((path) => path.endsWith('.js') && !/(^|\/)_?snippets\//.test(path));
+  return {
+    assets: {
+      styles: [style.path, ...styles],
+      script: client.script,
+      preload: client.preload,
+      userScripts: scripts,
+    },
+    files: [
+      ...client.files,
+      style,
+      ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),
+    ],
+    live: client.live,
+  };
+}
+
+/** Bundles are text, and a cache keeps text. */
+function asText(file: ShellFile): { readonly path: string; readonly content: string } {
+  const { path, content } = file;
+  return { path, content: typeof content === 'string' ? content : Buffer.from(content).toString() };
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessOf } from '../schema/access.ts';
+import type { Page, RenderedBody, Site } from '../schema/site.ts';
+import { type Cache, keyOf } from './cache.ts';
+import type { OutputFile } from './output/write.ts';
+import { emptyBody, layoutTools, type RenderSetting } from './render.ts';
+import type { Shell } from './shell.ts';
+import { resolveAddress } from './site/addresses.ts';
+import { faviconSvg } from './site/layout/favicon.tsx';
+import { renderNotFound } from './site/layout/messages.tsx';
+import { feedFiles } from './site/machine/feeds.ts';
+import { llmsFiles } from './site/machine/llms.ts';
+import { redirectFiles, redirectPage } from './site/machine/redirects.ts';
+import { markdownPath } from './site/machine/site.ts';
+import { robotsFile, sitemapFiles } from './site/machine/sitemap.ts';
+import type { RenderedSite } from './stages.ts';
+
+/** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
+export const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
+
+/** Address path of a page, decoded: the key of the manifest. */
+export function addressOf(path: string, basePath: string): string {
+  const short = path.replace(/(^|\/)index$/, '');
+  return short === '' ? basePath || '/' : `${basePath}/${short}`;
+}
+
+/** File of a page's document: `guides/start` → `guides/start/index.html`. */
+export function documentPath(path: string): string {
+  return path.replace(/(^|\/)index$/, '') === ''
+    ? 'index.html'
+    : `${path.replace(/\/index$/, '')}/index.html`;
+}
+
+/** The files of one page. */
+export function pageFiles(
+  page: Page,
+  site: Site,
+  content: {
+    readonly htmlHash?: string;
+    readonly twinHash?: string;
+    readonly html: () => string | Promise<string>;
+    readonly twin: () => string | Promise<string>;
+  },
+): OutputFile[] {
+  const { basePath } = site.config.hosting;
+  const access = accessOf(page, site.config.auth);
+  const document: OutputFile = {
+    path: documentPath(page.path),
+    address: addressOf(page.path, basePath),
+    content: content.html,
+    protected: access.protected,
+    ...(content.htmlHash === undefined ? {} : { hash: content.htmlHash }),
+  };
+  const twin = markdownPath(page.path);
+  if (site.assets.has(twin)) return [document];
+  return [
+    document,
+    {
+      path: twin,
+      address: `${basePath}/${twin}`,
+      content: content.twin,
+      protected: access.protected,
+      ...(content.twinHash === undefined ? {} : { hash: content.twinHash }),
+    },
+  ];
+}
+
+/** All files of a site but its pages', in an order that lets the author's own win. */
+export function otherFiles(input: {
+  readonly site: Site;
+  readonly dir: string;
+  readonly shell: Shell;
+  readonly setting: RenderSetting;
+  readonly rendered: RenderedSite;
+  readonly cache: Cache;
+}): OutputFile[] {
+  const { site, dir, shell, setting } = input;
+  const { basePath } = site.config.hosting;
+  const files: OutputFile[] = [];
+  const add = (path: string, content: OutputFile['content'], more: Partial<OutputFile> = {}) =>
+    files.push({ path, address: `${basePath}/${path}`, content, ...more });
+
+  const open = openAssets(site, input.rendered);
+  for (const asset of site.assets.values()) {
+    add(asset.path, () => readFileSync(join(dir, asset.path)), {
+      hash: asset.hash,
+      ...(open && !open.has(asset.path) ? { protected: true } : {}),
+    });
+  }
+  for (const file of shell.files) {
+    if (file.path === shell.live) continue;
+    add(file.path, () => file.content, { immutable: file.path.startsWith('_docent/') });
+  }
+  for (const file of input.rendered.islands) {
+    add(file.path, () => file.content, { immutable: true });
+  }
+  if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
+  const tools = layoutTools(site, setting);
+  add('404.html', () => renderNotFound(site, tools));
+  add('_docent/not-found.html', () => renderNotFound(site, tools, [suggestion]));
+  for (const file of machineFiles(input)) {
+    if (!site.assets.has(file.path))
+      add(file.path, file.content, file.hash ? { hash: file.hash } : {});
+  }
+  const first = site.navigation.first;
+  if (first !== undefined && !site.pages.has('index')) {
+    add('index.html', () => redirectPage(addressOf(first, basePath)));
+  }
+  const taken = new Set<string>();
+  for (const page of site.pages.values()) taken.add(documentPath(page.path));
+  return files.filter((file) => {
+    if (taken.has(file.path)) return false;
+    taken.add(file.path);
+    return true;
+  });
+}
+
+/** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */
+function machineFiles(input: {
+  readonly site: Site;
+  readonly rendered: RenderedSite;
+  readonly cache: Cache;
+}): { path: string; content: () => string; hash?: string }[] {
+  const { site, rendered, cache } = input;
+  const make = () => {
+    const bodies = new Map<string, RenderedBody>();
+    for (const path of site.pages.keys())
+      bodies.set(path, { ...emptyBody, ...rendered.textsOf(path) });
+    return [
+      ...llmsFiles(site, bodies),
+      ...sitemapFiles(site),
+      robotsFile(site),
+      ...feedFiles(site, bodies),
+      ...redirectFiles(site),
+    ];
+  };
+  const key = keyOf(rendered.siteKey, JSON.stringify(site.redirects));
+  let made: ReturnType<typeof make> | undefined;
+  const known = cache.get<{ path: string; hash: string }[]>('machine', key);
+  const contents = (path: string): string => {
+    made ??= make();
+    return made.find((file) => file.path === path)?.content ?? '';
+  };
+  if (known) return known.map(({ path, hash }) => ({ path, hash, content: () => contents(path) }));
+  made = make();
+  cache.set(
+    'machine',
+    key,
+    made.map(({ path, content }) => ({ path, hash: hashOf(content) })),
+  );
+  return made.map(({ path, content }) => ({ path, content: () => content }));
+}
+
+function hashOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * Assets that anyone may have on a site with sessions: those that its configuration or a public page
+ * names. Undefined when all of them are public.
+ */
+function openAssets(site: Site, rendered: RenderedSite): ReadonlySet<string> | undefined {
+  if (!site.config.auth.enabled) return undefined;
+  const open = new Set<string>();
+  const { basePath } = site.config.hosting;
+  const note = (address: string) => {
+    const [path = ''] = address.split(/[?#]/);
+    try {
+      open.add(decodeURIComponent(path).slice(basePath.length).replace(/^\//, ''));
+    } catch {
+      // Not an address.
+    }
+  };
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') note(resolveAddress(value, '', site));
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
+  };
+  visit({ ...site.config, navigation: null, redirects: null });
+  for (const path of site.snippets.keys()) if (path.endsWith('.css')) open.add(path);
+  for (const page of site.pages.values()) {
+    if (accessOf(page, site.config.auth).protected) continue;
+    for (const link of rendered.facts.get(page.path)?.links ?? []) {
+      note(resolveAddress(link.url, page.path, site));
+    }
+  }
+  return open;
+}

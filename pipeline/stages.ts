@@ -1,0 +1,200 @@
+import type { Problem } from '../schema/errors.ts';
+import { matchRedirect } from '../schema/redirect.ts';
+import type { Page, Site } from '../schema/site.ts';
+import { type Cache, keyOf } from './cache.ts';
+import { stillTrue } from './recorder.ts';
+import {
+  type PageDocument,
+  type PageFacts,
+  type PageTexts,
+  pageDigest,
+  type RenderSetting,
+  siteDigests,
+} from './render.ts';
+import { type RenderJob, renderAll } from './render-pool.ts';
+import type { ShellFile } from './site/layout/tools.ts';
+import { checkLinks } from './source/links.ts';
+
+/** A site whose bodies are rendered. */
+export interface RenderedSite {
+  readonly facts: ReadonlyMap<string, PageFacts>;
+  readonly textsOf: (path: string) => PageTexts | undefined;
+  /** Changes when anything changes that a file over all pages is made of. */
+  readonly siteKey: string;
+  /** Browser bundles of authors' components. */
+  readonly islands: readonly ShellFile[];
+  /** How many bodies or documents were made rather than remembered. */
+  readonly rendered: number;
+}
+
+/** Hashes of a page's files, remembered from an earlier build, and its line of `pages.jsonl`. */
+export interface KnownDocument {
+  readonly html: string;
+  readonly twin: string;
+  readonly record: string;
+}
+
+/** What becomes of each page's document. */
+export interface DocumentSink {
+  /** Called for pages whose document need not be made; false asks for it all the same. */
+  readonly known: (page: Page, document: KnownDocument) => boolean;
+  readonly made: (page: Page, document: PageDocument, key: string) => void | Promise<void>;
+}
+
+/**
+ * Renders what can't be remembered: bodies, and documents when there is a sink for them. A body is
+ * remembered by the page, the configuration and what it asked of the rest of the site; a document by
+ * its body and by everything that frames show (navigation with titles, configuration, shell).
+ */
+export async function renderSite(input: {
+  readonly site: Site;
+  readonly setting: RenderSetting;
+  readonly cache: Cache;
+  readonly codeVersion: string;
+  readonly threads?: number;
+  readonly sink?: DocumentSink;
+  readonly onPage?: (done: number, total: number) => void;
+}): Promise<RenderedSite> {
+  const { site, setting, cache, codeVersion, sink } = input;
+  const digests = siteDigests(site);
+  const bodyBase = keyOf(codeVersion, bodySlice(site));
+  const frame = keyOf(codeVersion, frameSlice(site), JSON.stringify(setting));
+  const facts = new Map<string, PageFacts>();
+  const jobs: RenderJob[] = [];
+  const bodyKeys = new Map<string, string>();
+  const documentKey = (page: Page, found: PageFacts) => keyOf(frame, pageDigest(page), found.hash);
+
+  for (const page of site.pages.values()) {
+    const key = keyOf(bodyBase, pageDigest(page));
+    bodyKeys.set(page.path, key);
+    let found = cache.get<PageFacts>('facts', key);
+    if (found && !stillTrue(found.dependencies, digests)) found = undefined;
+    if (found && (!cache.has('body', key) || !cache.has('texts', key))) found = undefined;
+    if (found === undefined) {
+      jobs.push({ path: page.path, document: sink !== undefined });
+      continue;
+    }
+    facts.set(page.path, found);
+    if (!sink) continue;
+    const known = cache.get<KnownDocument>('document', documentKey(page, found));
+    if (known && sink.known(page, known)) continue;
+    const body = cache.get<string>('body', key);
+    jobs.push({ path: page.path, document: true, ...(body === undefined ? {} : { body }) });
+  }
+
+  let done = site.pages.size - jobs.length;
+  await renderAll({
+    site,
+    setting,
+    jobs,
+    ...(input.threads === undefined ? {} : { threads: input.threads }),
+    onResult: async ({ path, rendered, document }) => {
+      const page = site.pages.get(path);
+      const key = bodyKeys.get(path);
+      if (!page || !key) return;
+      if (rendered) {
+        facts.set(path, rendered.facts);
+        cache.set('facts', key, rendered.facts);
+        cache.set('body', key, rendered.body);
+        cache.set('texts', key, rendered.texts);
+      }
+      const found = facts.get(path);
+      if (document && sink && found) await sink.made(page, document, documentKey(page, found));
+      done++;
+      input.onPage?.(done, site.pages.size);
+    },
+  });
+
+  // Threads finish in any order; everything below is in path order again.
+  const ordered = new Map<string, PageFacts>();
+  for (const path of site.pages.keys()) {
+    const found = facts.get(path);
+    if (found) ordered.set(path, found);
+  }
+  const siteKey = keyOf(
+    frame,
+    ...[...site.pages.values()].map(
+      (page) => `${pageDigest(page)} ${ordered.get(page.path)?.hash ?? ''}`,
+    ),
+  );
+  return {
+    facts: ordered,
+    textsOf: (path) => cache.get<PageTexts>('texts', bodyKeys.get(path) ?? ''),
+    siteKey,
+    islands: [],
+    rendered: jobs.length,
+  };
+}
+
+/** Problems of the rendered pages: their own, and links that lead nowhere. */
+export function pageProblems(site: Site, rendered: RenderedSite): Problem[] {
+  const problems: Problem[] = [];
+  for (const facts of rendered.facts.values()) problems.push(...facts.problems);
+  const { basePath } = site.config.hosting;
+  const level = site.config.addons.ciChecks.brokenLinks;
+  const feeds = new Set<string>();
+  for (const [path, facts] of rendered.facts) {
+    if (facts.hasUpdates)
+      feeds.add(`/${path === 'index' ? '' : `${path.replace(/\/index$/, '')}/`}rss.xml`);
+  }
+  problems.push(
+    ...checkLinks({
+      pages: site.pages,
+      bodies: rendered.facts,
+      assets: site.assets,
+      redirect: (address) => {
+        const match = matchRedirect(site.redirects, basePath + address);
+        return match?.destination;
+      },
+      isAddress: (address) =>
+        machineAddresses.has(address) ||
+        feeds.has(address) ||
+        (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
+      basePath,
+      // `off` still hints: a broken link is never good.
+      severity: level === 'off' ? 'note' : level,
+    }),
+  );
+  return problems;
+}
+
+const machineAddresses = new Set([
+  '/llms.txt',
+  '/llms-full.txt',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/404.html',
+]);
+
+/** What bodies can depend on besides their page and what they ask the site for. */
+function bodySlice(site: Site): string {
+  const {
+    navigation: _n,
+    redirects: _r,
+    navbar: _b,
+    footer: _f,
+    banner: _x,
+    ...config
+  } = site.config;
+  const grammars = config.styling.codeblocks.customLanguages.map(
+    (path) => site.snippets.get(path.replace(/^\.?\//, ''))?.hash,
+  );
+  return JSON.stringify([config, [...site.variables], site.language, site.origin, grammars]);
+}
+
+/** What frames show: the whole configuration, the navigation, and what is known of its pages. */
+function frameSlice(site: Site): string {
+  const pages = [...site.pages.values()].map((page) => [
+    page.path,
+    page.title,
+    page.frontmatter,
+    page.language,
+    page.translationOf,
+    page.visibility,
+    page.operation?.method,
+    page.operation?.deprecated,
+  ]);
+  const { config, navigation, language, origin, repository } = site;
+  const variables = [...site.variables];
+  return JSON.stringify([config, navigation.root, pages, language, origin, repository, variables]);
+}
