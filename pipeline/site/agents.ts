@@ -168,7 +168,7 @@ function fill(text: string, site: Site): string {
   if (site.variables.size === 0 || !text.includes('{{')) return text;
   return text.replaceAll(
     /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g,
-    (written, escape: string, name: string) =>
-      escape === '' ? (site.variables.get(name) ?? written) : written,
+    (written, slash: string, name: string) =>
+      slash === '' ? (site.variables.get(name) ?? written) : written,
   );
 }

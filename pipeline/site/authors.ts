@@ -5,7 +5,6 @@ import type { Program } from 'estree';
 import type { ComponentChild, ComponentChildren, VNode } from 'preact';
 import * as preact from 'preact';
 import { Fragment, h } from 'preact';
-import * as compat from 'preact/compat';
 import * as hooks from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
 import type { Place } from '../../schema/errors.ts';
@@ -20,6 +19,7 @@ import { htmlComponent } from './elements.tsx';
 import { declare, NeedsCompiling, scopeOf } from './evaluate.ts';
 import type { Frame, Walker } from './markdown.tsx';
 import { placeIn } from './places.ts';
+import { reactLike } from './react-like.ts';
 
 /** What authors bring to a page of their own: snippets, components, data, expressions. */
 export interface Authors {
@@ -464,7 +464,7 @@ function packageOf(name: string): Record<string, unknown> | undefined {
     case 'react':
     case 'react-dom':
     case 'preact/compat':
-      return { __esModule: true, ...compat, default: compat };
+      return { __esModule: true, ...reactLike, default: reactLike };
     case 'preact':
       return { __esModule: true, ...preact };
     case 'preact/hooks':
@@ -481,7 +481,7 @@ function packageOf(name: string): Record<string, unknown> | undefined {
 
 /** Names that authors use without an import. */
 function globalNames(): Record<string, unknown> {
-  const names: Record<string, unknown> = { React: compat, Fragment };
+  const names: Record<string, unknown> = { React: reactLike, Fragment };
   for (const [name, value] of Object.entries(hooks)) names[name] = value;
   for (const [name, component] of components) {
     const [first = '', second] = name.split('.');

@@ -147,7 +147,7 @@ function renderOnce(
     islands: found.islands,
     sections: readSections(aside === undefined ? html : html + aside),
     markdown: agentMarkdown(page, site, tree),
-    updates: found.updates.map((update) => ({ ...update, text: updateText(html, update.id) })),
+    updates: withTexts(found.updates, html),
     problems: found.problems,
   };
 }
@@ -206,8 +206,8 @@ function contextOf(
       text.includes('{{') && variables.size > 0
         ? text.replaceAll(
             /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g,
-            (written, escape: string, name: string) =>
-              escape === '' ? (variables.get(name) ?? written) : written.slice(1),
+            (written, slash: string, name: string) =>
+              slash === '' ? (variables.get(name) ?? written) : written.slice(1),
           )
         : text,
     addAside(kind, content) {
@@ -272,19 +272,21 @@ function putRaw(html: string, raw: readonly string[]): string {
 
 function idsIn(html: string): string[] {
   const ids = new Set<string>();
-  for (const [, id = ''] of html.matchAll(/<[a-z][^<>]*?\sid="([^"]*)"/g)) {
+  for (const [, id = ''] of html.matchAll(/\sid="([^"]*)"/g)) {
     if (id !== '') ids.add(id.replaceAll('&amp;', '&').replaceAll('&quot;', '"'));
   }
   return [...ids];
 }
 
-/** Words of an `Update`, from its element on to the next one. */
-function updateText(html: string, id: string): string {
-  const start = html.indexOf(`id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`);
-  if (start < 0) return '';
-  const content = html.indexOf('class="update-content"', start);
-  if (content < 0) return '';
-  const next = html.indexOf('data-update', content);
-  const end = next < 0 ? html.length : html.lastIndexOf('<section', next);
-  return textOfHtml(html.slice(html.indexOf('>', content) + 1, end));
+/** Words of each `Update`: from its content's element to the next entry. */
+function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {
+  if (updates.length === 0) return [];
+  const texts = html
+    .split(/<section[^>]*\sdata-update/)
+    .slice(1)
+    .map((part) => {
+      const content = part.indexOf('class="update-content"');
+      return content < 0 ? '' : textOfHtml(part.slice(part.indexOf('>', content) + 1));
+    });
+  return updates.map((update, index) => ({ ...update, text: texts[index] ?? '' }));
 }

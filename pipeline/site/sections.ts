@@ -111,7 +111,7 @@ function decode(text: string): string {
 }
 
 function squeeze(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return (/\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim();
 }
 
 function tidy(text: string): string {

@@ -24,7 +24,14 @@ export function CodeFence(props: Props) {
   if (language === 'mermaid') {
     return <MermaidDiagram chart={code} {...options.other} title={options.title} />;
   }
-  return <CodeView code={code} language={language} options={withTitleOf(language, options)} />;
+  return (
+    <CodeView
+      code={code}
+      language={language}
+      options={withTitleOf(language, options)}
+      grouped={props.grouped === true}
+    />
+  );
 }
 
 /** Code from a component: `<CodeBlock language filename>` around a text or a fence. */
@@ -46,7 +53,9 @@ export function CodeBlock(props: Props) {
     expandable: flag(props.expandable, inner.expandable),
     copy: props.nocopy === undefined ? inner.copy : !flag(props.nocopy),
   };
-  return <CodeView code={code} language={language} options={options} />;
+  return (
+    <CodeView code={code} language={language} options={options} grouped={props.grouped === true} />
+  );
 }
 
 /** Code blocks that take turns in one box, chosen by their titles. */
@@ -112,6 +121,8 @@ export function CodeView(props: {
   readonly code: string;
   readonly language: string;
   readonly options: FenceOptions;
+  /** The title stands in the tabs above. */
+  readonly grouped?: boolean;
 }) {
   const page = usePage();
   const { language, options } = props;
@@ -131,9 +142,8 @@ export function CodeView(props: {
         folded && 'code-folded',
       ),
       dir: 'ltr',
-      ...(options.title === undefined ? {} : { 'data-title': options.title }),
     },
-    options.title === undefined ? undefined : (
+    options.title === undefined || props.grouped ? undefined : (
       <div class="code-head">
         {options.icon === undefined ? undefined : page.icon(options.icon)}
         <span class="code-title">{options.title}</span>
