@@ -33,8 +33,8 @@ export interface Descriptions {
   readonly problems: readonly Problem[];
 }
 
-/** Bytes of one file, and files of one description, beyond which nobody reads on (S3-37). */
-const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
+/** Bytes and nesting of one file, and files of one description, beyond which nobody reads on (S3-37). */
+const limits = { bytes: 10 * 1024 * 1024, depth: 250, files: 500 } as const;
 
 /**
  * Reads every description that configuration, navigation or front matter names. When a page has
@@ -254,8 +254,10 @@ async function loadText(
     });
   }
   let text: string | undefined;
+  const outside = !remote && (source === '..' || source.startsWith('../'));
   try {
-    text = remote && files.fetchText ? await files.fetchText(source) : await files.readText(source);
+    if (remote && files.fetchText) text = await files.fetchText(source);
+    else if (!outside) text = await files.readText(source);
   } catch (error) {
     return problem('openapi-unreadable', from, {
       reason: `The API description ${source} cannot be read: ${words(error)}`,
@@ -265,7 +267,7 @@ async function loadText(
         : 'Check that the file exists and may be read.',
     });
   }
-  if (text === undefined || source.startsWith('../')) {
+  if (text === undefined) {
     return problem('openapi-missing', from, {
       reason: `There is no API description at ${source}.`,
       actual: source,
@@ -296,6 +298,14 @@ function parseText(source: string, text: string): Parsed {
     value = yaml.value;
   }
   const document = asObject(value);
+  if (document && isTooDeep(document)) {
+    return {
+      problem: problem('openapi-depth', source, {
+        reason: `${source} is nested more than ${limits.depth} levels deep, or holds itself.`,
+        note: 'Use references ($ref) where the description repeats itself.',
+      }),
+    };
+  }
   if (document) return { document };
   return {
     problem: problem('openapi-syntax', source, {
@@ -305,10 +315,22 @@ function parseText(source: string, text: string): Parsed {
   };
 }
 
+/** YAML can name a value inside itself; nothing below this file expects that. */
+function isTooDeep(document: Json): boolean {
+  const stack: [unknown, number][] = [[document, 0]];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [value, depth] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > limits.depth) return true;
+    for (const item of Object.values(value)) stack.push([item, depth + 1]);
+  }
+  return false;
+}
+
 function parseYaml(source: string, text: string): { value: unknown } | { problem: Problem } {
   try {
     // A bound on aliases stops documents that grow without end when they are expanded.
-    return { value: parse(text, { maxAliasCount: 1000, logLevel: 'silent' }) };
+    return { value: parse(text, { maxAliasCount: 1000, logLevel: 'error' }) };
   } catch (error) {
     const lines = new LineCounter();
     let first: { readonly message: string; readonly pos: readonly [number, number] } | undefined;

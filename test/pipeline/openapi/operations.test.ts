@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest';
+import { readModel, readOperations } from '../../../pipeline/openapi/operations.ts';
+import { readDescription } from '../../../pipeline/openapi/read.ts';
+import { api, filesOf, operationsOf } from './describe.ts';
+
+const get = (rest: object) => ({ paths: { '/users/{id}': { get: rest } } });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+
+describe('readOperations', () => {
+  test('reads methods in the order of the file, webhooks last', async () => {
+    const { operations } = await operationsOf({
+      webhooks: { paid: { post: { summary: 'Paid', requestBody: json({ type: 'object' }) } } },
+      paths: { '/b': { get: {}, post: {} }, '/a': { delete: {} }, 'x-note': { get: {} } },
+    });
+    expect(operations.map((entry) => entry.key)).toEqual([
+      'GET /b',
+      'POST /b',
+      'DELETE /a',
+      'WEBHOOK paid',
+    ]);
+    expect(operations[3]?.operation).toMatchObject({ kind: 'webhook', path: 'paid', samples: [] });
+  });
+
+  test('merges parameters of path and operation, and reads 3.0 bounds', async () => {
+    const { first } = await operationsOf({
+      openapi: '3.0.3',
+      paths: {
+        '/users/{id}': {
+          parameters: [
+            { name: 'id', in: 'path', schema: { type: 'string', format: 'uuid' } },
+            { name: 'limit', in: 'query', schema: { type: 'string' } },
+          ],
+          get: {
+            parameters: [
+              {
+                name: 'limit',
+                in: 'query',
+                description: 'How many',
+                schema: {
+                  type: 'integer',
+                  minimum: 0,
+                  exclusiveMinimum: true,
+                  maximum: 100,
+                  default: 20,
+                  nullable: true,
+                },
+              },
+            ],
+          },
+        },
+      },
+    });
+    expect(first?.parameters.map(({ name, in: place }) => [name, place])).toEqual([
+      ['id', 'path'],
+      ['limit', 'query'],
+    ]);
+    expect(first?.parameters[0]?.field).toMatchObject({ type: 'string<uuid>', required: true });
+    expect(first?.parameters[1]?.field).toMatchObject({
+      type: 'integer | null',
+      required: false,
+      default: 20,
+      description: 'How many',
+      constraints: ['0 < x ≤ 100'],
+    });
+  });
+
+  test('merges allOf, keeps words beside a reference, names enums and lists', async () => {
+    const { first } = await operationsOf({
+      ...get({
+        responses: {
+          200: json({
+            allOf: [
+              { $ref: '#/components/schemas/Base' },
+              { type: 'object', required: ['role'], properties: { role: { enum: ['a', 'b'] } } },
+            ],
+          }),
+        },
+      }),
+      components: {
+        schemas: {
+          Base: {
+            type: 'object',
+            required: ['id'],
+            properties: {
+              id: { type: 'string' },
+              tags: { type: 'array', items: { type: 'string' }, maxItems: 5 },
+              owner: { $ref: '#/components/schemas/Owner', description: 'Who owns it' },
+            },
+          },
+          Owner: { type: 'object', description: 'A person', properties: { name: {} } },
+        },
+      },
+    });
+    const field = first?.responses[0]?.contents[0]?.field;
+    expect(field?.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
+      ['id', 'string', true],
+      ['tags', 'string[]', false],
+      ['owner', 'object', false],
+      ['role', 'enum<string>', true],
+    ]);
+    expect(field?.fields[1]?.constraints).toEqual(['max items 5']);
+    expect(field?.fields[2]).toMatchObject({
+      description: 'Who owns it',
+      fields: [{ name: 'name', type: 'any' }],
+    });
+  });
+
+  test('stops at a schema that is open above it', async () => {
+    const { first, problems } = await operationsOf({
+      ...get({ responses: { 200: json({ $ref: '#/components/schemas/Node' }) } }),
+      components: {
+        schemas: {
+          Node: {
+            type: 'object',
+            properties: {
+              parent: { $ref: '#/components/schemas/Node' },
+              children: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+              loop: { $ref: '#/components/schemas/Loop' },
+            },
+          },
+          Loop: { $ref: '#/components/schemas/Loop' },
+        },
+      },
+    });
+    const field = first?.responses[0]?.contents[0]?.field;
+    expect(field?.recursive).toBe(false);
+    expect(field?.fields[0]).toMatchObject({ name: 'parent', recursive: true, fields: [] });
+    expect(field?.fields[1]).toMatchObject({ type: 'object[]', recursive: true, fields: [] });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.reason).toContain('leads back to itself');
+  });
+
+  test('reports a broken reference once, at its place', async () => {
+    const { problems } = await operationsOf({
+      ...get({
+        responses: {
+          200: json({ $ref: '#/components/schemas/Gone' }),
+          404: json({ $ref: '#/components/schemas/Gone' }),
+        },
+      }),
+    });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({
+      ruleId: 'openapi-reference',
+      file: 'openapi.json',
+      actual: '#/components/schemas/Gone',
+    });
+    expect(problems[0]?.place?.start.line).toBeGreaterThan(1);
+  });
+
+  test('labels alternatives by discriminator, title or name, and null is no alternative', async () => {
+    const { first } = await operationsOf({
+      ...get({
+        requestBody: json({
+          oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+          discriminator: { propertyName: 'kind', mapping: { meow: '#/components/schemas/Cat' } },
+        }),
+        responses: {
+          200: json({
+            type: 'object',
+            properties: {
+              a: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+              b: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+            },
+          }),
+        },
+      }),
+      components: {
+        schemas: {
+          Cat: { type: 'object', properties: { lives: { type: 'integer' } } },
+          Dog: { type: 'object', properties: { bark: { type: 'boolean' } } },
+        },
+      },
+    });
+    const body = first?.body?.contents[0]?.field;
+    expect(body?.variants.map((variant) => variant.label)).toEqual(['meow', 'Dog']);
+    expect(body?.variants[0]?.field.fields[0]?.name).toBe('lives');
+    const fields = first?.responses[0]?.contents[0]?.field.fields;
+    expect(fields?.map((field) => [field.type, field.variants.length])).toEqual([
+      ['string | null', 0],
+      ['string | integer', 2],
+    ]);
+  });
+
+  test('shows read-only fields in responses only, write-only ones in requests only', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', readOnly: true },
+        password: { type: 'string', writeOnly: true },
+        name: { type: 'string' },
+      },
+      additionalProperties: { type: 'integer' },
+    };
+    const { first } = await operationsOf(
+      get({ requestBody: json(schema), responses: { 200: json(schema) } }),
+    );
+    const names = (field?: { fields: readonly { name: string }[] }) =>
+      field?.fields.map(({ name }) => name);
+    expect(names(first?.body?.contents[0]?.field)).toEqual(['password', 'name', '{key}']);
+    expect(names(first?.responses[0]?.contents[0]?.field)).toEqual(['id', 'name', '{key}']);
+  });
+
+  test('makes examples from schemas, required fields only where the site says so', async () => {
+    const body = json({
+      type: 'object',
+      required: ['email'],
+      properties: {
+        email: { type: 'string', format: 'email' },
+        age: { type: 'integer', minimum: 200 },
+        kind: { enum: ['x', 'y'] },
+        tags: { type: 'array', items: { type: 'string', example: 'new' } },
+      },
+    });
+    const all = await operationsOf(get({ requestBody: body }));
+    expect(JSON.parse(all.first?.body?.contents[0]?.examples[0]?.text ?? '')).toEqual({
+      email: 'user@example.com',
+      age: 200,
+      kind: 'x',
+      tags: ['new'],
+    });
+    const few = await operationsOf(get({ requestBody: body }), {
+      ...api,
+      examples: { ...api.examples, defaults: 'required' },
+    });
+    expect(JSON.parse(few.first?.body?.contents[0]?.examples[0]?.text ?? '')).toEqual({
+      email: 'user@example.com',
+    });
+  });
+
+  test('fills variables of servers and takes the nearest security', async () => {
+    const { operations } = await operationsOf({
+      servers: [
+        { url: 'https://{region}.example.com/v1/', variables: { region: { default: 'eu' } } },
+      ],
+      security: [{ key: [] }],
+      paths: { '/a': { get: { security: [] }, post: { servers: [{ url: '/local' }] } } },
+      components: {
+        securitySchemes: {
+          key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Yours' },
+        },
+      },
+    });
+    expect(operations[0]?.operation).toMatchObject({
+      servers: [{ url: 'https://eu.example.com/v1' }],
+      security: [],
+    });
+    expect(operations[1]?.operation).toMatchObject({
+      servers: [{ url: '/local' }],
+      security: [{ name: 'key', type: 'apiKey', in: 'header', parameter: 'X-Key' }],
+    });
+  });
+
+  test('puts hand-written samples first and fills in the languages they leave out', async () => {
+    const { first } = await operationsOf(
+      get({
+        'x-codeSamples': [{ lang: 'Python', label: 'SDK', source: 'client.get()' }],
+        parameters: [{ name: 'id', in: 'path', schema: { type: 'string' }, example: 'a b' }],
+      }),
+    );
+    expect(first?.samples.map(({ label, language }) => [label, language])).toEqual([
+      ['SDK', 'python'],
+      ['cURL', 'bash'],
+    ]);
+    expect(first?.samples[1]?.text).toBe(
+      "curl --request GET \\\n  --url 'https://api.example.com/users/a%20b'",
+    );
+  });
+
+  test('reads what a description says about its pages', async () => {
+    const { operations } = await operationsOf({
+      tags: [{ name: 'users', 'x-group': 'People' }],
+      ...get({
+        tags: ['users'],
+        'x-hidden': true,
+        'x-mint': { href: '/here', metadata: { tag: 'NEW' }, content: 'Hi', groups: ['staff'] },
+      }),
+    });
+    expect(operations[0]).toMatchObject({
+      tagLabel: 'People',
+      hidden: true,
+      excluded: false,
+      href: '/here',
+      metadata: { tag: 'NEW' },
+      content: 'Hi',
+      groups: ['staff'],
+    });
+  });
+});
+
+test('a very wide description stays a page', async () => {
+  const wide = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `S${i}`,
+      {
+        type: 'object',
+        properties: Object.fromEntries(
+          Array.from({ length: 40 }, (_, k) => [`p${k}`, { $ref: `#/components/schemas/S${k}` }]),
+        ),
+      },
+    ]),
+  );
+  const started = performance.now();
+  const { first } = await operationsOf({
+    ...get({ responses: { 200: json({ $ref: '#/components/schemas/S0' }) } }),
+    components: { schemas: wide },
+  });
+  expect(JSON.stringify(first).length).toBeLessThan(2_000_000);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('readModel reads a schema with its fields and an example', async () => {
+  const { description } = await readDescription(
+    'openapi.json',
+    filesOf({
+      'openapi.json': {
+        openapi: '3.1.0',
+        components: {
+          schemas: { User: { type: 'object', properties: { id: { type: 'string' } } } },
+        },
+      },
+    }),
+  );
+  if (!description) throw new Error('no description');
+  expect(readModel(description, 'User')).toMatchObject({
+    kind: 'schema',
+    method: '',
+    path: 'User',
+    body: { contents: [{ field: { fields: [{ name: 'id', type: 'string' }] } }] },
+  });
+  expect(readModel(description, 'Nobody')).toBeUndefined();
+  expect(readModel(description, 'constructor')).toBeUndefined();
+  expect(readOperations(description, api).operations).toEqual([]);
+});

@@ -1,0 +1,290 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { operationPages } from '../../../pipeline/openapi/pages.ts';
+import { readDescriptions } from '../../../pipeline/openapi/read.ts';
+import type { Page } from '../../../schema/site.ts';
+import { corpus } from '../../support/corpus.ts';
+import { configOf, filesOf, pageOf } from './describe.ts';
+
+const spec = {
+  openapi: '3.1.0',
+  tags: [{ name: 'users', 'x-group': 'People' }],
+  paths: {
+    '/users': {
+      get: { summary: 'List users', tags: ['users'] },
+      post: {
+        operationId: 'createUser',
+        tags: ['users'],
+        description: 'Adds **one** user.\n\nMore.',
+      },
+    },
+    '/hidden': { get: { summary: 'Hidden', 'x-hidden': true } },
+    '/gone': { get: { summary: 'Gone', 'x-excluded': true } },
+    '/placed': {
+      get: {
+        summary: 'Placed',
+        'x-mint': { href: '/en/here', metadata: { title: 'There', tag: 'NEW' } },
+      },
+    },
+  },
+  webhooks: { 'user.created': { post: { summary: 'User created' } } },
+};
+
+async function make(input: {
+  config?: Record<string, unknown>;
+  pages?: readonly Page[];
+  files?: Record<string, unknown>;
+}) {
+  const config = configOf(input.config);
+  const pages = new Map((input.pages ?? []).map((page) => [page.path, page]));
+  const files = filesOf(input.files ?? { 'openapi.json': spec });
+  const descriptions = await readDescriptions(config, pages.values(), files);
+  const made = operationPages({ config, descriptions, pages });
+  return { ...made, problems: [...descriptions.problems, ...made.problems] };
+}
+
+describe('operationPages', () => {
+  test('makes one page per operation of api.openapi at its address', async () => {
+    const { pages, problems, lookup } = await make({
+      config: { api: { openapi: 'openapi.json' } },
+    });
+    expect(problems).toEqual([]);
+    expect(pages.map((page) => [page.path, page.title])).toEqual([
+      ['api-reference/people/list-users', 'List users'],
+      ['api-reference/people/create-user', 'createUser'],
+      ['api-reference/hidden', 'Hidden'],
+      ['en/here', 'There'],
+      ['api-reference/user-created', 'User created'],
+    ]);
+    expect(lookup.operations('openapi.json')).toEqual([
+      { path: 'api-reference/people/list-users', group: 'People' },
+      { path: 'api-reference/people/create-user', group: 'People' },
+      { path: 'en/here' },
+      { path: 'api-reference/user-created' },
+    ]);
+    const [, create, hidden, placed] = pages;
+    expect(create?.frontmatter.description).toBe('Adds one user.');
+    expect(create?.operation?.description).toBe('More.');
+    expect(hidden?.visibility).toMatchObject({ sidebar: false, sitemap: false });
+    expect(placed?.frontmatter).toMatchObject({ title: 'There', tag: 'NEW' });
+  });
+
+  test('makes pages for entries of the navigation, once however often they stand there', async () => {
+    const group = {
+      group: 'A',
+      openapi: 'openapi.json',
+      pages: ['GET /users', 'webhook user.created'],
+    };
+    const { pages, lookup } = await make({
+      config: {
+        navigation: {
+          languages: [
+            { code: 'de', groups: [group] },
+            { code: 'en', groups: [group] },
+          ],
+        },
+      },
+    });
+    expect(pages.map((page) => [page.path, page.language])).toEqual([
+      ['api-reference/people/list-users', 'de'],
+      ['api-reference/user-created', 'de'],
+    ]);
+    expect(lookup.operation('GET /users', 'openapi.json')).toBe('api-reference/people/list-users');
+    expect(lookup.operation('openapi.json get /users/', undefined)).toBe(
+      'api-reference/people/list-users',
+    );
+    expect(lookup.operation('WEBHOOK user.created', 'openapi.json')).toBe(
+      'api-reference/user-created',
+    );
+    expect(lookup.operation('GET /nothing', 'openapi.json')).toBeUndefined();
+  });
+
+  test('takes the folder that the reference asks for, and never leaves the site', async () => {
+    const reference = { source: 'openapi.json', directory: '/../v2/api/' };
+    const { pages } = await make({
+      config: { navigation: { tabs: [{ tab: 'API', openapi: reference }] } },
+    });
+    expect(pages[0]?.path).toBe('v2/api/people/list-users');
+  });
+
+  test('gives every operation an address of its own', async () => {
+    const paths = { '/a': { get: { summary: 'Same' } }, '/b': { get: { summary: 'Same' } } };
+    const { pages } = await make({
+      config: { api: { openapi: 'openapi.json' } },
+      files: { 'openapi.json': { openapi: '3.0.0', paths } },
+      pages: [pageOf('api-reference/same')],
+    });
+    expect(pages.map((page) => page.path)).toEqual([
+      'api-reference/same-2',
+      'api-reference/same-3',
+    ]);
+  });
+
+  test('joins pages that name an operation instead of making one', async () => {
+    const page = pageOf('docs/users', { openapi: 'get /users', title: 'All users' });
+    const { pages, problems, lookup } = await make({
+      config: { api: { openapi: 'openapi.json' } },
+      pages: [page],
+    });
+    expect(problems).toEqual([]);
+    const joined = pages.find((other) => other.path === 'docs/users');
+    expect(joined).toMatchObject({
+      title: 'All users',
+      operation: { method: 'GET', path: '/users' },
+    });
+    expect(joined?.uses).toEqual(['openapi.json']);
+    expect(pages.map((other) => other.path)).not.toContain('api-reference/people/list-users');
+    expect(lookup.operation('GET /users')).toBe('docs/users');
+  });
+
+  test('calls an operation of several descriptions ambiguous unless one lies nearer', async () => {
+    const files = { 'en/api.json': spec, 'zh/api.json': spec };
+    const near = await make({ files, pages: [pageOf('zh/users', { openapi: 'GET /users' })] });
+    expect(near.problems).toEqual([]);
+    expect(near.pages[0]?.operation?.source).toBe('zh/api.json');
+    const far = await make({ files, pages: [pageOf('users', { openapi: 'GET /users' })] });
+    expect(far.pages).toEqual([]);
+    expect(far.problems).toHaveLength(1);
+    expect(far.problems[0]).toMatchObject({
+      ruleId: 'openapi-ambiguous',
+      file: 'users.mdx',
+      expected: ['en/api.json GET /users', 'zh/api.json GET /users'],
+    });
+  });
+
+  test('names the methods that a path has when the asked one is missing', async () => {
+    const { problems } = await make({
+      pages: [
+        pageOf('a', { openapi: 'openapi.json PUT /users' }),
+        pageOf('b', { openapi: 'openapi.json' }),
+      ],
+    });
+    expect(problems[0]).toMatchObject({
+      ruleId: 'openapi-operation-missing',
+      file: 'a.mdx',
+      reason: 'openapi.json has no operation PUT /users.',
+      expected: ['GET /users', 'POST /users'],
+    });
+    expect(problems[1]).toMatchObject({ ruleId: 'openapi-entry', file: 'b.mdx' });
+  });
+
+  test('makes data model pages and endpoint pages written by hand', async () => {
+    const files = {
+      'openapi.json': {
+        ...spec,
+        components: {
+          schemas: { User: { type: 'object', properties: { id: { type: 'string' } } } },
+        },
+      },
+    };
+    const { pages, problems } = await make({
+      files,
+      config: {
+        api: { mdx: { auth: { method: 'api_key', name: 'X-Key' }, server: ['https://a.b'] } },
+      },
+      pages: [
+        pageOf('model', { 'openapi-schema': 'User' }),
+        pageOf('hand', { api: 'post /orders/{id}' }),
+        pageOf('full', { api: 'GET https://api.example.com/x', authMethod: 'none' }),
+        pageOf('bad', { api: '/orders' }),
+        pageOf('nobody', { 'openapi-schema': 'openapi.json Nobody' }),
+      ],
+    });
+    const at = (path: string) => pages.find((page) => page.path === path)?.operation;
+    expect(at('model')).toMatchObject({ kind: 'schema', path: 'User' });
+    expect(at('hand')).toMatchObject({
+      method: 'POST',
+      path: '/orders/{id}',
+      servers: [{ url: 'https://a.b' }],
+      security: [{ type: 'apiKey', parameter: 'X-Key' }],
+    });
+    expect(at('full')).toMatchObject({
+      path: '/x',
+      servers: [{ url: 'https://api.example.com' }],
+      security: [],
+    });
+    expect(problems.map((problem) => [problem.ruleId, problem.file])).toEqual([
+      ['api-entry', 'bad.mdx'],
+      ['openapi-schema-missing', 'nobody.mdx'],
+    ]);
+  });
+
+  test('changes the hash of exactly the pages whose operation changed', async () => {
+    const config = { api: { openapi: 'openapi.json' } };
+    const before = await make({ config });
+    const changed = structuredClone(spec);
+    changed.paths['/users'].get.summary = 'List users';
+    Object.assign(changed.paths['/users'].get, { deprecated: true });
+    const after = await make({ config, files: { 'openapi.json': changed } });
+    const differing = after.pages.filter(
+      (page, i) => page.file.hash !== before.pages[i]?.file.hash,
+    );
+    expect(differing.map((page) => page.path)).toEqual(['api-reference/people/list-users']);
+  });
+});
+
+/** The other dialect writes `language` where ours has `code`. */
+function withCodes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withCodes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key === 'language' ? 'code' : key,
+      withCodes(item),
+    ]),
+  );
+}
+
+const treeOf = (dir: string) => ({
+  paths: globSync('**/*.{json,yaml,yml}', { cwd: dir }),
+  readText: (path: string) =>
+    existsSync(join(dir, path)) ? readFileSync(join(dir, path), 'utf8') : undefined,
+});
+
+const dify = corpus('dify');
+test.skipIf(!dify)('dify: 164 operations stand where its pages link to', async () => {
+  const dir = dify ?? '';
+  const docs = JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8'));
+  const config = configOf({ navigation: withCodes(docs.navigation) });
+  const descriptions = await readDescriptions(config, [], treeOf(dir));
+  const { pages, lookup, problems } = operationPages({ config, descriptions, pages: new Map() });
+  expect([...descriptions.problems, ...problems]).toEqual([]);
+  expect(pages).toHaveLength(164);
+  const made = new Set(pages.map((page) => page.path));
+  const files = globSync('**/*.mdx', { cwd: dir }).map((file) => file.replace(/\.mdx$/, ''));
+  const linked = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(join(dir, `${file}.mdx`), 'utf8');
+    for (const [, path] of text.matchAll(/\(\/((?:en|zh)\/api-reference\/[^)#\s]+)/g)) {
+      if (path && !files.includes(path)) linked.add(path);
+    }
+  }
+  expect(linked.size).toBeGreaterThan(20);
+  expect([...linked].filter((path) => !made.has(path))).toEqual([]);
+  expect(pages.filter((page) => page.language === 'zh')).toHaveLength(82);
+  const entries = JSON.stringify(docs.navigation).match(/"(GET|POST|PUT|PATCH|DELETE) \/[^"]*"/g);
+  expect(entries).toHaveLength(328);
+  for (const entry of entries ?? []) {
+    const path = lookup.operation(JSON.parse(entry), 'zh/api-reference/openapi_service.json');
+    expect(path).toMatch(/^zh\/api-reference\//);
+  }
+});
+
+const mem0 = corpus('mem0');
+test.skipIf(!mem0)('mem0: 38 pages are joined to their operations', async () => {
+  const dir = mem0 ?? '';
+  const pages = new Map<string, Page>();
+  for (const file of globSync('**/*.mdx', { cwd: dir })) {
+    const text = readFileSync(join(dir, file), 'utf8');
+    const openapi = /^openapi:\s*"?([^"\n]+)"?\s*$/m.exec(text)?.[1];
+    const path = file.replace(/\.mdx$/, '');
+    if (openapi) pages.set(path, pageOf(path, { openapi }));
+  }
+  expect(pages.size).toBe(38);
+  const config = configOf();
+  const descriptions = await readDescriptions(config, pages.values(), treeOf(dir));
+  const result = operationPages({ config, descriptions, pages });
+  expect([...descriptions.problems, ...result.problems]).toEqual([]);
+  expect(result.pages.filter((page) => page.operation)).toHaveLength(38);
+});

@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { sampleLanguage, sampleLanguages, sampleOf } from '../../../pipeline/openapi/samples.ts';
+
+const hostile = {
+  method: 'POST',
+  url: "https://api.example.com/it's?q=a&b=<x>",
+  headers: [['X-Note', `it's "quoted" \\ done`]] as const,
+  body: {
+    mediaType: 'application/json',
+    value: { text: `it's "quoted" \\ $HOME \`x\` """\nline`, on: true, none: null, list: [1, {}] },
+  },
+};
+
+test('names of languages are read with their aliases', () => {
+  expect(sampleLanguage('Shell')).toBe('curl');
+  expect(sampleLanguage('C#')).toBe('csharp');
+  expect(sampleLanguage('cobol')).toBeUndefined();
+});
+
+describe('a sample', () => {
+  test.each(sampleLanguages)('in %s says method and address', (language) => {
+    const { text } = sampleOf(language, { method: 'DELETE', url: 'https://a.b/c', headers: [] });
+    expect(text.toUpperCase()).toContain('DELETE');
+    expect(text).toContain('https://a.b/c');
+  });
+
+  test('for the shell survives hostile values', () => {
+    const { text } = sampleOf('curl', hostile);
+    const script = text.replace(
+      /^curl /,
+      `node -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- `,
+    );
+    const seen = JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' })) as string[];
+    expect(seen.slice(0, 4)).toEqual(['--request', 'POST', '--url', hostile.url]);
+    expect(seen[5]).toBe(`X-Note: ${hostile.headers[0][1]}`);
+    expect(JSON.parse(seen[9] ?? '')).toEqual(hostile.body.value);
+  });
+
+  test('in JavaScript sends what it shows', async () => {
+    const { text } = sampleOf('javascript', hostile);
+    const sent: unknown[] = [];
+    const run = new Function('fetch', 'console', `return (async () => {${text}})()`);
+    const fetch = async (url: string, options: { body: string; headers: object }) => {
+      sent.push(url, JSON.parse(options.body), options.headers);
+      return new Response('');
+    };
+    await run(fetch, { log: () => {} });
+    expect(sent).toEqual([
+      hostile.url,
+      hostile.body.value,
+      { 'X-Note': hostile.headers[0][1], 'Content-Type': 'application/json' },
+    ]);
+  });
+
+  test('in Python is a program', () => {
+    const { text } = sampleOf('python', hostile);
+    expect(text).toContain('"on": True,');
+    expect(text).toContain('"none": None,');
+    const probe = spawnSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+      input: text,
+      encoding: 'utf8',
+    });
+    if (probe.error) console.warn('SKIPPED: there is no python3 to read the sample with.');
+    else expect(probe.stderr).toBe('');
+  });
+
+  test('with files is written as a form', () => {
+    const request = {
+      method: 'POST',
+      url: 'https://a.b/upload',
+      headers: [],
+      body: { mediaType: 'multipart/form-data', value: { file: '@file', user: 'abc' } },
+    };
+    expect(sampleOf('curl', request).text).toBe(
+      [
+        'curl --request POST \\',
+        "  --url 'https://a.b/upload' \\",
+        "  --form 'file=@path/to/file' \\",
+        "  --form 'user=abc'",
+      ].join('\n'),
+    );
+    expect(sampleOf('python', request).text).toContain('files=files, data=data');
+    for (const language of sampleLanguages) {
+      expect(sampleOf(language, request).text).toContain(
+        'path/to/file'.slice(language === 'javascript' ? 8 : 0),
+      );
+    }
+  });
+
+  test('of a form escapes its values', () => {
+    const text = sampleOf('go', {
+      method: 'POST',
+      url: 'https://a.b/c',
+      headers: [],
+      body: { mediaType: 'application/x-www-form-urlencoded', value: { q: 'a b&c' } },
+    }).text;
+    expect(text).toContain('`q=a+b%26c`');
+  });
+});
