@@ -173,15 +173,22 @@ function foldUnion(branches: readonly JsonSchema[], value: unknown, where: Where
   if (only !== undefined && (candidates.length === 1 || typeof value === 'object')) return only;
   const expected = [...new Set(branches.map((branch) => expectation(branch, where.root)))];
   const actual = show(value);
+  const choices = fitting.flatMap((branch) => resolve(branch, where.root).enum ?? []).map(String);
+  const close = typeof value === 'string' ? nearest(value, choices) : undefined;
+  const hint = close === undefined ? '' : `; did you mean ${JSON.stringify(close)}?`;
   return [
     {
       pointer: where.pointer,
       part: 'value',
       severity: 'error',
       ruleId: fitting.length === 0 ? 'wrong-type' : 'unexpected-value',
-      reason: `Unexpected ${named(where.pointer)} ${actual}, expected ${expected.join(' or ')}`,
+      reason: `Unexpected ${named(where.pointer)} ${actual}, expected ${expected.join(' or ')}${hint}`,
       actual,
       expected,
+      note:
+        close === undefined
+          ? `Change ${named(where.pointer)} to what is expected.`
+          : `Write ${JSON.stringify(close)}.`,
     },
   ];
 }
@@ -192,10 +199,30 @@ function deepest(violations: readonly Violation[]): number {
 
 function word(error: ErrorObject, where: Where): Violation {
   const pointer = where.pointer + error.instancePath;
-  const schema = (error.parentSchema ?? {}) as JsonSchema;
   const base = { pointer, part: 'value', severity: 'error' } as const;
   const name = named(pointer);
   const actual = show(error.data);
+  const wrong = wordWrong(error, { base, name, actual, where });
+  const close = wrong.expected?.find((choice) =>
+    wrong.reason.endsWith(`${JSON.stringify(choice)}?`),
+  );
+  const note =
+    close === undefined ? `Change ${name} to what is expected.` : `Write ${JSON.stringify(close)}.`;
+  return { note, ...wrong };
+}
+
+function wordWrong(
+  error: ErrorObject,
+  context: {
+    readonly base: Pick<Violation, 'pointer' | 'part' | 'severity'>;
+    readonly name: string;
+    readonly actual: string;
+    readonly where: Where;
+  },
+): Violation {
+  const { base, name, actual, where } = context;
+  const { pointer } = base;
+  const schema = (error.parentSchema ?? {}) as JsonSchema;
   switch (error.keyword) {
     case 'required': {
       const missing = String(error.params.missingProperty);

@@ -1,7 +1,349 @@
+import { sampleLanguages } from '../../schema/config/api.ts';
+import { knownModels } from '../../schema/config/assistant.ts';
 import type { Config, WrittenConfig } from '../../schema/config/config.ts';
-import type { Problem } from '../../schema/errors.ts';
+import { themes } from '../../schema/config/themes.ts';
+import type { Problem, Severity } from '../../schema/errors.ts';
+import { joinPointer } from '../../schema/pointer.ts';
+import { show, unexpectedChoice } from '../../schema/validate.ts';
+import { checkNavigation } from './check-navigation.ts';
 import type { Locate } from './locate.ts';
-/** x */
-export function checkConfig(_w: WrittenConfig, _c: Config, _l: Locate): readonly Problem[] {
-  return [];
+
+/** What a check says about one place. */
+export interface Finding {
+  readonly severity: Severity;
+  readonly ruleId: string;
+  readonly parts: readonly (string | number)[];
+  readonly part?: 'key' | 'value';
+  readonly reason: string;
+  readonly actual?: string;
+  readonly expected?: readonly string[];
+  readonly note: string;
+}
+
+/** Tells a finding. */
+export type Tell = (finding: Finding) => void;
+
+/** Rules about what is missing; a section that already lost a broken part cannot be judged by them. */
+const absences = new Set([
+  'empty-navigation',
+  'empty-group',
+  'incomplete-anchor',
+  'incomplete-logo',
+  'missing-field',
+]);
+
+/**
+ * The rules of `docs.json` that bind several fields together, on a configuration that fits its schema.
+ * `broken` names the sections that had to be pruned to fit.
+ */
+export function checkConfig(
+  written: WrittenConfig,
+  config: Config,
+  options: { readonly locate: Locate; readonly broken: ReadonlySet<string> },
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const { locate, broken } = options;
+  const tell: Tell = ({ parts, part, ...said }) => {
+    if (absences.has(said.ruleId) && broken.has(String(parts[0]))) return;
+    problems.push({ source: 'config', ...locate(joinPointer(parts), part), ...said });
+  };
+  checkTheme(config, tell);
+  checkLogo(written, tell);
+  checkFonts(written, tell);
+  checkNavigation(written.navigation, tell);
+  checkLinks(written, tell);
+  checkApi(written, tell);
+  checkAssistant(written, tell);
+  checkAuth(written, tell);
+  checkVariables(config, tell);
+  checkHosting(written, tell);
+  checkLanguages(written, config, tell);
+  checkConsent(written, tell);
+  checkWeb3(written, tell);
+  return problems;
+}
+
+function checkTheme(config: Config, tell: Tell): void {
+  if (config.theme === themes[0]) return;
+  tell({
+    severity: 'note',
+    ruleId: 'theme-layout',
+    parts: ['theme'],
+    reason: `Theme "${config.theme}" has the layout of "${themes[0]}" in this version`,
+    note: 'Nothing to do; its own layout follows.',
+  });
+}
+
+/** S3-07. */
+function checkLogo({ logo }: WrittenConfig, tell: Tell): void {
+  if (logo === undefined || typeof logo === 'string') return;
+  const label = logo.text !== undefined && logo.text !== false && logo.text !== '';
+  if (logo.light !== undefined || label) return;
+  const only = logo.dark === undefined ? 'neither image nor text' : 'only a dark image';
+  tell({
+    severity: 'error',
+    ruleId: 'incomplete-logo',
+    parts: ['logo'],
+    reason: `Logo has ${only}, expected "light" or "text"`,
+    expected: ['light', 'text'],
+    note: 'Add "light", or "text": true for a logo of letters.',
+  });
+}
+
+/** S3-12: a range of weights goes upwards. */
+function checkFonts({ fonts }: WrittenConfig, tell: Tell): void {
+  const faces = [
+    [['fonts', 'weight'], fonts?.weight],
+    [['fonts', 'heading', 'weight'], fonts?.heading?.weight],
+    [['fonts', 'body', 'weight'], fonts?.body?.weight],
+  ] as const;
+  for (const [parts, weight] of faces) {
+    const range = typeof weight === 'string' ? /^(\d+) (\d+)$/.exec(weight) : null;
+    if (range === null || Number(range[1]) < Number(range[2])) continue;
+    tell({
+      severity: 'error',
+      ruleId: 'unexpected-value',
+      parts,
+      reason: `Unexpected ${parts.join('.')} ${show(weight)}, expected the lower weight first`,
+      actual: String(weight),
+      note: 'Write a range such as "400 700".',
+    });
+  }
+}
+
+/** Addresses that would run scripts instead of leading somewhere. */
+function checkLinks(written: WrittenConfig, tell: Tell): void {
+  const links: [(string | number)[], unknown][] = [];
+  written.navbar?.links?.forEach((link, i) => {
+    links.push([['navbar', 'links', i, 'href'], link.href]);
+  });
+  links.push([['navbar', 'primary', 'href'], written.navbar?.primary?.href]);
+  written.footer?.links?.forEach((column, i) => {
+    column.items.forEach((item, j) => {
+      links.push([['footer', 'links', i, 'items', j, 'href'], item.href]);
+    });
+  });
+  for (const [platform, address] of Object.entries(written.footer?.socials ?? {})) {
+    links.push([['footer', 'socials', platform], address]);
+  }
+  if (typeof written.logo === 'object') links.push([['logo', 'href'], written.logo.href]);
+  links.push([['auth', 'loginUrl'], written.auth?.loginUrl]);
+  for (const [parts, href] of links) {
+    if (typeof href !== 'string' || !/^\s*(javascript|data|vbscript):/i.test(href)) continue;
+    tell({
+      severity: 'error',
+      ruleId: 'unsafe-link',
+      parts,
+      reason: `Unexpected address ${show(href)}, expected a path or a URL`,
+      actual: href,
+      note: 'Link to a page, or to an https address.',
+    });
+  }
+}
+
+function checkApi({ api }: WrittenConfig, tell: Tell): void {
+  // S3-39
+  api?.examples?.languages?.forEach((language, index) => {
+    if ((sampleLanguages as readonly string[]).includes(language)) return;
+    tell({
+      severity: 'warning',
+      ruleId: 'unknown-language',
+      parts: ['api', 'examples', 'languages', index],
+      ...unexpectedChoice('sample language', language, sampleLanguages),
+      note: 'Remove it, or choose one of the list.',
+    });
+  });
+  // S3-40
+  const auth = api?.mdx?.auth;
+  if (auth?.method !== 'oauth2') return;
+  for (const key of ['oauth2AuthUrl', 'oauth2TokenUrl'] as const) {
+    if (auth[key] !== undefined) continue;
+    tell({
+      severity: 'error',
+      ruleId: 'missing-field',
+      parts: ['api', 'mdx', 'auth'],
+      reason: `Missing api.mdx.auth.${key}, expected a URL because the method is "oauth2"`,
+      note: `Add "${key}".`,
+    });
+  }
+}
+
+function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
+  const model = assistant?.model;
+  // S3-41
+  if (model !== undefined && !(knownModels as readonly string[]).includes(model)) {
+    tell({
+      severity: 'note',
+      ruleId: 'unknown-model',
+      parts: ['assistant', 'model'],
+      reason: `Model ${show(model)} is not one that Docent has been tried with`,
+      actual: model,
+      expected: knownModels,
+      note: 'Nothing to do when your endpoint knows it.',
+    });
+  }
+  const contact = assistant?.contactSupport;
+  if (contact?.enabled === true && contact.email === undefined) {
+    tell({
+      severity: 'warning',
+      ruleId: 'missing-field',
+      parts: ['assistant', 'contactSupport'],
+      reason: 'Missing assistant.contactSupport.email, the link has nowhere to lead',
+      note: 'Add "email".',
+    });
+  }
+  // S3-42
+  const deflection = assistant?.deflection;
+  const address = deflection?.supportEmail ?? contact?.email;
+  if (deflection?.enabled === true && address === undefined) {
+    tell({
+      severity: 'warning',
+      ruleId: 'missing-field',
+      parts: ['assistant', 'deflection'],
+      reason: 'Missing assistant.deflection.supportEmail, there is no support to offer',
+      note: 'Add "supportEmail", or "contactSupport.email".',
+    });
+  }
+}
+
+/** S3-46. */
+function checkAuth({ auth }: WrittenConfig, tell: Tell): void {
+  if (auth?.enabled !== true || auth.provider !== 'custom') return;
+  for (const key of ['jwksUrl', 'loginUrl'] as const) {
+    if (auth[key] !== undefined) continue;
+    tell({
+      severity: 'error',
+      ruleId: 'missing-field',
+      parts: ['auth'],
+      reason: `Missing auth.${key}, expected a URL because the provider is "custom"`,
+      note: `Add "${key}", or use the provider "builtin".`,
+    });
+  }
+}
+
+/** S3-57, S3-58; expressions themselves are read by `resolveVariables`. */
+function checkVariables(config: Config, tell: Tell): void {
+  const seen = new Set<string>();
+  config.variables.forEach((variable, index) => {
+    const { name, type, defaultValue, options, expression } = variable;
+    const at = (...parts: string[]) => ['variables', index, ...parts];
+    const shown = JSON.stringify(name);
+    if (seen.has(name)) {
+      const reason = `Duplicate variable ${shown}`;
+      const note = 'Rename one of the two.';
+      tell({ severity: 'error', ruleId: 'duplicate-variable', parts: at('name'), reason, note });
+    }
+    seen.add(name);
+    if (type === 'secret' && defaultValue !== undefined) {
+      tell({
+        severity: 'error',
+        ruleId: 'secret-default',
+        parts: at('defaultValue'),
+        part: 'key',
+        reason: `Unexpected defaultValue of secret variable ${shown}, it would be published with the site`,
+        note: 'Remove it; readers type the secret themselves.',
+      });
+    }
+    if (type === 'select' && (options ?? []).length === 0) {
+      const reason = `Missing options of select variable ${shown}`;
+      const note = 'Add "options" with at least one value.';
+      tell({ severity: 'error', ruleId: 'missing-field', parts: at(), reason, note });
+    } else if (
+      type === 'select' &&
+      defaultValue !== undefined &&
+      options?.includes(defaultValue) === false
+    ) {
+      tell({
+        severity: 'error',
+        ruleId: 'unexpected-value',
+        parts: at('defaultValue'),
+        ...unexpectedChoice(`defaultValue of variable ${shown}`, defaultValue, options),
+        note: 'Choose one of its options.',
+      });
+    }
+    if (type === 'computed' && expression === undefined) {
+      const reason = `Missing expression of computed variable ${shown}`;
+      const note = 'Add "expression".';
+      tell({ severity: 'error', ruleId: 'missing-field', parts: at(), reason, note });
+    }
+    for (const [key, owner] of [
+      ['options', 'select'],
+      ['expression', 'computed'],
+    ] as const) {
+      if (variable[key] === undefined || type === owner) continue;
+      const reason = `Unexpected ${key} of ${type} variable ${shown}, only ${owner} variables have it`;
+      const note = `Remove it, or set "type" to "${owner}".`;
+      tell({
+        severity: 'warning',
+        ruleId: 'unused-field',
+        parts: at(key),
+        part: 'key',
+        reason,
+        note,
+      });
+    }
+  });
+}
+
+/** S3-64. */
+function checkHosting({ hosting }: WrittenConfig, tell: Tell): void {
+  const basePath = hosting?.basePath;
+  if (basePath === undefined || !basePath.includes('//')) return;
+  tell({
+    severity: 'error',
+    ruleId: 'wrong-format',
+    parts: ['hosting', 'basePath'],
+    reason: `Unexpected hosting.basePath ${show(basePath)}, expected single slashes`,
+    actual: basePath,
+    note: `Write "${basePath.replaceAll(/\/{2,}/g, '/')}".`,
+  });
+}
+
+/** S3-65. */
+function checkLanguages({ i18n }: WrittenConfig, config: Config, tell: Tell): void {
+  const seen = new Set<string>();
+  i18n?.languages?.forEach((language, index) => {
+    const parts = ['i18n', 'languages', index];
+    if (language === config.i18n.defaultLanguage) {
+      tell({
+        severity: 'note',
+        ruleId: 'default-language-listed',
+        parts,
+        reason: `Language "${language}" is the default language, it is not translated into itself`,
+        note: 'Remove it from the list.',
+      });
+    } else if (seen.has(language)) {
+      const reason = `Duplicate language "${language}"`;
+      const note = 'Remove one of the two.';
+      tell({ severity: 'warning', ruleId: 'duplicate-language', parts, reason, note });
+    }
+    seen.add(language);
+  });
+}
+
+/** S3-66. */
+function checkConsent({ cookieConsent }: WrittenConfig, tell: Tell): void {
+  if (cookieConsent?.categories?.essential !== false) return;
+  tell({
+    severity: 'warning',
+    ruleId: 'essential-cookies',
+    parts: ['cookieConsent', 'categories', 'essential'],
+    reason: 'Unexpected cookieConsent.categories.essential false, essential cookies are always on',
+    actual: 'false',
+    note: 'Remove it, or set it to true.',
+  });
+}
+
+function checkWeb3({ web3 }: WrittenConfig, tell: Tell): void {
+  const wallet = web3?.walletConnect;
+  if (wallet?.defaultChain === undefined || wallet.chains.includes(wallet.defaultChain)) return;
+  tell({
+    severity: 'error',
+    ruleId: 'unexpected-value',
+    parts: ['web3', 'walletConnect', 'defaultChain'],
+    reason: `Unexpected web3.walletConnect.defaultChain ${wallet.defaultChain}, expected one of ${wallet.chains.join(', ')}`,
+    actual: String(wallet.defaultChain),
+    expected: wallet.chains.map(String),
+    note: 'Add it to "chains", or choose one of them.',
+  });
 }

@@ -64,29 +64,29 @@ export function parseExpression(text: string): Expression {
  */
 export function evaluate(
   expression: Expression,
-  valueOf: (name: string, offset: number) => string,
+  lookUp: (name: string, offset: number) => string,
 ): string | number {
   switch (expression.type) {
     case 'literal':
       return expression.value;
     case 'variable':
-      return valueOf(expression.name, expression.offset);
+      return lookUp(expression.name, expression.offset);
     case 'negate':
-      return -numeric(evaluate(expression.part, valueOf), expression.offset);
+      return -numeric(evaluate(expression.part, lookUp), expression.offset);
     case 'choose': {
-      const test = evaluate(expression.test, valueOf);
-      return evaluate(test === '' || test === 0 ? expression.no : expression.yes, valueOf);
+      const test = evaluate(expression.test, lookUp);
+      return evaluate(test === '' || test === 0 ? expression.no : expression.yes, lookUp);
     }
     case 'call': {
       const [value = '', from = '', to = ''] = expression.parts.map((part) =>
-        String(evaluate(part, valueOf)),
+        String(evaluate(part, lookUp)),
       );
       if (expression.name === 'upper') return value.toUpperCase();
       if (expression.name === 'lower') return value.toLowerCase();
       return bounded(from === '' ? value : value.split(from).join(to));
     }
     case 'binary':
-      return operate(expression, valueOf);
+      return operate(expression, lookUp);
   }
 }
 
@@ -247,10 +247,10 @@ function parsePrimary(state: State): Expression {
 
 function operate(
   { operator, left, right, offset }: Expression & { readonly type: 'binary' },
-  valueOf: (name: string, offset: number) => string,
+  lookUp: (name: string, offset: number) => string,
 ): string | number {
-  const a = evaluate(left, valueOf);
-  const b = evaluate(right, valueOf);
+  const a = evaluate(left, lookUp);
+  const b = evaluate(right, lookUp);
   if (operator === '+') {
     return typeof a === 'number' && typeof b === 'number' ? a + b : bounded(`${a}${b}`);
   }

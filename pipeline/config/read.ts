@@ -60,7 +60,9 @@ export function readConfig(
   const written = pruneConfig(value, broken, origins);
   const locate = locator(written, { file, origins });
   const config = resolveConfig(written as WrittenConfig);
-  problems.push(...checkConfig(written as WrittenConfig, config, locate));
+  problems.push(
+    ...checkConfig(written as WrittenConfig, config, { locate, broken: sectionsOf(broken) }),
+  );
   return { config, problems, raw: value, locate };
 }
 
@@ -69,6 +71,17 @@ function locator(
   { file, origins }: { readonly file: string; readonly origins: Origins },
 ): Locate {
   return (pointer, part = 'value') => locateIn(root, pointer, { origins, part }) ?? { file };
+}
+
+/** Sections with violations; a section that is missing altogether counts as one. */
+function sectionsOf(broken: readonly Violation[]): ReadonlySet<string> {
+  return new Set(
+    broken.map(({ pointer, note }) =>
+      pointer === ''
+        ? (/^Add "([^"]+)"/.exec(note ?? '')?.[1] ?? '')
+        : (pointer.split('/')[1] ?? ''),
+    ),
+  );
 }
 
 /** A mistyped key that was required is one mistake, not two. */

@@ -28,7 +28,7 @@ export function resolveVariables(
       resolver.variables.set(variable.name, { variable, index });
     }
   });
-  for (const name of resolver.variables.keys()) valueOf(resolver, name, []);
+  for (const name of resolver.variables.keys()) lookUp(resolver, name, []);
   const values = new Map<string, string>();
   for (const name of resolver.variables.keys()) {
     const value = resolver.values.get(name);
@@ -45,7 +45,7 @@ interface Resolver {
   readonly fail: (name: string, ruleId: string, reason: string, note: string) => void;
 }
 
-function valueOf(resolver: Resolver, name: string, chain: readonly string[]): string | undefined {
+function lookUp(resolver: Resolver, name: string, chain: readonly string[]): string | undefined {
   const known = resolver.values.get(name);
   if (known !== undefined || resolver.failed.has(name)) return known;
   const variable = resolver.variables.get(name)?.variable;
@@ -88,7 +88,7 @@ function compute(
           const hint = close === undefined ? '' : `; did you mean "${close}"?`;
           throw new ExpressionError(`unknown variable "${other}"${hint}`, offset);
         }
-        const value = valueOf(resolver, other, chain);
+        const value = lookUp(resolver, other, chain);
         if (value === undefined) throw new Told();
         return value;
       }),

@@ -157,7 +157,7 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
         default: 1,
       },
     },
-    { required: ['group'] },
+    { required: ['group'], expects: 'a group' },
   ),
   tab: object(
     'A tab.',
