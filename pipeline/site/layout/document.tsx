@@ -7,6 +7,7 @@ import { Head } from './head.tsx';
 import { Banner, bannerKey, Header } from './header.tsx';
 import { Html, safeJson } from './markup.tsx';
 import { ContentsList, contentsOf, PageEnd, PageTop, VersionNotice } from './page.tsx';
+import { Services } from './services.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
 import { type View, viewOf } from './view.ts';
@@ -23,7 +24,11 @@ export function renderDocument(
 }
 
 /** A document around any middle part: head, bars and footer are the same on all of them. */
-export function documentHtml(view: View, middle: ComponentChildren): string {
+export function documentHtml(
+  view: View,
+  middle: ComponentChildren,
+  attributes: Readonly<Record<string, string>> = {},
+): string {
   const { appearance } = view.config;
   const { default: wanted, strict } = appearance;
   const key = bannerKey(view);
@@ -37,6 +42,7 @@ export function documentHtml(view: View, middle: ComponentChildren): string {
       {...(strict ? { 'data-strict': '' } : {})}
       {...(key ? { 'data-banner': key } : {})}
       {...(view.base ? { 'data-base': view.base } : {})}
+      {...attributes}
     >
       <Head view={view} />
       <body class={`mode-${view.mode}`}>
@@ -48,6 +54,7 @@ export function documentHtml(view: View, middle: ComponentChildren): string {
         {middle}
         {!bare && view.mode !== 'frame' && <Footer view={view} />}
         <PageData view={view} />
+        <Services view={view} />
       </body>
     </html>
   );
@@ -69,11 +76,9 @@ function PageBody({ view }: { view: View }): JSX.Element {
   ];
   return (
     <div class={kinds.filter(Boolean).join(' ')}>
-      {withSidebar && <Sidebar view={view} />}
+      <Sidebar view={view} />
       <main class="main" id="main">
-        {(withSidebar || withContents) && (
-          <PageBar view={view} withMenu={withSidebar} withContents={withContents} />
-        )}
+        <PageBar view={view} withContents={withContents} />
         <div class="page">
           <div class="page-start" id="content" tabIndex={-1}>
             <VersionNotice view={view} />
@@ -115,28 +120,24 @@ function HiddenTitle({ view }: { view: View }): JSX.Element | null {
 }
 
 /** What stays in reach on small screens: menu, path of the page, "On this page". */
-function PageBar({
+export function PageBar({
   view,
-  withMenu,
   withContents,
 }: {
   view: View;
-  withMenu: boolean;
   withContents: boolean;
 }): JSX.Element {
   const group = view.groups[view.groups.length - 1];
   return (
     <div class={`page-bar${withContents ? ' with-contents' : ''}`}>
-      {withMenu && (
-        <a
-          class="page-bar-menu"
-          href="#sidebar"
-          aria-label={view.labels.menu}
-          data-close={view.labels.close}
-        >
-          <Glyph name="menu" size={18} />
-        </a>
-      )}
+      <a
+        class="page-bar-menu"
+        href="#sidebar"
+        aria-label={view.labels.menu}
+        data-close={view.labels.close}
+      >
+        <Glyph name="menu" size={18} />
+      </a>
       <p class="page-bar-path">
         {group && (
           <>

@@ -1,9 +1,10 @@
 import { pageAddress } from '../../../schema/address.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
-import { documentHtml } from './document.tsx';
+import { documentHtml, PageBar } from './document.tsx';
 import { Glyph } from './glyph.tsx';
 import { escapeHtml } from './markup.tsx';
+import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
 import { viewOf } from './view.ts';
 
@@ -47,40 +48,45 @@ export function renderNotFound(
     : home;
   return documentHtml(
     view,
-    <main class="message" id="main">
-      <div class="message-inner" id="content" tabIndex={-1}>
-        <p class="eyebrow">404</p>
-        <h1 class="page-title">{title}</h1>
-        <p class="page-lead">
-          {description ?? 'There is no page at this address. It may have moved.'}
-        </p>
-        {suggestions.length > 0 && (
-          <section aria-labelledby="near-title">
-            <h2 class="message-title" id="near-title">
-              Did you mean
-            </h2>
-            <ul class="suggestions">
-              {suggestions.map((item) => (
-                <li key={item.href}>
-                  <a href={item.href}>
-                    <span>
-                      {item.title}
-                      <small dir="ltr">{decodeURI(item.href)}</small>
-                    </span>
-                    <Glyph name="chevron" size={16} />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <p>
-          <a class="button" href={start}>
-            {view.labels.home}
-          </a>
-        </p>
-      </div>
-    </main>,
+    <div class="layout">
+      <Sidebar view={view} />
+      <main class="message" id="main">
+        <PageBar view={view} withContents={false} />
+        <div class="message-inner" id="content" tabIndex={-1}>
+          <p class="eyebrow">404</p>
+          <h1 class="page-title">{title}</h1>
+          <p class="page-lead">
+            {description ?? 'There is no page at this address. It may have moved.'}
+          </p>
+          {suggestions.length > 0 && (
+            <section aria-labelledby="near-title">
+              <h2 class="message-title" id="near-title">
+                Did you mean
+              </h2>
+              <ul class="suggestions">
+                {suggestions.map((item) => (
+                  <li key={item.href}>
+                    <a href={item.href}>
+                      <span>
+                        {item.title}
+                        <small dir="ltr">{decodeURI(item.href)}</small>
+                      </span>
+                      <Glyph name="chevron" size={16} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <p>
+            <a class="button" href={start}>
+              {view.labels.home}
+            </a>
+          </p>
+        </div>
+      </main>
+    </div>,
+    { 'data-missing': '' },
   );
 }
 

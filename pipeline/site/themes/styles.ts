@@ -15,6 +15,9 @@ export function themeStyles(config: Config): string {
     `@media screen and (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
     // Paper is light.
     `@media screen{:root[data-mode="dark"]{${darkRules}}}`,
+    config.cookieConsent.enabled
+      ? `.consent-${config.cookieConsent.theme}{${config.cookieConsent.theme === 'dark' ? darkRules : lightRules}}`
+      : '',
     fontStyles(config),
     backgroundRules(config),
     motionRules(config),

@@ -1,0 +1,216 @@
+import type { JSX } from 'preact';
+import type { Config } from '../../../schema/config/config.ts';
+import { safeJson } from './markup.tsx';
+import { shortHash } from './short-hash.ts';
+import type { View } from './view.ts';
+
+/** What a reader may refuse, besides what is essential. */
+type Category = 'analytics' | 'functional' | 'marketing';
+
+type Settings = Readonly<Record<string, string>>;
+
+interface Provider {
+  readonly category: Category;
+  /** The loader's address; settings named `data-…` become attributes of its script element. */
+  readonly script?: (settings: Settings) => { readonly src: string } & Settings;
+}
+
+const part = (value: string | undefined): string => encodeURIComponent(value ?? '');
+
+/** Host without scheme and path, so that a setting cannot choose more than a host. */
+const host = (value: string | undefined, otherwise: string): string =>
+  /^(?:https:\/\/)?([a-z0-9.-]+(?::\d+)?)\/?$/i.exec(value ?? '')?.[1] ?? otherwise;
+
+// The providers whose loader is one address. Those that need a script text of their own start in
+// `client/services.ts`, or are named in a note and left out: see `unservedProviders`.
+const providers: Readonly<Record<string, Provider>> = {
+  ga4: {
+    category: 'analytics',
+    script: (s) => ({
+      src: `https://www.googletagmanager.com/gtag/js?id=${part(s.measurementId)}`,
+    }),
+  },
+  gtm: {
+    category: 'analytics',
+    script: (s) => ({ src: `https://www.googletagmanager.com/gtm.js?id=${part(s.tagId)}` }),
+  },
+  posthog: { category: 'analytics' },
+  segment: {
+    category: 'analytics',
+    script: (s) => ({
+      src: `https://cdn.segment.com/analytics.js/v1/${part(s.key)}/analytics.min.js`,
+    }),
+  },
+  amplitude: {
+    category: 'analytics',
+    script: (s) => ({ src: `https://cdn.amplitude.com/script/${part(s.apiKey)}.js` }),
+  },
+  mixpanel: { category: 'analytics' },
+  plausible: {
+    category: 'analytics',
+    script: (s) => ({
+      src: `https://${host(s.server, 'plausible.io')}/js/script.js`,
+      'data-domain': s.domain ?? '',
+    }),
+  },
+  fathom: {
+    category: 'analytics',
+    script: (s) => ({ src: 'https://cdn.usefathom.com/script.js', 'data-site': s.siteId ?? '' }),
+  },
+  pirsch: {
+    category: 'analytics',
+    script: (s) => ({ src: 'https://api.pirsch.io/pa.js', 'data-code': s.id ?? '' }),
+  },
+  heap: {
+    category: 'analytics',
+    script: (s) => ({ src: `https://cdn.heapanalytics.com/js/heap-${part(s.appId)}.js` }),
+  },
+  hotjar: {
+    category: 'analytics',
+    script: (s) => ({
+      src: `https://static.hotjar.com/c/hotjar-${part(s.hjid)}.js?sv=${part(s.hjsv ?? '6')}`,
+    }),
+  },
+  clearbit: {
+    category: 'marketing',
+    script: (s) => ({
+      src: `https://tag.clearbitscripts.com/v1/${part(s.publicApiKey)}/tags.js`,
+    }),
+  },
+  logrocket: { category: 'analytics' },
+  clarity: {
+    category: 'analytics',
+    script: (s) => ({ src: `https://www.clarity.ms/tag/${part(s.projectId)}` }),
+  },
+  hightouch: { category: 'marketing' },
+  intercom: {
+    category: 'functional',
+    script: (s) => ({ src: `https://widget.intercom.io/widget/${part(s.appId)}` }),
+  },
+  frontchat: {
+    category: 'functional',
+    script: () => ({ src: 'https://chat-assets.frontapp.com/v1/chat.bundle.js' }),
+  },
+  osano: {
+    category: 'functional',
+    script: (s) => ({
+      src: /^https:\/\//.test(s.scriptSource ?? '') ? (s.scriptSource ?? '') : '',
+    }),
+  },
+};
+
+/** Providers of a site that are known but cannot be started from an address alone. */
+export function unservedProviders(config: Config): readonly string[] {
+  return Object.keys(config.integrations).filter(
+    (name) => providers[name] !== undefined && providers[name].script === undefined,
+  );
+}
+
+interface Service {
+  readonly module: string;
+  readonly category: Category;
+  readonly src: string;
+  readonly settings: Settings;
+}
+
+const made = new WeakMap<Config, readonly Service[]>();
+
+/** The services that pages of a site load, with the addresses of their scripts. */
+export function servicesOf(config: Config): readonly Service[] {
+  const known = made.get(config);
+  if (known) return known;
+  const services = Object.entries(config.integrations).flatMap(([module, settings]) => {
+    const provider = providers[module];
+    const { src, ...attributes } = provider?.script?.(settings) ?? { src: '' };
+    if (!provider || !src) return [];
+    return [{ module, category: provider.category, src, settings: { ...settings, ...attributes } }];
+  });
+  made.set(config, services);
+  return services;
+}
+
+/** Origins that a Content-Security-Policy has to allow for a site's services and linked fonts. */
+export function serviceOrigins(config: Config): readonly string[] {
+  return [...new Set(servicesOf(config).map((service) => new URL(service.src).origin))];
+}
+
+/** The consent bar, and what may be loaded once the reader agrees (S3-52, S3-66). */
+export function Services({ view }: { view: View }): JSX.Element | null {
+  const { cookieConsent } = view.config;
+  const services = servicesOf(view.config);
+  return (
+    <>
+      {services.length > 0 && (
+        <script
+          type="application/json"
+          id="services"
+          dangerouslySetInnerHTML={{ __html: safeJson(services) }}
+        />
+      )}
+      {cookieConsent.enabled && <ConsentBar view={view} />}
+    </>
+  );
+}
+
+const words: Readonly<Record<Category | 'essential', string>> = {
+  essential: 'Essential',
+  analytics: 'Analytics',
+  functional: 'Functional',
+  marketing: 'Marketing',
+};
+
+function ConsentBar({ view }: { view: View }): JSX.Element {
+  const { position, theme, privacyPolicyUrl, categories } = view.config.cookieConsent;
+  const offered = (['analytics', 'functional', 'marketing'] as const).filter(
+    (name) => categories[name],
+  );
+  return (
+    <section
+      class={`consent consent-${position} consent-${theme}`}
+      aria-labelledby="consent-title"
+      data-version={shortHash(offered.join(' '))}
+      hidden
+    >
+      <p class="consent-title" id="consent-title">
+        This site uses cookies
+      </p>
+      <p>
+        Essential ones keep it working; you choose the others.
+        {privacyPolicyUrl && (
+          <>
+            {' '}
+            <a href={view.link(privacyPolicyUrl)}>Privacy policy</a>
+          </>
+        )}
+      </p>
+      {offered.length > 0 && (
+        <fieldset>
+          <legend class="visually-hidden">Categories</legend>
+          {(['essential', ...offered] as const).map((name) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                name={name}
+                {...(name === 'essential' ? { checked: true, disabled: true } : {})}
+              />
+              {words[name]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div class="consent-actions">
+        <button type="button" class="button" data-consent="all">
+          Accept all
+        </button>
+        {offered.length > 0 && (
+          <button type="button" class="button button-plain" data-consent="chosen">
+            Accept chosen
+          </button>
+        )}
+        <button type="button" class="button button-plain" data-consent="none">
+          Essential only
+        </button>
+      </div>
+    </section>
+  );
+}
