@@ -1,4 +1,5 @@
 import type { NavNode, Page, Site } from '../../../schema/site.ts';
+import { pageMarkdown } from './markdown.ts';
 import {
   type Bodies,
   type MachineFile,
@@ -87,7 +88,7 @@ function full(site: Site, chapters: readonly Chapter[], bodies: Bodies): string 
         `# ${oneLine(page.title)}`,
         `Source: ${pageUrl(page, site)}`,
         ...(description ? [description] : []),
-        body.markdown.trim(),
+        pageMarkdown(page, body),
       ]
         .filter((part) => part !== '')
         .join('\n\n'),

@@ -1,4 +1,5 @@
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import { operationMarkdown } from './operation.ts';
 import { type Bodies, fileUrl, type MachineFile, markdownPath, openPages } from './site.ts';
 
 /** Markdown twins of all open pages: what agents read instead of HTML. */
@@ -18,11 +19,18 @@ export function markdownTwin(page: Page, body: RenderedBody, site: Site): string
   const parts = [
     `# ${line(page.title)}`,
     ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
-    ...(page.frontmatter.deprecated ? ['**Deprecated**'] : []),
-    body.markdown.trim(),
+    ...(page.frontmatter.deprecated && !page.operation?.deprecated ? ['**Deprecated**'] : []),
+    pageMarkdown(page, body),
     `---\n\nIndex of all pages: ${fileUrl('llms.txt', site)}`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** What stands below title and description: the author's Markdown, and the operation of API pages. */
+export function pageMarkdown(page: Page, body: RenderedBody): string {
+  const own = body.markdown.trim();
+  if (!page.operation) return own;
+  return [own, operationMarkdown(page.operation)].filter((part) => part !== '').join('\n\n');
 }
 
 function line(text: string): string {

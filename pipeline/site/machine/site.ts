@@ -13,9 +13,7 @@ export type Bodies = ReadonlyMap<string, RenderedBody>;
 
 /** Pages that anyone may read, in path order; nothing else may reach a public file (S3-48). */
 export function openPages(site: Site): readonly Page[] {
-  return [...site.pages.values()].filter(
-    (page) => !accessOf(page, site.config.auth).protected,
-  );
+  return [...site.pages.values()].filter((page) => !accessOf(page, site.config.auth).protected);
 }
 
 /** Address of a page with the site's origin in front when it is known. */

@@ -1,0 +1,112 @@
+import type { Body, Field, Operation } from '../../../schema/operation.ts';
+
+/**
+ * An operation as Markdown, for the twins and `llms-full.txt`: the same facts as on its page, fields
+ * as nested lists, one sample instead of one per language.
+ */
+export function operationMarkdown(operation: Operation): string {
+  const { servers, security, body, responses } = operation;
+  const parts: string[] = [];
+  if (operation.kind !== 'schema') {
+    parts.push(`\`${operation.method} ${operation.path}\``);
+    if (operation.kind === 'operation' && servers.length > 0) {
+      parts.push(`Server: ${servers.map((server) => server.url).join(', ')}`);
+    }
+  }
+  if (operation.deprecated) parts.push('**Deprecated**');
+  if (operation.description) parts.push(operation.description.trim());
+  if (security.length > 0) {
+    const rows = security.map((scheme) => {
+      const name = scheme.type === 'apiKey' ? (scheme.parameter ?? scheme.name) : 'Authorization';
+      const how = [scheme.type === 'http' ? scheme.scheme : scheme.type, scheme.in]
+        .filter((word) => word)
+        .join(', ');
+      return `- \`${name}\` (${how})${words(scheme.description)}`;
+    });
+    parts.push(`## Authorization\n\n${rows.join('\n')}`);
+  }
+  for (const [place, title] of places) {
+    const found = operation.parameters.filter((parameter) => parameter.in === place);
+    if (found.length === 0) continue;
+    const rows = found.flatMap((parameter) => rowsOf(parameter.field, 0));
+    parts.push(`## ${title}\n\n${rows.join('\n')}`);
+  }
+  if (body) {
+    parts.push(`## ${operation.kind === 'schema' ? 'Attributes' : 'Body'}`);
+    if (body.description) parts.push(body.description.trim());
+    parts.push(...contentsOf(body.contents, operation.kind === 'operation'));
+  }
+  const sample = operation.samples[0];
+  if (sample) parts.push('## Example request', fence(sample.language, sample.text));
+  if (responses.length > 0) parts.push('## Responses');
+  for (const response of responses) {
+    parts.push(`### ${response.status}`);
+    if (response.description) parts.push(response.description.trim());
+    parts.push(...contentsOf(response.contents, false));
+  }
+  return parts.join('\n\n');
+}
+
+const places = [
+  ['path', 'Path parameters'],
+  ['query', 'Query parameters'],
+  ['header', 'Headers'],
+  ['cookie', 'Cookies'],
+] as const;
+
+/** Media types with their fields; examples of requests are left to the sample. */
+function contentsOf(contents: Body['contents'], isRequest: boolean): readonly string[] {
+  return contents.flatMap((content) => {
+    const { field } = content;
+    const nested = field.fields.length > 0 || field.variants.length > 0;
+    const rows = nested ? below(field, 0) : [];
+    const [example] = content.examples;
+    return [
+      `\`${content.mediaType}\`${nested && field.type === 'object' ? '' : `: ${field.type}`}`,
+      ...(rows.length > 0 ? [rows.join('\n')] : []),
+      ...(example && !isRequest ? [fence(example.language, example.text)] : []),
+    ];
+  });
+}
+
+function rowsOf(field: Field, depth: number): readonly string[] {
+  const facts = [
+    field.type,
+    ...(field.required ? ['required'] : []),
+    ...(field.deprecated ? ['deprecated'] : []),
+    ...(field.readOnly ? ['read-only'] : []),
+    ...(field.writeOnly ? ['write-only'] : []),
+    ...(field.default === undefined ? [] : [`default ${inline(field.default)}`]),
+    ...(field.enum ? [`one of ${field.enum.map(inline).join(', ')}`] : []),
+    ...field.constraints,
+    ...(field.recursive ? ['fields as above'] : []),
+  ];
+  const row = `${'  '.repeat(depth)}- \`${field.name}\` (${facts.join('; ')})${words(field.description)}`;
+  return [row, ...below(field, depth + 1)];
+}
+
+function below(field: Field, depth: number): readonly string[] {
+  return [
+    ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
+    ...field.variants.flatMap(({ label, field: inner }) => [
+      `${'  '.repeat(depth)}- One of: ${label} (${inner.type})${words(inner.description)}`,
+      ...below(inner, depth + 1),
+    ]),
+  ];
+}
+
+/** A description on the line of its field. */
+function words(description: string | undefined): string {
+  const text = description?.replace(/\s+/g, ' ').trim();
+  return text ? `: ${text}` : '';
+}
+
+function inline(value: unknown): string {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+}
+
+function fence(language: string, text: string): string {
+  let marks = '```';
+  while (text.includes(marks)) marks += '`';
+  return `${marks}${language}\n${text}\n${marks}`;
+}
