@@ -2,6 +2,7 @@
 export const componentStyles: readonly string[] = [
   'utilities.css',
   'accordion.css',
+  'api/api.css',
   'badge.css',
   'callout.css',
   'card.css',
