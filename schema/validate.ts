@@ -185,10 +185,7 @@ function foldUnion(branches: readonly JsonSchema[], value: unknown, where: Where
       reason: `Unexpected ${named(where.pointer)} ${actual}, expected ${expected.join(' or ')}${hint}`,
       actual,
       expected,
-      note:
-        close === undefined
-          ? `Change ${named(where.pointer)} to what is expected.`
-          : `Write ${JSON.stringify(close)}.`,
+      note: advice(expected, close),
     },
   ];
 }
@@ -209,6 +206,12 @@ function word(error: ErrorObject, where: Where): Violation {
   const note =
     close === undefined ? `Change ${name} to what is expected.` : `Write ${JSON.stringify(close)}.`;
   return { note, ...wrong };
+}
+
+function advice(expected: readonly string[], close: string | undefined): string {
+  if (close !== undefined) return `Write ${JSON.stringify(close)}.`;
+  if (expected.length > 1) return 'Choose one of them.';
+  return expected[0] === undefined ? 'Mend it.' : `Write ${expected[0]}.`;
 }
 
 function wordWrong(
