@@ -293,7 +293,15 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       page.feature('variables');
       return h(
         'span',
-        { class: 'variable', 'data-variable': name, 'data-type': declared.type },
+        {
+          class: 'variable',
+          'data-variable': name,
+          'data-type': declared.type,
+          ...(declared.label === undefined ? {} : { 'data-label': declared.label }),
+          ...(declared.options === undefined
+            ? {}
+            : { 'data-options': declared.options.join('\n') }),
+        },
         declared.type === 'secret' ? (declared.label ?? name) : (value ?? name),
       );
     }

@@ -1,0 +1,43 @@
+/** Says something to screen readers. */
+export function announce(text: string): void {
+  let region = document.getElementById('announcer');
+  if (!region) {
+    region = document.createElement('div');
+    region.id = 'announcer';
+    region.className = 'visually-hidden';
+    region.setAttribute('role', 'status');
+    document.body.append(region);
+  }
+  region.textContent = '';
+  // A text that is set twice is read again only if the region was empty in between.
+  setTimeout(() => {
+    if (region) region.textContent = text;
+  }, 30);
+}
+
+/** Copies a text and shows at the button that it worked. */
+export async function copyFrom(button: HTMLElement, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    if (!copyOldWay(text)) {
+      announce('Copying failed');
+      return;
+    }
+  }
+  button.dataset.copied = '';
+  announce('Copied');
+  setTimeout(() => delete button.dataset.copied, 1600);
+}
+
+/** Where the clipboard is forbidden (plain HTTP), a selection can still be copied. */
+function copyOldWay(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.cssText = 'position:fixed;opacity:0';
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

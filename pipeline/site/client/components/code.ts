@@ -1,0 +1,47 @@
+import { copyFrom } from './announce.ts';
+import { fresh } from './fresh.ts';
+
+/** Copy and fold buttons of code, and the keyboard's way into what scrolls. */
+export function startCode(root: ParentNode): void {
+  for (const button of fresh(root, '.code-copy')) {
+    button.addEventListener('click', () => {
+      const code = button.closest('.code-block')?.querySelector('code');
+      void copyFrom(button, code?.textContent?.replace(/\n$/, '') ?? '');
+    });
+  }
+  for (const button of fresh(root, '.code-expand')) {
+    const closed = button.textContent;
+    button.addEventListener('click', () => {
+      const block = button.closest('.code-block');
+      const open = block?.classList.toggle('code-open') === true;
+      button.setAttribute('aria-expanded', String(open));
+      button.textContent = open ? 'Show less' : closed;
+      if (!open) block?.scrollIntoView({ block: 'nearest' });
+    });
+  }
+  const boxes = fresh(root, '.code-block > pre, .table-wrap');
+  if (boxes.length === 0) return;
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) markOverflow(target as HTMLElement);
+  });
+  for (const box of boxes) {
+    observer.observe(box);
+    box.addEventListener('scroll', () => markOverflow(box), { passive: true });
+  }
+}
+
+/** Only what scrolls is a stop on the keyboard's way, and fades at the end that goes on. */
+function markOverflow(box: HTMLElement): void {
+  const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
+  const scrolls = box.scrollWidth > box.clientWidth + 1;
+  if (scrolls) {
+    box.tabIndex = 0;
+    box.setAttribute('role', 'region');
+    box.setAttribute('aria-label', box.matches('pre') ? 'Code' : 'Table');
+  } else if (box.hasAttribute('tabindex')) {
+    box.removeAttribute('tabindex');
+    box.removeAttribute('role');
+    box.removeAttribute('aria-label');
+  }
+  box.classList.toggle('scroll-more', scrolls && rest > 2);
+}

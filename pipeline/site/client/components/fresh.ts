@@ -1,0 +1,24 @@
+const seen = new WeakMap<Element, Set<string>>();
+
+/** Elements that match and were not handed out before for this purpose: `enhance` may run again. */
+export function fresh<E extends HTMLElement = HTMLElement>(
+  root: ParentNode,
+  selector: string,
+): E[] {
+  return [...root.querySelectorAll<E>(selector)].filter((element) => {
+    const purposes = seen.get(element) ?? new Set<string>();
+    seen.set(element, purposes);
+    if (purposes.has(selector)) return false;
+    purposes.add(selector);
+    return true;
+  });
+}
+
+const once = new Set<string>();
+
+/** Whether this is the first call for a name: listeners of the document are added once. */
+export function first(name: string): boolean {
+  if (once.has(name)) return false;
+  once.add(name);
+  return true;
+}

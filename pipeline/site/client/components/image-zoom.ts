@@ -1,0 +1,40 @@
+import { fresh } from './fresh.ts';
+
+/** Pictures open large in a dialog; Escape, a click or scrolling closes it. */
+export function startZoom(root: ParentNode): void {
+  for (const image of fresh<HTMLImageElement>(root, 'img[data-zoom]')) {
+    if (image.closest('a, button, summary, .card, .tile')) continue;
+    image.tabIndex = 0;
+    image.setAttribute('role', 'button');
+    image.setAttribute('aria-label', image.alt ? `${image.alt} (enlarge)` : 'Enlarge image');
+    image.classList.add('zoomable');
+    image.addEventListener('click', () => open(image));
+    image.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      open(image);
+    });
+  }
+}
+
+function open(image: HTMLImageElement): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'zoom';
+  dialog.setAttribute('aria-label', image.alt || 'Image');
+  const large = document.createElement('img');
+  large.src = image.currentSrc || image.src;
+  large.alt = image.alt;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'zoom-close';
+  close.setAttribute('aria-label', 'Close');
+  dialog.append(large, close);
+  dialog.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('wheel', () => dialog.close(), { passive: true, once: true });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    image.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

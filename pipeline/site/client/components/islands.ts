@@ -1,0 +1,38 @@
+interface Island {
+  readonly id: string;
+  /** Address of the bundle. */
+  readonly module: string;
+  readonly export: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+const mounted = new WeakSet<Element>();
+
+/** Wakes authors' components: their HTML is there, their bundles come when they are near. */
+export function startIslands(): void {
+  const text = document.getElementById('page-data')?.textContent;
+  if (!text) return;
+  const { islands = [] } = JSON.parse(text) as { islands?: readonly Island[] };
+  for (const island of islands) {
+    const element = document.getElementById(island.id);
+    if (!element || mounted.has(element)) continue;
+    mounted.add(element);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        void mount(element, island);
+      },
+      { rootMargin: '400px' },
+    );
+    // The element has no box of its own.
+    observer.observe(element.firstElementChild ?? element.parentElement ?? element);
+  }
+}
+
+async function mount(element: Element, island: Island): Promise<void> {
+  const bundle = (await import(island.module)) as {
+    mount(element: Element, name: string, props: Island['props']): void;
+  };
+  bundle.mount(element, island.export, island.props);
+}

@@ -1,0 +1,83 @@
+import { first, fresh } from './fresh.ts';
+
+/** Draws diagrams; the library comes only to pages that have one, from the site itself. */
+export function startMermaid(root: ParentNode): void {
+  const figures = fresh(root, '[data-mermaid]');
+  if (figures.length === 0) return;
+  void draw(figures);
+  if (!first('mermaid')) return;
+  new MutationObserver(() => {
+    void draw([...document.querySelectorAll<HTMLElement>('[data-mermaid]')]);
+  }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode'] });
+}
+
+let count = 0;
+
+async function draw(figures: readonly HTMLElement[]): Promise<void> {
+  const { default: mermaid } = await import('mermaid');
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: 'base',
+    fontFamily: getComputedStyle(document.body).fontFamily,
+    themeVariables: {
+      darkMode: document.documentElement.dataset.mode === 'dark',
+      background: token('--bg'),
+      primaryColor: token('--subtle'),
+      primaryTextColor: token('--text'),
+      primaryBorderColor: token('--line'),
+      lineColor: token('--muted'),
+      secondaryColor: token('--hover'),
+      tertiaryColor: token('--code'),
+      noteBkgColor: token('--note-bg'),
+      noteTextColor: token('--text'),
+      noteBorderColor: token('--note-border'),
+    },
+  });
+  for (const figure of figures) {
+    const source = figure.querySelector('.mermaid-source')?.textContent ?? '';
+    try {
+      const { svg } = await mermaid.render(`mermaid-${++count}`, source);
+      let drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
+      if (!drawing) {
+        drawing = document.createElement('div');
+        drawing.className = 'mermaid-drawing';
+        figure.prepend(drawing);
+      }
+      drawing.innerHTML = svg;
+      figure.dataset.drawn = '';
+      const size = drawing.getBoundingClientRect();
+      const wanted = figure.dataset.actions;
+      if (wanted === 'true' || (wanted !== 'false' && size.height > 120)) addControls(figure);
+    } catch {
+      // The source stays in sight: it is what the author must mend.
+      document.getElementById(`dmermaid-${count}`)?.remove();
+    }
+  }
+}
+
+function addControls(figure: HTMLElement): void {
+  if (figure.querySelector('.mermaid-controls')) return;
+  let scale = 1;
+  const controls = document.createElement('div');
+  controls.className = 'mermaid-controls';
+  const apply = (next: number): void => {
+    scale = Math.min(4, Math.max(0.5, next));
+    const drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
+    if (drawing) drawing.style.setProperty('--zoom', String(scale));
+  };
+  const button = (name: string, sign: string, act: () => void): void => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.textContent = sign;
+    made.setAttribute('aria-label', name);
+    made.addEventListener('click', act);
+    controls.append(made);
+  };
+  button('Zoom out', '−', () => apply(scale / 1.25));
+  button('Actual size', '1:1', () => apply(1));
+  button('Zoom in', '+', () => apply(scale * 1.25));
+  figure.append(controls);
+}

@@ -1,0 +1,65 @@
+import { first } from './fresh.ts';
+import { showPanel } from './tabs.ts';
+import { showView } from './view.ts';
+
+/** Links into closed parts open them; an opened accordion writes its address. */
+export function startReveal(root: ParentNode): void {
+  if (first('reveal')) {
+    addEventListener('hashchange', reveal);
+    document.addEventListener('toggle', writeHash, true);
+  }
+  for (const details of root.querySelectorAll<HTMLDetailsElement>('details[data-remember]')) {
+    rememberState(details);
+  }
+  reveal();
+}
+
+function reveal(): void {
+  const id = decode(location.hash.slice(1));
+  const target = id === '' ? null : document.getElementById(id);
+  if (!target) return;
+  let moved = false;
+  for (let element: HTMLElement | null = target; element; element = element.parentElement) {
+    if (element instanceof HTMLDetailsElement && !element.open) {
+      element.open = true;
+      moved = true;
+    }
+    if (element.classList.contains('tab-panel') && element.hasAttribute('hidden')) {
+      showPanel(element);
+      moved = true;
+    }
+    if (element.dataset.view !== undefined && element.hidden) {
+      showView(element.dataset.view);
+      moved = true;
+    }
+  }
+  if (moved) target.scrollIntoView();
+}
+
+function writeHash(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof HTMLDetailsElement) || !target.open || !target.id) return;
+  if (!target.classList.contains('accordion') || location.hash === `#${target.id}`) return;
+  if (document.readyState !== 'complete') return;
+  history.replaceState(history.state, '', `#${encodeURIComponent(target.id)}`);
+}
+
+function rememberState(details: HTMLDetailsElement): void {
+  const key = `docent-open:${details.dataset.remember}`;
+  try {
+    if (sessionStorage.getItem(key) === '1') details.open = true;
+    details.addEventListener('toggle', () => {
+      sessionStorage.setItem(key, details.open ? '1' : '0');
+    });
+  } catch {
+    // Storage is forbidden: nothing is remembered.
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,139 @@
+import { recall, remember } from '../memory.ts';
+import { fresh } from './fresh.ts';
+
+/** Tabs and code groups: one panel at a time, the choice shared by title and remembered. */
+export function startTabs(root: ParentNode): void {
+  const groups = fresh(root, '[data-tabs]');
+  for (const group of groups) setUp(group);
+  for (const title of recallTitles()) {
+    for (const group of groups) if (group.dataset.tabs === 'sync') selectTitle(group, title);
+  }
+}
+
+/** Shows the panel that holds an element. */
+export function showPanel(panel: HTMLElement): void {
+  const group = panel.closest<HTMLElement>('[data-tabs]');
+  if (!group) return;
+  select(group, panelsOf(group).indexOf(panel));
+}
+
+function setUp(group: HTMLElement): void {
+  const tabs = tabsOf(group);
+  const panels = panelsOf(group);
+  for (const [index, panel] of panels.entries()) {
+    const shown = tabs[index]?.getAttribute('aria-selected') === 'true';
+    panel.classList.remove('tab-hidden');
+    hide(panel, !shown);
+    // A search on the page that finds its words opens the panel.
+    panel.addEventListener('beforematch', () => select(group, index));
+  }
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => choose(group, index));
+  }
+  const list = group.querySelector<HTMLElement>(':scope > .tab-list');
+  list?.addEventListener('keydown', (event) => move(event, group));
+  if ('dropdown' in group.dataset && list) makeMenu(group, list);
+}
+
+function makeMenu(group: HTMLElement, list: HTMLElement): void {
+  const select_ = document.createElement('select');
+  select_.className = 'tab-menu';
+  select_.setAttribute('aria-label', list.getAttribute('aria-label') ?? '');
+  for (const tab of tabsOf(group)) select_.add(new Option(tab.textContent ?? ''));
+  select_.addEventListener('change', () => choose(group, select_.selectedIndex));
+  list.before(select_);
+  list.hidden = true;
+}
+
+function move(event: KeyboardEvent, group: HTMLElement): void {
+  const tabs = tabsOf(group);
+  const current = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
+  const forward = getComputedStyle(group).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+  const next =
+    event.key === forward
+      ? (current + 1) % tabs.length
+      : event.key === backward
+        ? (current - 1 + tabs.length) % tabs.length
+        : event.key === 'Home'
+          ? 0
+          : event.key === 'End'
+            ? tabs.length - 1
+            : -1;
+  if (next < 0) return;
+  event.preventDefault();
+  choose(group, next);
+  tabs[next]?.focus();
+}
+
+/** The reader's choice: groups with the same title follow, and what was clicked stays in its place. */
+function choose(group: HTMLElement, index: number): void {
+  const before = group.getBoundingClientRect().top;
+  select(group, index);
+  const title = panelsOf(group)[index]?.dataset.title ?? '';
+  if (group.dataset.tabs === 'sync') {
+    for (const other of document.querySelectorAll<HTMLElement>('[data-tabs="sync"]')) {
+      if (other !== group) selectTitle(other, title);
+    }
+    rememberTitle(title);
+  }
+  const panel = panelsOf(group)[index];
+  if (panel?.id && group.classList.contains('tabs')) {
+    history.replaceState(history.state, '', `#${encodeURIComponent(panel.id)}`);
+  }
+  scrollBy({ top: group.getBoundingClientRect().top - before, behavior: 'instant' });
+}
+
+function selectTitle(group: HTMLElement, title: string): void {
+  const index = panelsOf(group).findIndex((panel) => panel.dataset.title === title);
+  if (index >= 0) select(group, index);
+}
+
+function select(group: HTMLElement, index: number): void {
+  if (index < 0) return;
+  for (const [at, tab] of tabsOf(group).entries()) {
+    tab.setAttribute('aria-selected', String(at === index));
+    tab.tabIndex = at === index ? 0 : -1;
+    if (at === index) keepInView(tab);
+  }
+  for (const [at, panel] of panelsOf(group).entries()) hide(panel, at !== index);
+  const menu = group.querySelector<HTMLSelectElement>(':scope > .tab-menu');
+  if (menu) menu.selectedIndex = index;
+}
+
+function keepInView(tab: HTMLElement): void {
+  const list = tab.parentElement;
+  if (!list) return;
+  const start = tab.offsetLeft - list.offsetLeft;
+  if (start < list.scrollLeft || start + tab.offsetWidth > list.scrollLeft + list.clientWidth) {
+    list.scrollLeft = start - 24;
+  }
+}
+
+function hide(panel: HTMLElement, hidden: boolean): void {
+  if (hidden) panel.setAttribute('hidden', 'until-found');
+  else panel.removeAttribute('hidden');
+}
+
+function tabsOf(group: HTMLElement): HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-list > .tab')];
+}
+
+function panelsOf(group: HTMLElement): HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>(':scope > .tab-panel')];
+}
+
+/** The last titles chosen, the newest last: it wins where a group has several of them. */
+function recallTitles(): string[] {
+  try {
+    const titles: unknown = JSON.parse(recall('tabs') || '[]');
+    return Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberTitle(title: string): void {
+  const titles = recallTitles().filter((other) => other !== title);
+  remember('tabs', JSON.stringify([...titles, title].slice(-10)));
+}
