@@ -19,6 +19,9 @@ export interface Tables {
   audit: AuditRow;
   events: EventRow;
   tasks: TaskRow;
+  webhooks: WebhookRow;
+  deliveries: DeliveryRow;
+  attempts: AttemptRow;
   payment_links: PaymentLinkRow;
   payment_sessions: PaymentSessionRow;
   payment_transactions: PaymentTransactionRow;
@@ -254,4 +257,66 @@ export interface PaymentTransactionRow {
   status: string;
   chain_id: number;
   created_at: number;
+}
+
+export interface WebhookRow {
+  id: string;
+  project_id: string;
+  url: string;
+  /** The URL in its normal form: one webhook a URL and project (S2-19). */
+  url_key: string;
+  /** JSON list of event types. */
+  events: string;
+  description: string;
+  active: Flag;
+  body_signature: Flag;
+  legacy_envelope: Flag;
+  /** Sealed with the instance's key. */
+  secret: string;
+  /** What lists show of the secret. */
+  secret_hint: string;
+  /** The secret before a rotation, sealed, and until when it signs as well. */
+  old_secret: string | null;
+  old_secret_until: number | null;
+  /** Failed attempts in a row (S2-11). */
+  failures: number;
+  failing_since: number | null;
+  /** `failures` or `gone` when the service itself switched it off. */
+  disabled_reason: string | null;
+  last_status: number | null;
+  last_event: string | null;
+  last_at: number | null;
+  last_duration: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** `skipped_quota`: beyond the month's events (S2-28). `cancelled`: its webhook went inactive (S2-12). */
+export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
+
+export interface DeliveryRow {
+  id: string;
+  project_id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  state: DeliveryState;
+  /** Failed attempts since it was made, or last sent again by hand. */
+  failures: number;
+  /** No attempt starts before this. */
+  next_at: number;
+  /** A process is trying it until then; 0 when none is. */
+  lease_until: number;
+  created_at: number;
+  finished_at: number | null;
+}
+
+export interface AttemptRow {
+  delivery_id: string;
+  number: number;
+  started_at: number;
+  status: number;
+  duration: number;
+  error: string | null;
+  response_body: string;
 }

@@ -1,0 +1,277 @@
+import type { Dispatcher as HttpAgent } from 'undici';
+import type { AddressPolicy } from '../../schema/network.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryResult,
+  type DisableRule,
+  deleteOldDeliveries,
+  dueWebhooks,
+  recordResults,
+  releaseDeliveries,
+} from '../store/deliveries.ts';
+import type { Store } from '../store/open.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import { attemptLimits, deliver } from './deliver.ts';
+import { envelopeOf } from './envelope.ts';
+import { judge, retryDelays } from './retry.ts';
+import type { Vault } from './secrets.ts';
+import { deliveryHeaders } from './sign.ts';
+
+/** What a dispatcher works with; times in milliseconds. */
+export interface DispatchOptions {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly agent: HttpAgent;
+  readonly policy: AddressPolicy;
+  /** Name in the headers (S2-04). */
+  readonly service: string;
+  readonly log: (line: string) => void;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  /** Tries at the same time: at one webhook (default 8), and at all of them (default 256). */
+  readonly perWebhook?: number;
+  readonly atOnce?: number;
+  readonly maxRetries?: number;
+  readonly disable?: DisableRule;
+  readonly attemptTimeout?: number;
+  /** Between two looks for what other processes left (default 10,000). */
+  readonly interval?: number;
+}
+
+/** Days a delivery log is kept (S2-37). */
+const keepDays = 30;
+
+/**
+ * Sends what is due. Every webhook has a lane of its own with a few tries at a time, so a slow or dead
+ * receiver holds up nobody else. Rows are the truth: a try is claimed by a lease before it is made and
+ * written down after it, so a process that dies between the two leaves a delivery that is tried again.
+ */
+export class Dispatcher {
+  readonly #options: DispatchOptions;
+  readonly #now: () => number;
+  readonly #lanes = new Map<string, { running: number; again: boolean; claiming: boolean }>();
+  readonly #stop = new AbortController();
+  #results: { readonly result: DeliveryResult; readonly written: () => void }[] = [];
+  #writing: Promise<void> | undefined;
+  #running = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #swept = 0;
+
+  constructor(options: DispatchOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Looks for what is due now: after a commit that added deliveries, and at the start. */
+  wake(): void {
+    if (this.#stop.signal.aborted) return;
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined;
+      if (this.#lookAgain) {
+        this.#lookAgain = false;
+        this.wake();
+      }
+    });
+  }
+
+  /** Takes nothing new, and ends when the running tries are written down. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    while (!this.idle) {
+      await this.#writing;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  }
+
+  /** Whether nothing is being tried or written. */
+  get idle(): boolean {
+    return this.#lanes.size === 0 && !this.#writing && !this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const interval = this.#options.interval ?? 10_000;
+    let wait = interval;
+    try {
+      const now = this.#now();
+      const { ids, next } = await dueWebhooks(this.#options.store.db, now);
+      for (const id of ids) void this.#pump(id);
+      if (next !== undefined) wait = Math.min(interval, Math.max(1, next - now));
+      if (now - this.#swept > 60 * 60 * 1000) {
+        this.#swept = now;
+        await deleteOldDeliveries(this.#options.store.db, now - keepDays * 24 * 60 * 60 * 1000);
+      }
+    } catch (error) {
+      this.#options.log(`Webhooks could not be looked for: ${messageOf(error)}`);
+    }
+    if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), wait);
+  }
+
+  /** Fills the free places of one webhook's lane. */
+  async #pump(webhookId: string): Promise<void> {
+    const lane = this.#lanes.get(webhookId) ?? { running: 0, again: false, claiming: false };
+    this.#lanes.set(webhookId, lane);
+    if (lane.claiming) {
+      lane.again = true;
+      return;
+    }
+    lane.claiming = true;
+    try {
+      do {
+        lane.again = false;
+        const free = Math.min(
+          (this.#options.perWebhook ?? 8) - lane.running,
+          (this.#options.atOnce ?? 256) - this.#running,
+        );
+        if (free <= 0 || this.#stop.signal.aborted) break;
+        const now = this.#now();
+        const taken = await claimDeliveries(this.#options.store, {
+          webhookId,
+          now,
+          leaseUntil: now + 3 * (this.#options.attemptTimeout ?? attemptLimits.total),
+          limit: free,
+        });
+        if (!taken || taken.claimed.length === 0) break;
+        if (this.#stop.signal.aborted) {
+          await releaseDeliveries(
+            this.#options.store.db,
+            taken.claimed.map(({ delivery }) => delivery.id),
+          );
+          break;
+        }
+        for (const claimed of taken.claimed) {
+          lane.running++;
+          this.#running++;
+          void this.#try(taken.webhook, claimed).finally(() => {
+            lane.running--;
+            this.#running--;
+            void this.#pump(webhookId);
+          });
+        }
+        // A full claim means that more may be waiting.
+        if (taken.claimed.length === free) lane.again = true;
+      } while (lane.again);
+    } catch (error) {
+      this.#options.log(`Webhook ${webhookId} could not be served: ${messageOf(error)}`);
+    } finally {
+      lane.claiming = false;
+      if (lane.running === 0) this.#lanes.delete(webhookId);
+    }
+  }
+
+  async #try(webhook: WebhookRow, { delivery, event }: ClaimedDelivery): Promise<void> {
+    const startedAt = this.#now();
+    let outcome: Awaited<ReturnType<typeof deliver>>;
+    try {
+      const body = envelopeOf(event, webhook);
+      outcome = await deliver(webhook.url, {
+        body,
+        headers: deliveryHeaders({
+          body,
+          secrets: this.#secrets(webhook, startedAt),
+          timestamp: Math.floor(startedAt / 1000),
+          deliveryId: delivery.id,
+          eventType: event.type,
+          service: this.#options.service,
+          bodyOnly: webhook.body_signature === 1,
+        }),
+        agent: this.#options.agent,
+        policy: this.#options.policy,
+        ...(this.#options.attemptTimeout === undefined
+          ? {}
+          : { total: this.#options.attemptTimeout }),
+      });
+    } catch (error) {
+      // Nothing was sent: a secret that can't be opened. The log says more than the receiver's owner may know.
+      this.#options.log(`Delivery ${delivery.id} could not be made: ${messageOf(error)}`);
+      outcome = { status: 0, duration: 0, responseBody: '', error: 'internal' };
+    }
+    const endedAt = this.#now();
+    const failures = delivery.failures + 1;
+    const verdict = judge(outcome, {
+      failures,
+      endedAt: new Date(endedAt),
+      random: this.#options.random ?? Math.random,
+      maxRetries: this.#options.maxRetries ?? retryDelays.length,
+    });
+    await this.#write({
+      delivery,
+      eventType: event.type,
+      startedAt,
+      status: outcome.status,
+      duration: outcome.duration,
+      error: outcome.error ?? null,
+      responseBody: outcome.responseBody,
+      state:
+        verdict.type === 'retry'
+          ? 'pending'
+          : verdict.type === 'delivered'
+            ? 'delivered'
+            : 'failed',
+      nextAt: verdict.type === 'retry' ? verdict.at.getTime() : endedAt,
+      gone: verdict.type === 'gone',
+    });
+    if (verdict.type === 'retry') this.#schedule(verdict.at.getTime());
+  }
+
+  /** Tries that end while others are being written share the next transaction. */
+  #write(result: DeliveryResult): Promise<void> {
+    return new Promise((written) => {
+      this.#results.push({ result, written });
+      this.#writing ??= this.#flush().finally(() => {
+        this.#writing = undefined;
+      });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#results.length > 0) {
+      const batch = this.#results.splice(0, 200);
+      try {
+        const disabled = await recordResults(this.#options.store, {
+          results: batch.map(({ result }) => result),
+          now: this.#now(),
+          disable: this.#options.disable ?? { after: 50, minAge: 0 },
+        });
+        for (const webhook of disabled) {
+          this.#options.log(
+            webhook.disabled_reason === 'gone'
+              ? `Webhook ${webhook.id} is off: its receiver answered 410.`
+              : `Webhook ${webhook.id} is off after ${webhook.failures} failures in a row.`,
+          );
+        }
+      } catch (error) {
+        // Their leases run out, and they are tried again: at least once, never lost.
+        this.#options.log(`Tries could not be written down: ${messageOf(error)}`);
+      }
+      for (const { written } of batch) written();
+    }
+  }
+
+  /** Looks again when a retry is due, if that is before the next regular look. */
+  #schedule(time: number): void {
+    const wait = time - this.#now();
+    if (this.#stop.signal.aborted || wait > (this.#options.interval ?? 10_000)) return;
+    setTimeout(() => this.wake(), Math.max(1, wait)).unref();
+  }
+
+  #secrets(webhook: WebhookRow, now: number): string[] {
+    const both = [webhook.secret];
+    if (webhook.old_secret !== null && (webhook.old_secret_until ?? 0) > now)
+      both.push(webhook.old_secret);
+    return both.map((sealed) => this.#options.vault.open(sealed));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+import type { EventRow, WebhookRow } from '../store/tables.ts';
+
+/** Bytes of an envelope (S2-36). */
+const maxEnvelope = 256 * 1024;
+
+/**
+ * The body of a delivery (document 2, Webhook delivery envelope): the same bytes at every try.
+ * Decision: the key is `type`; `event` stands beside it where the webhook asks for it (S2-01).
+ */
+export function envelopeOf(event: EventRow, webhook: Pick<WebhookRow, 'legacy_envelope'>): string {
+  const data = JSON.parse(event.data) as Record<string, unknown>;
+  const body = (payload: Record<string, unknown>) =>
+    JSON.stringify({
+      id: event.id,
+      type: event.type,
+      ...(webhook.legacy_envelope ? { event: event.type } : {}),
+      projectId: event.project_id,
+      timestamp: new Date(event.created_at).toISOString(),
+      data: payload,
+    });
+  const whole = body(data);
+  if (Buffer.byteLength(whole) <= maxEnvelope) return whole;
+  const short = Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      typeof value === 'string' && value.length > 1000 ? value.slice(0, 1000) : value,
+    ]),
+  );
+  return body({ ...short, truncated: true });
+}

@@ -1,0 +1,409 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import {
+  findDelivery,
+  listDeliveries,
+  resendDeliveries,
+} from '../../../runtime/store/deliveries.ts';
+import type { WebhookRow } from '../../../runtime/store/tables.ts';
+import { createWebhook, findWebhook, updateWebhook } from '../../../runtime/store/webhooks.ts';
+import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
+import { emit } from '../../../runtime/webhooks/outbox.ts';
+import { createVault } from '../../../runtime/webhooks/secrets.ts';
+import { verify } from '../../../runtime/webhooks/verify.ts';
+import {
+  type HookSink,
+  type SinkAnswer,
+  sinkCertificate,
+  startHookSink,
+} from '../../support/hook-sink.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+import { newId, noon, org, project } from '../store/world.ts';
+
+const policy = { allow: ['127.0.0.0/8', '::1/128'], plainHosts: ['localhost'], ports: [] };
+const vault = createVault(Buffer.alloc(32, 7));
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+eachStore('the dispatcher', (openStore) => {
+  let opened: TestStore;
+  let orgId: string;
+  let projectId: string;
+  let clock: number;
+  let sinks: HookSink[];
+  let dispatcher: Dispatcher;
+  let log: string[];
+  let agent: ReturnType<typeof createGuardedAgent>;
+
+  beforeEach(async () => {
+    opened = await openStore();
+    orgId = await org(opened.store);
+    projectId = (await project(opened.store, orgId)).id;
+    clock = noon;
+    sinks = [];
+    log = [];
+    agent = createGuardedAgent(policy, { connectTimeout: 1000, ca: sinkCertificate });
+    dispatcher = start();
+  });
+  afterEach(async () => {
+    await dispatcher.close();
+    await agent.destroy();
+    for (const sink of sinks) await sink.close();
+    await opened.drop();
+  });
+
+  function start(more: Partial<ConstructorParameters<typeof Dispatcher>[0]> = {}) {
+    return new Dispatcher({
+      store: opened.store,
+      vault,
+      agent,
+      policy,
+      service: 'Docent',
+      log: (line) => log.push(line),
+      now: () => clock,
+      random: () => 0,
+      attemptTimeout: 1000,
+      ...more,
+    });
+  }
+
+  async function subscribe(
+    answer: (index: number) => SinkAnswer = () => ({}),
+    more: Partial<WebhookRow> = {},
+  ) {
+    const sink = await startHookSink((_request, index) => answer(index));
+    sinks.push(sink);
+    const row: WebhookRow = {
+      id: newId('whk'),
+      project_id: projectId,
+      url: sink.url,
+      url_key: sink.url,
+      events: '["page.created","page.updated"]',
+      description: '',
+      active: 1,
+      body_signature: 0,
+      legacy_envelope: 0,
+      secret: vault.seal(secret),
+      secret_hint: 'whsec_****LaSw',
+      old_secret: null,
+      old_secret_until: null,
+      failures: 0,
+      failing_since: null,
+      disabled_reason: null,
+      last_status: null,
+      last_event: null,
+      last_at: null,
+      last_duration: null,
+      created_at: noon,
+      updated_at: noon,
+      ...more,
+    };
+    await createWebhook(opened.store, orgId, row);
+    return { sink, id: row.id };
+  }
+
+  async function happen(count = 1, type: 'page.created' | 'page.deleted' = 'page.created') {
+    await opened.store.transaction((trx) =>
+      emit(trx, {
+        orgId,
+        projectId,
+        newId,
+        now: clock,
+        events: Array.from({ length: count }, (_, index) => ({
+          id: newId('evt'),
+          type,
+          timestamp: clock,
+          data: { pagePath: `p${index}`, pageTitle: 'P', deploymentId: 'dpl_1' },
+        })),
+      }),
+    );
+  }
+
+  /** Moves the clock, lets everything due happen, and waits until nothing moves any more. */
+  async function run(seconds = 0) {
+    clock += seconds * 1000;
+    dispatcher.wake();
+    for (let quiet = 0; quiet < 3; quiet = dispatcher.idle ? quiet + 1 : 0) {
+      await new Promise((done) => setTimeout(done, 15));
+    }
+  }
+
+  const states = async (id: string) =>
+    (await listDeliveries(opened.store.db, { webhookId: id, limit: 1000, offset: 0 })).rows.map(
+      (row) => row.state,
+    );
+  const webhook = (id: string) => findWebhook(opened.store.db, projectId, id);
+
+  test('delivers an event with its envelope and signature to those who subscribe to it', async () => {
+    const { sink, id } = await subscribe();
+    await happen(1);
+    await happen(1, 'page.deleted');
+    await run();
+    expect(sink.received).toHaveLength(1);
+    const [request] = sink.received;
+    const verified = verify(request?.body ?? '', request?.headers ?? {}, secret, {
+      now: () => clock,
+    });
+    expect(verified.event).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      type: 'page.created',
+      projectId,
+      timestamp: new Date(noon).toISOString(),
+      data: { pagePath: 'p0', pageTitle: 'P', deploymentId: 'dpl_1' },
+    });
+    expect(await webhook(id)).toMatchObject({
+      last_status: 200,
+      last_event: 'page.created',
+      failures: 0,
+    });
+  });
+
+  test('tries again after 30 s, 2 min, 15 min, 1 h and 4 h with the same id and a new signature, then gives up', async () => {
+    const { sink, id } = await subscribe(() => ({ status: 500 }));
+    await happen();
+    await run();
+    for (const [index, wait] of [30, 120, 900, 3600, 14_400].entries()) {
+      await run(wait - 1);
+      expect(sink.received).toHaveLength(index + 1);
+      await run(1);
+      expect(sink.received).toHaveLength(index + 2);
+    }
+    await run(100_000);
+    expect(sink.received).toHaveLength(6);
+    expect(new Set(sink.received.map((request) => request.headers['x-docent-delivery'])).size).toBe(
+      1,
+    );
+    expect(
+      new Set(sink.received.map((request) => request.headers['x-docent-signature'])).size,
+    ).toBe(6);
+    expect(await states(id)).toEqual(['failed']);
+    const [row] = (await listDeliveries(opened.store.db, { webhookId: id, limit: 1, offset: 0 }))
+      .rows;
+    const read = await findDelivery(opened.store.db, id, row?.id ?? '');
+    expect(read?.attempts.map((attempt) => attempt.number)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('switches a webhook off after 50 failed attempts in a row and cancels the rest', async () => {
+    const { sink, id } = await subscribe(() => ({ status: 500 }));
+    await happen(60);
+    await run();
+    expect(await webhook(id)).toMatchObject({ active: 0, disabled_reason: 'failures' });
+    expect(sink.received.length).toBeGreaterThanOrEqual(50);
+    expect(sink.received.length).toBeLessThanOrEqual(60);
+    expect(new Set(await states(id))).toEqual(new Set(['cancelled']));
+    expect(log.join('\n')).toContain('failures in a row');
+    const before = sink.received.length;
+    await happen();
+    await run(100_000);
+    expect(sink.received).toHaveLength(before);
+  });
+
+  test('counts failures in a row only: a success starts again', async () => {
+    const { id } = await subscribe((index) => ({ status: index % 40 === 39 ? 200 : 500 }), {});
+    dispatcher = start({ perWebhook: 1 });
+    await happen(120);
+    await run();
+    expect(await webhook(id)).toMatchObject({ active: 1 });
+  });
+
+  test('switched on again, a webhook starts without failures and sends only what is new', async () => {
+    const { sink, id } = await subscribe((index) => ({ status: index < 50 ? 500 : 200 }));
+    await happen(50);
+    await run();
+    expect((await webhook(id))?.active).toBe(0);
+    await updateWebhook(opened.store, { projectId, id, change: { active: 1 }, now: clock });
+    await happen();
+    await run();
+    expect(sink.received).toHaveLength(51);
+    expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+  });
+
+  test('410 ends a webhook at once', async () => {
+    const { id } = await subscribe(() => ({ status: 410 }));
+    await happen();
+    await run();
+    expect(await webhook(id)).toMatchObject({ active: 0, disabled_reason: 'gone' });
+  });
+
+  test('waits as long as Retry-After asks, up to twice the step', async () => {
+    const { sink } = await subscribe(() => ({ status: 429, headers: { 'retry-after': '50' } }));
+    await happen();
+    await run();
+    await run(49);
+    expect(sink.received).toHaveLength(1);
+    await run(1);
+    expect(sink.received).toHaveLength(2);
+  });
+
+  test('sends what was cancelled or failed again when asked, under the same id', async () => {
+    const { sink, id } = await subscribe((index) => ({ status: index === 0 ? 410 : 200 }));
+    await happen(1);
+    await run();
+    await updateWebhook(opened.store, { projectId, id, change: { active: 1 }, now: clock });
+    expect(await resendDeliveries(opened.store.db, { webhookId: id, from: noon, now: clock })).toBe(
+      1,
+    );
+    await run();
+    expect(sink.received[1]?.headers['x-docent-delivery']).toBe(
+      sink.received[0]?.headers['x-docent-delivery'],
+    );
+    expect(await states(id)).toEqual(['delivered']);
+  });
+
+  test('signs with the old and the new secret while one replaces the other', async () => {
+    const old = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+    const { sink } = await subscribe(() => ({}), {
+      old_secret: vault.seal(old),
+      old_secret_until: noon + 1000,
+    });
+    await happen();
+    await run();
+    const [request] = sink.received;
+    for (const key of [secret, old]) {
+      expect(
+        verify(request?.body ?? '', request?.headers ?? {}, key, { now: () => clock }).eventType,
+      ).toBe('page.created');
+    }
+    await happen();
+    await run(2);
+    expect(() =>
+      verify(sink.received[1]?.body ?? '', sink.received[1]?.headers ?? {}, old, {
+        now: () => clock,
+      }),
+    ).toThrow();
+  });
+
+  test('a dead receiver does not hold up the others', async () => {
+    await subscribe(() => ({ fault: 'hang' }));
+    const { sink, id } = await subscribe();
+    await happen(24);
+    const started = Date.now();
+    dispatcher.wake();
+    while (sink.received.length < 24 && Date.now() - started < 5000)
+      await new Promise((done) => setTimeout(done, 10));
+    expect(sink.received).toHaveLength(24);
+    await run();
+    expect(new Set(await states(id))).toEqual(new Set(['delivered']));
+  });
+
+  test('what was claimed by a process that died is tried when its lease ends', async () => {
+    const { sink, id } = await subscribe();
+    await happen();
+    await opened.store.db
+      .updateTable('deliveries')
+      .set({ lease_until: noon + 30_000 })
+      .execute();
+    await run();
+    expect(sink.received).toHaveLength(0);
+    await run(30);
+    expect(sink.received).toHaveLength(1);
+    expect(await states(id)).toEqual(['delivered']);
+  });
+
+  test('two processes never try the same delivery at the same time', async () => {
+    const { sink } = await subscribe(() => ({ delay: 20 }));
+    const other = start({ store: opened.again() });
+    await happen(200);
+    other.wake();
+    await run();
+    await run();
+    await other.close();
+    expect(sink.received).toHaveLength(200);
+    expect(new Set(sink.received.map((request) => request.headers['x-docent-delivery'])).size).toBe(
+      200,
+    );
+  });
+
+  test('an event is delivered once however often it is emitted', async () => {
+    const { sink } = await subscribe();
+    const event = {
+      id: newId('evt'),
+      type: 'page.created' as const,
+      timestamp: clock,
+      data: { pagePath: 'a', pageTitle: 'A', deploymentId: 'd' },
+    };
+    for (let i = 0; i < 3; i++) {
+      await opened.store.transaction((trx) =>
+        emit(trx, { orgId, projectId, newId, now: clock, events: [event] }),
+      );
+    }
+    await run();
+    expect(sink.received).toHaveLength(1);
+  });
+
+  test('nothing is delivered of a transaction that rolls back', async () => {
+    const { sink, id } = await subscribe();
+    await opened.store
+      .transaction(async (trx) => {
+        await emit(trx, {
+          orgId,
+          projectId,
+          newId,
+          now: clock,
+          events: [
+            {
+              id: newId('evt'),
+              type: 'page.created',
+              timestamp: clock,
+              data: { pagePath: 'a', pageTitle: 'A', deploymentId: 'd' },
+            },
+          ],
+        });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await run();
+    expect(sink.received).toHaveLength(0);
+    expect(await states(id)).toEqual([]);
+  });
+});
+
+eachStore('the month of events', (openStore) => {
+  describe('of a small plan', () => {
+    test('keeps what is beyond it, to be sent later', async () => {
+      const opened = await openStore();
+      const orgId = await org(opened.store, 'free');
+      const { id: projectId } = await project(opened.store, orgId);
+      await createWebhook(opened.store, orgId, {
+        id: 'whk_1',
+        project_id: projectId,
+        url: 'https://example.com/',
+        url_key: 'https://example.com/',
+        events: '["page.created"]',
+        description: '',
+        active: 1,
+        body_signature: 0,
+        legacy_envelope: 0,
+        secret: vault.seal(secret),
+        secret_hint: '',
+        old_secret: null,
+        old_secret_until: null,
+        failures: 0,
+        failing_since: null,
+        disabled_reason: null,
+        last_status: null,
+        last_event: null,
+        last_at: null,
+        last_duration: null,
+        created_at: noon,
+        updated_at: noon,
+      });
+      const events = Array.from({ length: 1100 }, (_, index) => ({
+        id: newId('evt'),
+        type: 'page.created' as const,
+        timestamp: noon,
+        data: { pagePath: `p${index}`, pageTitle: '', deploymentId: '' },
+      }));
+      for (const part of [events.slice(0, 700), events.slice(700)]) {
+        await opened.store.transaction((trx) =>
+          emit(trx, { orgId, projectId, newId, now: noon, events: part }),
+        );
+      }
+      const count = async (state: 'pending' | 'skipped_quota') =>
+        (await listDeliveries(opened.store.db, { webhookId: 'whk_1', state, limit: 1, offset: 0 }))
+          .total;
+      expect(await count('pending')).toBe(1000);
+      expect(await count('skipped_quota')).toBe(100);
+      await opened.drop();
+    });
+  });
+});
