@@ -25,17 +25,17 @@ export function matchRedirect(
   let found: RedirectMatch | undefined;
   for (let hop = 0; hop < maxHops; hop++) {
     const step = stepFrom(table, current);
-    if (step === undefined) break;
+    if (step === undefined) return found;
     const permanent = (found?.status ?? 301) === 301 && step.redirect.status === 301;
     found = { destination: step.destination, status: permanent ? 301 : 302 };
-    if (!step.destination.startsWith('/')) break;
+    if (!step.destination.startsWith('/')) return found;
     const next = normalizePath(pathOf(step.destination));
     // A circle has no end to send anybody to; `check` reports it.
     if (seen.has(next)) return undefined;
     seen.add(next);
     current = next;
   }
-  return found;
+  return undefined;
 }
 
 /** The one hop that a path takes, without following the chain. */

@@ -47,7 +47,13 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     }
   }
   const limit = Math.max(1, Math.floor(Math.min(wanted.length, best?.length ?? 0) / 2.5));
-  return best !== undefined && least <= limit ? best : undefined;
+  if (best === undefined || least <= limit) return best;
+  // Two letters that changed places count as two changes, but are one slip.
+  return least === 2 && letters(wanted) === letters(best.toLowerCase()) ? best : undefined;
+}
+
+function letters(text: string): string {
+  return [...text].sort().join('');
 }
 
 /** `Unexpected theme "mnt", expected one of mint, maple; did you mean "mint"?` */
@@ -203,9 +209,7 @@ function word(error: ErrorObject, where: Where): Violation {
   const close = wrong.expected?.find((choice) =>
     wrong.reason.endsWith(`${JSON.stringify(choice)}?`),
   );
-  const note =
-    close === undefined ? `Change ${name} to what is expected.` : `Write ${JSON.stringify(close)}.`;
-  return { note, ...wrong };
+  return { note: advice(wrong.expected ?? [], close), ...wrong };
 }
 
 function advice(expected: readonly string[], close: string | undefined): string {

@@ -75,7 +75,7 @@ test('chains are followed to their end, temporary when one link is', () => {
 test('a redirect never answers the path it was asked for', () => {
   expect(to([redirect('/a/*', '/a/index')], '/a/index')).toBeUndefined();
   expect(to([redirect('/a', '/b'), redirect('/b', '/a')], '/a')).toBeUndefined();
-  expect(to([redirect('/a/*', '/a/b/:splat')], '/a/x')).toBeDefined();
+  expect(to([redirect('/a/*', '/a/b/:splat')], '/a/x')).toBeUndefined();
 });
 
 test('the query of the request is kept', () => {
