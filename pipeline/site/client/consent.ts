@@ -2,7 +2,7 @@ import { recall, remember } from './memory.ts';
 
 interface Script {
   readonly category: string;
-  readonly src?: string;
+  readonly src: string;
   readonly module: string;
   readonly settings: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { build, type Plugin, transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
@@ -46,7 +46,6 @@ export async function bundleClient(): Promise<ClientBundle> {
     write: false,
     metafile: true,
     logLevel: 'silent',
-    plugins: [whileMissing],
   });
   const outputs = Object.entries(result.metafile.outputs);
   const pathOf = (entry: string): string => {
@@ -64,19 +63,6 @@ export async function bundleClient(): Promise<ClientBundle> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files, script, preload, live: pathOf('live.ts') };
 }
-
-/** Until the components' modules are written, pages do without them. */
-const whileMissing: Plugin = {
-  name: 'while-missing',
-  setup(bundle) {
-    const path = join(clientFolder, 'components/index.ts');
-    if (existsSync(path)) return;
-    bundle.onResolve({ filter: /components\/index\.ts$/ }, () => ({ path, namespace: 'missing' }));
-    bundle.onLoad({ filter: /.*/, namespace: 'missing' }, () => ({
-      contents: 'export function enhance() {}',
-    }));
-  },
-};
 
 /**
  * One stylesheet for the whole site: tokens of the theme, the shell, the components, the colours of

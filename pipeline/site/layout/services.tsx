@@ -12,7 +12,7 @@ type Settings = Readonly<Record<string, string>>;
 interface Provider {
   readonly category: Category;
   /** The loader's address; settings named `data-…` become attributes of its script element. */
-  readonly script?: (settings: Settings) => { readonly src: string } & Settings;
+  readonly script: (settings: Settings) => { readonly src: string } & Settings;
 }
 
 const part = (value: string | undefined): string => encodeURIComponent(value ?? '');
@@ -21,8 +21,8 @@ const part = (value: string | undefined): string => encodeURIComponent(value ?? 
 const host = (value: string | undefined, otherwise: string): string =>
   /^(?:https:\/\/)?([a-z0-9.-]+(?::\d+)?)\/?$/i.exec(value ?? '')?.[1] ?? otherwise;
 
-// The providers whose loader is one address. Those that need a script text of their own start in
-// `client/services.ts`, or are named in a note and left out: see `unservedProviders`.
+// The eighteen providers of S3-51. What a loader expects to find, and what is said to it once it has
+// come, stands in `client/services.ts`.
 const providers: Readonly<Record<string, Provider>> = {
   ga4: {
     category: 'analytics',
@@ -34,7 +34,12 @@ const providers: Readonly<Record<string, Provider>> = {
     category: 'analytics',
     script: (s) => ({ src: `https://www.googletagmanager.com/gtm.js?id=${part(s.tagId)}` }),
   },
-  posthog: { category: 'analytics' },
+  posthog: {
+    category: 'analytics',
+    script: (s) => ({
+      src: `https://${host(s.apiHost, 'us-assets.i.posthog.com')}/static/array.js`,
+    }),
+  },
   segment: {
     category: 'analytics',
     script: (s) => ({
@@ -45,7 +50,10 @@ const providers: Readonly<Record<string, Provider>> = {
     category: 'analytics',
     script: (s) => ({ src: `https://cdn.amplitude.com/script/${part(s.apiKey)}.js` }),
   },
-  mixpanel: { category: 'analytics' },
+  mixpanel: {
+    category: 'analytics',
+    script: () => ({ src: 'https://cdn.mxpnl.com/libs/mixpanel-2-latest.min.js' }),
+  },
   plausible: {
     category: 'analytics',
     script: (s) => ({
@@ -77,12 +85,20 @@ const providers: Readonly<Record<string, Provider>> = {
       src: `https://tag.clearbitscripts.com/v1/${part(s.publicApiKey)}/tags.js`,
     }),
   },
-  logrocket: { category: 'analytics' },
+  logrocket: {
+    category: 'analytics',
+    script: () => ({ src: 'https://cdn.logr-in.com/LogRocket.min.js' }),
+  },
   clarity: {
     category: 'analytics',
     script: (s) => ({ src: `https://www.clarity.ms/tag/${part(s.projectId)}` }),
   },
-  hightouch: { category: 'marketing' },
+  hightouch: {
+    category: 'marketing',
+    script: () => ({
+      src: 'https://cdn.hightouch-events.com/browser/release/v1-latest/events.min.js',
+    }),
+  },
   intercom: {
     category: 'functional',
     script: (s) => ({ src: `https://widget.intercom.io/widget/${part(s.appId)}` }),
@@ -99,13 +115,6 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
-/** Providers of a site that are known but cannot be started from an address alone. */
-export function unservedProviders(config: Config): readonly string[] {
-  return Object.keys(config.integrations).filter(
-    (name) => providers[name] !== undefined && providers[name].script === undefined,
-  );
-}
-
 interface Service {
   readonly module: string;
   readonly category: Category;
@@ -121,7 +130,7 @@ export function servicesOf(config: Config): readonly Service[] {
   if (known) return known;
   const services = Object.entries(config.integrations).flatMap(([module, settings]) => {
     const provider = providers[module];
-    const { src, ...attributes } = provider?.script?.(settings) ?? { src: '' };
+    const { src, ...attributes } = provider?.script(settings) ?? { src: '' };
     if (!provider || !src) return [];
     return [{ module, category: provider.category, src, settings: { ...settings, ...attributes } }];
   });
