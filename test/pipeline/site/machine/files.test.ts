@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { machineFiles } from '../../../../pipeline/site/machine/files.ts';
+import type { Site } from '../../../../schema/site.ts';
+import { bodiesOf, bodyOf, pageOf, readXml, siteOf } from './site.ts';
+
+const contentOf = (site: Site, path: string, bodies = bodiesOf(site)) =>
+  machineFiles(site, bodies).find((file) => file.path === path)?.content;
+
+const matrix = siteOf([
+  pageOf('index', { title: 'Home' }),
+  pageOf('hidden', {
+    front: { hidden: true },
+    visible: { sidebar: false, search: false, sitemap: false, engines: false, llms: false },
+  }),
+  pageOf('loose', { visible: { sidebar: false, search: false, sitemap: false, llms: false } }),
+  pageOf('quiet', { front: { searchable: false }, visible: { search: false, assistant: false } }),
+  pageOf('section/index', { title: 'Section' }),
+]);
+
+describe('machineFiles', () => {
+  test('keeps to the matrix of visibility', () => {
+    const sitemap = contentOf(matrix, 'sitemap.xml') ?? '';
+    const llms = contentOf(matrix, 'llms.txt') ?? '';
+    const full = contentOf(matrix, 'llms-full.txt') ?? '';
+    for (const text of [sitemap, llms, full]) {
+      expect(text).not.toMatch(/hidden|loose/);
+      expect(text).toContain('quiet');
+    }
+    expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual([
+      '<loc>https://docs.example.com/</loc>',
+      '<loc>https://docs.example.com/quiet</loc>',
+      '<loc>https://docs.example.com/section</loc>',
+    ]);
+  });
+
+  test('writes nothing of protected pages anywhere', () => {
+    const site = siteOf(
+      [
+        pageOf('open', { title: 'Open' }),
+        pageOf('secret', { title: 'Secret', front: { description: 'Hush' } }),
+        pageOf('staff/plan', { title: 'Plan', front: { public: true } }),
+      ],
+      {
+        config: {
+          auth: {
+            enabled: true,
+            provider: 'builtin',
+            publicPaths: ['/open', '/staff/**'],
+            claimsMapping: {},
+            groups: { staff: { label: 'Staff', pages: ['staff/*'] } },
+          },
+        },
+      },
+    );
+    const files = machineFiles(site, bodiesOf(site));
+    expect(files.map((file) => file.path)).toContain('open.md');
+    for (const file of files) {
+      expect(file.path).not.toMatch(/secret|staff/);
+      expect(file.content).not.toMatch(/secret|staff|Hush|Plan/i);
+    }
+  });
+
+  test('lets the author’s own file win', () => {
+    const site = siteOf([pageOf('index')], {
+      assets: new Map([['robots.txt', { path: 'robots.txt', hash: '', bytes: 1 }]]),
+    });
+    expect(contentOf(site, 'robots.txt')).toBeUndefined();
+  });
+
+  test('is the same twice', () => {
+    expect(machineFiles(matrix, bodiesOf(matrix))).toEqual(machineFiles(matrix, bodiesOf(matrix)));
+  });
+});
+
+describe('Markdown twins', () => {
+  test('stand beside their pages with title, description and the way to the index', () => {
+    const site = siteOf([
+      pageOf('index', { title: 'Home' }),
+      pageOf('guides/start', { title: 'Start', front: { description: 'How to.' } }),
+      pageOf('a/index'),
+    ]);
+    const paths = machineFiles(site, bodiesOf(site)).map((file) => file.path);
+    expect(paths.filter((path) => path.endsWith('.md'))).toEqual([
+      'index.md',
+      'guides/start.md',
+      'a.md',
+    ]);
+    expect(contentOf(site, 'guides/start.md')).toBe(
+      [
+        '# Start',
+        '> How to.',
+        'Body of guides/start.',
+        '---',
+        'Index of all pages: https://docs.example.com/llms.txt\n',
+      ].join('\n\n'),
+    );
+  });
+});
+
+describe('llms.txt', () => {
+  test('lists pages by the groups of the navigation, each once, the rest at the end', () => {
+    const page = (path: string) => ({ type: 'page', path }) as const;
+    const site = siteOf(
+      [
+        pageOf('a', { title: 'A [1]', front: { description: `${'word '.repeat(80)}\n\nSecond.` } }),
+        pageOf('b', { title: 'B' }),
+        pageOf('c', { title: 'C' }),
+      ],
+      {
+        config: { description: 'All about it.', hosting: { basePath: '/docs' } },
+        navigation: {
+          places: new Map(),
+          root: {
+            type: 'container',
+            kind: 'root',
+            label: '',
+            hidden: false,
+            children: [
+              {
+                type: 'container',
+                kind: 'tab',
+                label: 'Guides',
+                hidden: false,
+                children: [
+                  {
+                    type: 'group',
+                    label: 'Start',
+                    expanded: false,
+                    hidden: false,
+                    children: [
+                      page('b'),
+                      page('a'),
+                      page('b'),
+                      { type: 'link', label: 'x', href: 'y' },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+    );
+    const lines = (contentOf(site, 'llms.txt') ?? '').split('\n');
+    expect(lines.slice(0, 6)).toEqual([
+      '# Acme',
+      '',
+      '> All about it.',
+      '',
+      '## Guides / Start',
+      '',
+    ]);
+    expect(lines[6]).toBe('- [B](https://docs.example.com/docs/b.md)');
+    expect(lines[7]).toMatch(
+      /^- \[A \\\[1\\\]\]\(https:\/\/docs\.example\.com\/docs\/a\.md\): word /,
+    );
+    expect(lines[7]).toMatch(/word…$/);
+    expect(lines[7]).not.toContain('Second');
+    expect(lines.slice(8)).toEqual([
+      '',
+      '## Other pages',
+      '',
+      '- [C](https://docs.example.com/docs/c.md)',
+      '',
+    ]);
+    expect(contentOf(site, 'llms-full.txt')).toContain(
+      '# B\n\nSource: https://docs.example.com/docs/b\n\nBody of b.',
+    );
+  });
+});
+
+describe('sitemap and robots', () => {
+  test('carry dates and other languages', () => {
+    const site = siteOf([
+      pageOf('de/start', { language: 'de', translationOf: 'start' }),
+      pageOf('start', { updatedAt: '2026-01-02T03:04:05Z' }),
+      pageOf('dated', { front: { lastUpdatedDate: '2025-12-24' } }),
+    ]);
+    const text = contentOf(site, 'sitemap.xml') ?? '';
+    expect(readXml(text).filter((name) => name === 'url')).toHaveLength(3);
+    expect(text).toContain('<lastmod>2026-01-02T03:04:05.000Z</lastmod>');
+    expect(text).toContain('<lastmod>2025-12-24</lastmod>');
+    expect(text.match(/hreflang="de" href="https:\/\/docs.example.com\/de\/start"/g)).toHaveLength(
+      2,
+    );
+    expect(text.match(/hreflang="x-default"/g)).toHaveLength(2);
+    expect(contentOf(site, 'robots.txt')).toBe(
+      'User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n',
+    );
+  });
+
+  test('close a site that engines shall not index', () => {
+    const site = siteOf([pageOf('index')], {
+      config: { seo: { indexing: 'all', noindex: true, metatags: {} } },
+    });
+    expect(contentOf(site, 'robots.txt')).toBe('User-agent: *\nDisallow: /\n');
+    expect(contentOf(site, 'sitemap.xml')).toBeUndefined();
+    expect(contentOf(site, 'llms.txt')).toBeUndefined();
+  });
+
+  test('escape what addresses may hold', () => {
+    const site = siteOf([pageOf("a&b/<c>'ü 页")]);
+    const text = contentOf(site, 'sitemap.xml') ?? '';
+    readXml(text);
+    const loc = /<loc>([^<]*)<\/loc>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(decodeURIComponent(new URL(loc).pathname)).toBe("/a&b/<c>'ü 页");
+  });
+
+  test('are split when there are too many addresses', () => {
+    const pages = Array.from({ length: 50_001 }, (_, i) => pageOf(`p${i}`));
+    const files = machineFiles(siteOf(pages), new Map());
+    const names = files.map((file) => file.path).filter((path) => path.startsWith('sitemap'));
+    expect(names).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml']);
+    expect(files[0 + files.findIndex((file) => file.path === 'sitemap.xml')]?.content).toContain(
+      '<loc>https://docs.example.com/sitemap-2.xml</loc>',
+    );
+  });
+});
+
+describe('feeds', () => {
+  const update = (id: string, rest: object = {}) => ({
+    id,
+    label: id,
+    tags: [],
+    text: '',
+    ...rest,
+  });
+
+  test('stand below their page with one item per update', () => {
+    const site = siteOf([pageOf('changelog', { title: 'Changelog' }), pageOf('plain')]);
+    const bodies = new Map([
+      [
+        'changelog',
+        bodyOf('', [
+          update('v2', { date: '2026-02-03', tags: ['New', 'A & B'], text: 'Text of <v2>.' }),
+          update('january-5-2026', {
+            label: 'January 5, 2026',
+            rss: { title: 'Own', description: 'Words' },
+          }),
+          update('v1'),
+        ]),
+      ],
+      ['plain', bodyOf('')],
+    ]);
+    const files = machineFiles(site, bodies).filter((file) => file.path.endsWith('rss.xml'));
+    expect(files.map((file) => file.path)).toEqual(['changelog/rss.xml']);
+    const text = files[0]?.content ?? '';
+    expect(readXml(text).filter((name) => name === 'item')).toHaveLength(3);
+    expect(text).toContain('<title>Acme: Changelog</title>');
+    expect(text).toContain('href="https://docs.example.com/changelog/rss.xml"');
+    expect(text).toContain('<pubDate>Tue, 03 Feb 2026 00:00:00 GMT</pubDate>');
+    expect(text).toContain('<pubDate>Mon, 05 Jan 2026 00:00:00 GMT</pubDate>');
+    expect(text.match(/<pubDate>/g)).toHaveLength(2);
+    expect(text).toContain('<category>A &amp; B</category>');
+    expect(text).toContain('<title>Own</title>');
+    expect(text).toContain('<description>Text of &lt;v2&gt;.</description>');
+    expect(text).toContain('<guid isPermaLink="true">https://docs.example.com/changelog#v2</guid>');
+  });
+
+  test('are well-formed whatever an author writes', () => {
+    const words = fc.string({ unit: 'binary', maxLength: 40 });
+    fc.assert(
+      fc.property(words, words, words, fc.array(words), (title, label, text, tags) => {
+        const site = siteOf([pageOf('log', { title, front: { description: text } })]);
+        const bodies = new Map([
+          ['log', bodyOf(text, [update(label, { label, text, tags, date: title })])],
+        ]);
+        for (const file of machineFiles(site, bodies)) {
+          if (file.path.endsWith('.xml')) readXml(file.content);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('redirects', () => {
+  const site = siteOf([pageOf('there')], {
+    config: { hosting: { basePath: '/docs' } },
+    redirects: [
+      { source: '/docs/old', destination: '/docs/new?a=1&b="x"', status: 301 },
+      { source: '/docs/there', destination: '/docs/new', status: 302 },
+      { source: '/docs/v1/:page', destination: '/docs/v2/:page', status: 301 },
+      { source: '/docs/blog/*', destination: 'https://blog.example.com/:splat', status: 302 },
+      { source: '/docs/../up', destination: '/x', status: 301 },
+      { source: '/docs/a*b', destination: '/x', status: 301 },
+    ],
+  });
+
+  test('are written for hosts that read a table', () => {
+    expect(contentOf(site, '_redirects')?.split('\n')).toEqual([
+      '/docs/old /docs/new?a=1&b="x" 301!',
+      '/docs/old /docs/new?a=1&b="x" 301',
+      '/docs/there /docs/new 302!',
+      '/docs/there /docs/new 302',
+      '/docs/v1/:page /docs/v2/:page 301!',
+      '/docs/v1/:page /docs/v2/:page 301',
+      '/docs/blog/* https://blog.example.com/:splat 302!',
+      '/docs/blog/* https://blog.example.com/:splat 302',
+      '/docs/../up /x 301!',
+      '/docs/../up /x 301',
+      '',
+    ]);
+  });
+
+  test('are pages for hosts that read none, where no page stands and none outside the site', () => {
+    const pages = machineFiles(site, new Map()).filter((file) => file.path.endsWith('.html'));
+    expect(pages.map((file) => file.path)).toEqual(['old/index.html']);
+    expect(pages[0]?.content).toContain('content="0; url=/docs/new?a=1&amp;b=&quot;x&quot;"');
+  });
+});
