@@ -395,7 +395,7 @@ function parents(path: string): string[] {
 }
 
 /** CSP sources of the scripts that stand in a document itself. */
-function inlineScripts(content: string | Uint8Array): string[] {
+export function inlineScripts(content: string | Uint8Array): string[] {
   const html = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
   const found = new Set<string>();
   for (const [, attributes = '', text = ''] of html.matchAll(

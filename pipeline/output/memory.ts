@@ -1,0 +1,72 @@
+import type { Manifest, ManifestFile } from '../../schema/build.ts';
+import type { Site } from '../../schema/site.ts';
+import type { SiteReader } from './read.ts';
+import { typeOf } from './types.ts';
+import { inlineScripts, type OutputFile } from './write.ts';
+
+/** A deployment in memory: hashes are unknown before somebody asks, so nothing is kept by browsers. */
+export function memoryReader(
+  site: Site,
+  files: readonly OutputFile[],
+  version: string,
+): SiteReader {
+  const entries: Record<string, ManifestFile> = {};
+  const contents = new Map<ManifestFile, OutputFile>();
+  for (const file of files) {
+    const type = typeOf(file.path);
+    const entry: ManifestFile = {
+      path: file.path,
+      hash: '',
+      bytes: 0,
+      type,
+      immutable: false,
+      encodings: [],
+      ...(file.protected ? { protected: true } : {}),
+      // Asked for just before the content itself.
+      get scripts() {
+        if (!type.startsWith('text/html')) return [];
+        const content = file.content();
+        return content instanceof Promise ? [] : inlineScripts(content);
+      },
+    };
+    entries[file.address] ??= entry;
+    contents.set(entry, file);
+  }
+  const pages: Record<string, Manifest['pages'][string]> = {};
+  for (const page of site.pages.values()) {
+    pages[page.path] = {
+      title: page.title,
+      sourceHash: page.file.hash,
+      file: page.file.path,
+      htmlHash: '',
+      contentHash: '',
+    };
+  }
+  const first = site.navigation.first?.replace(/\/index$/, '');
+  const home = site.pages.has('index') ? undefined : first;
+  return {
+    deployment: {
+      id: 'dev',
+      status: 'completed',
+      createdAt: new Date().toISOString(),
+      duration: 0,
+      branch: '',
+      commitSha: '',
+      pagesBuilt: site.pages.size,
+      docent: version,
+      sourceLanguage: site.language,
+      basePath: site.config.hosting.basePath,
+    },
+    config: site.config,
+    manifest: {
+      pages,
+      files: entries,
+      redirects: site.redirects,
+      ...(home === undefined ? {} : { home }),
+    },
+    content: async (file: ManifestFile) => {
+      const content = (await contents.get(file)?.content()) ?? '';
+      return typeof content === 'string' ? Buffer.from(content) : content;
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import type { Problem } from '../schema/errors.ts';
+import type { Page, Site, SourceFile } from '../schema/site.ts';
+import { memoryCache } from './cache.ts';
+import { inOrder } from './check.ts';
+import { addressIn, type Client, type Shown, shownAt, stream, tell } from './live-reload.ts';
+import { memoryReader } from './output/memory.ts';
+import type { SiteReader } from './output/read.ts';
+import type { OutputFile } from './output/write.ts';
+import { readSite } from './read-site.ts';
+import {
+  createRenderer,
+  type PageDocument,
+  type Renderer,
+  type RenderSetting,
+  sharedTools,
+} from './render.ts';
+import { makeShell } from './shell.ts';
+import { renderProblems } from './site/layout/messages.tsx';
+import { otherFiles, pageFiles } from './site-files.ts';
+import { decode } from './source/decode.ts';
+import type { GitFacts } from './source/git.ts';
+import { sourceHash } from './source/hash.ts';
+import type { SourceTree } from './source/read.ts';
+import { pageProblems, type RenderedSite, renderSite } from './stages.ts';
+import { codeVersion } from './version.ts';
+
+export interface WatchOptions {
+  readonly dir: string;
+  readonly version: string;
+  readonly threads?: number;
+  readonly onBuild?: (built: WatchBuild) => void;
+  readonly onError?: (error: Error) => void;
+}
+
+export interface WatchBuild {
+  readonly problems: readonly Problem[];
+  readonly pages: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** Files that changed; absent for the first build. */
+  readonly changed?: readonly string[];
+}
+
+/** A site that is built again whenever a file changes. */
+export interface Watch {
+  current(): SiteReader | undefined;
+  /** Answers the stream of changes that the open page listens to. */
+  before(request: Request): Response | undefined;
+  /** Puts the errors of a page in its place. */
+  after(request: Request, response: Response): Response;
+  close(): Promise<void>;
+}
+
+/** One build as it stands in memory. */
+interface Built extends Shown {
+  readonly reader?: SiteReader;
+  /** Texts by path, for code frames. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly live: string;
+  readonly basePath: string;
+}
+
+/** Milliseconds in which changes are taken together. */
+const settle = 4;
+
+/** Builds a site in memory, and builds it again on every change: the same stages, another output. */
+export async function watchSite(options: WatchOptions): Promise<Watch> {
+  const { dir } = options;
+  const cache = memoryCache();
+  const memo = memoryCache();
+  const tools = sharedTools();
+  let tree: SourceTree | undefined;
+  let git: GitFacts | undefined;
+  let built: Built | undefined;
+  const clients = new Set<Client>();
+
+  const build = async (changed?: readonly string[]): Promise<void> => {
+    const started = performance.now();
+    if (changed && tree) tree = refresh(tree, changed);
+    const next = await buildOnce();
+    const before = built;
+    // A configuration that can't be read leaves the last good site standing below its error.
+    const reader = next.reader ?? before?.reader;
+    built = reader ? { ...next, reader } : next;
+    await cache.save();
+    options.onBuild?.({
+      problems: next.problems,
+      pages: next.facts.size,
+      duration: performance.now() - started,
+      ...(changed ? { changed } : {}),
+    });
+    if (before) for (const client of clients) tell(client, before, built);
+  };
+
+  const buildOnce = async (): Promise<Built> => {
+    if (!existsSync(join(dir, 'docs.json'))) return nothing(missingConfig, built);
+    const version = codeVersion();
+    const read = await readSite({
+      dir,
+      cache,
+      memo,
+      codeVersion: version,
+      mode: 'preview',
+      ...(tree ? { tree } : {}),
+      ...(git ? { git } : {}),
+    });
+    tree = read.tree;
+    git = read.git;
+    const { site } = read;
+    if (!site) return nothing(read.problems, built, read.tree);
+    const shell = await makeShell(site, cache, version);
+    const setting: RenderSetting = {
+      dir,
+      assets: shell.assets,
+      islands: {},
+      search: false,
+      assistant: false,
+      live: `/${shell.live}`,
+      today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
+    };
+    const renderer = createRenderer(site, setting, tools);
+    const rendered = await renderSite({
+      site,
+      setting,
+      cache,
+      codeVersion: version,
+      renderer,
+      ...(options.threads === undefined ? {} : { threads: options.threads }),
+    });
+    const pages = new Map<string, Page>();
+    const files = [
+      ...[...site.pages.values()].flatMap((page) => {
+        const made = lazyPage(page, site, renderer, rendered);
+        const [document] = made;
+        if (document) pages.set(document.address, page);
+        return made;
+      }),
+      ...otherFiles({ site, dir, shell, setting, rendered, cache }),
+    ];
+    return {
+      reader: memoryReader(site, files, options.version),
+      problems: inOrder([...read.problems, ...pageProblems(site, rendered)]),
+      texts: textsOf(read.tree, dir),
+      facts: rendered.facts,
+      frameKey: rendered.frameKey,
+      addresses: pages,
+      live: `${site.config.hosting.basePath}/${shell.live}`,
+      basePath: site.config.hosting.basePath,
+    };
+  };
+
+  await build();
+
+  // One build at a time; what changes meanwhile is taken by the next.
+  const waiting = new Set<string>();
+  let running = false;
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    while (waiting.size > 0) {
+      const changed = [...waiting].sort();
+      waiting.clear();
+      try {
+        await build(changed);
+      } catch (error) {
+        options.onError?.(error as Error);
+      }
+    }
+    running = false;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const watcher: FSWatcher = watchFiles(dir, {
+    ignoreInitial: true,
+    ignored: (path) => isIgnored(relative(dir, path)),
+  });
+  watcher.on('all', (event, path) => {
+    if (event === 'addDir') return;
+    // Anything but a change of content means that the list of files is another one.
+    if (event !== 'change') tree = undefined;
+    waiting.add(relative(dir, path).split(sep).join('/'));
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), settle);
+  });
+  watcher.on('error', (error) => options.onError?.(error as Error));
+  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+
+  return {
+    current: () => built?.reader,
+    before: (request) => {
+      const url = new URL(request.url);
+      return url.pathname === `${built?.basePath ?? ''}/_docent/dev`
+        ? stream(request, clients)
+        : undefined;
+    },
+    after: (request, response) => {
+      if (!built) return response;
+      const isPage = response.headers.get('content-type')?.startsWith('text/html');
+      if (!isPage && response.status !== 503) return response;
+      const problems = shownAt(addressIn(request.url), built);
+      if (problems.length === 0) return response;
+      const html = renderProblems(problems, built.texts, built.live);
+      return new Response(html, {
+        status: 500,
+        headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      });
+    },
+    close: async () => {
+      clearTimeout(timer);
+      for (const client of clients) client.close();
+      await watcher.close();
+    },
+  };
+}
+
+function nothing(problems: readonly Problem[], last?: Built, tree?: SourceTree): Built {
+  return {
+    facts: new Map(),
+    frameKey: '',
+    addresses: new Map(),
+    live: '',
+    basePath: '',
+    ...last,
+    problems,
+    texts: tree ? textsOf(tree, tree.dir) : (last?.texts ?? new Map()),
+  };
+}
+
+const missingConfig: readonly Problem[] = [
+  {
+    severity: 'error',
+    source: 'config',
+    ruleId: 'config-missing',
+    file: 'docs.json',
+    reason: 'There is no docs.json in this folder.',
+    note: 'Write one, or start a site with "docent init".',
+  },
+];
+
+/** Texts by path, for code frames. */
+function textsOf(tree: SourceTree, dir: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [path, file] of tree.texts) texts.set(path, file.text);
+  try {
+    texts.set('docs.json', readFileSync(join(dir, 'docs.json'), 'utf8'));
+  } catch {
+    // Gone meanwhile; the next build says so.
+  }
+  return texts;
+}
+
+/** The tree with changed files read again; undefined when more than their contents changed. */
+function refresh(tree: SourceTree, changed: readonly string[]): SourceTree | undefined {
+  const fresh = new Map<string, SourceFile>();
+  for (const path of changed) {
+    const known = path.normalize('NFC');
+    // The configuration decides which files are pages; assets have sizes and dates.
+    if (!tree.texts.has(known) || tree.assets.has(known) || path === 'docs.json') return undefined;
+    try {
+      const { text, problem } = decode(readFileSync(join(tree.dir, path)), path);
+      if (problem) return undefined;
+      fresh.set(known, { path: known, text, hash: sourceHash(text) });
+    } catch {
+      return undefined;
+    }
+  }
+  const replace = (files: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, SourceFile> =>
+    new Map([...files].map(([key, file]) => [key, fresh.get(file.path) ?? file]));
+  return {
+    ...tree,
+    pages: replace(tree.pages),
+    snippets: replace(tree.snippets),
+    texts: replace(tree.texts),
+  };
+}
+
+/** Files of a page whose document is made when somebody opens it. */
+function lazyPage(
+  page: Page,
+  site: Site,
+  renderer: Renderer,
+  rendered: RenderedSite,
+): OutputFile[] {
+  let document: PageDocument | undefined;
+  const make = (): PageDocument => {
+    const body = rendered.bodyOf(page.path);
+    if (!body) throw new Error(`The body of ${page.path} is gone`);
+    document ??= renderer.document(page, body);
+    return document;
+  };
+  return pageFiles(page, site, { html: () => make().html, twin: () => make().twin });
+}
+
+/** Dot folders are never part of a site. */
+function isIgnored(path: string): boolean {
+  return path
+    .split(sep)
+    .some(
+      (name) =>
+        name === 'node_modules' ||
+        (/^\.[^.]/.test(name) && name !== '.well-known' && name !== '.docentignore'),
+    );
+}
