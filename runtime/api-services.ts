@@ -1,0 +1,38 @@
+import type { ExportView } from '../schema/api/translations.ts';
+import type { ErrorDetail } from '../schema/errors.ts';
+import type { Call, Endpoint } from './http/endpoint.ts';
+import type { NewId } from './store/ids.ts';
+import type { Store } from './store/open.ts';
+import type { ProjectRow } from './store/tables.ts';
+import type { TaskQueue } from './tasks/queue.ts';
+
+/** What the routes of the service API are given. */
+export interface ApiServices {
+  readonly store: Store;
+  readonly queue: TaskQueue;
+  readonly now: () => number;
+  readonly newId: NewId;
+  /** Every mistake in a `docs.json` text; none when it is valid (S1-30). */
+  readonly checkConfig: (text: string) => readonly ErrorDetail[];
+  /** Writes translations to the repository; absent until a git host is connected. */
+  readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
+  /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
+  readonly assertModel?: () => void;
+}
+
+/** An export that passed the checks of S1-89 and S1-90. */
+export interface ExportRequest {
+  readonly project: ProjectRow;
+  readonly language: string;
+  readonly branch: string;
+  /** The caller named the branch: only then may it be the deployed one (S1-85). */
+  readonly branchGiven: boolean;
+}
+
+export type ApiCall = Call<ApiServices, ProjectRow>;
+export type ApiEndpoint = Endpoint<ApiServices, ProjectRow>;
+
+/** An ISO 8601 time in UTC with milliseconds (S1-19). */
+export function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,101 @@
+import type { ApiServices } from './api-services.ts';
+import { hashSecret } from './http/auth.ts';
+import type { Caller } from './http/endpoint.ts';
+import { scopes } from './http/endpoint.ts';
+import { describeApi } from './http/openapi.ts';
+import { apiLimits, createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
+import { createRouter, type RequestEntry } from './http/router.ts';
+import { glossaryRoutes } from './routes/glossary.ts';
+import { languageRoutes } from './routes/languages.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { translateRoutes } from './routes/translate.ts';
+import { translationRoutes } from './routes/translations.ts';
+import { claimIdempotency, dropClaim, keepAnswer } from './store/idempotency.ts';
+import { findKey, touchKey } from './store/keys.ts';
+import type { Db } from './store/open.ts';
+import { findProject } from './store/projects.ts';
+import type { KeyRow } from './store/tables.ts';
+
+/** Every operation of the service API, in the order of its description. */
+export const apiEndpoints = [
+  ...projectRoutes,
+  ...languageRoutes,
+  ...translateRoutes,
+  ...translationRoutes,
+  ...glossaryRoutes,
+];
+
+const base = '/api/v1';
+
+/** Settings of the API that are not services. */
+export interface ApiSettings {
+  readonly version: string;
+  readonly log: (entry: RequestEntry) => void;
+  /** Without limits nothing is counted: for benchmarks. */
+  readonly limits?: { readonly all: RateLimiter; readonly heavy: RateLimiter };
+}
+
+/** The service API as a Hono application that answers everything below `/api/v1`. */
+export function createApi(services: ApiServices, settings: ApiSettings) {
+  const { store, now } = services;
+  const touched = new Map<string, number>();
+  return createRouter(apiEndpoints, {
+    services,
+    base,
+    newRequestId: () => services.newId('req'),
+    findCaller: async (token) => {
+      const row = await findKey(store.db, hashSecret(token));
+      const caller = row && callerOf(row, { platform: 'api', now: now() });
+      if (caller) await touchSometimes(store.db, { touched, keyId: caller.keyId, now: now() });
+      return caller;
+    },
+    findProject: async (caller, projectId) =>
+      caller.projectId !== null && caller.projectId !== projectId
+        ? undefined
+        : findProject(store.db, caller.orgId, projectId),
+    limits: settings.limits ?? {
+      all: createRateLimiter(apiLimits.all),
+      heavy: createRateLimiter(apiLimits.heavy),
+    },
+    idempotency: {
+      claim: (ref, fingerprint) => claimIdempotency(store, ref, { fingerprint, now: now() }),
+      keep: (ref, answer) => keepAnswer(store.db, ref, answer),
+      drop: (ref) => dropClaim(store.db, ref),
+    },
+    log: settings.log,
+    description: JSON.stringify(apiDescription(settings.version)),
+  });
+}
+
+/** The OpenAPI document of the service API. */
+export function apiDescription(version: string) {
+  return describeApi(apiEndpoints, { title: 'Docent API', version, base });
+}
+
+/** Who a stored key stands for; undefined when it is revoked, expired or of the other platform. */
+export function callerOf(
+  row: KeyRow,
+  at: { readonly platform: 'api' | 'payments'; readonly now: number },
+): Caller | undefined {
+  if (row.platform !== at.platform || row.revoked_at !== null) return undefined;
+  if (row.expires_at !== null && row.expires_at <= at.now) return undefined;
+  const granted: unknown = JSON.parse(row.scopes);
+  return {
+    keyId: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    scopes: Array.isArray(granted) ? scopes.filter((scope) => granted.includes(scope)) : [],
+  };
+}
+
+const minute = 60_000;
+
+/** Notes the use of a key at most once a minute: a read must not cost a write. */
+async function touchSometimes(
+  db: Db,
+  use: { readonly touched: Map<string, number>; readonly keyId: string; readonly now: number },
+): Promise<void> {
+  if (use.now - (use.touched.get(use.keyId) ?? 0) < minute) return;
+  use.touched.set(use.keyId, use.now);
+  await touchKey(db, use.keyId, use.now);
+}

@@ -1,0 +1,109 @@
+import { ApiError, type ErrorDetail } from '../../schema/errors.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { pointerAsPath } from '../../schema/pointer.ts';
+import { validate } from '../../schema/validate.ts';
+
+/** Largest body in bytes unless an endpoint says otherwise (S1-97). */
+export const bodyLimit = 1024 * 1024;
+const deepest = 32;
+
+/** Reads a JSON body as text and value; 415, 413 or 400 when it is none. */
+export async function readJson(
+  request: Request,
+  limit: number = bodyLimit,
+): Promise<{ readonly text: string; readonly value: unknown }> {
+  refuseMediaType(request);
+  const length = Number(request.headers.get('content-length') ?? '0');
+  if (length > limit) throw tooLarge(limit);
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) throw invalid('', 'missing-body', 'Missing body, expected a JSON object');
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('', 'malformed-text', 'The body is not UTF-8 text');
+  }
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid('', 'malformed-json', `The body is not JSON: ${(error as Error).message}`);
+  }
+  refuseBadText(value, '', 0);
+  return { text, value };
+}
+
+/** Checks a value against a schema; 400 with every mistake in `details`. */
+export function check(schema: JsonSchema, value: unknown): void {
+  const violations = validate(schema, value);
+  if (violations.length === 0) return;
+  const missing = missingFields(schema, value);
+  const details = violations.slice(0, 100).map(
+    (violation): ErrorDetail => ({
+      path:
+        violation.ruleId === 'missing-field' && violation.pointer === ''
+          ? (missing.shift() ?? '')
+          : pointerAsPath(violation.pointer),
+      code: violation.ruleId,
+      message: violation.note ? `${violation.reason}. ${violation.note}` : violation.reason,
+    }),
+  );
+  throw new ApiError('VALIDATION_ERROR', `${details[0]?.message ?? 'Invalid request'}`, {
+    details,
+  });
+}
+
+function missingFields(schema: JsonSchema, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return (schema.required ?? []).filter((field) => !Object.hasOwn(value, field));
+}
+
+/** 400 for one mistake of a field or parameter. */
+export function invalid(path: string, code: string, message: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
+}
+
+/** Refuses what a database can't store: the character zero, and halves of surrogate pairs. */
+export function refuseBadText(value: unknown, path: string, depth: number): void {
+  if (depth > deepest) throw invalid(path, 'too-deep', `Nested deeper than ${deepest} levels`);
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw invalid(path, 'bad-text', 'Unexpected character: U+0000 or half of a surrogate pair');
+    }
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, entry] of Object.entries(value)) {
+    refuseBadText(key, path, depth);
+    refuseBadText(entry, path === '' ? key : `${path}.${key}`, depth + 1);
+  }
+}
+
+function refuseMediaType(request: Request): void {
+  const type = request.headers.get('content-type') ?? '';
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i.test(
+    type.trim(),
+  );
+  const encoding = request.headers.get('content-encoding');
+  if (isJson && (encoding === null || encoding === 'identity')) return;
+  throw new ApiError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Unexpected ${isJson ? `Content-Encoding "${encoding}"` : `Content-Type "${type}"`}, expected a plain body of type application/json.`,
+  );
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > limit) throw tooLarge(limit);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(limit: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+}

@@ -1,0 +1,74 @@
+import type { ApiCode } from '../../schema/codes.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+
+/** What a key may do (S1-20); `projects:write` implies `projects:read`. */
+export const scopes = ['projects:read', 'projects:write', 'assistant:read'] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** Who sends a request. */
+export interface Caller {
+  readonly keyId: string;
+  readonly orgId: string;
+  /** Set when the key sees one project only. */
+  readonly projectId: string | null;
+  readonly scopes: readonly Scope[];
+}
+
+/** One request as a handler sees it: checked, and with its project at hand. */
+export interface Call<Services, Project> {
+  readonly services: Services;
+  readonly caller: Caller;
+  /** The project of the path; only on paths with `:projectId`. */
+  readonly project: Project;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The body, already valid for the endpoint's schema. */
+  readonly body: unknown;
+  readonly header: (name: string) => string | undefined;
+  /** Address of the API itself, for `Location`: `/api/v1`. */
+  readonly base: string;
+}
+
+/** What a handler answers. */
+export interface Answer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** When it is another than the endpoint's own: 304 without a body. */
+  readonly status?: 304;
+}
+
+/**
+ * One operation of the API: everything that routes, checks and documents it. Router and API description
+ * are made from the same list.
+ */
+export interface Endpoint<Services, Project> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below the API, `:name` for a parameter, `:name+` for one that may hold slashes. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly title: string;
+  readonly description: string;
+  /** The scope a key needs; null for an operation that needs no key. */
+  readonly scope: Scope | null;
+  readonly query?: Readonly<Record<string, JsonSchema>>;
+  readonly requiredQuery?: readonly string[];
+  readonly body?: JsonSchema;
+  /** Largest body in bytes (default 1 MB). */
+  readonly bodyLimit?: number;
+  readonly success: {
+    readonly status: 200 | 201 | 202;
+    readonly description: string;
+    readonly schema: JsonSchema;
+  };
+  /** Errors of its own, beside those that every operation may answer. */
+  readonly errors?: readonly {
+    readonly code: ApiCode;
+    readonly status?: number;
+    readonly description: string;
+  }[];
+  /** Starts work: has a smaller rate limit (S1-05). */
+  readonly heavy?: boolean;
+  readonly handle: (call: Call<Services, Project>) => Promise<Answer>;
+}

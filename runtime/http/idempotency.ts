@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '../../schema/errors.ts';
+import { invalid } from './body.ts';
+
+/** An answer as it was first given. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Where answers are kept: the store, seen from here. */
+export interface IdempotencyStore {
+  readonly claim: (
+    ref: { readonly keyId: string; readonly key: string },
+    fingerprint: string,
+  ) => Promise<
+    | { readonly type: 'first' | 'running' | 'other' }
+    | { readonly type: 'replay'; readonly answer: KeptAnswer }
+  >;
+  readonly keep: (
+    ref: { readonly keyId: string; readonly key: string },
+    answer: KeptAnswer,
+  ) => Promise<void>;
+  readonly drop: (ref: { readonly keyId: string; readonly key: string }) => Promise<void>;
+}
+
+/**
+ * Runs a request once per Idempotency-Key: a repeat gets the first answer again, a repeat with another
+ * content 422, one that comes while the first still runs 409 (S1-13). A refused request changed nothing
+ * and may be sent again.
+ */
+export async function runOnce(
+  store: IdempotencyStore,
+  request: {
+    readonly keyId: string;
+    readonly key: string;
+    readonly method: string;
+    readonly path: string;
+    readonly body: string;
+  },
+  run: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(request.key)) {
+    throw invalid('Idempotency-Key', 'wrong-format', 'Expected 1 to 255 visible ASCII characters');
+  }
+  const ref = { keyId: request.keyId, key: request.key };
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.path}\n${request.body}`)
+    .digest('hex');
+  const claim = await store.claim(ref, fingerprint);
+  switch (claim.type) {
+    case 'replay':
+      return {
+        ...claim.answer,
+        headers: { ...claim.answer.headers, 'Idempotent-Replayed': 'true' },
+      };
+    case 'running':
+      throw new ApiError(
+        'IDEMPOTENCY_CONFLICT',
+        'A request with this Idempotency-Key is still running; try again shortly.',
+        { headers: { 'Retry-After': '1' } },
+      );
+    case 'other':
+      throw new ApiError(
+        'IDEMPOTENCY_MISMATCH',
+        'This Idempotency-Key was used for another request; use a new one.',
+      );
+    case 'first': {
+      let answer: KeptAnswer;
+      try {
+        answer = await run();
+      } catch (error) {
+        await store.drop(ref);
+        throw error;
+      }
+      await store.keep(ref, answer);
+      return answer;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { BurstyRateLimiter, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../../schema/errors.ts';
+
+/** So many requests a minute, and so many more at once when that is used up. */
+export interface RateLimit {
+  readonly name: string;
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+/** The limits of the service API (S1-05). */
+export const apiLimits = {
+  all: { name: 'default', perMinute: 600, burst: 60 },
+  heavy: { name: 'heavy', perMinute: 60, burst: 0 },
+} as const satisfies Record<string, RateLimit>;
+
+/** Counts one request of a key; the headers that tell the client, or 429 with Retry-After. */
+export type RateLimiter = (key: string) => Promise<Readonly<Record<string, string>>>;
+
+/** A limiter in memory: each process counts for itself. */
+export function createRateLimiter(limit: RateLimit): RateLimiter {
+  const base = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
+  const limiter =
+    limit.burst > 0
+      ? new BurstyRateLimiter(base, new RateLimiterMemory({ points: limit.burst, duration: 60 }))
+      : base;
+  const policy = `"${limit.name}";q=${limit.perMinute};w=60`;
+  const headers = (state: { remainingPoints: number; msBeforeNext: number }) => ({
+    'RateLimit-Policy': policy,
+    RateLimit: `"${limit.name}";r=${Math.max(0, state.remainingPoints)};t=${Math.ceil(Math.max(0, state.msBeforeNext) / 1000)}`,
+  });
+  return async (key) => {
+    try {
+      return headers((await limiter.consume(key)) as RateLimiterRes);
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      const state = refused as RateLimiterRes;
+      throw new ApiError(
+        'LIMIT_EXCEEDED',
+        `More than ${limit.perMinute} requests a minute; slow down.`,
+        {
+          details: [{ path: '', code: 'rate', message: `${limit.perMinute} a minute` }],
+          headers: {
+            ...headers({ remainingPoints: 0, msBeforeNext: state.msBeforeNext }),
+            'Retry-After': String(Math.max(1, Math.ceil(state.msBeforeNext / 1000))),
+          },
+        },
+      );
+    }
+  };
+}

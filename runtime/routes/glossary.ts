@@ -1,0 +1,177 @@
+import {
+  type TermBody,
+  termCreate,
+  termDeleted,
+  termItem,
+  termsQuery,
+  termUpdate,
+  termUpdated,
+} from '../../schema/api/glossary.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import type { ApiCall, ApiEndpoint } from '../api-services.ts';
+import { isoTime } from '../api-services.ts';
+import { invalid } from '../http/body.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import {
+  createTerm,
+  deleteTerm,
+  listTerms,
+  type TermChange,
+  updateTerm,
+} from '../store/glossary.ts';
+import type { TermRow } from '../store/tables.ts';
+
+const update: Omit<ApiEndpoint, 'method' | 'operationId' | 'title'> = {
+  path: '/projects/:projectId/glossary/:termId',
+  tag: 'Glossary',
+  description: 'Changes the fields given; `translations` replaces the whole map.',
+  scope: 'projects:write',
+  body: termUpdate,
+  success: { status: 200, description: 'The changed term.', schema: dataOf(termUpdated) },
+  errors: [{ code: 'ALREADY_EXISTS', description: 'Another term has this name.' }],
+  handle: updateHandler,
+};
+
+/** Document 1, Endpoints, Glossary. */
+export const glossaryRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/projects/:projectId/glossary',
+    operationId: 'listTerms',
+    tag: 'Glossary',
+    title: 'List glossary terms',
+    description: 'The terms of a project, by name.',
+    scope: 'projects:read',
+    query: termsQuery,
+    success: { status: 200, description: 'One page of terms.', schema: listOf(termItem) },
+    handle: async ({ services, project, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listTerms(services.store.db, {
+        projectId: project.id,
+        q: query.q === undefined ? null : String(query.q),
+        ...page,
+      });
+      return { body: listBody(rows.map(viewOf), total, page) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/:projectId/glossary',
+    operationId: 'addTerm',
+    tag: 'Glossary',
+    title: 'Add glossary term',
+    description: 'Adds a term with its translations.',
+    scope: 'projects:write',
+    body: termCreate,
+    success: { status: 201, description: 'The new term.', schema: dataOf(termItem) },
+    errors: [
+      { code: 'ALREADY_EXISTS', description: 'The glossary has the term already.' },
+      { code: 'LIMIT_EXCEEDED', description: 'The plan allows no more terms.' },
+    ],
+    handle: createHandler,
+  },
+  { ...update, method: 'PUT', operationId: 'updateTerm', title: 'Update glossary term' },
+  { ...update, method: 'PATCH', operationId: 'patchTerm', title: 'Update glossary term (PATCH)' },
+  {
+    method: 'DELETE',
+    path: '/projects/:projectId/glossary/:termId',
+    operationId: 'deleteTerm',
+    tag: 'Glossary',
+    title: 'Delete glossary term',
+    description: 'Deletes a term.',
+    scope: 'projects:write',
+    success: { status: 200, description: 'What was deleted.', schema: dataOf(termDeleted) },
+    handle: async ({ services, project, params }) => {
+      const id = params.termId ?? '';
+      await deleteTerm(services.store, project.id, id);
+      return { body: { data: { deleted: true, id } } };
+    },
+  },
+];
+
+async function createHandler({ services, caller, project, body, base }: ApiCall) {
+  const given = readTerm(body as TermBody, project.source_language);
+  if (given.term === undefined) throw invalid('term', 'missing-field', 'Missing term');
+  const row = await createTerm(
+    services.store,
+    { orgId: caller.orgId, projectId: project.id },
+    {
+      id: services.newId('trm'),
+      term: given.term,
+      description: given.description ?? '',
+      translations: given.translations ?? '{}',
+      case_sensitive: given.case_sensitive ?? 1,
+      do_not_translate: given.do_not_translate ?? 0,
+      created_at: services.now(),
+    },
+  );
+  return {
+    body: { data: viewOf(row) },
+    headers: { Location: `${base}/projects/${project.id}/glossary/${row.id}` },
+  };
+}
+
+async function updateHandler({ services, project, params, body }: ApiCall) {
+  const row = await updateTerm(
+    services.store,
+    { projectId: project.id, termId: params.termId ?? '', now: services.now() },
+    readTerm(body as TermBody, project.source_language),
+  );
+  return {
+    body: {
+      data: {
+        id: row.id,
+        sourceTerm: row.term,
+        translations: JSON.parse(row.translations),
+        context: row.description,
+        doNotTranslate: row.do_not_translate === 1,
+        caseSensitive: row.case_sensitive === 1,
+      },
+    },
+  };
+}
+
+/** Both names of a field, as one; two that contradict each other are refused (S1-73). */
+function readTerm(given: TermBody, sourceLanguage: string): TermChange {
+  if (given.translations && Object.hasOwn(given.translations, sourceLanguage)) {
+    throw invalid(
+      `translations.${sourceLanguage}`,
+      'source-language',
+      `"${sourceLanguage}" is the source language of the project, expected target languages`,
+    );
+  }
+  const term = one(given.term, given.sourceTerm, ['term', 'sourceTerm'])?.normalize('NFC').trim();
+  const description = one(given.description, given.context, ['description', 'context']);
+  return {
+    ...(term !== undefined ? { term } : {}),
+    ...(description !== undefined ? { description } : {}),
+    ...(given.translations ? { translations: JSON.stringify(given.translations) } : {}),
+    ...(given.caseSensitive !== undefined ? { case_sensitive: given.caseSensitive ? 1 : 0 } : {}),
+    ...(given.doNotTranslate !== undefined
+      ? { do_not_translate: given.doNotTranslate ? 1 : 0 }
+      : {}),
+  };
+}
+
+function one(
+  first: string | undefined,
+  second: string | undefined,
+  [name, alias]: readonly [string, string],
+): string | undefined {
+  if (first !== undefined && second !== undefined && first !== second) {
+    throw invalid(alias, 'contradiction', `${name} and ${alias} are the same field, expected one`);
+  }
+  return first ?? second;
+}
+
+function viewOf(row: TermRow) {
+  return {
+    id: row.id,
+    term: row.term,
+    description: row.description,
+    translations: JSON.parse(row.translations),
+    caseSensitive: row.case_sensitive === 1,
+    doNotTranslate: row.do_not_translate === 1,
+    createdAt: isoTime(row.created_at),
+  };
+}

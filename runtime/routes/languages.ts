@@ -1,0 +1,128 @@
+import {
+  type LanguageBody,
+  languageAdded,
+  languageCreate,
+  languageItem,
+  languageList,
+  languageRemoved,
+  languageUpdate,
+} from '../../schema/api/languages.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
+import { isLanguageCode, languages } from '../../schema/languages.ts';
+import { type ApiEndpoint, isoTime } from '../api-services.ts';
+import { invalid } from '../http/body.ts';
+import {
+  addLanguage,
+  type LanguageSummary,
+  listLanguages,
+  removeLanguage,
+  updateLanguage,
+} from '../store/languages.ts';
+
+/** Document 1, Endpoints, Languages. */
+export const languageRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/projects/:projectId/languages',
+    operationId: 'listLanguages',
+    tag: 'Languages',
+    title: 'List languages',
+    description: 'Source language and target languages with how complete they are.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The languages.', schema: dataOf(languageList) },
+    handle: async ({ services, project }) => ({
+      body: {
+        data: {
+          sourceLanguage: project.source_language,
+          targetLanguages: (await listLanguages(services.store.db, project.id)).map(viewOf),
+        },
+      },
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/projects/:projectId/languages',
+    operationId: 'addLanguage',
+    tag: 'Languages',
+    title: 'Add language',
+    description: 'Configures a target language. It starts no translation.',
+    scope: 'projects:write',
+    body: languageCreate,
+    success: { status: 201, description: 'The added language.', schema: dataOf(languageAdded) },
+    errors: [
+      { code: 'ALREADY_EXISTS', description: 'The language is configured already.' },
+      { code: 'LIMIT_EXCEEDED', description: 'The plan allows no more languages.' },
+    ],
+    handle: async ({ services, caller, project, body, base }) => {
+      const { code, autoTranslate = false } = body as LanguageBody;
+      const added = await addLanguage(
+        services.store,
+        { orgId: caller.orgId, projectId: project.id },
+        { code, autoTranslate, now: services.now() },
+      );
+      return {
+        body: { data: viewOf(added) },
+        headers: { Location: `${base}/projects/${project.id}/languages/${code}` },
+      };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/projects/:projectId/languages/:code',
+    operationId: 'updateLanguage',
+    tag: 'Languages',
+    title: 'Update language',
+    description: 'Turns automatic translation on or off.',
+    scope: 'projects:write',
+    body: languageUpdate,
+    success: { status: 200, description: 'The language.', schema: dataOf(languageItem) },
+    handle: async ({ services, project, params, body }) => {
+      const updated = await updateLanguage(services.store, project.id, {
+        code: codeOf(params),
+        autoTranslate: (body as Partial<LanguageBody>).autoTranslate,
+      });
+      return { body: { data: viewOf(updated) } };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/:projectId/languages/:code',
+    operationId: 'removeLanguage',
+    tag: 'Languages',
+    title: 'Remove language',
+    description: 'Deletes all translations of the language, for ever.',
+    scope: 'projects:write',
+    success: { status: 200, description: 'What was deleted.', schema: dataOf(languageRemoved) },
+    handle: async ({ services, project, params }) => {
+      const code = codeOf(params);
+      const pagesDeleted = await removeLanguage(services.store, project.id, {
+        code,
+        now: services.now(),
+      });
+      return { body: { data: { deleted: true, code, pagesDeleted } } };
+    },
+  },
+];
+
+/** A code that is none of the 24 is a mistake; one of them that is not configured is not found. */
+function codeOf(params: Readonly<Record<string, string>>): string {
+  const code = params.code ?? '';
+  if (!isLanguageCode(code)) {
+    throw invalid('code', 'unexpected-value', `Unexpected language ${JSON.stringify(code)}`);
+  }
+  return code;
+}
+
+function viewOf(row: LanguageSummary) {
+  const { translatedPages, totalPages } = row;
+  return {
+    code: row.code,
+    name: isLanguageCode(row.code) ? languages[row.code] : row.code,
+    autoTranslate: row.auto_translate === 1,
+    translatedPages,
+    totalPages,
+    completionRate: totalPages === 0 ? 0 : Math.round((translatedPages / totalPages) * 1e4) / 1e4,
+    lastTranslatedAt: row.last_translated_at === null ? null : isoTime(row.last_translated_at),
+    createdAt: isoTime(row.created_at),
+  };
+}

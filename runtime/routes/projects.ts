@@ -1,0 +1,325 @@
+import { domainToASCII } from 'node:url';
+import {
+  type ProjectBody,
+  type ProjectView,
+  project,
+  projectCreate,
+  projectCreated,
+  projectDeleted,
+  projectItem,
+  projectUpdate,
+  projectUpdated,
+} from '../../schema/api/projects.ts';
+import { dataOf, listOf, pageQuery } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { ApiCall, ApiEndpoint } from '../api-services.ts';
+import { invalid } from '../http/body.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import { addAudit } from '../store/audit.ts';
+import {
+  createProject,
+  deleteProject,
+  listProjects,
+  type ProjectChange,
+  reservedSubdomains,
+  updateProject,
+} from '../store/projects.ts';
+import type { ProjectRow } from '../store/tables.ts';
+
+const maxConfig = 1024 * 1024;
+
+/** Document 1, Endpoints, Projects. */
+export const projectRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/projects',
+    operationId: 'listProjects',
+    tag: 'Projects',
+    title: 'List projects',
+    description: "The caller's projects, newest first.",
+    scope: 'projects:read',
+    query: pageQuery({ default: 20, max: 100 }),
+    success: { status: 200, description: 'One page of projects.', schema: listOf(projectItem) },
+    handle: async ({ services, caller, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listProjects(services.store.db, {
+        orgId: caller.orgId,
+        only: caller.projectId,
+        ...page,
+      });
+      return { body: listBody(rows.map(viewOf), total, page) };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects',
+    operationId: 'createProject',
+    tag: 'Projects',
+    title: 'Create project',
+    description: 'Adds a project to the organization of the key.',
+    scope: 'projects:write',
+    body: projectCreate,
+    success: { status: 201, description: 'The new project.', schema: dataOf(projectCreated) },
+    errors: [
+      { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is taken.' },
+      {
+        code: 'LIMIT_EXCEEDED',
+        status: 403,
+        description: 'The plan allows no more projects.',
+      },
+    ],
+    handle: createHandler,
+  },
+  {
+    method: 'GET',
+    path: '/projects/:projectId',
+    operationId: 'getProject',
+    tag: 'Projects',
+    title: 'Get project',
+    description: 'One project with its configuration. `ETag` names its state.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The project.', schema: dataOf(project) },
+    handle: async ({ project: row, header }) => {
+      const headers = { ETag: etagOf(row), 'Cache-Control': 'private, no-cache' };
+      if (matches(header('if-none-match'), row, true)) return { status: 304, body: null, headers };
+      return { body: { data: { ...viewOf(row), configJson: row.config_json } }, headers };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/projects/:projectId',
+    operationId: 'updateProject',
+    tag: 'Projects',
+    title: 'Update project',
+    description: 'Changes the fields given; `null` clears an optional one. Honours `If-Match`.',
+    scope: 'projects:write',
+    body: projectUpdate,
+    bodyLimit: 2 * 1024 * 1024,
+    success: { status: 200, description: 'The changed project.', schema: dataOf(projectUpdated) },
+    errors: [
+      { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is taken.' },
+      { code: 'PRECONDITION_FAILED', description: 'The project is not as `If-Match` says.' },
+    ],
+    handle: updateHandler,
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/:projectId',
+    operationId: 'deleteProject',
+    tag: 'Projects',
+    title: 'Delete project',
+    description: 'Deletes the project and all that belongs to it, for ever.',
+    scope: 'projects:write',
+    success: { status: 200, description: 'What was deleted.', schema: dataOf(projectDeleted) },
+    errors: [
+      { code: 'PRECONDITION_FAILED', description: 'The project is not as `If-Match` says.' },
+    ],
+    handle: async ({ services, caller, project: row, header }) => {
+      await deleteProject(services.store, row.id, {
+        check: (current) => requireMatch(header('if-match'), current),
+        also: (trx) =>
+          addAudit(trx, {
+            id: services.newId('aud'),
+            org_id: caller.orgId,
+            project_id: row.id,
+            actor: caller.keyId,
+            action: 'project.deleted',
+            detail: JSON.stringify({ slug: row.slug }),
+            created_at: services.now(),
+          }),
+      });
+      return { body: { data: { deleted: true, id: row.id } } };
+    },
+  },
+];
+
+async function createHandler({ services, caller, body, base }: ApiCall) {
+  if (caller.projectId !== null) {
+    throw new ApiError('FORBIDDEN', 'A key of one project can not create another.');
+  }
+  const given = body as ProjectBody & { readonly name: string; readonly slug: string };
+  const repository = {
+    repo_provider: given.repoProvider ?? null,
+    repo_owner: given.repoOwner ?? null,
+    repo_name: given.repoName ?? null,
+  };
+  requireWholeRepository(repository);
+  const row = await createProject(services.store, {
+    id: services.newId('prj'),
+    org_id: caller.orgId,
+    name: given.name,
+    slug: given.slug,
+    subdomain: subdomainOf(given.subdomain ?? undefined),
+    custom_domain: domainOf(given.customDomain ?? null),
+    ...repository,
+    repo_branch: given.repoBranch ?? 'main',
+    repo_path: repoPathOf(given.repoPath ?? '/'),
+    created_at: services.now(),
+  });
+  return {
+    body: { data: { id: row.id, name: row.name, slug: row.slug, createdAt: row.created_at } },
+    headers: { Location: `${base}/projects/${row.id}`, ETag: etagOf(row) },
+  };
+}
+
+async function updateHandler({ services, caller, project: before, body, header }: ApiCall) {
+  const given = body as ProjectBody;
+  const { configJson } = given;
+  if (configJson !== undefined) {
+    if (Buffer.byteLength(configJson) > maxConfig) {
+      throw invalid('configJson', 'out-of-range', 'Expected at most 1 MB of configJson');
+    }
+    const details = services.checkConfig(configJson);
+    if (details.length > 0) {
+      throw new ApiError('VALIDATION_ERROR', `configJson: ${details[0]?.message}`, {
+        details: details.map((detail) => ({
+          ...detail,
+          path: detail.path === '' ? 'configJson' : `configJson.${detail.path}`,
+        })),
+      });
+    }
+  }
+  const now = services.now();
+  const row = await updateProject(services.store, before.id, {
+    now,
+    check: (current) => {
+      requireMatch(header('if-match'), current);
+      const change = changeOf(given, current);
+      requireWholeRepository({ ...current, ...change });
+      return change;
+    },
+    also: async (trx, next) => {
+      if (configJson === undefined || next.config_pending === 0) return;
+      await addAudit(trx, {
+        id: services.newId('aud'),
+        org_id: caller.orgId,
+        project_id: next.id,
+        actor: caller.keyId,
+        action: 'config.changed',
+        detail: JSON.stringify({ version: next.version }),
+        created_at: now,
+      });
+    },
+  });
+  return {
+    body: { data: { id: row.id, name: row.name, updatedAt: row.updated_at } },
+    headers: { ETag: etagOf(row) },
+  };
+}
+
+function changeOf(given: ProjectBody, current: ProjectRow): ProjectChange {
+  const slug = given.slug ?? current.slug;
+  return {
+    ...(given.name !== undefined ? { name: given.name } : {}),
+    ...(given.slug !== undefined ? { slug: given.slug } : {}),
+    ...(given.subdomain !== undefined
+      ? { subdomain: subdomainOf(given.subdomain ?? slug.slice(0, 63)) ?? slug }
+      : {}),
+    ...(given.customDomain !== undefined ? { custom_domain: domainOf(given.customDomain) } : {}),
+    ...(given.repoProvider !== undefined ? { repo_provider: given.repoProvider } : {}),
+    ...(given.repoOwner !== undefined ? { repo_owner: given.repoOwner } : {}),
+    ...(given.repoName !== undefined ? { repo_name: given.repoName } : {}),
+    ...(given.repoBranch !== undefined ? { repo_branch: given.repoBranch ?? 'main' } : {}),
+    ...(given.repoPath !== undefined ? { repo_path: repoPathOf(given.repoPath ?? '/') } : {}),
+    ...(given.configJson !== undefined && given.configJson !== current.config_json
+      ? { config_json: given.configJson, config_pending: 1 as const }
+      : {}),
+  };
+}
+
+function subdomainOf(label: string | undefined): string | undefined {
+  if (label !== undefined && reservedSubdomains.has(label)) {
+    throw invalid('subdomain', 'reserved', `The subdomain "${label}" is reserved`);
+  }
+  return label;
+}
+
+/** Lower-case punycode, as host headers carry it (S1-27). */
+function domainOf(domain: string | null): string | null {
+  if (domain === null) return null;
+  const ascii = domainToASCII(domain.trim()).toLowerCase();
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+  if (
+    ascii.length > 253 ||
+    !new RegExp(`^${label}(?:\\.${label})+$`).test(ascii) ||
+    /^[\d.]+$/.test(ascii)
+  ) {
+    throw invalid(
+      'customDomain',
+      'wrong-format',
+      `Unexpected customDomain ${JSON.stringify(domain)}, expected a host name such as docs.example.com`,
+    );
+  }
+  return ascii;
+}
+
+/** One leading slash, none behind, no way out of the repository (S1-29). */
+function repoPathOf(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..') || path.includes('\\')) {
+    throw invalid(
+      'repoPath',
+      'wrong-format',
+      'Unexpected repoPath, expected a folder in the repository',
+    );
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Provider, owner and name come together or not at all (S1-29). */
+function requireWholeRepository(
+  row: Pick<ProjectRow, 'repo_provider' | 'repo_owner' | 'repo_name'>,
+): void {
+  const fields = {
+    repoProvider: row.repo_provider,
+    repoOwner: row.repo_owner,
+    repoName: row.repo_name,
+  };
+  const missing = Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing.length === 0 || missing.length === 3) return;
+  throw invalid(
+    missing[0] ?? '',
+    'missing-field',
+    `Missing ${missing.join(' and ')}: repoProvider, repoOwner and repoName come together`,
+  );
+}
+
+function viewOf(row: ProjectRow): ProjectView {
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    name: row.name,
+    slug: row.slug,
+    subdomain: row.subdomain,
+    customDomain: row.custom_domain,
+    repoProvider: row.repo_provider,
+    repoOwner: row.repo_owner,
+    repoName: row.repo_name,
+    repoBranch: row.repo_branch,
+    repoPath: row.repo_path,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function etagOf(row: ProjectRow): string {
+  return `"${row.id.slice(4)}-${row.version}"`;
+}
+
+/** If-Match compares strongly, If-None-Match weakly (RFC 9110). */
+function matches(header: string | undefined, row: ProjectRow, weakly: boolean): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(',').map((tag) => tag.trim());
+  return tags.some(
+    (tag) => tag === '*' || (weakly ? tag.replace(/^W\//, '') : tag) === etagOf(row),
+  );
+}
+
+function requireMatch(header: string | undefined, row: ProjectRow): void {
+  if (header === undefined || matches(header, row, false)) return;
+  throw new ApiError(
+    'PRECONDITION_FAILED',
+    'The project has changed since it was read; get it again.',
+    { headers: { ETag: etagOf(row) } },
+  );
+}

@@ -1,0 +1,156 @@
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import {
+  jobCreated,
+  jobsQuery,
+  jobView,
+  type TranslateBody,
+  translateBody,
+} from '../../schema/api/translations.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { periodAt } from '../../schema/plans.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api-services.ts';
+import { invalid } from '../http/body.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';
+import { findOrg } from '../store/orgs.ts';
+import type { JobRow } from '../store/tables.ts';
+
+/** Document 1, Trigger Translation, with the jobs it makes (S1-48). */
+export const translateRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/projects/:projectId/translate',
+    operationId: 'triggerTranslation',
+    tag: 'Translation jobs',
+    title: 'Trigger translation',
+    description: 'Queues pages for translation into one language.',
+    scope: 'projects:write',
+    heavy: true,
+    body: translateBody,
+    success: { status: 202, description: 'The new job.', schema: dataOf(jobCreated) },
+    errors: [
+      { code: 'LIMIT_EXCEEDED', description: 'The month has too few page translations left.' },
+      { code: 'TRANSLATION_FAILED', description: 'The language model is out of reach.' },
+    ],
+    handle: triggerHandler,
+  },
+  {
+    method: 'GET',
+    path: '/projects/:projectId/translate',
+    operationId: 'listJobs',
+    tag: 'Translation jobs',
+    title: 'List jobs',
+    description: 'The translation jobs of a project, newest first.',
+    scope: 'projects:read',
+    query: jobsQuery,
+    success: { status: 200, description: 'One page of jobs.', schema: listOf(jobView) },
+    handle: async ({ services, project, query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listJobs(services.store.db, {
+        projectId: project.id,
+        ...page,
+      });
+      return { body: listBody(rows.map(viewOf), total, page) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/projects/:projectId/translate/:jobId',
+    operationId: 'getJob',
+    tag: 'Translation jobs',
+    title: 'Get job',
+    description: 'How far a translation job is.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The job.', schema: dataOf(jobView) },
+    handle: async ({ services, project, params }) => {
+      const job = await findJob(services.store.db, project.id, params.jobId ?? '');
+      if (!job) throw new ApiError('NOT_FOUND', 'Job not found.');
+      return { body: { data: viewOf(job) } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/:projectId/translate/:jobId/cancel',
+    operationId: 'cancelJob',
+    tag: 'Translation jobs',
+    title: 'Cancel job',
+    description: 'Cancels what a job has not done yet. A job that has ended stays as it is.',
+    scope: 'projects:write',
+    success: { status: 200, description: 'The job.', schema: dataOf(jobView) },
+    handle: async ({ services, project, params }) => {
+      const job = await cancelJob(services.store, {
+        projectId: project.id,
+        jobId: params.jobId ?? '',
+        now: services.now(),
+      });
+      return { body: { data: viewOf(job) } };
+    },
+  },
+];
+
+async function triggerHandler({ services, caller, project, body, base }: ApiCall) {
+  const { language, scope = 'all', pagePath, force = false } = body as TranslateBody;
+  if (scope === 'page' && pagePath === undefined) {
+    throw invalid('pagePath', 'missing-field', 'Missing pagePath, required when scope is "page"');
+  }
+  if (scope !== 'page' && pagePath !== undefined) {
+    throw invalid('pagePath', 'unexpected-value', 'pagePath is only possible when scope is "page"');
+  }
+  services.assertModel?.();
+  const now = services.now();
+  const org = await findOrg(services.store.db, caller.orgId);
+  const job = await createJob(
+    services.store,
+    {
+      id: services.newId('job'),
+      orgId: caller.orgId,
+      projectId: project.id,
+      language,
+      scope,
+      pagePath: pagePath === undefined ? null : pathOf(pagePath),
+      force,
+      now,
+      period: periodAt(now, org?.billing_anchor_day ?? null),
+    },
+    (trx, jobId) => services.queue.enqueue(trx, 'translate', { jobId }, { key: jobId }),
+  );
+  const { jobId, pagesQueued, estimatedDuration, createdAt } = viewOf(job);
+  return {
+    body: {
+      data: {
+        jobId,
+        language,
+        scope,
+        pagesQueued,
+        estimatedDuration,
+        // The status at creation, whatever became of an empty job (S1-50).
+        status: 'queued',
+        createdAt,
+      },
+    },
+    headers: { Location: `${base}/projects/${project.id}/translate/${jobId}` },
+  };
+}
+
+/** A site path as pages are named: NFC, no slash in front (S1-54). */
+function pathOf(text: string): string {
+  return text.normalize('NFC').replace(/^\/+/, '');
+}
+
+function viewOf(row: JobRow) {
+  return {
+    jobId: row.id,
+    language: row.language,
+    scope: row.scope,
+    pagePath: row.page_path,
+    force: row.force === 1,
+    pagesQueued: row.pages_queued,
+    pagesCompleted: row.pages_completed,
+    pagesFailed: row.pages_failed,
+    estimatedDuration: row.estimated_duration,
+    status: row.status,
+    createdAt: isoTime(row.created_at),
+    startedAt: row.started_at === null ? null : isoTime(row.started_at),
+    finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
+  };
+}

@@ -1,0 +1,162 @@
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import {
+  type ExportBody,
+  exportBody,
+  exportResult,
+  translationRecord,
+  translationsQuery,
+} from '../../schema/api/translations.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { isLanguageCode } from '../../schema/languages.ts';
+import { type ApiEndpoint, isoTime } from '../api-services.ts';
+import { invalid } from '../http/body.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import { findLanguage, notConfigured } from '../store/languages.ts';
+import { countRecords, listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
+
+/** Document 1, List Translations and Export Translations to Repo. */
+export const translationRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/projects/:projectId/translations',
+    operationId: 'listTranslations',
+    tag: 'Translations',
+    title: 'List translations',
+    description: 'The state of every page in one language, by page path.',
+    scope: 'projects:read',
+    query: translationsQuery,
+    requiredQuery: ['language'],
+    success: {
+      status: 200,
+      description: 'One page of records.',
+      schema: listOf(translationRecord),
+    },
+    handle: async ({ services, project, query }) => {
+      const { db } = services.store;
+      const language = String(query.language);
+      if (!(await findLanguage(db, project.id, language))) throw notConfigured(language);
+      const page = pageOf(query);
+      const where = {
+        projectId: project.id,
+        language,
+        status: query.status === undefined ? null : String(query.status),
+      };
+      const total = await countRecords(db, where);
+      const rows = await listRecords(db, { ...where, ...page });
+      return { body: listBody(rows.map(viewOf), total, page) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/projects/:projectId/translations/:language/:pagePath+/ownership',
+    operationId: 'releaseTranslation',
+    tag: 'Translations',
+    title: 'Release translation',
+    description: 'Gives a translation that a person owns back to automatic translation.',
+    scope: 'projects:write',
+    success: { status: 200, description: 'The record.', schema: dataOf(translationRecord) },
+    handle: async ({ services, project, params }) => {
+      const language = params.language ?? '';
+      if (!isLanguageCode(language)) {
+        throw invalid(
+          'language',
+          'unexpected-value',
+          `Unexpected language ${JSON.stringify(language)}`,
+        );
+      }
+      const record = await releaseOwnership(services.store, {
+        projectId: project.id,
+        language,
+        pagePath: (params.pagePath ?? '').normalize('NFC'),
+      });
+      return { body: { data: viewOf(record) } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/projects/:projectId/translations/export-repo',
+    operationId: 'exportTranslations',
+    tag: 'Translations',
+    title: 'Export translations',
+    description: 'Commits the translations of one language to a branch of the repository.',
+    scope: 'projects:write',
+    heavy: true,
+    body: exportBody,
+    success: { status: 200, description: 'What was written.', schema: dataOf(exportResult) },
+    errors: [{ code: 'UPSTREAM_ERROR', description: 'The git host refused or failed.' }],
+    handle: async ({ services, project, body }) => {
+      const { language, branch } = body as ExportBody;
+      if (project.repo_provider === null) {
+        throw invalid(
+          '',
+          'REPO_NOT_CONNECTED',
+          'The project has no repository; set repoProvider, repoOwner and repoName.',
+        );
+      }
+      if (project.repo_provider !== 'github') {
+        throw invalid(
+          '',
+          'REPO_PROVIDER_UNSUPPORTED',
+          `Export to "${project.repo_provider}" is not supported, expected "github".`,
+        );
+      }
+      if (branch !== undefined && !isBranchName(branch)) {
+        throw invalid(
+          'branch',
+          'wrong-format',
+          `Unexpected branch ${JSON.stringify(branch)}, expected the name of a git branch`,
+        );
+      }
+      if (!(await findLanguage(services.store.db, project.id, language))) {
+        throw notConfigured(language);
+      }
+      if (!services.exportTranslations) {
+        throw new ApiError(
+          'UPSTREAM_ERROR',
+          'This server has no credentials for the git host; set GITHUB_TOKEN.',
+          {
+            details: [{ path: '', code: 'REPO_PERMISSION', message: 'No credentials' }],
+          },
+        );
+      }
+      const result = await services.exportTranslations({
+        project,
+        language,
+        branch: branch ?? `docent/translations-${language}-${services.now()}`,
+        branchGiven: branch !== undefined,
+      });
+      return { body: { data: result } };
+    },
+  },
+];
+
+/** The rules of git for the name of a branch, as far as a name can tell. */
+export function isBranchName(name: string): boolean {
+  return (
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses control characters.
+    !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^[-./]|[/.]$|\.lock(?:\/|$)/.test(name) &&
+    name !== '@' &&
+    name !== 'HEAD' &&
+    !name.startsWith('refs/')
+  );
+}
+
+function viewOf(row: RecordView) {
+  return {
+    pagePath: row.page_path,
+    pageTitle: row.title,
+    language: row.language,
+    status: row.status,
+    translatedTitle: row.translated_title,
+    sourceHash: row.source_hash,
+    translatedHash: row.translated_hash,
+    wordCount: row.words,
+    translatedAt: row.translated_at === null ? null : isoTime(row.translated_at),
+    sourceUpdatedAt: isoTime(row.source_updated_at),
+    contentHash: row.content_hash,
+    humanOwned: row.human_owned === 1,
+    glossaryOutdated: row.glossary_outdated === 1,
+    error:
+      row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+  };
+}

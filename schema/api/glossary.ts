@@ -1,0 +1,119 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { languages } from '../languages.ts';
+import { body, exactly, identifier, isoTime, pageQuery } from './shapes.ts';
+
+/** Body of Add and Update Glossary Term: both names of a field are understood (S1-73). */
+export interface TermBody {
+  readonly term?: string;
+  readonly sourceTerm?: string;
+  readonly description?: string;
+  readonly context?: string;
+  readonly translations?: Readonly<Record<string, string>>;
+  readonly caseSensitive?: boolean;
+  readonly doNotTranslate?: boolean;
+}
+
+const id = identifier('trm', 'Term.');
+const term: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '\\S',
+  expects: 'a text of 1 to 100 characters',
+  description: 'The term in the source language.',
+  examples: ['deployment'],
+};
+const description: JsonSchema = {
+  type: 'string',
+  maxLength: 500,
+  description: 'What it means: guidance for languages without a translation.',
+  examples: ['One build of a site'],
+};
+const translations: JsonSchema = {
+  type: 'object',
+  description: 'Language code to translated term.',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    Object.keys(languages).map((code) => [
+      code,
+      {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        pattern: '\\S',
+        expects: 'a text of 1 to 200 characters',
+      },
+    ]),
+  ),
+  examples: [{ fr: 'déploiement' }],
+};
+const caseSensitive: JsonSchema = {
+  type: 'boolean',
+  default: true,
+  description: 'Whether case counts when the term is looked for.',
+};
+const doNotTranslate: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Keep the source term verbatim in every translation.',
+};
+
+const written = {
+  term,
+  sourceTerm: { ...term, description: 'Another name of `term`.' },
+  description,
+  context: { ...description, description: 'Another name of `description`.' },
+  translations,
+  caseSensitive,
+  doNotTranslate,
+};
+
+/** Body of Add Glossary Term; one of `term` and `sourceTerm` is required. */
+export const termCreate: JsonSchema = {
+  ...body('A new term.', written),
+  examples: [{ term: 'deployment', translations: { fr: 'déploiement' } }],
+};
+
+/** Body of Update Glossary Term: fields left out stay, `translations` replaces the whole map. */
+export const termUpdate: JsonSchema = {
+  ...body('Fields to change.', written),
+  examples: [{ sourceTerm: 'deployment', doNotTranslate: true }],
+};
+
+/** A term as Add and List show it. */
+export const termItem = exactly('A glossary term.', {
+  id,
+  term,
+  description,
+  translations,
+  caseSensitive,
+  doNotTranslate,
+  createdAt: isoTime('When the term was added'),
+});
+
+/** A term as Update shows it. */
+export const termUpdated = exactly('The changed term.', {
+  id,
+  sourceTerm: written.sourceTerm,
+  translations,
+  context: written.context,
+  doNotTranslate,
+  caseSensitive,
+});
+
+/** Answer of Delete Glossary Term (an addition, S1-80). */
+export const termDeleted = exactly('What was deleted.', {
+  deleted: { type: 'boolean', const: true, description: 'Always true.' },
+  id,
+});
+
+/** Query of List Glossary Terms. */
+export const termsQuery: Record<string, JsonSchema> = {
+  q: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Any part of a term, whatever its case.',
+    examples: ['deploy'],
+  },
+  ...pageQuery({ default: 50, max: 200 }),
+};

@@ -1,0 +1,94 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { languages } from '../languages.ts';
+import { body, exactly, isoTime, nullable } from './shapes.ts';
+
+/** Body of Add Language. */
+export interface LanguageBody {
+  readonly code: string;
+  readonly autoTranslate?: boolean;
+}
+
+/** One of the 24 codes, exact in case (S1-37). */
+export const languageCode: JsonSchema = {
+  type: 'string',
+  enum: Object.keys(languages),
+  description: 'Language code.',
+  examples: ['fr'],
+};
+
+const name: JsonSchema = { type: 'string', description: 'Name in English.', examples: ['French'] };
+const autoTranslate: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Whether pages whose source changed are translated again after each deployment.',
+};
+const translatedPages: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Pages whose translation matches the current source.',
+  examples: [12],
+};
+const totalPages: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Pages of the project.',
+  examples: [42],
+};
+const completionRate: JsonSchema = {
+  type: 'number',
+  minimum: 0,
+  maximum: 1,
+  description: '`translatedPages / totalPages`, 4 decimals; 0 when there are no pages.',
+  examples: [0.2857],
+};
+const lastTranslatedAt = nullable(isoTime('Last translation activity; null when there was none'));
+const createdAt = isoTime('When the language was added');
+
+/** A target language in a list. */
+export const languageItem = exactly('A target language.', {
+  code: languageCode,
+  name,
+  autoTranslate,
+  translatedPages,
+  totalPages,
+  completionRate,
+  lastTranslatedAt,
+  createdAt,
+});
+
+/** Answer of List Languages. */
+export const languageList = exactly('The languages of a project.', {
+  sourceLanguage: {
+    type: 'string',
+    description: 'Language that the pages are written in.',
+    examples: ['en'],
+  },
+  targetLanguages: { type: 'array', items: languageItem, description: 'Configured languages.' },
+});
+
+/** Body of Add Language. */
+export const languageCreate = body('A language to add.', { code: languageCode, autoTranslate }, [
+  'code',
+]);
+
+/** Body of Update Language (an addition, S1-42). */
+export const languageUpdate = body('Fields to change.', { autoTranslate });
+
+/** Answer of Add Language. */
+export const languageAdded = exactly('The added language.', {
+  code: languageCode,
+  name,
+  autoTranslate,
+  translatedPages,
+  totalPages,
+  completionRate,
+  createdAt,
+  lastTranslatedAt,
+});
+
+/** Answer of Remove Language. */
+export const languageRemoved = exactly('What was deleted.', {
+  deleted: { type: 'boolean', const: true, description: 'Always true.' },
+  code: languageCode,
+  pagesDeleted: { type: 'integer', minimum: 0, description: 'Translations that are gone.' },
+});

@@ -1,0 +1,183 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { body, epochTime, exactly, identifier, nullable } from './shapes.ts';
+
+/** Body of Create Project, with the fields of an update beside it. */
+export interface ProjectBody {
+  readonly name?: string;
+  readonly slug?: string;
+  readonly subdomain?: string | null;
+  readonly customDomain?: string | null;
+  readonly repoProvider?: 'github' | 'gitlab' | null;
+  readonly repoOwner?: string | null;
+  readonly repoName?: string | null;
+  readonly repoBranch?: string | null;
+  readonly repoPath?: string | null;
+  /** Update only. */
+  readonly configJson?: string;
+}
+
+/** A project as List and Get show it. */
+export interface ProjectView {
+  readonly id: string;
+  readonly orgId: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly subdomain: string;
+  readonly customDomain: string | null;
+  readonly repoProvider: string | null;
+  readonly repoOwner: string | null;
+  readonly repoName: string | null;
+  readonly repoBranch: string;
+  readonly repoPath: string;
+  readonly configJson?: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const id = identifier('prj', 'Project.');
+const name: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '\\S',
+  expects: 'a text of 1 to 100 characters',
+  description: 'Display name.',
+  examples: ['Acme Docs'],
+};
+const slug: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[a-z0-9-]+$',
+  expects: '1 to 100 of a-z, 0-9 and -',
+  description: 'Name in addresses, unique within the organization.',
+  examples: ['acme-docs'],
+};
+const subdomain: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 63,
+  pattern: '^[a-z0-9-]+$',
+  expects: '1 to 63 of a-z, 0-9 and -',
+  description: 'Host label, unique on the instance. Made from the slug when it is left out.',
+  examples: ['acme-docs'],
+};
+const customDomain: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 253,
+  expects: 'a host name such as docs.example.com',
+  description: 'Own host name. Stored only: nothing is provisioned.',
+  examples: ['docs.acme.test'],
+};
+const repoProvider: JsonSchema = {
+  type: 'string',
+  enum: ['github', 'gitlab'],
+  description: 'Git host. Export works with `github`.',
+  examples: ['github'],
+};
+const repoOwner: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: 'Owner or organization of the repository.',
+  examples: ['acme'],
+};
+const repoName: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description: 'Name of the repository.',
+  examples: ['docs'],
+};
+const repoBranch: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: 'Branch that is deployed.',
+  default: 'main',
+  examples: ['main'],
+};
+const repoPath: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 1024,
+  description: 'Folder of the documentation in the repository.',
+  default: '/',
+  examples: ['/docs'],
+};
+const configJson: JsonSchema = {
+  type: 'string',
+  description: 'Site configuration (`docs.json`) as JSON text, at most 1 MB.',
+  examples: ['{"name":"Acme Docs"}'],
+};
+const createdAt = epochTime('When the project was created');
+const updatedAt = epochTime('When the project last changed');
+
+const fields: Record<string, JsonSchema> = {
+  id,
+  orgId: identifier('org', 'Owning organization.'),
+  name,
+  slug,
+  subdomain,
+  customDomain: nullable(customDomain),
+  repoProvider: nullable(repoProvider),
+  repoOwner: nullable(repoOwner),
+  repoName: nullable(repoName),
+  repoBranch,
+  repoPath,
+};
+
+/** An entry of List Projects. */
+export const projectItem = exactly('A project.', { ...fields, createdAt, updatedAt });
+
+/** Get Project: with its configuration. */
+export const project = exactly('A project with its configuration.', {
+  ...fields,
+  configJson,
+  createdAt,
+  updatedAt,
+});
+
+/** Body of Create Project. */
+export const projectCreate = body(
+  'A new project.',
+  {
+    name,
+    slug,
+    subdomain: nullable(subdomain),
+    customDomain: nullable(customDomain),
+    repoProvider: nullable(repoProvider),
+    repoOwner: nullable(repoOwner),
+    repoName: nullable(repoName),
+    repoBranch: nullable(repoBranch),
+    repoPath: nullable(repoPath),
+  },
+  ['name', 'slug'],
+);
+
+/** Body of Update Project: only the fields given change; null clears an optional one (S1-28). */
+export const projectUpdate = body('Fields to change.', {
+  name,
+  slug,
+  subdomain: nullable(subdomain),
+  customDomain: nullable(customDomain),
+  repoProvider: nullable(repoProvider),
+  repoOwner: nullable(repoOwner),
+  repoName: nullable(repoName),
+  repoBranch: nullable(repoBranch),
+  repoPath: nullable(repoPath),
+  configJson,
+});
+
+/** Answer of Create Project. */
+export const projectCreated = exactly('The new project.', { id, name, slug, createdAt });
+
+/** Answer of Update Project. */
+export const projectUpdated = exactly('The changed project.', { id, name, updatedAt });
+
+/** Answer of Delete Project. */
+export const projectDeleted = exactly('What was deleted.', {
+  deleted: { type: 'boolean', const: true, description: 'Always true.' },
+  id,
+});

@@ -1,0 +1,160 @@
+import { type ApiCode, statusOf } from '../codes.ts';
+import type { JsonSchema, JsonType } from '../json-schema.ts';
+
+/** An object of exactly these fields, all of them required. */
+export function exactly(
+  description: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  return {
+    type: 'object',
+    description,
+    additionalProperties: false,
+    properties,
+    required: Object.keys(properties),
+  };
+}
+
+/** An object of these fields, of which only some are required; others are refused (S1-17). */
+export function body(
+  description: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = [],
+): JsonSchema {
+  return { type: 'object', description, additionalProperties: false, properties, required };
+}
+
+/** The same schema, or null. */
+export function nullable(schema: JsonSchema): JsonSchema {
+  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]) as JsonType[];
+  const values = schema.enum ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, ...values, type: [...types, 'null'] };
+}
+
+/** `data` around one resource: the success envelope of documents 1 and 2. */
+export function dataOf(schema: JsonSchema): JsonSchema {
+  return exactly('The result.', { data: schema });
+}
+
+/** `data` and `meta` around a list: the list envelope of documents 1 and 2. */
+export function listOf(schema: JsonSchema): JsonSchema {
+  return exactly('One page of a list.', {
+    data: { type: 'array', description: 'The entries of this page.', items: schema },
+    meta: listMeta,
+  });
+}
+
+const listMeta: JsonSchema = exactly('Where this page stands in the list.', {
+  total: { type: 'integer', minimum: 0, description: 'Entries on all pages.', examples: [42] },
+  page: { type: 'integer', minimum: 1, description: 'This page, from 1.', examples: [1] },
+  perPage: { type: 'integer', minimum: 1, description: 'Entries of a full page.', examples: [20] },
+  totalPages: { type: 'integer', minimum: 0, description: 'Number of pages.', examples: [3] },
+});
+
+/** The query parameters of a list. */
+export function pageQuery(perPage: {
+  readonly default: number;
+  readonly max: number;
+}): Record<string, JsonSchema> {
+  return {
+    page: {
+      type: 'integer',
+      minimum: 1,
+      // Beyond it an offset is no longer a whole number that the databases know.
+      maximum: 1_000_000_000,
+      default: 1,
+      description: 'The page to read, from 1. A page beyond the last one is empty.',
+    },
+    perPage: {
+      type: 'integer',
+      minimum: 1,
+      maximum: perPage.max,
+      default: perPage.default,
+      description: 'Entries of a page.',
+    },
+  };
+}
+
+/** ISO 8601 in UTC with milliseconds, such as `2026-03-01T12:00:00.000Z` (S1-19). */
+export function isoTime(description: string): JsonSchema {
+  return {
+    type: 'string',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+    description: `${description} (ISO 8601, UTC).`,
+    examples: ['2026-03-01T12:00:00.000Z'],
+  };
+}
+
+/** Epoch milliseconds: the timestamps of projects. */
+export function epochTime(description: string): JsonSchema {
+  return {
+    type: 'integer',
+    minimum: 0,
+    description: `${description} (epoch milliseconds).`,
+    examples: [1_772_366_400_000],
+  };
+}
+
+/** An identifier such as `prj_01JNF5A3…`. Clients must not read anything into it (S1-12). */
+export function identifier(prefix: string, description: string): JsonSchema {
+  return {
+    type: 'string',
+    pattern: `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`,
+    description,
+    examples: [`${prefix}_01JNF5A3Q8R7XK2M4V9B6C0DTE`],
+  };
+}
+
+/** The body of every answer that is not a success (S1-02). */
+export const errorBody: JsonSchema = exactly('What went wrong.', {
+  error: {
+    type: 'object',
+    description: 'The error.',
+    additionalProperties: false,
+    properties: {
+      code: { type: 'string', enum: Object.keys(statusOf), description: 'Code for programs.' },
+      message: { type: 'string', description: 'One sentence for people.' },
+      status: { type: 'integer', description: 'The HTTP status again.' },
+      requestId: { type: 'string', description: 'Names the request in the log of the server.' },
+      details: {
+        type: 'array',
+        description: 'The single mistakes of the request.',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            path: { type: 'string', description: 'Field or parameter; empty for the whole.' },
+            code: { type: 'string', description: 'Code of the mistake.' },
+            message: { type: 'string', description: 'What was found, what was expected.' },
+            needed: { type: 'integer', description: 'Units the request would need.' },
+            remaining: { type: 'integer', description: 'Units left this month.' },
+          },
+          required: ['path', 'code', 'message'],
+        },
+      },
+    },
+    required: ['code', 'message', 'status', 'requestId'],
+  },
+});
+
+/** The same content as `application/problem+json` (RFC 9457). */
+export const problemBody: JsonSchema = {
+  type: 'object',
+  description: 'What went wrong, as a problem document (RFC 9457).',
+  additionalProperties: false,
+  properties: {
+    type: { type: 'string', description: 'Names the kind of problem.' },
+    title: { type: 'string', description: 'The code in words.' },
+    status: { type: 'integer', description: 'The HTTP status again.' },
+    detail: { type: 'string', description: 'One sentence for people.' },
+    code: { type: 'string', enum: Object.keys(statusOf), description: 'Code for programs.' },
+    requestId: { type: 'string', description: 'Names the request in the log of the server.' },
+    details: { type: 'array', items: { type: 'object' }, description: 'The single mistakes.' },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+};
+
+/** A sample of an error's body, for the API description. */
+export function errorSample(code: ApiCode, message: string, status: number = statusOf[code]) {
+  return { error: { code, message, status, requestId: 'req_01JNF5A3Q8R7XK2M4V9B6C0DTE' } };
+}

@@ -1,0 +1,169 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { languageCode } from './languages.ts';
+import { body, exactly, identifier, isoTime, nullable, pageQuery } from './shapes.ts';
+
+/** Body of Trigger Translation. */
+export interface TranslateBody {
+  readonly language: string;
+  readonly scope?: 'all' | 'page' | 'stale';
+  readonly pagePath?: string;
+  readonly force?: boolean;
+}
+
+/** Body of Export to repo. */
+export interface ExportBody {
+  readonly language: string;
+  readonly branch?: string;
+}
+
+/** Answer of Export to repo. */
+export interface ExportView {
+  readonly branch: string;
+  readonly commitSha: string;
+  readonly filesWritten: number;
+  readonly conflicts: readonly string[];
+}
+
+const scope: JsonSchema = {
+  type: 'string',
+  enum: ['all', 'page', 'stale'],
+  default: 'all',
+  description:
+    '`all`: whatever has no current translation; `stale`: pages whose source changed; `page`: one page.',
+};
+const pagePath: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 1024,
+  description: 'Path of a page, without extension.',
+  examples: ['guides/start'],
+};
+
+/** Body of Trigger Translation. */
+export const translateBody = body(
+  'What to translate.',
+  {
+    language: languageCode,
+    scope,
+    pagePath,
+    force: {
+      type: 'boolean',
+      default: false,
+      description: 'Translate again what has a current translation.',
+    },
+  },
+  ['language'],
+);
+
+const job: Record<string, JsonSchema> = {
+  jobId: identifier('job', 'Job.'),
+  language: languageCode,
+  scope,
+  pagesQueued: { type: 'integer', minimum: 0, description: 'Pages this job took.', examples: [42] },
+  estimatedDuration: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Estimated whole seconds; 0 when no page was queued.',
+    examples: [126],
+  },
+};
+const createdAt = isoTime('When the job was created');
+
+/** Answer of Trigger Translation: always `queued`, as at creation (S1-50). */
+export const jobCreated = exactly('The new job.', {
+  ...job,
+  status: { type: 'string', const: 'queued', description: 'Status at creation.' },
+  createdAt,
+});
+
+/** A job as it stands (an addition, S1-48). */
+export const jobView = exactly('A translation job.', {
+  ...job,
+  pagePath: nullable(pagePath),
+  force: { type: 'boolean', description: 'Whether current translations are made again.' },
+  status: {
+    type: 'string',
+    enum: ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'],
+    description: '`partial`: some pages failed; `failed`: none succeeded.',
+  },
+  pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages translated.' },
+  pagesFailed: { type: 'integer', minimum: 0, description: 'Pages that failed.' },
+  createdAt,
+  startedAt: nullable(isoTime('When the first page began')),
+  finishedAt: nullable(isoTime('When the last page ended')),
+});
+
+/** Query of the list of jobs. */
+export const jobsQuery = pageQuery({ default: 20, max: 100 });
+
+/** Values of the filter: those of the spec, and `in_progress` (S1-59). */
+export const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_progress'] as const;
+
+/** Query of List Translations. */
+export const translationsQuery: Record<string, JsonSchema> = {
+  language: languageCode,
+  status: { type: 'string', enum: recordStatuses, description: 'Only records of this status.' },
+  ...pageQuery({ default: 50, max: 200 }),
+};
+
+const hash = (description: string): JsonSchema => ({
+  type: 'string',
+  description,
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+});
+
+/** A page translation record. */
+export const translationRecord: JsonSchema = exactly('State of one page in one language.', {
+  pagePath,
+  pageTitle: { type: 'string', description: 'Title in the source language.', examples: ['Start'] },
+  language: languageCode,
+  status: { type: 'string', enum: recordStatuses, description: 'See States and transitions.' },
+  translatedTitle: {
+    type: ['string', 'null'],
+    description: 'Null while untranslated.',
+    examples: ['Démarrer'],
+  },
+  sourceHash: hash('Hash of the current source.'),
+  translatedHash: nullable(hash('Hash of the source the translation was made from, or null.')),
+  wordCount: { type: 'integer', minimum: 0, description: 'Words of the source.', examples: [320] },
+  translatedAt: nullable(isoTime('When it was translated; null while untranslated')),
+  sourceUpdatedAt: isoTime('When the source last changed'),
+  contentHash: nullable(hash('Hash of the translated text, or null.')),
+  humanOwned: { type: 'boolean', description: 'A person owns it: never overwritten.' },
+  glossaryOutdated: { type: 'boolean', description: 'The glossary changed after it.' },
+  error: {
+    type: ['object', 'null'],
+    description: 'Why the last translation failed.',
+    additionalProperties: false,
+    properties: { code: { type: 'string' }, message: { type: 'string' } },
+    required: ['code', 'message'],
+  },
+});
+
+/** Body of Export to repo. */
+export const exportBody = body(
+  'What to export.',
+  {
+    language: languageCode,
+    branch: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Branch to write to; a new one named after language and time when left out.',
+      examples: ['docs/french'],
+    },
+  },
+  ['language'],
+);
+
+/** Answer of Export to repo. */
+export const exportResult = exactly('What was written.', {
+  branch: { type: 'string', description: 'The branch.', examples: ['docs/french'] },
+  commitSha: { type: 'string', description: 'Head of the branch; empty when nothing exists.' },
+  filesWritten: { type: 'integer', minimum: 0, description: 'Files in the commit.' },
+  conflicts: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Files that somebody else changed; they were left alone.',
+  },
+});

@@ -1,0 +1,179 @@
+import { expect } from 'vitest';
+import { type ApiSettings, apiDescription, createApi } from '../../../runtime/api.ts';
+import type { ApiServices } from '../../../runtime/api-services.ts';
+import { createKey } from '../../../runtime/commands/keys.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import type { Store } from '../../../runtime/store/open.ts';
+import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
+import { errorBody, problemBody } from '../../../schema/api/shapes.ts';
+import type { JsonSchema } from '../../../schema/json-schema.ts';
+import { validate } from '../../../schema/validate.ts';
+import { deploy, noon, org, page, project } from '../store/world.ts';
+
+type Described = {
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+};
+
+export const description = apiDescription('test');
+const paths = description.paths as Record<
+  string,
+  Record<string, { readonly responses: Record<string, Described> }>
+>;
+
+/** The operations of the API description, for tests that take every one of them. */
+export const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+);
+
+/** A request to the API, and its answer after it was held against the API description. */
+export interface TestApi {
+  readonly store: Store;
+  readonly orgId: string;
+  readonly key: string;
+  readonly services: ApiServices;
+  readonly tasks: { readonly name: string; readonly data: unknown }[];
+  readonly log: unknown[];
+  readonly clock: { time: number };
+  readonly keyFor: (options?: {
+    readonly org?: string;
+    readonly scopes?: string[];
+    readonly projectId?: string;
+    readonly expiresAt?: number;
+  }) => Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of a body.
+  readonly call: (line: string, body?: unknown, options?: CallOptions) => Promise<Result<any>>;
+  readonly site: (
+    paths?: readonly string[],
+    more?: { readonly orgId?: string; readonly slug?: string },
+  ) => Promise<string>;
+}
+
+export interface CallOptions {
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+  readonly raw?: string | Uint8Array;
+}
+
+export interface Result<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The API on a store of its own, with a key that may do everything. */
+export async function testApi(
+  store: Store,
+  more: {
+    readonly plan?: string;
+    readonly settings?: Partial<ApiSettings>;
+  } & Partial<ApiServices> = {},
+): Promise<TestApi> {
+  const { plan, settings, ...services } = more;
+  const clock = { time: noon };
+  const now = () => clock.time;
+  const newId = createIds();
+  const tasks: { name: string; data: unknown }[] = [];
+  const log: unknown[] = [];
+  const queue: TaskQueue = {
+    enqueue: async (_db, name, data) => {
+      tasks.push({ name, data });
+    },
+    work: async () => {},
+    start: async () => {},
+    stop: async () => {},
+    dead: async () => [],
+  };
+  const all: ApiServices = {
+    store,
+    queue,
+    now,
+    newId,
+    checkConfig: (text) => {
+      try {
+        JSON.parse(text);
+        return [];
+      } catch {
+        return [{ path: '', code: 'malformed-json', message: 'not JSON' }];
+      }
+    },
+    ...services,
+  };
+  const orgId = await org(store, plan);
+  const tools = { store, now, newId };
+  const keyFor: TestApi['keyFor'] = async ({ org: owner = orgId, ...key } = {}) =>
+    (await createKey(tools, { org: owner, ...key })).secret;
+  const key = await keyFor();
+  const free = async () => ({});
+  const app = createApi(all, {
+    version: 'test',
+    log: (entry) => log.push(entry),
+    limits: { all: free, heavy: free },
+    ...settings,
+  });
+  const call: TestApi['call'] = async (line, body, options = {}) => {
+    const [method = 'GET', path = '/'] = line.split(' ');
+    const headers = new Headers(options.headers);
+    const token = options.key === undefined ? key : options.key;
+    if (token !== null && !headers.has('authorization'))
+      headers.set('authorization', `Bearer ${token}`);
+    const sent = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (sent !== undefined && !headers.has('content-type')) {
+      headers.set('content-type', 'application/json');
+    }
+    const response = await app.request(`/api/v1${path}`, {
+      method,
+      headers,
+      ...(sent === undefined ? {} : { body: sent as BodyInit }),
+    });
+    const text = await response.text();
+    const result = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    if (method !== 'HEAD') matchDescription(method, path.replace(/\?.*$/, ''), result);
+    return result;
+  };
+  const site: TestApi['site'] = async (pages = [], { orgId: owner = orgId, slug } = {}) => {
+    const { id } = await project(store, owner, slug);
+    if (pages.length > 0)
+      await deploy(
+        store,
+        id,
+        pages.map((path) => page(path)),
+      );
+    return id;
+  };
+  return { store, orgId, key, services: all, tasks, log, clock, keyFor, call, site };
+}
+
+/** Fails when an answer is not one that the API description knows. */
+export function matchDescription(
+  method: string,
+  path: string,
+  { status, body, headers }: Result<unknown>,
+): void {
+  if (status === 304 || status === 204) return;
+  const isProblem = headers.get('content-type') === 'application/problem+json';
+  const template = Object.keys(paths).find((candidate) =>
+    new RegExp(`^${candidate.replace(/\{pagePath\}/g, '.+').replace(/\{\w+\}/g, '[^/]*')}$`).test(
+      `/api/v1${path}`,
+    ),
+  );
+  const operation = template && paths[template]?.[method.toLowerCase()];
+  if (!operation) {
+    expect([200, 404, 405]).toContain(status);
+    if (status !== 200) expect(validate(errorBody, body)).toEqual([]);
+    return;
+  }
+  const described = operation.responses[String(status)];
+  expect(described, `${method} ${path} answered ${status}: ${JSON.stringify(body)}`).toBeDefined();
+  const type = headers.get('content-type') ?? '';
+  const schema = described?.content[type]?.schema;
+  expect(schema, `${method} ${path} answered with ${type}`).toBeDefined();
+  const full = schema?.$ref ? (isProblem ? problemBody : errorBody) : (schema as JsonSchema);
+  expect(validate(full, body), JSON.stringify(body)).toEqual([]);
+}
