@@ -1,7 +1,6 @@
 import type { Problem } from '../schema/errors.ts';
 import { memoryCache } from './cache.ts';
 import { readSite } from './read-site.ts';
-import { makeShell } from './shell.ts';
 import { pageProblems, renderSite } from './stages.ts';
 import { codeVersion } from './version.ts';
 
@@ -20,14 +19,14 @@ export async function checkSite(options: {
   const version = codeVersion();
   const { site, problems } = await readSite({ dir: options.dir, cache, codeVersion: version });
   if (!site) return { problems: inOrder(problems), pages: 0 };
-  const shell = await makeShell(site, cache, version);
   const rendered = await renderSite({
     site,
     cache,
     codeVersion: version,
     setting: {
       dir: options.dir,
-      assets: shell.assets,
+      // No document is made, so nothing is loaded.
+      assets: { styles: [], script: '', preload: [], userScripts: [] },
       islands: {},
       search: false,
       assistant: false,

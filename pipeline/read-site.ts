@@ -13,7 +13,7 @@ import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
 import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
-import { readSource, type SourceTree } from './source/read.ts';
+import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
 import { createSnippets } from './source/snippets.ts';
 
 /** Where a site is read from, and what is known beforehand. */
@@ -26,6 +26,8 @@ export interface ReadSiteOptions {
   /** The files, when they are known already (`docent dev`). */
   readonly tree?: SourceTree;
   readonly git?: GitFacts;
+  /** Remembers hashes and sizes of assets; the cache when absent. */
+  readonly memo?: SourceMemo;
   /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
   readonly ignore?: readonly string[];
   /** `preview` makes pages that navigation names and nobody wrote warnings. */
@@ -55,7 +57,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     options.tree ??
     (await readSource(dir, {
       navigationPages: named,
-      memo: cache,
+      memo: options.memo ?? cache,
       ...(options.ignore ? { ignore: options.ignore } : {}),
     }));
   problems.push(...tree.problems);

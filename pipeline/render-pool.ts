@@ -46,6 +46,8 @@ export async function renderAll(input: {
   readonly setting: RenderSetting;
   readonly jobs: readonly RenderJob[];
   readonly threads?: number;
+  /** Renders in this thread; made when absent. */
+  readonly renderer?: Renderer;
   readonly onResult: (result: RenderResult) => void | Promise<void>;
 }): Promise<void> {
   const { site, setting, jobs, onResult } = input;
@@ -53,7 +55,7 @@ export async function renderAll(input: {
   const worker = new URL('./render-worker.js', import.meta.url);
   // The sources themselves (in tests) have no compiled worker beside them.
   if (jobs.length < worthThreads || wanted < 2 || !existsSync(worker)) {
-    const renderer = createRenderer(site, setting);
+    const renderer = input.renderer ?? createRenderer(site, setting);
     for (const job of jobs) await onResult(await renderJob(renderer, site, job));
     return;
   }

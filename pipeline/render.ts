@@ -65,8 +65,21 @@ export interface Renderer {
   document(page: Page, body: RenderedBody): PageDocument;
 }
 
+/** What renderers of one site after the other share in `docent dev`. */
+export type SharedTools = RenderTools & { read?: RenderTools['readAsset'] };
+
+/** Starts what renderers share: colours are remembered, the highlighter is loaded once. */
+export function sharedTools(): SharedTools {
+  const tools: SharedTools = { cache: memo(), readAsset: (path) => tools.read?.(path) };
+  return tools;
+}
+
 /** Makes the renderer of a site; what it colours is remembered over all its pages. */
-export function createRenderer(site: Site, setting: RenderSetting): Renderer {
+export function createRenderer(
+  site: Site,
+  setting: RenderSetting,
+  tools: SharedTools = sharedTools(),
+): Renderer {
   const recorder = new Recorder(siteDigests(site));
   const recorded: Site = {
     ...site,
@@ -74,8 +87,7 @@ export function createRenderer(site: Site, setting: RenderSetting): Renderer {
     snippets: recorder.watch('snippets', site.snippets),
     assets: recorder.watch('assets', site.assets),
   };
-  const readAsset = assetReader(site, setting.dir);
-  const tools: RenderTools = { cache: memo(), readAsset };
+  tools.read = assetReader(site, setting.dir);
   const layout = layoutTools(site, setting);
   return {
     body: async (page) => {

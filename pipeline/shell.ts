@@ -1,6 +1,6 @@
 import type { Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
-import { bundleClient, bundleStyles } from './site/layout/bundle.ts';
+import { bundleClient, bundleStyles, mermaidFiles } from './site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from './site/layout/tools.ts';
 
 /** What all documents of a site load, and what it is called. */
@@ -35,10 +35,19 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
     files: [
       ...client.files,
       style,
+      ...(drawsDiagrams(site) ? await mermaidFiles() : []),
       ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),
     ],
     live: client.live,
   };
+}
+
+/** Whether any page or snippet may hold a diagram: the library is large, and most sites have none. */
+function drawsDiagrams(site: Site): boolean {
+  const mark = /^\s*(```+|~~~+)\s*mermaid\b|<Mermaid\b/m;
+  for (const page of site.pages.values()) if (mark.test(page.file.text)) return true;
+  for (const file of site.snippets.values()) if (mark.test(file.text)) return true;
+  return false;
 }
 
 /** Bundles are text, and a cache keeps text. */

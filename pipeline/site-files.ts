@@ -13,7 +13,7 @@ import { renderNotFound } from './site/layout/messages.tsx';
 import { feedFiles } from './site/machine/feeds.ts';
 import { llmsFiles } from './site/machine/llms.ts';
 import { redirectFiles, redirectPage } from './site/machine/redirects.ts';
-import { markdownPath } from './site/machine/site.ts';
+import { type MachineFile, markdownPath, pageFolder } from './site/machine/site.ts';
 import { robotsFile, sitemapFiles } from './site/machine/sitemap.ts';
 import type { RenderedSite } from './stages.ts';
 
@@ -90,7 +90,7 @@ export function otherFiles(input: {
     });
   }
   for (const file of shell.files) {
-    if (file.path === shell.live) continue;
+    if (file.path === shell.live && setting.live === undefined) continue;
     add(file.path, () => file.content, { immutable: file.path.startsWith('_docent/') });
   }
   for (const file of input.rendered.islands) {
@@ -120,37 +120,47 @@ export function otherFiles(input: {
 /** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */
 function machineFiles(input: {
   readonly site: Site;
+  readonly setting: RenderSetting;
   readonly rendered: RenderedSite;
   readonly cache: Cache;
 }): { path: string; content: () => string; hash?: string }[] {
   const { site, rendered, cache } = input;
-  const make = () => {
+  let made: readonly MachineFile[] | undefined;
+  const make = (): readonly MachineFile[] => {
+    if (made) return made;
     const bodies = new Map<string, RenderedBody>();
-    for (const path of site.pages.keys())
+    for (const path of site.pages.keys()) {
       bodies.set(path, { ...emptyBody, ...rendered.textsOf(path) });
-    return [
+    }
+    made = [
       ...llmsFiles(site, bodies),
       ...sitemapFiles(site),
       robotsFile(site),
       ...feedFiles(site, bodies),
       ...redirectFiles(site),
     ];
+    return made;
   };
+  const contentOf = (path: string) => () =>
+    make().find((file) => file.path === path)?.content ?? '';
+  if (input.setting.live !== undefined) {
+    // `docent dev` makes them when somebody asks; their names are known beforehand.
+    const names = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt'];
+    for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
+    return names.map((path) => ({ path, content: contentOf(path) }));
+  }
   const key = keyOf(rendered.siteKey, JSON.stringify(site.redirects));
-  let made: ReturnType<typeof make> | undefined;
-  const known = cache.get<{ path: string; hash: string }[]>('machine', key);
-  const contents = (path: string): string => {
-    made ??= make();
-    return made.find((file) => file.path === path)?.content ?? '';
-  };
-  if (known) return known.map(({ path, hash }) => ({ path, hash, content: () => contents(path) }));
-  made = make();
-  cache.set(
-    'machine',
-    key,
-    made.map(({ path, content }) => ({ path, hash: hashOf(content) })),
-  );
-  return made.map(({ path, content }) => ({ path, content: () => content }));
+  let known = cache.get<{ path: string; hash: string }[]>('machine', key);
+  if (!known) {
+    known = make().map(({ path, content }) => ({ path, hash: hashOf(content) }));
+    cache.set('machine', key, known);
+  }
+  return known.map(({ path, hash }) => ({ path, hash, content: contentOf(path) }));
+}
+
+/** File of the feed of a page with updates. */
+export function feedName(path: string): string {
+  return `${pageFolder(path)}rss.xml`;
 }
 
 function hashOf(content: string): string {

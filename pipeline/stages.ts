@@ -1,6 +1,6 @@
 import type { Problem } from '../schema/errors.ts';
 import { matchRedirect } from '../schema/redirect.ts';
-import type { Page, Site } from '../schema/site.ts';
+import type { Page, RenderedBody, Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { stillTrue } from './recorder.ts';
 import {
@@ -8,11 +8,13 @@ import {
   type PageFacts,
   type PageTexts,
   pageDigest,
+  type Renderer,
   type RenderSetting,
   siteDigests,
 } from './render.ts';
 import { type RenderJob, renderAll } from './render-pool.ts';
 import type { ShellFile } from './site/layout/tools.ts';
+import { pageFolder } from './site/machine/site.ts';
 import { checkLinks } from './source/links.ts';
 
 /** A site whose bodies are rendered. */
@@ -21,6 +23,10 @@ export interface RenderedSite {
   readonly textsOf: (path: string) => PageTexts | undefined;
   /** Changes when anything changes that a file over all pages is made of. */
   readonly siteKey: string;
+  /** Changes when the frame of all documents does. */
+  readonly frameKey: string;
+  /** The rendered body of a page. */
+  readonly bodyOf: (path: string) => RenderedBody | undefined;
   /** Browser bundles of authors' components. */
   readonly islands: readonly ShellFile[];
   /** How many bodies or documents were made rather than remembered. */
@@ -52,6 +58,7 @@ export async function renderSite(input: {
   readonly cache: Cache;
   readonly codeVersion: string;
   readonly threads?: number;
+  readonly renderer?: Renderer;
   readonly sink?: DocumentSink;
   readonly onPage?: (done: number, total: number) => void;
 }): Promise<RenderedSite> {
@@ -88,6 +95,7 @@ export async function renderSite(input: {
     setting,
     jobs,
     ...(input.threads === undefined ? {} : { threads: input.threads }),
+    ...(input.renderer ? { renderer: input.renderer } : {}),
     onResult: async ({ path, rendered, document }) => {
       const page = site.pages.get(path);
       const key = bodyKeys.get(path);
@@ -121,6 +129,11 @@ export async function renderSite(input: {
     facts: ordered,
     textsOf: (path) => cache.get<PageTexts>('texts', bodyKeys.get(path) ?? ''),
     siteKey,
+    frameKey: frame,
+    bodyOf: (path) => {
+      const json = cache.get<string>('body', bodyKeys.get(path) ?? '');
+      return json === undefined ? undefined : JSON.parse(json);
+    },
     islands: [],
     rendered: jobs.length,
   };
@@ -134,8 +147,7 @@ export function pageProblems(site: Site, rendered: RenderedSite): Problem[] {
   const level = site.config.addons.ciChecks.brokenLinks;
   const feeds = new Set<string>();
   for (const [path, facts] of rendered.facts) {
-    if (facts.hasUpdates)
-      feeds.add(`/${path === 'index' ? '' : `${path.replace(/\/index$/, '')}/`}rss.xml`);
+    if (facts.hasUpdates) feeds.add(`/${pageFolder(path)}rss.xml`);
   }
   problems.push(
     ...checkLinks({
