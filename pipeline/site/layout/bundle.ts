@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { build, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
@@ -46,6 +47,7 @@ export async function bundleClient(): Promise<ClientBundle> {
     write: false,
     metafile: true,
     logLevel: 'silent',
+    plugins: [besideTheBundle],
   });
   const outputs = Object.entries(result.metafile.outputs);
   const pathOf = (entry: string): string => {
@@ -62,6 +64,54 @@ export async function bundleClient(): Promise<ClientBundle> {
     .map((file) => ({ path: `_docent/${basename(file.path)}`, content: file.contents }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files, script, preload, live: pathOf('live.ts') };
+}
+
+// The library of diagrams comes built: bundling its hundred parts again would take seconds.
+const mermaidFolder = join(
+  dirname(createRequire(import.meta.url).resolve('mermaid/package.json')),
+  'dist',
+);
+const mermaidEntry = 'mermaid.esm.min.mjs';
+
+function mermaidTarget(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(mermaidFolder, '../package.json'), 'utf8'),
+  );
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest
+      ? String(manifest.version)
+      : '0';
+  return `mermaid-${version}`;
+}
+
+const besideTheBundle: Plugin = {
+  name: 'beside-the-bundle',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^mermaid$/ }, () => ({
+      path: `./${mermaidTarget()}/${mermaidEntry}`,
+      external: true,
+    }));
+  },
+};
+
+/** The library of diagrams, for sites that have one; pages load the parts they need. */
+export async function mermaidFiles(): Promise<readonly ShellFile[]> {
+  const parts = 'chunks/mermaid.esm.min';
+  const names = await readdir(join(mermaidFolder, parts));
+  const paths = [
+    mermaidEntry,
+    ...names
+      .filter((name) => name.endsWith('.mjs'))
+      .sort()
+      .map((name) => `${parts}/${name}`),
+  ];
+  const target = mermaidTarget();
+  return Promise.all(
+    paths.map(async (path) => ({
+      path: `_docent/${target}/${path}`,
+      content: await readFile(join(mermaidFolder, path), 'utf8'),
+    })),
+  );
 }
 
 /**
