@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { renderDocument } from '../../../../pipeline/site/layout/document.tsx';
+import { inlineScripts } from '../../../../pipeline/site/layout/scripts.ts';
+import type { LayoutTools } from '../../../../pipeline/site/layout/tools.ts';
+import type { Page, Site } from '../../../../schema/site.ts';
+import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
+
+const tools: LayoutTools = {
+  assets: { styles: ['_docent/a.css'], script: '_docent/m.js', preload: [], userScripts: [] },
+};
+
+const start = samplePage('index', 'Start');
+const setup = samplePage('guides/setup', 'Set up');
+const deep = samplePage('guides/deep', 'Deep');
+const root = container('root', '', [
+  group('First', ['index']),
+  group('Guides', ['guides/setup', group('More', ['guides/deep'])]),
+]);
+const site = sampleSite([start, setup, deep], root);
+
+function html(page: Page, of: Site = site, more: Partial<LayoutTools> = {}): string {
+  return renderDocument(page, sampleBody(), of, { ...tools, ...more });
+}
+
+/** Text between two marks of a document. */
+function between(text: string, from: string, to: string): string {
+  const at = text.indexOf(from);
+  expect(at, `no ${from}`).toBeGreaterThanOrEqual(0);
+  return text.slice(at, text.indexOf(to, at));
+}
+
+describe('renderDocument', () => {
+  test('names language, direction, title and the page in its landmarks', () => {
+    const text = html(setup);
+    expect(text).toMatch(/^<!doctype html><html lang="en" dir="ltr"/);
+    expect(text).toContain('<title>Set up · Sample</title>');
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text.match(/<main/g)).toHaveLength(1);
+    expect(text).toContain('href="#content"');
+    expect(text).toContain('id="content"');
+  });
+
+  test('marks the current row, and opens only the branch the page is in', () => {
+    const closed = between(html(setup), '<nav class="sidebar-nav"', '</nav>');
+    expect(closed.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(closed).toMatch(/href="\/guides\/setup" aria-current="page"/);
+    expect(closed).not.toContain('<details class="nav-fold" open');
+    const open = between(html(deep), '<nav class="sidebar-nav"', '</nav>');
+    expect(open).toContain('<details class="nav-fold" open');
+    expect(open).toMatch(/href="\/guides\/deep" aria-current="page"/);
+  });
+
+  test('links to the pages before and after with their titles', () => {
+    const pager = between(html(setup), 'class="pager"', '</nav>');
+    expect(pager).toContain('href="/"');
+    expect(pager).toContain('Start');
+    expect(pager).toContain('href="/guides/deep"');
+  });
+
+  test('puts basePath before every address of its own', () => {
+    const based = { ...site, config: sampleConfig({ hosting: { basePath: '/docs' } }) };
+    const text = html(setup, based);
+    for (const [, address] of text.matchAll(/(?:href|src)="(\/[^"]*)"/g))
+      expect(address).toMatch(/^\/docs(\/|$)/);
+  });
+
+  test('escapes what authors write', () => {
+    const evil = samplePage('evil', '<script>alert(1)</script> & "x"', {
+      frontmatter: { description: '"><img src=x onerror=1>', meta: {}, other: {} },
+    });
+    const text = html(evil, sampleSite([evil], container('root', '', [group('G', ['evil'])])));
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toContain('<img src=x');
+  });
+
+  test('runs no inline script but the published ones', () => {
+    const text = html(setup);
+    const inline = [...text.matchAll(/<script>([^<]*)<\/script>/g)].map(([, code]) => code);
+    expect(inline.length).toBeGreaterThan(0);
+    for (const code of inline) expect(inlineScripts).toContain(code);
+    expect(text).not.toMatch(/\son[a-z]+="/);
+  });
+
+  test('lets page tags win over site tags, and site tags over generated ones', () => {
+    const config = sampleConfig({
+      description: 'Of the site',
+      seo: {
+        indexing: 'navigable',
+        noindex: false,
+        metatags: { 'og:title': 'From the site', robots: 'max-snippet:5', 'x-own': 'yes' },
+      },
+    });
+    const page = samplePage('index', 'Start', {
+      frontmatter: { meta: { 'og:title': 'From the page' }, other: {} },
+    });
+    const text = html(page, { ...site, config });
+    expect(text.match(/property="og:title"/g)).toHaveLength(1);
+    expect(text).toContain('property="og:title" content="From the page"');
+    expect(text).toContain('name="x-own" content="yes"');
+    expect(text).toContain('name="description" content="Of the site"');
+  });
+
+  test('keeps pages out of engines that are not to be found', () => {
+    const hidden = samplePage('index', 'Start', {
+      visibility: { ...start.visibility, engines: false },
+    });
+    expect(html(hidden)).toContain('<meta name="robots" content="noindex"');
+    expect(html(hidden)).not.toContain('ld+json');
+    expect(html(start)).not.toContain('noindex');
+  });
+
+  test('names the other languages of a page, where its public address is known', () => {
+    const french = samplePage('fr/setup', 'Installation', {
+      language: 'fr',
+      translationOf: 'guides/setup',
+    });
+    const both = sampleSite([start, setup, deep, french], root, {
+      origin: 'https://docs.example.com',
+    });
+    const text = html(setup, both);
+    expect(text).toContain('hreflang="fr" href="https://docs.example.com/fr/setup"');
+    expect(text).toContain(
+      'rel="alternate" hreflang="x-default" href="https://docs.example.com/guides/setup"',
+    );
+    expect(text).toContain('rel="canonical" href="https://docs.example.com/guides/setup"');
+    expect(between(text, 'language-menu', '</details>')).toContain('href="/fr/setup"');
+  });
+
+  test('shows Arabic from right to left with words of its own', () => {
+    const arabic = samplePage('ar/setup', 'الإعداد', {
+      language: 'ar',
+      translationOf: 'guides/setup',
+    });
+    const text = html(arabic, sampleSite([start, setup, deep, arabic], root));
+    expect(text).toContain('<html lang="ar" dir="rtl"');
+    expect(text).toContain('في هذه الصفحة');
+  });
+
+  test('has no search button as long as nothing answers it', () => {
+    expect(html(setup)).not.toContain('search-button');
+    expect(html(setup, site, { search: true })).toContain('search-button');
+  });
+
+  test('locks the mode and hides the switch where the site is strict', () => {
+    const strict = sampleConfig({
+      appearance: { ...sampleConfig().appearance, default: 'dark', strict: true },
+    });
+    const text = html(setup, { ...site, config: strict });
+    expect(text).toContain('data-mode="dark"');
+    expect(text).not.toContain('mode-toggle');
+  });
+
+  test('remembers a banner by its content and writes only links of the web', () => {
+    const of = (content: string): string =>
+      html(setup, {
+        ...site,
+        config: sampleConfig({ banner: { content, dismissible: true, type: 'info' } }),
+      });
+    const first = of('New: [read](/guides/setup) <b>x</b> [bad](javascript:alert(1))');
+    const banner = between(first, '<section class="banner', '</section>');
+    expect(banner).toContain('<a href="/guides/setup">read</a>');
+    expect(banner).not.toContain('<b>');
+    expect(banner).not.toContain('href="javascript');
+    const key = /data-banner="(\w+)"/.exec(first)?.[1];
+    expect(key).toBeTruthy();
+    expect(of('Another')).not.toContain(`data-banner="${key}"`);
+  });
+
+  test('follows the page modes', () => {
+    const of = (mode: 'wide' | 'center' | 'custom' | 'frame'): string =>
+      html(samplePage('index', 'Start', { frontmatter: { mode, meta: {}, other: {} } }));
+    expect(of('wide')).not.toContain('<aside class="contents');
+    expect(of('wide')).toContain('has-sidebar');
+    expect(of('center')).not.toContain('has-sidebar');
+    expect(of('custom')).not.toContain('class="page-title"');
+    expect(of('custom')).toContain('<h1 class="visually-hidden">');
+    expect(of('frame')).toContain('has-sidebar');
+  });
+
+  test('says that a version has ended once its day has come', () => {
+    const version = container('version', 'v1', [group('First', ['index'])], {
+      version: { default: false, lifecycle: 'active', sunsetDate: '2026-01-31' },
+    });
+    const old = sampleSite([start], container('root', '', [version]));
+    const on = (day: string): string => html(start, old, { now: new Date(day) });
+    expect(on('2026-01-01')).not.toContain('version-notice');
+    expect(on('2026-02-01')).toContain('v1 is no longer supported since 2026-01-31.');
+  });
+
+  test('offers edit and issue links only where the repository is known', () => {
+    const config = sampleConfig({
+      addons: {
+        ...sampleConfig().addons,
+        feedback: { thumbsRating: true, editSuggestions: true, raiseIssues: true },
+      },
+    });
+    expect(html(setup, { ...site, config })).not.toContain('page-meta');
+    const repository = { url: 'https://github.com/a/b', branch: 'main', folder: 'docs' };
+    const text = html(setup, { ...site, config, repository });
+    expect(text).toContain('href="https://github.com/a/b/edit/main/docs/guides/setup.mdx"');
+    expect(text).toContain('https://github.com/a/b/issues/new?title=');
+  });
+
+  test('gives consent a bar, and services no script of their own in the page', () => {
+    const config = sampleConfig({
+      integrations: { plausible: { domain: 'example.com' }, ga4: { measurementId: 'G-1"x' } },
+      cookieConsent: {
+        ...sampleConfig().cookieConsent,
+        enabled: true,
+        categories: { essential: true, analytics: true, functional: false, marketing: false },
+      },
+    });
+    const text = html(setup, { ...site, config });
+    expect(text).toMatch(/<section class="consent[^>]* hidden/);
+    expect(text).not.toContain('src="https://plausible.io');
+    expect(text).toContain('G-1%22x');
+  });
+
+  test('leaves closed branches of a huge sidebar out, and leads to their first page', () => {
+    const many = Array.from({ length: 500 }, (_, i) => samplePage(`p/${i}`, `Page ${i}`));
+    const big = sampleSite(
+      [start, ...many],
+      container('root', '', [
+        group('Top', [
+          'index',
+          group(
+            'All',
+            many.map((page) => page.path),
+          ),
+        ]),
+      ]),
+    );
+    const text = html(start, big);
+    expect(text).toContain('href="/p/0"');
+    expect(text).not.toContain('href="/p/1"');
+  });
+});
