@@ -12,7 +12,7 @@ export function leadOf(
   const text = description?.replace(/\r\n?/g, '\n').trim();
   if (!text) return undefined;
   const [first = '', ...others] = text.split(/\n\s*\n/);
-  if (/^\s*([-*+>|#]|\d+[.)]\s|```|~~~|<|:::)/.test(first) || /\]\(|<\w|https?:/.test(first)) {
+  if (/^\s*([-*+]\s|[>|#]|\d+[.)]\s|```|~~~|<|:::)/.test(first) || /\]\(|<\w|https?:/.test(first)) {
     return undefined;
   }
   if (/\n\s*([-*+|>]|\d+[.)])\s/.test(first)) return undefined;

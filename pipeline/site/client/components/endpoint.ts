@@ -1,17 +1,20 @@
+import { copyFrom } from './announce.ts';
+import { fresh } from './fresh.ts';
+
 /** Where the chosen language of samples is remembered. */
 const storageKey = 'docent-sample';
 
 /** Copy buttons of endpoints and panels, and the choice of a text in a panel. */
 export function startEndpoints(root: ParentNode): void {
-  for (const button of root.querySelectorAll<HTMLButtonElement>('.endpoint-copy[data-address]')) {
-    button.addEventListener('click', () => copy(button, button.dataset.address ?? ''));
+  for (const button of fresh<HTMLButtonElement>(root, '.endpoint-copy[data-address]')) {
+    button.addEventListener('click', () => copyFrom(button, button.dataset.address ?? ''));
   }
   const panels = [...root.querySelectorAll<HTMLElement>('.api-panel')];
-  for (const panel of panels) {
+  for (const panel of fresh(root, '.api-panel')) {
     const button = panel.querySelector<HTMLButtonElement>('.api-panel-copy');
     button?.addEventListener('click', () => {
       const code = panel.querySelector('.api-panel-item[data-shown] code');
-      copy(button, code?.textContent ?? '');
+      copyFrom(button, code?.textContent ?? '');
     });
     const choice = panel.querySelector<HTMLSelectElement>('.api-panel-choice');
     choice?.addEventListener('change', () => {
@@ -53,28 +56,6 @@ function show(panel: HTMLElement, index: number): void {
   if (code && (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight)) {
     code.tabIndex = 0;
   }
-}
-
-async function copy(button: HTMLButtonElement, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without permission there is nothing to say: the text can still be selected.
-    return;
-  }
-  button.dataset.done = '';
-  const status = document.createElement('span');
-  status.setAttribute('role', 'status');
-  status.className = 'visually-hidden';
-  button.after(status);
-  // A live region speaks only of what changes after it was added.
-  setTimeout(() => {
-    status.textContent = '✓';
-  }, 50);
-  setTimeout(() => {
-    delete button.dataset.done;
-    status.remove();
-  }, 2000);
 }
 
 function remember(label: string): void {

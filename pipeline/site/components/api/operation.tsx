@@ -29,23 +29,30 @@ export function OperationView(props: {
   const view: View = { labels, open };
   page.feature('endpoint');
   const panels = panelsOf(operation, labels);
-  const beside =
-    panels.length === 0 || page.addAside('request', <div class="api-panels">{panels}</div>);
+  const line = operation.kind !== 'schema' && (
+    <EndpointLine
+      method={operation.method}
+      path={operation.path}
+      server={operation.kind === 'operation' ? operation.servers[0]?.url : undefined}
+      copyLabel={labels.copyPath}
+    />
+  );
+  // On small screens what stands beside comes first: the line leads it there, and is hidden here.
+  const aside = (
+    <div class="api-panels">
+      {line && <div class="endpoint-narrow">{line}</div>}
+      {panels}
+    </div>
+  );
+  const beside = panels.length > 0 && page.addAside('request', aside);
   return (
     <div class="operation">
-      {operation.kind !== 'schema' && (
-        <EndpointLine
-          method={operation.method}
-          path={operation.path}
-          server={operation.kind === 'operation' ? operation.servers[0]?.url : undefined}
-          copyLabel={labels.copyPath}
-        />
-      )}
+      {line && <div class={beside ? 'endpoint-wide' : undefined}>{line}</div>}
       {operation.description && (
         <div class="operation-text">{page.markdown(operation.description)}</div>
       )}
       {props.children}
-      {!beside && <div class="api-panels">{panels}</div>}
+      {!beside && panels.length > 0 && <div class="api-panels">{panels}</div>}
       <Security schemes={operation.security} view={view} />
       {(['path', 'query', 'header', 'cookie'] as const).map((place) => (
         <Parameters key={place} place={place} operation={operation} view={view} />
