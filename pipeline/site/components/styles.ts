@@ -1,5 +1,6 @@
 /** Style sheets of the components, in order, relative to this folder; the layout bundles them. */
 export const componentStyles: readonly string[] = [
+  'prose.css',
   'utilities.css',
   'accordion.css',
   'api/api.css',
