@@ -170,7 +170,7 @@ async function build(
     );
     return { code, result };
   }
-  await report(dir, result.problems, to);
+  await report(dir, worthShowing(result.problems), to);
   const { stats } = result;
   if (!result.deployment) {
     to.err('Not built: mend the errors above. The live deployment stays as it was.');
@@ -180,6 +180,7 @@ async function build(
     [
       `Built ${count(stats.pages, 'page')} in ${time(stats.duration)}`,
       `${stats.rendered} rendered, ${stats.pages - stats.rendered} unchanged`,
+      countProblems(result.problems),
       `${count(stats.files, 'file')}, ${bytes(stats.bytes)}`,
       `deployment ${result.deployment.id} in ${options.out}`,
     ].join(' · '),
@@ -211,7 +212,7 @@ async function dev(dir: string, options: ServeFlags, to: Terminal): Promise<numb
     dir: siteFolder(dir, false),
     version,
     onBuild: ({ problems, pages, duration, changed }) => {
-      void report(dir, problems, to).then(() =>
+      void report(dir, worthShowing(problems), to).then(() =>
         to.out(
           changed === undefined
             ? `Built ${count(pages, 'page')} in ${time(duration)}.`
@@ -275,6 +276,20 @@ async function migrate(
     to.out(`${file} rewritten.`);
   } else to.out(`${file} needs no change.`);
   return 0;
+}
+
+/** Notes are for `docent check`: a build that shows them all hides what matters. */
+function worthShowing(problems: readonly Problem[]): Problem[] {
+  return problems.filter((problem) => problem.severity !== 'note');
+}
+
+function countProblems(problems: readonly Problem[]): string {
+  const severities = ['error', 'warning', 'note'] as const;
+  const counts = severities.flatMap((severity) => {
+    const number = problems.filter((problem) => problem.severity === severity).length;
+    return number > 0 ? [count(number, severity)] : [];
+  });
+  return counts.join(', ') || 'no problems';
 }
 
 async function report(dir: string, problems: readonly Problem[], to: Terminal): Promise<void> {
