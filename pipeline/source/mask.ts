@@ -121,8 +121,11 @@ export function pieces(value: string, masked: Masked): Piece[] {
       found.push({ span });
       i = fillEnd(value, i + 2, masked) - 1;
     } else if (code === highs + lows + 1) text += '<';
-    // A filling without its head goes on from the paragraph before: the head stands for all of it.
-    else i = fillEnd(value, i, masked) - 1;
+    else {
+      // A filling without its head goes on from the paragraph before: the head stands for all of it.
+      i = fillEnd(value, i, masked) - 1;
+      while (found.length === 0 && text === '' && /\s/.test(value[i + 1] ?? '')) i++;
+    }
   }
   if (text !== '') found.push({ text });
   return found;
@@ -134,6 +137,12 @@ export function restore(value: string, masked: Masked): string {
   return pieces(value, masked)
     .map((piece) => ('text' in piece ? piece.text : piece.span.text))
     .join('');
+}
+
+/** The span whose filling stands at an offset of the masked text. */
+export function filledBy(masked: Masked, at: number): Span | undefined {
+  if (masked.text.charCodeAt(at) !== masked.base + highs + lows) return undefined;
+  return masked.spans.find((span) => span.start < at && at < span.end);
 }
 
 function fillEnd(value: string, at: number, masked: Masked): number {
@@ -243,7 +252,11 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
         const end = i + link[0].length;
         i = options.cures ? add('autolink', i, end, link[1] ?? '') : end;
       } else if (tag !== undefined) {
-        const open = voidTags.has(tag.name) && !tag.closing && !tag.selfClosing;
+        const open =
+          voidTags.has(tag.name) &&
+          !tag.closing &&
+          !tag.selfClosing &&
+          !text.startsWith(`</${tag.name}`, tag.end);
         i = open && options.cures ? add('void', i, tag.end, tag.name) : tag.end;
       } else {
         budget -= 200;

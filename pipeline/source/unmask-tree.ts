@@ -1,6 +1,6 @@
 import type { Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Point } from '../../schema/errors.ts';
-import { type Masked, pieces, restore, type Span } from './mask.ts';
+import { filledBy, type Masked, pieces, restore, type Span } from './mask.ts';
 import { pointsIn } from './tree.ts';
 
 interface Context {
@@ -72,12 +72,15 @@ function textNodes(text: Text, context: Context): PhrasingContent[] {
   const plain = context.carriage ? text.value.replace(/\r\n?/g, '\n') : text.value;
   const found = pieces(plain, context.masked);
   const only = found[0];
-  if (found.length === 1 && only && 'text' in only) {
-    text.value = only.text;
-    return [text];
-  }
   let at = text.position?.start.offset ?? 0;
   const behind = text.position?.end.offset ?? at;
+  const before = filledBy(context.masked, at);
+  if (before !== undefined) at = before.end;
+  if (found.length === 1 && only && 'text' in only) {
+    text.value = only.text;
+    if (before !== undefined) text.position = range(at, behind, context);
+    return [text];
+  }
   return found.map((piece, index) => {
     if ('span' in piece) {
       at = piece.span.end;

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type MaskOptions, mask, unmask } from '../../../pipeline/source/mask.ts';
+import { corpus } from '../../support/corpus.ts';
+import { pageFiles } from './pages.ts';
+
+const options: MaskOptions = { format: 'mdx', from: 0, latex: false, cures: true };
+const kinds = (text: string, more: Partial<MaskOptions> = {}) =>
+  mask(text, { ...options, ...more }).spans.map(({ kind, value }) => `${kind} ${value}`);
+
+/** Pieces that the masker looks for, and pieces that may confuse it. */
+const pieces = fc.constantFrom(
+  ...['{{a}}', '{{ b.c }}', '\\{{d}}', '{{', '}}', '{', '}', '<!--', '-->', '<!-- x -->', '<br>'],
+  ...['<img src="a>b">', '<A b={{c: 1}}>', '</A>', '<', '<3', '`', '``', '```', '~~~\n', '$', '$$'],
+  ...['$x$', '$$\ny\n$$', '# T {#id}', '{#', '\n', '\r\n', '\r', ' ', '> ', '- ', '|', '"', "'"],
+  ...['word', '字', '🙂', 'שלום', '\u0000', '\ue000', '\uf8ff', '\ufeff', '\\', 'import a', '\n\n'],
+);
+const hostile = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
+
+describe('mask', () => {
+  test('keeps length and line endings, and unmask gives the text back', () => {
+    fc.assert(
+      fc.property(hostile, fc.boolean(), fc.boolean(), fc.boolean(), (text, latex, cures, md) => {
+        const format = md ? 'md' : 'mdx';
+        const masked = mask(text, { format, from: 0, latex, cures });
+        expect(masked.text).toHaveLength(text.length);
+        const breaks = (value: string) => value.replace(/<[a-z][^>]*\/?>/g, '').match(/\r|\n/g);
+        expect(breaks(masked.text)?.length).toBe(breaks(text)?.length);
+        expect(unmask(masked)).toBe(text);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('gives every corpus page back, and masks nothing strict MDX can read but math', () => {
+    for (const name of ['mem0', 'dify'] as const) {
+      const dir = corpus(name);
+      if (dir === undefined) continue;
+      for (const path of pageFiles(dir)) {
+        const text = readFileSync(join(dir, path), 'utf8');
+        const masked = mask(text, options);
+        expect(unmask(masked), path).toBe(text);
+        expect(masked.spans, path).toEqual([]);
+      }
+    }
+  });
+
+  test('finds variables in prose, with blanks, dots and dashes in them', () => {
+    expect(kinds('{{a}} and {{ api.base }}, [x]({{my-url}}/y)')).toEqual([
+      'variable a',
+      'variable api.base',
+      'variable my-url',
+    ]);
+  });
+
+  test('leaves code, properties and module lines alone', () => {
+    const text = [
+      'import {a} from "{{b}}"',
+      '',
+      '`{{c}}` ``{{d}} ` ``',
+      '<A e={{f}} g="{{h}}" {...{i}}>',
+      '```',
+      '{{j}} <!-- $$ -->',
+      '```',
+      '- ~~~',
+      '  {{k}}',
+      '  ~~~',
+      '</A>',
+      'export const l = () => {',
+      '',
+      '  return {{m}}',
+      '}',
+    ].join('\n');
+    expect(kinds(text)).toEqual([]);
+  });
+
+  test('reads a backslash before braces as "show this as it is"', () => {
+    expect(kinds('\\{{a}} \\\\{{b}}')).toEqual(['literal {{a}}', 'variable b']);
+  });
+
+  test('takes dollars for math only where the page plainly uses it, or the site says so', () => {
+    expect(kinds('from $5 to 10$ a day')).toEqual([]);
+    expect(kinds('from $5 to 10$ a day', { latex: true })).toEqual(['math 5 to 10']);
+    expect(kinds('$HOME and $PATH, $5 and $10', { latex: true })).toEqual([]);
+    expect(kinds('Let $x_1$ be $y$.')).toEqual(['math x_1', 'math y']);
+    expect(kinds('\\$x_1$ `$x_1$`')).toEqual([]);
+    expect(kinds('| $5_a | 3$ |\n', { latex: true })).toEqual([]);
+  });
+
+  test('reads a formula between lines of two dollars without its indentation', () => {
+    expect(kinds('- a\n\n  $$\n  x\n    y\n  $$')).toEqual(['display x\n  y']);
+    expect(kinds('> $$\n> x\n> $$')).toEqual(['display x']);
+  });
+
+  test('cures what strict MDX refuses', () => {
+    expect(kinds('# T {#my-id}\n<!-- a -->b<br>c <3 <https://x.org> {#no}')).toEqual([
+      'id my-id',
+      'comment ',
+      'void br',
+      'less <',
+      'autolink https://x.org',
+    ]);
+  });
+
+  test('uses no character that the page itself uses', () => {
+    const text = '\ue000\ue001\ue100 {{a}}';
+    const masked = mask(text, options);
+    expect(masked.spans).toHaveLength(1);
+    expect(unmask(masked)).toBe(text);
+    expect(masked.text.slice(0, 4)).toBe('\ue000\ue001\ue100 ');
+  });
+
+  test('takes linear time on hostile repetition', () => {
+    for (const part of ['{', '<a b="', '`', '$', '<!--', '``` ', '{{a', '<a {', '\\{{']) {
+      const text = part.repeat(20_000);
+      const start = performance.now();
+      mask(text, { ...options, latex: true });
+      expect(performance.now() - start, part).toBeLessThan(5000);
+    }
+  });
+});
