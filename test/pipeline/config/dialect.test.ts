@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { migrateConfig } from '../../../pipeline/config/migrate.ts';
+import { readConfig } from '../../../pipeline/config/read.ts';
+
+const minimum = { name: 'Acme', colors: { primary: '#0d9373' }, navigation: { pages: ['a'] } };
+
+function rewritten(changes: Readonly<Record<string, unknown>>) {
+  const { raw, problems } = readConfig(JSON.stringify({ ...minimum, ...changes }), {
+    file: 'docs.json',
+  });
+  const raws = raw as Readonly<Record<string, unknown>>;
+  const said = problems.map(({ severity, ruleId }) => `${severity} ${ruleId}`);
+  return { raw: raws, said };
+}
+
+const note = 'note config-dialect';
+
+describe('each rewrite says so in one note', () => {
+  test.each([
+    [{ colors: { primary: '#1a2' } }, { colors: { primary: '#11aa22' } }, [note]],
+    [{ theme: 'sequoia' }, { theme: 'mint' }, ['warning config-dialect']],
+    [
+      { contextual: { options: ['copy', 'devin'], display: 'header' } },
+      { contextual: { options: ['copy'] } },
+      [note, note],
+    ],
+    [
+      { variables: { version: '1.2' } },
+      { variables: [{ name: 'version', defaultValue: '1.2' }] },
+      [note],
+    ],
+    [
+      { api: { mdx: { auth: { method: 'key' } } } },
+      { api: { mdx: { auth: { method: 'api_key' } } } },
+      [note],
+    ],
+    [
+      { integrations: { hotjar: { hjid: 12 } } },
+      { integrations: { hotjar: { hjid: '12' } } },
+      [note],
+    ],
+    [{ interaction: { drilldown: true } }, {}, [note]],
+    [
+      { navbar: { links: [{ type: 'github', href: 'https://github.com/acme' }] } },
+      { navbar: { links: [{ href: 'https://github.com/acme', label: 'GitHub', icon: 'github' }] } },
+      [note],
+    ],
+    [
+      { navigation: { languages: [{ language: 'de', pages: ['a'] }] } },
+      { navigation: { languages: [{ code: 'de', pages: ['a'] }] } },
+      [note],
+    ],
+    [
+      { navigation: { versions: [{ version: '1', pages: ['a'] }] } },
+      { navigation: { versions: [{ name: '1', pages: ['a'] }] } },
+      [note],
+    ],
+    [
+      { navigation: { dropdowns: [{ dropdown: 'D', pages: ['a'] }] } },
+      { navigation: { products: [{ product: 'D', pages: ['a'] }] } },
+      [note],
+    ],
+    [
+      { navigation: { global: { anchors: [{ anchor: 'Blog', href: '/b' }] }, pages: ['a'] } },
+      { navigation: { pages: ['a'], anchors: [{ anchor: 'Blog', href: '/b' }] } },
+      [note],
+    ],
+    [
+      { navigation: [{ group: 'G', pages: ['a'] }] },
+      { navigation: { groups: [{ group: 'G', pages: ['a'] }] } },
+      [note],
+    ],
+    [
+      { navigation: { groups: [{ group: 'G', directory: 'card', pages: ['a'] }] } },
+      { navigation: { groups: [{ group: 'G', pages: ['a'] }] } },
+      [note],
+    ],
+  ])('%j', (written, expected, notes) => {
+    const { raw, said } = rewritten(written);
+    expect(raw).toEqual({ ...minimum, ...expected });
+    expect(said).toEqual(notes);
+  });
+
+  test('what both dialects share is left alone', () => {
+    const navigation = {
+      tabs: [
+        {
+          tab: 'T',
+          menu: [
+            {
+              item: 'M',
+              pages: [
+                'a',
+                {
+                  group: 'G',
+                  root: 'r',
+                  tag: 'New',
+                  expanded: true,
+                  openapi: 'o.json',
+                  pages: ['GET /x'],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    expect(rewritten({ navigation })).toEqual({ raw: { ...minimum, navigation }, said: [] });
+  });
+
+  test('other unknown themes stay an error', () => {
+    expect(rewritten({ theme: 'sequoya' }).said).toEqual(['error unexpected-value']);
+  });
+});
+
+describe('docent migrate', () => {
+  const migrate = (text: string) => migrateConfig(text, { file: 'docs.json' });
+
+  test('a file in the shape of the specification is left byte for byte', () => {
+    const text = '{"name":"Acme",\n\n  "navigation": {"pages":  ["a"]}}';
+    expect(migrate(text)).toMatchObject({ text, changed: false });
+  });
+
+  test('only the lines that must change do', () => {
+    const text = `{
+    "name":   "Acme",
+    "colors": { "primary": "#abc", "dark":"#000000" },
+    "navigation": {
+        "languages": [
+            { "language": "de", "pages": ["a","b"] },
+            {
+                "language": "fr",
+                "pages": [
+                    "c"
+                ]
+            }
+        ]
+    }
+}
+`;
+    expect(migrate(text).text).toBe(`{
+    "name": "Acme",
+    "colors": { "primary": "#aabbcc", "dark": "#000000" },
+    "navigation": {
+        "languages": [
+            { "code": "de", "pages": ["a","b"] },
+            {
+                "code": "fr",
+                "pages": [
+                    "c"
+                ]
+            }
+        ]
+    }
+}
+`);
+  });
+
+  test('a migrated file has nothing left to migrate', () => {
+    const first = migrate(
+      '{"navigation": [{"group": "A", "directory": "card", "pages": ["x"]}], "theme": "luma"}',
+    );
+    expect(first.changed).toBe(true);
+    expect(migrate(first.text)).toMatchObject({ text: first.text, changed: false });
+  });
+
+  test('a file that cannot be read is left alone, with its problem', () => {
+    expect(migrate('{"a": ')).toMatchObject({
+      text: '{"a": ',
+      changed: false,
+      problems: [{ ruleId: 'json-syntax' }],
+    });
+  });
+});
