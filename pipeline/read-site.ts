@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
-import type { Page, Site, SourceFile } from '../schema/site.ts';
+import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
@@ -128,7 +128,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const sorted = new Map(
     [...pages]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, page]) => [path, placed(page, navigation.places.has(path), config)]),
+      .map(([path, page]) => [path, placed(page, navigation.places.get(path), config)]),
   );
   const site: Site = {
     config,
@@ -183,10 +183,29 @@ function usesOf(page: Pick<Page, 'uses'>, tree: SourceTree): string[] {
 }
 
 /** Navigation decides on visibility, and is known only after the pages. */
-function placed(page: Page, inNavigation: boolean, config: Config): Page {
-  if (page.visibility.sidebar === (inNavigation && page.frontmatter.hidden !== true)) return page;
-  const visibility = visibilityOf(page.frontmatter, { inNavigation, seo: config.seo });
-  return { ...page, visibility };
+function placed(page: Page, places: readonly NavPlace[] | undefined, config: Config): Page {
+  const { frontmatter } = page;
+  const inNavigation = places !== undefined;
+  const hiding = hidingKind(places);
+  if (hiding === undefined || config.seo.indexing === 'all') {
+    if (page.visibility.sidebar === (inNavigation && frontmatter.hidden !== true)) return page;
+    return { ...page, visibility: visibilityOf(frontmatter, { inNavigation, seo: config.seo }) };
+  }
+  const visibility = visibilityOf(frontmatter, { inNavigation, seo: config.seo });
+  const unseen = { ...visibility, sitemap: false, engines: false, llms: false };
+  // A hidden version is searched by readers who are on it (S3-26).
+  const found = hiding === 'version' ? {} : { search: false, assistant: false };
+  return { ...page, visibility: { ...unseen, ...found } };
+}
+
+/** What keeps a page out of sight, when it stands nowhere else: a hidden version, or another hidden entry. */
+function hidingKind(places: readonly NavPlace[] | undefined): 'version' | 'entry' | undefined {
+  const hidden = places?.map(({ trail }) => trail.filter((node) => node.hidden)) ?? [];
+  if (hidden.length === 0 || hidden.some((nodes) => nodes.length === 0)) return undefined;
+  const isVersion = hidden
+    .flat()
+    .every((node) => node.type === 'container' && node.kind === 'version');
+  return isVersion ? 'version' : 'entry';
 }
 
 function updatedAt(config: Config, git: GitFacts, file: string): { updatedAt?: string } {
