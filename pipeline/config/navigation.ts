@@ -118,7 +118,8 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
     ...resolvePages(resolver, written.pages, { ...inside, pointer: `${here.pointer}/pages` }),
     ...resolvePages(resolver, written.groups, { ...inside, pointer: `${here.pointer}/groups` }),
   ];
-  if (tabs.length > 0 && loose.length > 0) {
+  const mixed = tabs.length > 0 && loose.length > 0;
+  if (mixed) {
     const key = written.groups === undefined ? 'pages' : 'groups';
     resolver.report('warning', 'mixed-navigation', `${here.pointer}/${key}`, {
       reason: `"${key}" stand beside "tabs", they are shown as a first tab`,
@@ -133,7 +134,6 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
         children: loose,
       }),
     );
-    loose.length = 0;
   }
   const children: NavNode[] = [
     ...entries('products').map(({ entry, at }) =>
@@ -148,7 +148,7 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
     ...entries('menu').map(({ entry, at }) =>
       container(resolver, { kind: 'menu', label: given(entry.item) ?? '', entry, at }),
     ),
-    ...loose,
+    ...(mixed ? [] : loose),
   ];
   const own = written.openapi as OpenApiReference | undefined;
   if (own !== undefined && children.length === 0) return operationNodes(resolver, own);

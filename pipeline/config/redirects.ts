@@ -41,19 +41,23 @@ export function resolveRedirects(
       status: redirect.permanent ? 301 : 302,
     });
   });
-  const looping = findLoops(kept);
-  for (const loop of looping) {
-    const first = loop[0];
-    if (first === undefined) continue;
-    const chain = [...loop, first].map((entry) => entry.source).join(' → ');
-    const reason = `Redirects lead in a circle: ${chain}`;
-    const note = 'Let one of them lead to a page.';
-    report({ ruleId: 'redirect-loop', key: '', reason, note }, first.index);
+  let served = kept;
+  // Taking one circle out can uncover another that it hid.
+  for (let loops = findLoops(served); loops.length > 0; loops = findLoops(served)) {
+    for (const loop of loops) {
+      const first = loop[0];
+      if (first === undefined) continue;
+      const chain = [...loop, first].map((entry) => entry.source).join(' → ');
+      const reason = `Redirects lead in a circle: ${chain}`;
+      const note = 'Let one of them lead to a page.';
+      report({ ruleId: 'redirect-loop', key: '', reason, note }, first.index);
+    }
+    const gone = new Set(loops.flat());
+    served = served.filter((entry) => !gone.has(entry));
   }
-  const gone = new Set(looping.flat());
-  const redirects = kept
-    .filter((entry) => !gone.has(entry))
-    .map(({ source, destination, status }): ResolvedRedirect => ({ source, destination, status }));
+  const redirects = served.map(
+    ({ source, destination, status }): ResolvedRedirect => ({ source, destination, status }),
+  );
   return { redirects: redirects.map((redirect) => collapse(redirect, redirects)), problems };
 }
 

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../pipeline/config/read.ts';
+import { resolveRedirects } from '../../../pipeline/config/redirects.ts';
+import { matchRedirect } from '../../../schema/redirect.ts';
+
+function resolve(redirects: unknown, basePath = '/') {
+  const { config, locate } = readConfig(
+    JSON.stringify({
+      name: 'Acme',
+      colors: { primary: '#0d9373' },
+      navigation: { pages: ['a'] },
+      hosting: { basePath },
+      redirects,
+    }),
+    { file: 'docs.json' },
+  );
+  if (config === undefined) throw new Error('no configuration');
+  const { redirects: resolved, problems } = resolveRedirects(config, { locate });
+  return {
+    resolved,
+    problems: problems.map(({ severity, ruleId, reason }) => `${severity} ${ruleId}: ${reason}`),
+  };
+}
+
+describe('resolving', () => {
+  test('the base path is added to internal paths, permanent is the default', () => {
+    expect(
+      resolve(
+        [
+          { source: '/a', destination: '/b' },
+          { source: 'c', destination: 'https://example.com/d', permanent: false },
+          { source: '/', destination: '/start' },
+        ],
+        '/docs/',
+      ),
+    ).toEqual({
+      resolved: [
+        { source: '/docs/a', destination: '/docs/b', status: 301 },
+        { source: '/docs/c', destination: 'https://example.com/d', status: 302 },
+        { source: '/docs', destination: '/docs/start', status: 301 },
+      ],
+      problems: [],
+    });
+  });
+
+  test('named rests of the other dialect are stars', () => {
+    expect(resolve([{ source: '/a/:slug*', destination: '/b/:slug*' }]).resolved).toEqual([
+      { source: '/a/*', destination: '/b/:splat', status: 301 },
+    ]);
+  });
+
+  test('chains are collapsed', () => {
+    const { resolved } = resolve([
+      { source: '/a', destination: '/b' },
+      { source: '/b', destination: '/c', permanent: false },
+      { source: '/c', destination: '/d#x' },
+    ]);
+    expect(resolved.map(({ destination, status }) => `${status} ${destination}`)).toEqual([
+      '302 /d#x',
+      '302 /d#x',
+      '301 /d#x',
+    ]);
+  });
+});
+
+describe('problems', () => {
+  const one = (source: string, destination: string) => resolve([{ source, destination }]).problems;
+
+  test.each([
+    ['/a', '/a', 'error redirect-loop: Redirects lead in a circle: /a → /a'],
+    ['/a/*', '/a/b/*', 'error redirect-loop: Redirects lead in a circle: /a/* → /a/*'],
+    [
+      '/a#b',
+      '/c',
+      'warning redirect-fragment: Redirect source "/a#b" has a fragment, which never matches',
+    ],
+    [
+      'https://example.com/a',
+      '/c',
+      'error redirect-source: Unexpected redirect source "https://example.com/a", expected a path without host, query and fragment',
+    ],
+    [
+      '/a',
+      '//evil.example',
+      'error redirect-destination: Unexpected redirect destination "//evil.example", expected a path or an https URL with a fixed host',
+    ],
+    [
+      '/a',
+      'javascript:alert(1)',
+      'error redirect-destination: Unexpected redirect destination "javascript:alert(1)", expected a path or an https URL with a fixed host',
+    ],
+    [
+      '/a/:host',
+      'https://:host/x',
+      'error redirect-destination: Unexpected redirect destination "https://:host/x", expected a path or an https URL with a fixed host',
+    ],
+    [
+      '/a/:x',
+      '/b/:y',
+      'error redirect-parameter: Unexpected :y in redirect destination "/b/:y", the source does not have it',
+    ],
+    [
+      '/a/*/b/*',
+      '/c',
+      'error redirect-pattern: Unexpected pattern "/a/*/b/*", expected each parameter once and at most one *',
+    ],
+  ])('%s to %s', (source, destination, expected) => {
+    expect(one(source, destination)).toEqual([expected]);
+  });
+
+  test('a circle of several is told once and not served', () => {
+    const { resolved, problems } = resolve([
+      { source: '/a', destination: '/b' },
+      { source: '/b/:x', destination: '/c' },
+      { source: '/b', destination: '/c/1' },
+      { source: '/c/*', destination: '/a' },
+    ]);
+    expect(problems).toEqual([
+      'error redirect-loop: Redirects lead in a circle: /a → /b → /c/* → /a',
+    ]);
+    expect(resolved).toEqual([{ source: '/b/:x', destination: '/c', status: 301 }]);
+  });
+
+  test('a second redirect from the same source is a warning', () => {
+    expect(
+      resolve([
+        { source: '/a', destination: '/b' },
+        { source: '/a/', destination: '/c' },
+      ]).problems,
+    ).toEqual([
+      'warning duplicate-redirect: Duplicate redirect from /a, redirects[0] already matches',
+    ]);
+  });
+});
+
+describe('properties', () => {
+  const segment = fc.constantFrom('a', 'b', 'c', ':x', '*');
+  const path = fc
+    .array(segment, { minLength: 1, maxLength: 3 })
+    .map((parts) => `/${parts.join('/')}`);
+  const list = fc.array(fc.record({ source: path, destination: path }), { maxLength: 8 });
+  const request = fc
+    .array(fc.constantFrom('a', 'b', 'c', 'd', '..', '%2F'), { maxLength: 5 })
+    .map((parts) => `/${parts.join('/')}`);
+
+  test('following never comes back to where it began, and ends where nothing matches', () => {
+    fc.assert(
+      fc.property(list, request, (written, asked) => {
+        const { resolved } = resolve(written);
+        const found = matchRedirect(resolved, asked);
+        if (found === undefined) return;
+        expect(found.destination).not.toBe(asked);
+        expect(found.destination).toMatch(/^\/(?!\/)/);
+        expect(matchRedirect(resolved, found.destination)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('resolving what is resolved changes nothing', () => {
+    fc.assert(
+      fc.property(list, (written) => {
+        const { resolved } = resolve(written);
+        const again = resolve(
+          resolved.map(({ source, destination, status }) => ({
+            source,
+            destination,
+            permanent: status === 301,
+          })),
+        );
+        expect(again.resolved).toEqual(resolved);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
