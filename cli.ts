@@ -59,6 +59,10 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       .argParser(readPort);
   const host = () =>
     new Option('--host <address>', 'address to listen on').default('127.0.0.1').env('HOST');
+  const database = () =>
+    new Option('--database <address>', 'postgres://… or a file (default: docent.db in --out)').env(
+      'DATABASE_URL',
+    );
   const building = (command: Command) =>
     command
       .addOption(out())
@@ -79,10 +83,12 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .addOption(out())
     .addOption(port(3000))
     .addOption(host())
+    .addOption(database())
     .action(async (options) => exit(await serve(options, to)));
   building(add('start [dir]', 'Build a site and serve it'))
     .addOption(port(3000))
     .addOption(host())
+    .addOption(database())
     .action(async (dir = '.', options) => {
       const built = await build(dir, options, to);
       exit(built.result?.deployment ? await serve(options, to) : built.code);
@@ -111,6 +117,7 @@ interface BuildFlags {
 }
 
 interface ServeFlags {
+  readonly database?: string;
   readonly out: string;
   readonly port: number;
   readonly host: string;

@@ -19,6 +19,12 @@ export function createApp(services: Services): Hono {
       deployment ? 200 : 503,
     );
   });
+  app.get('/ready', async (c) => {
+    c.header('cache-control', 'no-store');
+    const trouble =
+      (await services.trouble?.()) ?? (site.current() ? undefined : 'There is no deployment yet.');
+    return c.json({ status: trouble ?? 'ok' }, trouble ? 503 : 200);
+  });
   if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw));
   app.all('*', async (c) => {
     const early = await before?.(c.req.raw);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
 import { LiveSite } from './site/live.ts';
 
@@ -12,6 +13,8 @@ export interface ServeOptions {
   readonly host: string;
   readonly version: string;
   readonly log: (line: string) => void;
+  /** `postgres://…` or a file; `docent.db` in the output folder when it is left out. */
+  readonly database?: string;
 }
 
 /** A running server. */
@@ -22,24 +25,35 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves the live deployment of `<out>`. */
+/** Serves the live deployment of `<out>` and the service API. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const backend = await openBackend(options);
   const site = new LiveSite(options.out, {
     onError: (error) => options.log(error.message),
-    onSwap: (id) => options.log(`Deployment ${id} is live.`),
+    onSwap: (id) => {
+      options.log(`Deployment ${id} is live.`);
+      void backend.deployed(id);
+    },
   });
-  const server = await listen({ site, version: options.version, log: options.log }, options);
+  const { api, trouble } = backend;
+  const services = { site, api, trouble, version: options.version, log: options.log };
+  const server = await listen(services, options).catch(async (error: unknown) => {
+    site.close();
+    await backend.close();
+    throw error;
+  });
   return {
     url: server.url,
     close: async () => {
       site.close();
       await server.close();
+      await backend.close();
     },
   };
 }
 
 /** Milliseconds a shutdown waits for running answers. */
-const patience = 9_000;
+const patience = 5_000;
 
 /**
  * Listens with these services.

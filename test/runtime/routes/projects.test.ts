@@ -69,21 +69,21 @@ eachStore('document 1, Projects', (open) => {
     });
 
     test('409 for a slug of the organization, whereas another organization may have it', async () => {
-      await api.call('POST /projects', { name: 'A', slug: 'acme' });
-      const again = await api.call('POST /projects', { name: 'B', slug: 'acme' });
+      await api.call('POST /projects', { name: 'A', slug: 'shared' });
+      const again = await api.call('POST /projects', { name: 'B', slug: 'shared' });
       expect(again.status).toBe(409);
       expect(again.body.error).toMatchObject({
         code: 'ALREADY_EXISTS',
         details: [{ path: 'slug', code: 'taken' }],
       });
       const other = await testApi(opened.store);
-      const created = await other.call('POST /projects', { name: 'A', slug: 'acme' });
+      const created = await other.call('POST /projects', { name: 'A', slug: 'shared' });
       expect(created.status).toBe(201);
       // Hosts are of the whole instance: the subdomain got a suffix (S1-26).
       expect((await other.call(`GET /projects/${created.body.data.id}`)).body.data.subdomain).toBe(
-        'acme-2',
+        'shared-2',
       );
-      const explicit = { name: 'C', slug: 'c', subdomain: 'acme' };
+      const explicit = { name: 'C', slug: 'c', subdomain: 'shared' };
       expect((await other.call('POST /projects', explicit)).status).toBe(409);
     });
 

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { configSchema } from '../schema/config/schema.ts';
+import type { ErrorDetail } from '../schema/errors.ts';
+import { pointerAsPath } from '../schema/pointer.ts';
+import { validate } from '../schema/validate.ts';
+import { createApi } from './api.ts';
+import { bootstrap } from './commands/keys.ts';
+import { takeInDeployment } from './deployed.ts';
+import { requestLine } from './http/log.ts';
+import { sweepIdempotency } from './store/idempotency.ts';
+import { createIds, type NewId } from './store/ids.ts';
+import { openJobs } from './store/jobs.ts';
+import { migrate } from './store/migrate.ts';
+import { openStore, type Store } from './store/open.ts';
+import { listOrgs } from './store/orgs.ts';
+import { createQueue, type TaskQueue } from './tasks/queue.ts';
+
+export interface BackendOptions {
+  readonly out: string;
+  readonly version: string;
+  readonly log: (line: string) => void;
+  /** `postgres://…` or a file; `docent.db` in the output folder when it is left out. */
+  readonly database?: string;
+}
+
+/** Database, queue and API of a running server. */
+export interface Backend {
+  readonly store: Store;
+  readonly queue: TaskQueue;
+  readonly newId: NewId;
+  readonly api: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  /** Takes the live deployment into the database; the log says when that fails. */
+  readonly deployed: (id: string) => Promise<void>;
+  /** Nothing when all is well, else what is not. */
+  readonly trouble: () => Promise<string | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Opens everything behind the API; the first start prints the first key. */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const { out, log } = options;
+  const address = options.database ?? join(out, 'docent.db');
+  const store = openStore(address);
+  const now = Date.now;
+  const newId = createIds(now);
+  try {
+    await migrate(store);
+    const first = await bootstrap({ store, now, newId });
+    if (first) {
+      log(`First start: made the organization "default" and its key. It is shown only once:`);
+      log(first.secret);
+    }
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const queue = createQueue(store, { now, newId, log });
+  const style = process.stdout.isTTY ? 'terminal' : 'json';
+  const api = createApi(
+    { store, queue, now, newId, checkConfig },
+    { version: options.version, log: (entry) => log(requestLine(entry, style, now())) },
+  );
+  await queue.start();
+  for (const job of await openJobs(store.db)) {
+    await queue.enqueue(store.db, 'translate', { jobId: job.id }, { key: job.id });
+  }
+  const sweep = setInterval(() => {
+    sweepIdempotency(store.db, now()).catch((error: Error) => log(error.message));
+  }, hour);
+  sweep.unref();
+
+  let last = Promise.resolve();
+  return {
+    store,
+    queue,
+    newId,
+    api,
+    deployed: (id) => {
+      // One after the other: the later deployment is the one that stays.
+      last = last.then(async () => {
+        try {
+          await takeInDeployment({ store, queue, now, newId, log }, out, id);
+        } catch (error) {
+          log(`The deployment ${id} could not be taken in: ${(error as Error).message}`);
+        }
+      });
+      return last;
+    },
+    trouble: async () => {
+      try {
+        await listOrgs(store.db);
+        return undefined;
+      } catch (error) {
+        return `The database does not answer: ${(error as Error).message}`;
+      }
+    },
+    close: async () => {
+      clearInterval(sweep);
+      await last;
+      await queue.stop();
+      await store.close();
+    },
+  };
+}
+
+/** Every mistake in a `docs.json` text, as the API names them (S1-30). */
+export function checkConfig(text: string): readonly ErrorDetail[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return [{ path: '', code: 'malformed-json', message: (error as Error).message }];
+  }
+  return validate(configSchema, value).map((violation) => ({
+    path: pointerAsPath(violation.pointer),
+    code: violation.ruleId,
+    message: violation.reason,
+  }));
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  listDeployments,
+  openDeployment,
+  readEvents,
+  readPageRecords,
+  sourceFolder,
+} from '../pipeline/output/read.ts';
+import type { PageRecord } from '../schema/build.ts';
+import { ApiError } from '../schema/errors.ts';
+import { periodAt } from '../schema/plans.ts';
+import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
+import { appendEvents } from './store/events.ts';
+import type { NewId } from './store/ids.ts';
+import { createJobIn } from './store/jobs.ts';
+import type { Store, Trx } from './store/open.ts';
+import { findOrg, listOrgs } from './store/orgs.ts';
+import { allProjects, createProject } from './store/projects.ts';
+import type { ProjectRow } from './store/tables.ts';
+import type { TaskQueue } from './tasks/queue.ts';
+
+/** What taking in a deployment needs. */
+export interface DeployedTools {
+  readonly store: Store;
+  readonly queue: TaskQueue;
+  readonly now: () => number;
+  readonly newId: NewId;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Takes the deployment of an output folder into the database. The first one of a folder makes its
+ * project, named after `docs.json`, in the oldest organization.
+ */
+export async function takeInDeployment(
+  tools: DeployedTools,
+  out: string,
+  id: string,
+): Promise<TakenIn | undefined> {
+  const { store, now, newId } = tools;
+  const { deployment, config } = openDeployment(out, id);
+  const configJson = readConfigText(out, id) ?? JSON.stringify(config);
+  const project = await projectOf(tools, out, config.name);
+  if (!project) return undefined;
+  const records = readPageRecords(out, id);
+  const { pages, owned } = sortRecords(records, deployment);
+  const org = await findOrg(store.db, project.org_id);
+  const period = periodAt(now(), org?.billing_anchor_day ?? null);
+  const events = newEvents(out, project);
+  return takeIn(
+    store,
+    {
+      projectId: project.id,
+      deploymentId: id,
+      sourceLanguage: deployment.sourceLanguage,
+      configJson,
+      configHash: createHash('sha256').update(configJson).digest('hex'),
+      languages: config.i18n.languages,
+      pages,
+      owned,
+      now: now(),
+      auditId: newId('aud'),
+    },
+    async (trx, taken) => {
+      if (!taken.fresh) return;
+      await appendEvents(
+        trx,
+        project.id,
+        events.map((event) => ({
+          id: event.id,
+          type: event.type,
+          // A build does not know which project it is of.
+          data: 'projectId' in event.data ? { ...event.data, projectId: project.id } : event.data,
+          timestamp: Date.parse(event.timestamp),
+        })),
+      );
+      await translateChanged(tools, trx, { taken, orgId: project.org_id, period });
+    },
+  );
+}
+
+/** Pages that changed are queued for the languages that ask for it (S1-56), as far as the month goes. */
+async function translateChanged(
+  { queue, now, newId, log }: DeployedTools,
+  trx: Trx,
+  work: {
+    readonly taken: TakenIn;
+    readonly orgId: string;
+    readonly period: ReturnType<typeof periodAt>;
+  },
+): Promise<void> {
+  const { changed, autoLanguages, project } = work.taken;
+  if (changed.length === 0) return;
+  for (const language of autoLanguages) {
+    try {
+      await createJobIn(
+        trx,
+        {
+          id: newId('job'),
+          orgId: work.orgId,
+          projectId: project.id,
+          language,
+          scope: 'stale',
+          pagePath: null,
+          force: false,
+          now: now(),
+          period: work.period,
+          only: changed,
+        },
+        (inner, jobId) => queue.enqueue(inner, 'translate', { jobId }, { key: jobId }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      log(`Changed pages of ${project.slug} are not translated into ${language}: ${error.message}`);
+    }
+  }
+}
+
+/** The project an output folder belongs to: the one that holds an earlier deployment of it. */
+async function projectOf(
+  { store, now, newId }: DeployedTools,
+  out: string,
+  name: string,
+): Promise<ProjectRow | undefined> {
+  const all = await allProjects(store.db);
+  const ids = new Set(listDeployments(out).map((deployment) => deployment.id));
+  const known = all.find((row) => row.deployment_id !== null && ids.has(row.deployment_id));
+  if (known) return known;
+  const [org] = await listOrgs(store.db);
+  if (!org) return undefined;
+  const slug = slugOf(name);
+  const named = all.find((row) => row.org_id === org.id && row.slug === slug);
+  if (named) return named;
+  return createProject(store, {
+    id: newId('prj'),
+    org_id: org.id,
+    name: [...name].slice(0, 100).join(''),
+    slug,
+    subdomain: undefined,
+    custom_domain: null,
+    repo_provider: null,
+    repo_owner: null,
+    repo_name: null,
+    repo_branch: 'main',
+    repo_path: '/',
+    created_at: now(),
+  });
+}
+
+/** A name as a slug: `Acme Docs` → `acme-docs`; `docs` when nothing of it remains. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return slug || 'docs';
+}
+
+/**
+ * The source pages that count (S1-41): files in the source language, hidden ones too. Translations that
+ * people wrote lie beside them.
+ */
+function sortRecords(
+  records: readonly PageRecord[],
+  deployment: { readonly sourceLanguage: string; readonly createdAt: string },
+): { pages: DeployedPage[]; owned: OwnedPage[] } {
+  const pages: DeployedPage[] = [];
+  const owned: OwnedPage[] = [];
+  for (const record of records) {
+    if (record.origin !== 'file') continue;
+    if (record.translationOf !== undefined) {
+      owned.push({
+        path: record.translationOf,
+        language: record.language,
+        title: record.title,
+        hash: record.sourceHash,
+      });
+    } else if (record.language === deployment.sourceLanguage) {
+      pages.push({
+        path: record.path,
+        title: record.title,
+        sourceHash: record.sourceHash,
+        words: record.words,
+        updatedAt: timeOf(record.updatedAt) ?? timeOf(deployment.createdAt) ?? 0,
+      });
+    }
+  }
+  return { pages, owned };
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** What builds have reported since the last deployment that was taken in. */
+function newEvents(out: string, project: ProjectRow) {
+  const all = listDeployments(out);
+  const since = project.deployment_id;
+  const fresh = since === null ? all.slice(-1) : all.filter((deployment) => deployment.id > since);
+  return fresh.flatMap((deployment) => readEvents(out, deployment.id));
+}
+
+function readConfigText(out: string, id: string): string | undefined {
+  try {
+    return readFileSync(join(sourceFolder(out, id), 'docs.json'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
