@@ -87,13 +87,14 @@ function readDates(dir: string, options: HistoryOptions): Promise<Map<string, st
       const text = token.replace(/^\n+/, '');
       if (text.startsWith(mark)) {
         const [first = '', ...files] = text.slice(1).split('\n');
-        date = first;
+        const time = Date.parse(first);
+        date = Number.isNaN(time) ? '' : new Date(time).toISOString();
         for (const file of files) if (file !== '') note(file);
       } else if (text !== '') note(text);
     };
     const note = (file: string) => {
       const path = file.normalize('NFC');
-      if (dates.has(path) || (wanted !== undefined && !wanted.has(path))) return;
+      if (date === '' || dates.has(path) || (wanted !== undefined && !wanted.has(path))) return;
       dates.set(path, date);
       if (wanted !== undefined && dates.size === wanted.size) child.kill();
     };

@@ -6,7 +6,7 @@ import { programOf } from './expression.ts';
 import { splitFrontmatter } from './frontmatter.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
 import { nearest } from './nearest.ts';
-import { parsePrecisely, syntaxProblem } from './precise.ts';
+import { longestPrecise, parsePrecisely, syntaxProblem } from './precise.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
 import { unmaskTree } from './unmask-tree.ts';
 
@@ -54,7 +54,10 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
     }
   }
   // The fast parser says that something is wrong; the slow one says exactly what and where.
-  const precise = parsePrecisely(cured.text, options.format);
+  const precise =
+    cured.text.length > longestPrecise
+      ? { error: { reason: '' } }
+      : parsePrecisely(cured.text, options.format);
   if ('root' in precise) return finish(precise.root, cured, file, options);
   const root: Root = { type: 'root', children: [] };
   return { root, problems: [syntaxProblem(file, precise.error, failure)] };

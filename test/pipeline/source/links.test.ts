@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { checkLinks, type LinkCheck, resolveLink } from '../../../pipeline/source/links.ts';
+
+const pages = new Map(
+  ['index', 'guides/start', 'guides/index', 'api/list users'].map((path) => [path, { path }]),
+);
+const asset = (path: string) => [path, { path, hash: '', bytes: 1 }] as const;
+const assets = new Map([asset('images/My Logo.png'), asset('openapi.json')]);
+
+const check = (urls: string[], more: Partial<LinkCheck> = {}, kind: 'link' | 'image' = 'link') => {
+  const links = urls.map((url) => ({ url, kind, file: 'guides/start.mdx' }));
+  const bodies = new Map([
+    ['guides/start', { links, ids: ['setup', 'über-uns'], aliases: { 'set-up': 'setup' } }],
+    ['index', { links: [], ids: [], aliases: {} }],
+  ]);
+  return checkLinks({ pages, bodies, assets, basePath: '', severity: 'warning', ...more });
+};
+const told = (urls: string[], more: Partial<LinkCheck> = {}, kind: 'link' | 'image' = 'link') =>
+  check(urls, more, kind).map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
+
+describe('checkLinks', () => {
+  test('accepts every way to name a page, an anchor, a file or the world outside', () => {
+    expect(
+      told([
+        '/guides/start',
+        '/guides/start/',
+        '/guides/start.mdx#setup',
+        '/guides/start?tab=1#set-up',
+        'start',
+        './start.md',
+        '../guides',
+        '/guides/',
+        '/',
+        '',
+        '#setup',
+        '#%C3%BCber-uns',
+        '#top',
+        '#:~:text=words',
+        '/api/list%20users',
+        '/api/list users',
+        '/images/My%20Logo.png',
+        '../openapi.json',
+        'https://x.org/nowhere',
+        '//x.org',
+        'mailto:a@b.c',
+        'tel:+1',
+      ]),
+    ).toEqual([]);
+  });
+
+  test('names what is broken, with the nearest that is not', () => {
+    expect(told(['/guides/strat', '#setpu', '/images/my%20logo.png', '/moved/start'])).toEqual([
+      'broken-link: The link "/guides/strat" leads nowhere; did you mean "/guides/start"?',
+      'broken-anchor: The page "guides/start" has no anchor "#setpu"; did you mean "#setup"?',
+      'broken-link: The link "/images/my%20logo.png" leads nowhere; did you mean "/images/My Logo.png"?',
+      'broken-link: The link "/moved/start" leads nowhere; did you mean "/guides/start"?',
+    ]);
+    expect(told(['/images/nothing-like-it.svg', ''], {}, 'image')).toEqual([
+      'missing-file: The image "/images/nothing-like-it.svg" leads nowhere.',
+      'missing-file: The image "" leads nowhere.',
+    ]);
+    expect(told(['../../up', '/a%zz'])).toEqual([
+      'malformed-link: The address "../../up" cannot be read: it leads out of the site.',
+      'malformed-link: The address "/a%zz" cannot be read: a "%" is not followed by two hexadecimal digits.',
+    ]);
+  });
+
+  test('follows redirects to their end, and gives up on loops', () => {
+    const moved: Record<string, string> = {
+      '/old': '/older',
+      '/older': '/guides/start',
+      '/out': 'https://x.org',
+      '/loop': '/loop',
+      '/bad': '/nowhere',
+    };
+    const redirect = (address: string) => moved[address];
+    expect(told(['/old#setup', '/out'], { redirect })).toEqual([]);
+    expect(told(['/old#no', '/loop', '/bad'], { redirect })).toEqual([
+      'broken-anchor: The page "guides/start" has no anchor "#no".',
+      'broken-link: The link "/loop" leads nowhere.',
+      'broken-link: The link "/bad" leads nowhere.',
+    ]);
+  });
+
+  test('understands links with and without the base path', () => {
+    const more = {
+      basePath: '/docs',
+      isAddress: (address: string) => address === '/docs/feed.xml',
+    };
+    expect(told(['/docs/guides/start', '/guides/start', '/docs', '/feed.xml'], more)).toEqual([]);
+    expect(told(['/docsguides/start'], more)).toHaveLength(1);
+  });
+
+  test('tells one mistake of a snippet once', () => {
+    const link = { url: '/no', kind: 'link' as const, file: 'snippets/a.mdx' };
+    const body = { links: [link], ids: [], aliases: {} };
+    const bodies = new Map([
+      ['index', body],
+      ['guides/start', body],
+    ]);
+    expect(checkLinks({ pages, bodies, assets, basePath: '', severity: 'error' })).toMatchObject([
+      { severity: 'error', file: 'snippets/a.mdx' },
+    ]);
+  });
+});
+
+describe('resolveLink', () => {
+  test('gives path, query and decoded fragment', () => {
+    expect(resolveLink('../b/c.mdx?x=1#%C3%A4', 'a/d/e')).toEqual({
+      type: 'internal',
+      path: 'a/b/c.mdx',
+      query: '?x=1',
+      fragment: 'ä',
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { parsePage } from '../../../pipeline/source/parse.ts';
+import { countWords, prose } from '../../../pipeline/source/prose.ts';
+
+const text = (page: string, options = {}) =>
+  prose(parsePage({ path: 'a.mdx', text: page }, { format: 'mdx' }).root, options);
+
+describe('prose', () => {
+  test('is what a reader reads, without code, properties, addresses and formulas', () => {
+    const page = [
+      '# Title',
+      'A **bold** [link](/x) to https://x.org, `code` and {{v}}.',
+      '```js\ncode()\n```',
+      '<Card title="Props">Inside</Card>',
+      '| a | b |\n| - | - |\n| c | d |',
+      '$$\nx_1\n$$',
+      '{expression}',
+    ].join('\n\n');
+    expect(text(page, { variables: new Map([['v', 'value']]) })).toBe(
+      'Title\n\nA bold link to , and value.\n\nInside\n\na b\n\nc d',
+    );
+    expect(text('a `b` c', { codeSpans: true })).toBe('a b c');
+  });
+});
+
+describe('countWords', () => {
+  test.each([
+    ["It's 3.14, isn't it? foo_bar (a) “b”", 'en', 7],
+    ['你好，世界。', 'zh', 2],
+    ['สวัสดีครับ ภาษาไทย', 'th', 4],
+    ['שלום, עולם', 'he', 2],
+    ['— … 🙂', 'en', 0],
+  ])('counts %s', (words, language, count) => {
+    expect(countWords(words, language)).toBe(count);
+  });
+});
