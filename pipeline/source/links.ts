@@ -9,9 +9,9 @@ export interface LinkCheck {
   /** Rendered bodies by page path: their links, and the ids that anchors may name. */
   readonly bodies: ReadonlyMap<string, Pick<RenderedBody, 'links' | 'ids' | 'aliases'>>;
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Where an address is redirected to; asked with `basePath` in front, as redirects are resolved. */
+  /** Where an address (leading slash, no `basePath`) is redirected to; the answer may have it. */
   readonly redirect?: (address: string) => string | undefined;
-  /** Other addresses that exist, `basePath` in front: feeds, `llms.txt`, pages of translations. */
+  /** Other addresses that exist, without `basePath`: feeds, `llms.txt`, pages of translations. */
   readonly isAddress?: (address: string) => boolean;
   readonly basePath: string;
   readonly severity: Severity;
@@ -116,7 +116,7 @@ function faultOf(
       return anchorFault(url, found, target.fragment || fragment, check, anchors);
     }
     if (isFile(target.path, check)) return undefined;
-    const moved = check.redirect?.(`${check.basePath}/${target.path}`);
+    const moved = check.redirect?.(`/${target.path}`);
     if (moved === undefined) break;
     page = 'index';
     target = resolveLink(moved, page, check.basePath);
@@ -129,7 +129,7 @@ function faultOf(
 
 function isFile(path: string, check: LinkCheck): boolean {
   if (path === '' || check.assets.has(path)) return true;
-  return check.isAddress?.(`${check.basePath}/${path}`) === true;
+  return check.isAddress?.(`/${path}`) === true;
 }
 
 function broken(kind: 'link' | 'image' | 'asset', url: string, near: string | undefined): Fault {

@@ -85,10 +85,15 @@ describe('checkLinks', () => {
   test('understands links with and without the base path', () => {
     const more = {
       basePath: '/docs',
-      isAddress: (address: string) => address === '/docs/feed.xml',
+      isAddress: (address: string) => address === '/feed.xml',
     };
     expect(told(['/docs/guides/start', '/guides/start', '/docs', '/feed.xml'], more)).toEqual([]);
     expect(told(['/docsguides/start'], more)).toHaveLength(1);
+  });
+
+  test('follows a redirect whose end has the base path in front', () => {
+    const redirect = (address: string) => (address === '/old' ? '/docs/guides/start' : undefined);
+    expect(told(['/docs/old', '/old'], { basePath: '/docs', redirect })).toEqual([]);
   });
 
   test('tells one mistake of a snippet once', () => {
