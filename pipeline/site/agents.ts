@@ -4,7 +4,8 @@ import type { Page, PageTree, Site, SourceFile } from '../../schema/site.ts';
 import { expressionOf, programOf } from '../source/expression.ts';
 import { parsePage } from '../source/parse.ts';
 import { sitePath } from './addresses.ts';
-import { evaluate, type Scope, scopeOf } from './evaluate.ts';
+import { interpolate } from './components/code-block.tsx';
+import { declare, evaluate, type Scope, scopeOf } from './evaluate.ts';
 
 /**
  * The page as agents read it: the author's own Markdown, with snippets put in, variables filled,
@@ -24,6 +25,13 @@ interface Source {
   readonly open: readonly string[];
 }
 
+/** What a file's names mean. */
+interface Sight {
+  /** Imported snippets by local name. */
+  readonly imports: ReadonlyMap<string, string>;
+  readonly scope: Scope;
+}
+
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -34,7 +42,7 @@ function pieceOf(source: Source): string {
   const { text } = source.file;
   const imports = importsOf(source);
   const edits: Edit[] = [];
-  collect(source.tree.root.children, source, imports, edits);
+  collect(source.tree.root.children, source, { imports, scope: scopeOfFile(source) }, edits);
   const first = source.tree.root.children[0]?.position?.start.offset ?? text.length;
   let out = '';
   let at = first;
@@ -47,25 +55,24 @@ function pieceOf(source: Source): string {
   return fill(out, source.site);
 }
 
-function collect(
-  nodes: readonly Nodes[],
-  source: Source,
-  imports: ReadonlyMap<string, string>,
-  edits: Edit[],
-): void {
+function collect(nodes: readonly Nodes[], source: Source, sight: Sight, edits: Edit[]): void {
   for (const node of nodes) {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) continue;
     if (node.type === 'mdxjsEsm') edits.push({ start, end, text: '' });
     else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
-      const replaced = replacement(node, source, imports);
-      if (replaced === undefined) collect(node.children, source, imports, edits);
+      const replaced = replacement(node, source, sight);
+      if (replaced === undefined) collect(node.children, source, sight, edits);
       else edits.push({ start, end, text: replaced });
     } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
-      const value = staticText(node, scopeOf({ user: {}, props: source.props, ...source.props }));
+      const value = staticText(node, sight.scope);
       if (value !== undefined) edits.push({ start, end, text: value });
-    } else if ('children' in node) collect(node.children, source, imports, edits);
+    } else if (node.type === 'code') {
+      const written = source.file.text.slice(start, end);
+      const filled = interpolate(written, source.props);
+      if (filled !== written) edits.push({ start, end, text: filled });
+    } else if ('children' in node) collect(node.children, source, sight, edits);
   }
 }
 
@@ -73,17 +80,17 @@ function collect(
 function replacement(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   source: Source,
-  imports: ReadonlyMap<string, string>,
+  sight: Sight,
 ): string | undefined {
-  const props = propsOf(node);
+  const props = propsOf(node, sight.scope);
   if (node.name === 'Visibility') {
     if (props.for === 'humans') return '';
-    return innerText(node, source, imports);
+    return innerText(node, source, sight);
   }
   const path =
     node.name === 'Snippet'
       ? snippetPath(String(props.file ?? ''), source)
-      : imports.get(node.name ?? '');
+      : sight.imports.get(node.name ?? '');
   if (path === undefined || !/\.mdx?$/.test(path) || source.open.includes(path)) return undefined;
   const file = source.site.snippets.get(path);
   if (!file) return undefined;
@@ -98,13 +105,13 @@ function replacement(
 function innerText(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   source: Source,
-  imports: ReadonlyMap<string, string>,
+  sight: Sight,
 ): string {
   const start = node.children[0]?.position?.start.offset;
   const end = node.children.at(-1)?.position?.end.offset;
   if (start === undefined || end === undefined) return '';
   const edits: Edit[] = [];
-  collect(node.children, source, imports, edits);
+  collect(node.children, source, sight, edits);
   let out = '';
   let at = start;
   for (const edit of edits) {
@@ -112,6 +119,25 @@ function innerText(
     at = edit.end;
   }
   return out + source.file.text.slice(at, end);
+}
+
+/** Props, and the constants that the file exports and that need no rendering. */
+function scopeOfFile(source: Source): Scope {
+  const names: Record<string, unknown> = { user: {}, props: source.props, ...source.props };
+  const scope = scopeOf(names);
+  for (const node of source.tree.root.children) {
+    if (node.type !== 'mdxjsEsm') continue;
+    for (const statement of programOf(node)?.body ?? []) {
+      if (statement.type !== 'ExportNamedDeclaration') continue;
+      if (statement.declaration?.type !== 'VariableDeclaration') continue;
+      try {
+        declare(statement.declaration, names, { scope });
+      } catch {
+        // What must be rendered stays as the author wrote it.
+      }
+    }
+  }
+  return scope;
 }
 
 function importsOf(source: Source): ReadonlyMap<string, string> {
@@ -138,14 +164,17 @@ function snippetPath(name: string, source: Source): string | undefined {
   return [`snippets/${plain}`, `_snippets/${plain}`].find((path) => source.site.snippets.has(path));
 }
 
-function propsOf(node: MdxJsxFlowElement | MdxJsxTextElement): Record<string, unknown> {
+function propsOf(
+  node: MdxJsxFlowElement | MdxJsxTextElement,
+  scope: Scope,
+): Record<string, unknown> {
   const props: Record<string, unknown> = {};
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute') continue;
     const { value } = attribute;
     if (typeof value === 'string') props[attribute.name] = value;
     else if (value) {
-      const given = staticText(value, scopeOf({}));
+      const given = staticText(value, scope);
       if (given !== undefined) props[attribute.name] = given;
     } else props[attribute.name] = true;
   }

@@ -44,7 +44,7 @@ export interface Authors {
 const patience = 5000;
 
 /** Components that keep state or answer to the reader need the browser. */
-const interactive = /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{/;
+export const interactive = /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{/;
 
 interface Origin {
   readonly module: string;
@@ -262,7 +262,7 @@ export function createAuthors(
         ? {}
         : {
             children: hydrated
-              ? h('docent-slot' as 'div', { style: 'display:contents' }, children)
+              ? h(slot, { style: 'display:contents', 'data-children': '' }, children)
               : children,
           };
     let html: string;
@@ -347,7 +347,7 @@ export function createAuthors(
 
   function run(code: string, frame: Frame, place: Place | undefined): Record<string, unknown> {
     const module = { exports: {} as Record<string, unknown> };
-    const globals = globalNames();
+    const globals = globalNames(isInteractive(frame.file));
     // Names of the page are parameters around a block, so that the module may declare them anew.
     const make = new Function(
       ...Object.keys(globals),
@@ -457,6 +457,21 @@ function jsx(type: unknown, props: Record<string, unknown>): VNode {
   return h((component ?? type) as never, rest as never, children as never);
 }
 
+/** Marks content that the browser keeps as it was rendered here. */
+const slot = 'docent-slot' as 'div';
+
+const keptComponents = new Map<Component, Component>();
+
+/** In a component that is woken in the browser, the site's own components stay as they were built. */
+function kept(component: Component): Component {
+  let made = keptComponents.get(component);
+  if (!made) {
+    made = (props) => h(slot, { style: 'display:contents' }, h(component, props));
+    keptComponents.set(component, made);
+  }
+  return made;
+}
+
 const runtime = { jsx, jsxs: jsx, jsxDEV: jsx, Fragment };
 
 function packageOf(name: string): Record<string, unknown> | undefined {
@@ -480,10 +495,11 @@ function packageOf(name: string): Record<string, unknown> | undefined {
 }
 
 /** Names that authors use without an import. */
-function globalNames(): Record<string, unknown> {
+function globalNames(hydrated: boolean): Record<string, unknown> {
   const names: Record<string, unknown> = { React: reactLike, Fragment };
   for (const [name, value] of Object.entries(hooks)) names[name] = value;
-  for (const [name, component] of components) {
+  for (const [name, original] of components) {
+    const component = hydrated ? kept(original) : original;
     const [first = '', second] = name.split('.');
     if (second === undefined) names[first] ??= component;
     else names[first] = Object.assign((names[first] as object) ?? {}, { [second]: component });

@@ -1,8 +1,9 @@
 import { h } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Place } from '../../schema/errors.ts';
 import { findAsset, sitePath } from './addresses.ts';
 import { type Component, flag, number, type Props, text, textOf } from './components/component.ts';
-import { Heading } from './components/heading.tsx';
+import { Heading, InsideLink } from './components/heading.tsx';
 import { usePage } from './components/page-context.ts';
 
 /** The component behind an HTML tag that needs the page; undefined for all other tags. */
@@ -69,6 +70,8 @@ export function Anchor(props: Props) {
   const page = usePage();
   const attributes = cleanAttributes(props);
   const href = text(props.href);
+  const insideLink = useContext(InsideLink);
+  if (href !== undefined && insideLink) return h('span', attributes, props.children);
   if (href === undefined) return h('a', attributes, props.children);
   const external = page.isExternal(href) && /^(?:https?:)?\/\//i.test(href);
   return h(
@@ -78,7 +81,7 @@ export function Anchor(props: Props) {
       href: page.link(href, { place: placeOf(props) }),
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
-    props.children,
+    h(InsideLink.Provider, { value: true }, props.children),
   );
 }
 

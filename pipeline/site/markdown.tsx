@@ -195,7 +195,12 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     );
     if (typeof node.checked !== 'boolean') return h('li', null, inner);
     return h('li', { class: 'task' }, [
-      h('input', { type: 'checkbox', checked: node.checked, disabled: true }),
+      h('input', {
+        type: 'checkbox',
+        checked: node.checked,
+        disabled: true,
+        'aria-label': node.checked ? 'Done' : 'To do',
+      }),
       ' ',
       ...inner,
     ]);

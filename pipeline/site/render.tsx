@@ -282,6 +282,7 @@ function idsIn(html: string): string[] {
 function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {
   if (updates.length === 0) return [];
   const texts = html
+    .replace(/<section class="footnotes"[\s\S]*$/, '')
     .split(/<section[^>]*\sdata-update/)
     .slice(1)
     .map((part) => {

@@ -89,7 +89,7 @@ function isHuge(code: string): boolean {
 function colour(core: HighlighterCore, theme: CodeTheme, code: string, grammar: string): string {
   const passes = theme.passes.map(
     (pass) =>
-      core.codeToTokens(code, { lang: grammar, theme: pass.name ?? '', tokenizeTimeLimit: 200 })
+      core.codeToTokens(code, { lang: grammar, theme: pass.name ?? '', tokenizeTimeLimit: 0 })
         .tokens,
   );
   const [first = [], second] = passes;

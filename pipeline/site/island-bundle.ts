@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { build, type Message, type Plugin } from 'esbuild';
+import * as hooks from 'preact/hooks';
+import type { Problem } from '../../schema/errors.ts';
+import type { Site } from '../../schema/site.ts';
+import { parsePage } from '../source/parse.ts';
+import { sitePath } from './addresses.ts';
+import { interactive, moduleText } from './authors.ts';
+import { components } from './components/registry.ts';
+import type { ShellFile } from './layout/tools.ts';
+
+/** Authors' components for the browser: files to write, and where each module is found. */
+export interface IslandBundle {
+  readonly files: readonly ShellFile[];
+  /** Module path → address of its bundle, base path included. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Bundles every module of the site that keeps state or has handlers. Imports come from the site, from
+ * `react` and from `preact` (one shared chunk), and from nowhere else.
+ */
+export async function bundleIslands(site: Site): Promise<IslandBundle> {
+  const modules = interactiveModules(site);
+  if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
+  try {
+    return written(await bundle(modules, site), site);
+  } catch {
+    // One by one, so that a broken module does not take the others with it.
+    const parts = await Promise.all(modules.map((module) => bundleAlone(module, site)));
+    const files = new Map(parts.flatMap((part) => part.files.map((file) => [file.path, file])));
+    return {
+      files: [...files.values()],
+      addresses: Object.assign({}, ...parts.map((part) => part.addresses)) as Record<
+        string,
+        string
+      >,
+      problems: parts.flatMap((part) => part.problems),
+    };
+  }
+}
+
+async function bundleAlone(module: string, site: Site): Promise<IslandBundle> {
+  try {
+    return written(await bundle([module], site), site);
+  } catch (error) {
+    const messages = (error as { errors?: readonly Message[] }).errors ?? [];
+    const problems = messages.map((message) => problemOf(message, module));
+    return { files: [], addresses: {}, problems };
+  }
+}
+
+function written(result: Awaited<ReturnType<typeof bundle>>, site: Site): IslandBundle {
+  const addresses: Record<string, string> = {};
+  for (const [path, output] of Object.entries(result.metafile.outputs)) {
+    if (!output.entryPoint?.startsWith('island:')) continue;
+    const module = output.entryPoint.slice('island:'.length);
+    addresses[module] = `${site.config.hosting.basePath}/_docent/${basename(path)}`;
+  }
+  const files = result.outputFiles.map((file) => ({
+    path: `_docent/${basename(file.path)}`,
+    content: file.text,
+  }));
+  return { files, addresses, problems: [] };
+}
+
+/** Modules and pages whose components need the browser. */
+export function interactiveModules(site: Site): string[] {
+  const found: string[] = [];
+  for (const [path, file] of site.snippets) {
+    if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.push(path);
+    else if (/\.mdx$/.test(path) && mayHoldComponents(file.text)) found.push(path);
+  }
+  for (const page of site.pages.values()) {
+    if (page.format === 'mdx' && mayHoldComponents(page.file.text)) found.push(page.file.path);
+  }
+  return [...new Set(found)]
+    .filter((path) => !path.endsWith('.mdx') || interactive.test(textOf(path, site) ?? ''))
+    .sort();
+}
+
+function mayHoldComponents(text: string): boolean {
+  return /^export\s/m.test(text) && interactive.test(text);
+}
+
+function textOf(path: string, site: Site): string | undefined {
+  const file =
+    site.snippets.get(path) ??
+    [...site.pages.values()].find((page) => page.file.path === path)?.file;
+  if (!file || !path.endsWith('.mdx')) return file?.text;
+  return moduleText(parsePage(file, { format: 'mdx' }));
+}
+
+function bundle(modules: readonly string[], site: Site) {
+  return build({
+    absWorkingDir: import.meta.dirname,
+    entryPoints: modules.map((module) => ({
+      in: `island:${module}`,
+      out: `${basename(module).replace(/\.\w+$/, '')}-${shortHash(module)}`,
+    })),
+    outdir: '_docent',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'safari16.4'],
+    minify: true,
+    legalComments: 'none',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'island-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    plugins: [fromSite(site)],
+  });
+}
+
+/** Finds modules in the site instead of on a disk. */
+function fromSite(site: Site): Plugin {
+  return {
+    name: 'from-site',
+    setup(build) {
+      build.onResolve({ filter: /^island:/ }, ({ path }) => ({
+        path: path.slice(7),
+        namespace: 'island',
+      }));
+      build.onResolve({ filter: /^docent:/ }, ({ path }) => ({ path, namespace: 'docent' }));
+      build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) => ({
+        path: packageFile(path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat'),
+      }));
+      build.onResolve({ filter: /^preact(?:$|\/)/ }, ({ path }) => ({ path: packageFile(path) }));
+      build.onResolve({ filter: /.*/, namespace: 'author' }, ({ path, importer }) => {
+        if (!/^[./@~]/.test(path)) {
+          return {
+            errors: [
+              {
+                text: `"${path}" cannot be imported: use files of this site, "react" or "preact".`,
+              },
+            ],
+          };
+        }
+        const found = findFile(path, importer, site);
+        return found === undefined
+          ? { errors: [{ text: `There is no file "${path}".` }] }
+          : { path: found, namespace: 'author' };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+        contents: entryOf(path),
+        resolveDir: import.meta.dirname,
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'docent' }, () => ({
+        contents: globalsModule(),
+        resolveDir: import.meta.dirname,
+      }));
+      build.onResolve({ filter: /^author:/ }, ({ path }) => ({
+        path: path.slice(7),
+        namespace: 'author',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'author' }, ({ path }) => loadAuthor(path, site));
+    },
+  };
+}
+
+function loadAuthor(
+  path: string,
+  site: Site,
+): { contents: string; loader: 'jsx' | 'tsx' | 'json' } {
+  if (path.endsWith('.css')) return { contents: '', loader: 'jsx' };
+  if (site.assets.has(path)) {
+    const address = JSON.stringify(`${site.config.hosting.basePath}/${encodeURI(path)}`);
+    return { contents: `export default ${address}`, loader: 'jsx' };
+  }
+  const text = textOf(path, site) ?? '';
+  if (path.endsWith('.json')) return { contents: text, loader: 'json' };
+  const names = [...hookNames, ...componentNames].filter(
+    (name) =>
+      new RegExp(`\\b${name}\\b`).test(text) &&
+      !new RegExp(`(?:function|const|let|var|class)\\s+${name}\\b|import[^;'"]*\\b${name}\\b`).test(
+        text,
+      ),
+  );
+  const head = names.length === 0 ? '' : `import {${names.join(',')}} from 'docent:globals';`;
+  const content = path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text;
+  return { contents: head + content, loader: /\.tsx?$/.test(path) ? 'tsx' : 'jsx' };
+}
+
+/** An MDX file in the browser is its HTML, kept. */
+const snippetStub = "import {Kept as Kept_} from 'docent:globals'; export default Kept_;";
+
+const hookNames = ['React', 'Fragment', ...Object.keys(hooks)];
+const componentNames = [...new Set([...components.keys()].map((name) => name.split('.')[0] ?? ''))];
+
+/** What authors use without an import: hooks, and the site's components, which stay as they were built. */
+function globalsModule(): string {
+  const parents = [...components.keys()].filter((name) => name.includes('.'));
+  return [
+    "import * as React from 'preact/compat';",
+    "import { h, Fragment } from 'preact';",
+    "export * from 'preact/hooks';",
+    "const html = { __html: '' };",
+    "export const Kept = () => h('docent-slot', { style: 'display:contents', dangerouslySetInnerHTML: html });",
+    ...componentNames.map((name) => `export const ${name} = (props) => Kept(props);`),
+    ...parents.map((name) => `${name} = Kept;`),
+    'export { React, Fragment };',
+  ].join('\n');
+}
+
+function entryOf(module: string): string {
+  return `import * as module from ${JSON.stringify(`author:${module}`)};
+import { h, hydrate } from 'preact';
+const html = { __html: '' };
+export function mount(element, name, props) {
+  const slot = element.querySelector('docent-slot[data-children]');
+  const children = slot ? { children: h('docent-slot', { style: 'display:contents', 'data-children': '', dangerouslySetInnerHTML: html }) } : {};
+  hydrate(h(module[name], { ...props, ...children }), element);
+}`;
+}
+
+function findFile(from: string, importer: string, site: Site): string | undefined {
+  const path = sitePath(from.replace(/^[@~]\//, '/'), importer);
+  return ['', '.jsx', '.tsx', '.js', '.ts', '.mdx', '.md', '.json']
+    .map((ending) => path + ending)
+    .find((one) => site.snippets.has(one) || site.assets.has(one));
+}
+
+function problemOf(message: Message, module: string): Problem {
+  const { location } = message;
+  const point = location && {
+    line: location.line,
+    column: location.column + 1,
+    offset: 0,
+  };
+  return {
+    severity: 'error',
+    source: 'site',
+    ruleId: 'code-error',
+    file: location?.file.replace(/^author:/, '') ?? module,
+    ...(point ? { place: { start: point, end: point } } : {}),
+    reason: message.text,
+    note: 'Correct the component; until then it is shown, and does not answer to the reader.',
+  };
+}
+
+function packageFile(name: string): string {
+  return new URL(import.meta.resolve(name)).pathname;
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6);
+}
