@@ -146,7 +146,7 @@ function createHandler<Services, Project>(
       state.headers = await ports.limits.all(caller.keyId);
       if (endpoint.heavy) state.headers = await ports.limits.heavy(caller.keyId);
     }
-    const params = c.req.param() as Record<string, string>;
+    const params = storable(c.req.param() as Record<string, string>);
     let project: Project | undefined;
     if (hasProject && endpoint.scope !== null) {
       project = await ports.findProject(caller, params.projectId ?? '');
@@ -196,6 +196,16 @@ function createHandler<Services, Project>(
         : await run();
     return json(result.status, result.body, state, result.headers);
   };
+}
+
+/** An id with characters that no database stores names nothing: it becomes one that is not found. */
+function storable(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      value.toWellFormed().replaceAll('\0', '\ufffd'),
+    ]),
+  );
 }
 
 function mayUse(caller: Caller, scope: Scope): boolean {

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import { operations, type TestApi, testApi } from '../routes/test-api.ts';
+import { openSqliteTest, type TestStore } from '../store/each-store.ts';
+import { noon } from '../store/world.ts';
+
+let opened: TestStore;
+let api: TestApi;
+let id: string;
+beforeAll(async () => {
+  opened = await openSqliteTest();
+  api = await testApi(opened.store);
+  id = await api.site(['a']);
+});
+afterAll(() => opened.drop());
+
+describe('errors', () => {
+  test('every error has code, message, status and requestId, also as a problem document', async () => {
+    const plain = await api.call('GET /projects/prj_x');
+    expect(plain.status).toBe(404);
+    expect(plain.body.error).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Project not found.',
+      status: 404,
+      requestId: plain.headers.get('x-request-id'),
+    });
+    const problem = await api.call('GET /projects/prj_x', undefined, {
+      headers: { accept: 'application/problem+json' },
+    });
+    expect(problem.headers.get('content-type')).toBe('application/problem+json');
+    expect(problem.body).toEqual({
+      type: 'urn:docent:error:not-found',
+      title: 'Not found',
+      status: 404,
+      detail: 'Project not found.',
+      code: 'NOT_FOUND',
+      requestId: problem.headers.get('x-request-id'),
+    });
+  });
+
+  test('a bug is a plain 500, and the log has it', async () => {
+    const broken = await testApi(opened.store, {
+      now: () => noon,
+      checkConfig: () => {
+        throw new Error('secret detail');
+      },
+    });
+    const site = await broken.site();
+    const { status, body, text } = await broken.call(`PATCH /projects/${site}`, {
+      configJson: '{}',
+    });
+    expect(status).toBe(500);
+    expect(body.error.code).toBe('INTERNAL_ERROR');
+    expect(text).not.toContain('secret detail');
+    expect(JSON.stringify(broken.log)).toContain('secret detail');
+    expect(JSON.stringify(broken.log)).not.toContain(broken.key);
+  });
+});
+
+describe('credentials', () => {
+  test('401 alike for missing, malformed, unknown, expired and revoked keys', async () => {
+    const expired = await api.keyFor({ expiresAt: noon });
+    const { store } = api;
+    const revoked = await api.keyFor();
+    await store.db
+      .updateTable('keys')
+      .set({ revoked_at: noon })
+      .where('last4', '=', revoked.slice(-4))
+      .execute();
+    const unknown = await (await testApi(opened.store)).keyFor();
+    await store.db.deleteFrom('keys').where('last4', '=', unknown.slice(-4)).execute();
+    for (const key of [null, 'nonsense', unknown, expired, revoked]) {
+      const { status, body, headers } = await api.call('GET /projects', undefined, { key });
+      expect(status).toBe(401);
+      expect(body.error).toMatchObject({
+        code: 'AUTH_ERROR',
+        message: 'Missing or invalid API key. Send "Authorization: Bearer <key>".',
+      });
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  test('a key that only reads gets 403 on every write and 200 on reads', async () => {
+    const key = await api.keyFor({ scopes: ['projects:read'] });
+    for (const { method, path } of operations) {
+      if (method === 'GET') continue;
+      const target = path
+        .replace('/api/v1', '')
+        .replace('{projectId}', id)
+        .replace(/\{\w+\}/g, 'x');
+      const { status, body } = await api.call(`${method} ${target}`, {}, { key });
+      expect([status, body.error.code], `${method} ${path}`).toEqual([403, 'FORBIDDEN']);
+    }
+    expect((await api.call('GET /projects', undefined, { key })).status).toBe(200);
+    const writer = await api.keyFor({ scopes: ['projects:write'] });
+    expect((await api.call('GET /projects', undefined, { key: writer })).status).toBe(200);
+    const neither = await api.keyFor({ scopes: ['assistant:read'] });
+    expect((await api.call('GET /projects', undefined, { key: neither })).status).toBe(403);
+  });
+
+  test('a key of one project sees that project alone', async () => {
+    const other = await api.site();
+    const key = await api.keyFor({ projectId: id });
+    expect((await api.call(`GET /projects/${id}`, undefined, { key })).status).toBe(200);
+    expect((await api.call(`GET /projects/${other}`, undefined, { key })).status).toBe(404);
+    expect((await api.call('GET /projects', undefined, { key })).body.meta.total).toBe(1);
+    const create = await api.call('POST /projects', { name: 'A', slug: 'bound' }, { key });
+    expect(create.status).toBe(403);
+  });
+});
+
+describe('isolation', () => {
+  test("for every route, a stranger's ids answer exactly as random ones do", async () => {
+    const stranger = await testApi(opened.store);
+    await api.call(`POST /projects/${id}/languages`, { code: 'fr' });
+    const term = (await api.call(`POST /projects/${id}/glossary`, { term: 'isolated' })).body.data
+      .id;
+    const job = (await api.call(`POST /projects/${id}/translate`, { language: 'fr' })).body.data
+      .jobId;
+    const own = await stranger.site(['a']);
+    await stranger.call(`POST /projects/${own}/languages`, { code: 'fr' });
+    const fill = (path: string, ids: Record<string, string>) =>
+      path
+        .replace('/api/v1', '')
+        .replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `missing-${name}`);
+    const real = {
+      projectId: id,
+      code: 'fr',
+      language: 'fr',
+      pagePath: 'a',
+      termId: term,
+      jobId: job,
+    };
+    const bodies: Record<string, unknown> = {
+      createProject: undefined,
+    };
+    let checked = 0;
+    for (const { method, path } of operations) {
+      if (!path.includes('{')) continue;
+      const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[path] ?? {});
+      const query = path.endsWith('/translations') ? '?language=fr' : '';
+      const ask = async (ids: Record<string, string>) => {
+        const { status, body: answer } = await stranger.call(
+          `${method} ${fill(path, ids)}${query}`,
+          body,
+        );
+        return JSON.stringify({
+          status,
+          ...answer,
+          error: { ...answer?.error, requestId: '' },
+        });
+      };
+      const foreign = await ask(real);
+      expect(JSON.parse(foreign).status, `${method} ${path}`).toBe(404);
+      expect(foreign).toBe(await ask({ ...real, projectId: 'prj_00000000000000000000000000' }));
+      // Ids below the project: those of another project, against random ones.
+      for (const name of ['termId', 'jobId'] as const) {
+        if (!path.includes(`{${name}}`)) continue;
+        const mine = await ask({ ...real, projectId: own });
+        expect(mine).toBe(await ask({ ...real, projectId: own, [name]: 'random' }));
+        expect(JSON.parse(mine).status).toBe(404);
+      }
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(15);
+    expect((await api.call(`GET /projects/${id}/glossary`)).body.meta.total).toBe(1);
+  });
+});
+
+describe('methods and bodies', () => {
+  test('HEAD mirrors GET, OPTIONS and 405 name what is allowed, 404 is for unknown paths', async () => {
+    const head = await api.call(`HEAD /projects/${id}`);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('etag')).toBeTruthy();
+    const options = await api.call('OPTIONS /projects', undefined, { key: null });
+    expect([options.status, options.headers.get('allow')]).toEqual([
+      204,
+      'GET, HEAD, OPTIONS, POST',
+    ]);
+    const wrong = await api.call('PUT /projects', {});
+    expect([wrong.status, wrong.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+    expect((await api.call('GET /nothing')).status).toBe(404);
+    expect((await api.call('GET /projects/')).status).toBe(404);
+  });
+
+  const post = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
+    api.call('POST /projects', undefined, { raw, headers });
+
+  test.each([
+    ['text/plain', 415],
+    ['', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/json; charset=latin1', 415],
+    ['application/json;charset=UTF-8', 400],
+    ['application/merge-patch+json', 400],
+  ])('Content-Type "%s" answers %i to an empty object', async (type, expected) => {
+    const { status } = await post('{}', { 'content-type': type });
+    expect(status).toBe(expected);
+  });
+
+  test.each([
+    ['', 'missing-body'],
+    ['{', 'malformed-json'],
+    ['[]', 'wrong-type'],
+    ['null', 'wrong-type'],
+    ['"x"', 'wrong-type'],
+    [`${'['.repeat(5000)}${']'.repeat(5000)}`, 'too-deep'],
+    ['{"name":"\\u0000","slug":"a"}', 'bad-text'],
+    ['{"name":"\\ud800","slug":"a"}', 'bad-text'],
+    [new Uint8Array([0x22, 0xff, 0x22]), 'malformed-text'],
+    ['{"__proto__":{"name":"x"},"name":"a","slug":"b"}', 'unknown-key'],
+  ])('400 for the body %j', async (raw, code) => {
+    const { status, body } = await post(raw);
+    expect(status).toBe(400);
+    expect(body.error.details[0].code).toBe(code);
+  });
+
+  test('413 above 1 MB, 415 for a compressed body', async () => {
+    expect((await post(`{"name":"${'x'.repeat(1024 * 1024)}"}`)).status).toBe(413);
+    expect((await post('{}', { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const create = (on: TestApi, key: string, slug: string) =>
+    on.call('POST /projects', { name: 'A', slug }, { headers: { 'idempotency-key': key } });
+
+  test('50 duplicates sent together create one project and all agree on it', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(api, 'k1', 'once')));
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created.length).toBeGreaterThan(0);
+    expect(new Set(created.map(({ body }) => body.data.id)).size).toBe(1);
+    for (const { status, body } of answers) {
+      if (status !== 201) expect([status, body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    }
+    const replay = await create(api, 'k1', 'once');
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
+    expect(replay.headers.get('location')).toBe(created[0]?.headers.get('location'));
+    expect(replay.body).toEqual(created[0]?.body);
+  });
+
+  test('422 for another content, a fresh start after a day, and per key', async () => {
+    await create(api, 'k2', 'second');
+    const other = await create(api, 'k2', 'third');
+    expect([other.status, other.body.error.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    expect((await create(await testApi(opened.store), 'k2', 'third')).status).toBe(201);
+    api.clock.time += 24 * 60 * 60 * 1000;
+    expect((await create(api, 'k2', 'fourth')).status).toBe(201);
+  });
+
+  test('a refused request may be sent again with the same key, a bad key is refused', async () => {
+    expect((await create(api, 'k3', 'BAD')).status).toBe(400);
+    expect((await create(api, 'k3', 'good')).status).toBe(201);
+    expect((await create(api, 'k 4', 'x')).status).toBe(400);
+    expect((await create(api, 'x'.repeat(256), 'x')).status).toBe(400);
+  });
+});
+
+describe('rate limits', () => {
+  test('headers count down, and 429 says when to come back', async () => {
+    const limited = await testApi(opened.store, {
+      settings: {
+        limits: {
+          all: createRateLimiter({ name: 'default', perMinute: 3, burst: 1 }),
+          heavy: createRateLimiter({ name: 'heavy', perMinute: 1, burst: 0 }),
+        },
+      },
+    });
+    const first = await limited.call('GET /projects');
+    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"default";r=2;t=(60|59)$/);
+    const rest = [];
+    for (let n = 0; n < 4; n++) rest.push(await limited.call('GET /projects'));
+    expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    const refused = rest[3];
+    expect(refused?.body.error).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: [{ code: 'rate' }],
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Another key has its own count.
+    const key = await limited.keyFor();
+    expect((await limited.call('GET /projects', undefined, { key })).status).toBe(200);
+  });
+});
