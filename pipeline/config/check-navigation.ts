@@ -1,5 +1,6 @@
 import { joinPointer, pointerAsPath } from '../../schema/pointer.ts';
-import type { Tell } from './check.ts';
+import { show } from '../../schema/validate.ts';
+import { isUnsafe, type Tell } from './check.ts';
 
 /** The rules of the navigation that need no pages: S3-05, S3-16, S3-18, S3-23. */
 export function checkNavigation(navigation: unknown, tell: Tell): void {
@@ -39,12 +40,29 @@ function walk(container: Fields, parts: Parts, tell: Tell): void {
       if (typeof value !== 'object' || value === null) return;
       const entry = fieldsOf(value);
       const at = [...parts, key, index];
+      checkAddress(entry, at, tell);
       if (key === 'anchors') checkAnchor(entry, at, tell);
       else if (key === 'products') checkProduct(entry, at, tell);
       else if (key === 'versions') checkPrefix(entry, at, tell);
       else if (key === 'languages') checkLanguage(entry, at, tell);
       else if (key === 'groups' || key === 'pages') checkGroup(entry, at, tell);
       walk(entry, at, tell);
+    });
+  }
+}
+
+/** An address that would run a script instead of leading somewhere. */
+function checkAddress(entry: Fields, parts: Parts, tell: Tell): void {
+  for (const key of ['href', 'url']) {
+    const href = entry[key];
+    if (typeof href !== 'string' || !isUnsafe(href)) continue;
+    tell({
+      severity: 'error',
+      ruleId: 'unsafe-link',
+      parts: [...parts, key],
+      reason: `Unexpected address ${show(href)}, expected a path or a URL`,
+      actual: href,
+      note: 'Link to a page, or to an https address.',
     });
   }
 }

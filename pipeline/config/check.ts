@@ -111,6 +111,13 @@ function checkFonts({ fonts }: WrittenConfig, tell: Tell): void {
   }
 }
 
+/** Whether an address would run a script instead of leading somewhere. */
+export function isUnsafe(href: string): boolean {
+  // Browsers skip blanks and control characters before and inside the scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are skipped
+  return /^(javascript|data|vbscript):/i.test(href.replaceAll(/[\u0000-\u0020]/g, ''));
+}
+
 /** Addresses that would run scripts instead of leading somewhere. */
 function checkLinks(written: WrittenConfig, tell: Tell): void {
   const links: [(string | number)[], unknown][] = [];
@@ -128,8 +135,14 @@ function checkLinks(written: WrittenConfig, tell: Tell): void {
   }
   if (typeof written.logo === 'object') links.push([['logo', 'href'], written.logo.href]);
   links.push([['auth', 'loginUrl'], written.auth?.loginUrl]);
+  written.contextual?.options?.forEach((option, i) => {
+    if (typeof option === 'string') return;
+    const { href } = option;
+    const parts = ['contextual', 'options', i, 'href'];
+    links.push(typeof href === 'string' ? [parts, href] : [[...parts, 'base'], href.base]);
+  });
   for (const [parts, href] of links) {
-    if (typeof href !== 'string' || !/^\s*(javascript|data|vbscript):/i.test(href)) continue;
+    if (typeof href !== 'string' || !isUnsafe(href)) continue;
     tell({
       severity: 'error',
       ruleId: 'unsafe-link',

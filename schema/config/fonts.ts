@@ -16,7 +16,13 @@ export interface Fonts extends Font {
 }
 
 const face = {
-  family: text('Name of the family.', { minLength: 1, examples: ['Inter'] }),
+  family: text('Name of the family.', {
+    minLength: 1,
+    // It becomes part of the style sheet: nothing in it may end a rule.
+    pattern: '^[^<>{};"\\\\]*$',
+    expects: 'the name of a font family',
+    examples: ['Inter'],
+  }),
   weight: {
     description: 'Weight: 1 to 1000, `normal`, `bold`, or a range of a variable font.',
     examples: [400, '400 700'],

@@ -15,7 +15,12 @@ export const thumbnailsSchema: JsonSchema = object('Generated social images.', {
     format: 'css-background',
     examples: ['#0d9373', 'linear-gradient(90deg, #0d9373, #07c983)'],
   }),
-  fonts: object('Face of the text.', { family: text('Name of the family.') }),
+  fonts: object('Face of the text.', {
+    family: text('Name of the family.', {
+      pattern: '^[^<>{};"\\\\]*$',
+      expects: 'the name of a font family',
+    }),
+  }),
 });
 
 /** `thumbnails` with its defaults. */

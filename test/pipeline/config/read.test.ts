@@ -162,11 +162,19 @@ describe('words of problems', () => {
     ],
     [
       { fonts: { heading: { weight: 400 } } },
-      'error missing-field: Missing fonts.heading.family, expected a string',
+      'error missing-field: Missing fonts.heading.family, expected the name of a font family',
     ],
     [
       { fonts: { weight: '700 400' } },
       'error unexpected-value: Unexpected fonts.weight "700 400", expected the lower weight first',
+    ],
+    [
+      { fonts: { family: 'x"; } body { display: none' } },
+      'error wrong-format: Unexpected fonts.family "x\\"; } body { display: none", expected the name of a font family',
+    ],
+    [
+      { navigation: { pages: ['a'], anchors: [{ anchor: 'X', href: ' java\tscript:alert(1)' }] } },
+      'error unsafe-link: Unexpected address " java\\tscript:alert(1)", expected a path or a URL',
     ],
     [
       { search: { hotkey: 'kk' } },
