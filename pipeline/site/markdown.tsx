@@ -57,16 +57,25 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
   let definitions: ReadonlyMap<string, Definition> = new Map();
   let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
 
+  const notesByKey = new Map<string, FootnoteDefinition>();
+  let depth = 0;
+  let started = false;
   const walker: Walker = { tree, element };
   return walker;
 
   function tree({ root }: PageTree, frame: Frame): ComponentChildren {
+    const isMain = depth === 0 && !started;
+    started = true;
     const outer = { definitions, footnotes };
     const own = collectDefinitions(root);
     definitions = own.definitions;
     footnotes = own.footnotes;
+    depth++;
     const result = flow(root.children, frame);
-    const notes = frame.file === page.page.file.path ? footnoteSection(frame) : undefined;
+    // Notes of snippets and of Markdown in attributes stand at the end of the page, too.
+    for (const [key, note] of footnotes) if (!notesByKey.has(key)) notesByKey.set(key, note);
+    depth--;
+    const notes = isMain ? footnoteSection(frame) : undefined;
     ({ definitions, footnotes } = outer);
     return notes ? [result, notes] : result;
   }
@@ -279,7 +288,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     if (footnoteNumbers.size === 0) return undefined;
     const items: ComponentChild[] = [];
     for (const [key, number] of footnoteNumbers) {
-      const note = footnotes.get(key);
+      const note = notesByKey.get(key);
       const back = h(
         'a',
         { href: `#fnref-${number}`, class: 'footnote-back', 'aria-label': `Back to ${number}` },

@@ -36,7 +36,7 @@ function markOverflow(box: HTMLElement): void {
   const scrolls = box.scrollWidth > box.clientWidth + 1;
   if (scrolls) {
     box.tabIndex = 0;
-    box.setAttribute('role', 'region');
+    box.setAttribute('role', 'group');
     box.setAttribute('aria-label', box.matches('pre') ? 'Code' : 'Table');
   } else if (box.hasAttribute('tabindex')) {
     box.removeAttribute('tabindex');
