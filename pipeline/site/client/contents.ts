@@ -21,6 +21,8 @@ export function followHeadings(): void {
   const root = document.documentElement;
   let shown: string | undefined;
   let frame = 0;
+  // After a jump the target is the current section, wherever it came to stand.
+  let pinned = location.hash ? decodeURIComponent(location.hash.slice(1)) : '';
 
   const mark = (): void => {
     frame = 0;
@@ -29,7 +31,9 @@ export function followHeadings(): void {
     const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= root.scrollHeight - 2;
     const visible = headings.filter((heading) => heading.getClientRects().length > 0);
     const above = visible.filter((heading) => heading.getBoundingClientRect().top <= line);
-    const current = atEnd ? visible[visible.length - 1] : above[above.length - 1];
+    const target = visible.find((heading) => heading.id === pinned);
+    const reached = atEnd ? visible[visible.length - 1] : above[above.length - 1];
+    const current = target ?? reached;
     const id = current?.id;
     if (id === shown) return;
     shown = id;
@@ -44,10 +48,22 @@ export function followHeadings(): void {
   const soon = (): void => {
     frame ||= requestAnimationFrame(mark);
   };
+  const jump = (): void => {
+    pinned = decodeURIComponent(location.hash.slice(1));
+    soon();
+  };
+  const release = (): void => {
+    pinned = '';
+  };
+  const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+  for (const move of moves) addEventListener(move, release, { passive: true });
+  addEventListener('hashchange', jump);
   addEventListener('scroll', soon, { passive: true });
   addEventListener('resize', soon, { passive: true });
   mark();
   stop = () => {
+    for (const move of moves) removeEventListener(move, release);
+    removeEventListener('hashchange', jump);
     removeEventListener('scroll', soon);
     removeEventListener('resize', soon);
     cancelAnimationFrame(frame);

@@ -1,6 +1,7 @@
 import { h } from 'preact';
 import { calloutKind, calloutKinds, cssColor } from './callout.tsx';
 import { classes, flag, number, type Props, text } from './component.ts';
+import { InsideLink } from './heading.tsx';
 import { usePage } from './page-context.ts';
 
 /** A box with a title, an icon and a text; with `href` the whole of it is a link. */
@@ -53,7 +54,9 @@ export function Card(props: Props) {
           {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
         </p>
       )}
-      <div class="card-text">{props.children}</div>
+      <div class="card-text">
+        <InsideLink.Provider value={href !== undefined}>{props.children}</InsideLink.Provider>
+      </div>
       {cta === undefined ? undefined : <p class="card-cta">{cta}</p>}
     </div>,
   );

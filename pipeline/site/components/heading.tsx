@@ -1,10 +1,15 @@
-import { h } from 'preact';
+import { createContext, h } from 'preact';
+import { useContext } from 'preact/hooks';
 import { flag, number, type Props, text, textOf } from './component.ts';
 import { usePage } from './page-context.ts';
+
+/** Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. */
+export const InsideLink = createContext(false);
 
 /** A heading with its id, its line in the contents list, and a link to itself. */
 export function Heading(props: Props) {
   const page = usePage();
+  const insideLink = useContext(InsideLink);
   const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
   const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
   const id = page.headingId(label, text(props.id));
@@ -21,7 +26,7 @@ export function Heading(props: Props) {
     `h${level}` as 'h2',
     attributes,
     children,
-    flag(noAnchor) || label === '' ? undefined : (
+    flag(noAnchor) || insideLink || label === '' ? undefined : (
       // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
       <a class="heading-anchor" href={`#${id}`} aria-label={`Link to “${label}”`} />
     ),

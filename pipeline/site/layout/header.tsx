@@ -83,7 +83,7 @@ function Logo({ view }: { view: View }): JSX.Element {
       <img
         class={`logo-image ${mode}`.trim()}
         src={view.link(path)}
-        alt={logo?.alt ?? name}
+        alt={logo?.label ? '' : (logo?.alt ?? name)}
         {...size}
       />
     );
@@ -113,7 +113,12 @@ export function homeOf(view: View): string {
 function SearchButton({ view }: { view: View }): JSX.Element {
   const { prompt, hotkey } = view.config.search;
   return (
-    <button type="button" class="search-button needs-js" data-hotkey={hotkey}>
+    <button
+      type="button"
+      class="search-button needs-js"
+      data-hotkey={hotkey}
+      aria-label={view.labels.search}
+    >
       <Glyph name="search" size={16} />
       <span class="search-prompt" dir="auto">
         {prompt}
