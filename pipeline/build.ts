@@ -12,7 +12,8 @@ import { layoutOf } from './output/layout.ts';
 import { lock } from './output/lock.ts';
 import { DeploymentWriter } from './output/write.ts';
 import { type ReadSite, readSite } from './read-site.ts';
-import type { PageDocument, RenderSetting } from './render.ts';
+import type { RenderSetting } from './render.ts';
+import type { EncodedDocument } from './render-pool.ts';
 import { makeShell } from './shell.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
 import { bytesHash } from './source/hash.ts';
@@ -81,7 +82,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     const layout = layoutOf(options.out);
     const giveBack = await lock(layout.lock, options);
     try {
-      const cache = options.cache === false ? memoryCache() : diskCache(layout.cache);
+      const cache =
+        options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
       const id = options.newId('dpl');
       const writer = new DeploymentWriter(layout, id);
       try {
@@ -189,7 +191,7 @@ async function buildInto(
     basePath: site.config.hosting.basePath,
   };
   const home = site.pages.has('index') ? undefined : site.navigation.first;
-  const events = await writer.finish(
+  const events = writer.finish(
     {
       deployment,
       config: site.config,
@@ -235,7 +237,7 @@ class PageWriter {
     return true;
   };
 
-  made = async (page: Page, document: PageDocument, key: string): Promise<void> => {
+  made = async (page: Page, document: EncodedDocument, key: string): Promise<void> => {
     const { html, twin, record } = document;
     const files = pageFiles(page, this.site, { html: () => html, twin: () => twin });
     const [main, other] = await Promise.all(files.map((file) => this.writer.add(file)));

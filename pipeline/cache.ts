@@ -49,14 +49,15 @@ export function memoryCache(): Cache {
 /**
  * A cache in a folder: one pack for each stage, read at the first question. A pack that can't be
  * read is an empty one, an entry whose checksum is wrong is a miss: the folder may be deleted, cut
- * short or filled with noise at any time.
+ * short or filled with noise at any time. What a build doesn't use is forgotten, but for the stage
+ * `keep`, of which a build asks only a part.
  */
-export function diskCache(folder: string): Cache {
+export function diskCache(folder: string, options: { readonly keep?: string } = {}): Cache {
   const packs = new Map<string, Pack>();
   const packOf = (stage: string): Pack => {
     let pack = packs.get(stage);
     if (pack === undefined) {
-      pack = openPack(join(folder, `${stage}.pack`));
+      pack = openPack(join(folder, `${stage}.pack`), stage === options.keep);
       packs.set(stage, pack);
     }
     return pack;
@@ -84,6 +85,9 @@ function withThrough(cache: Omit<Cache, 'through'>): Cache {
   };
 }
 
+/** Size up to which unused entries are kept. */
+const keptBytes = 64_000_000;
+
 interface Pack {
   get(key: string): unknown;
   has(key: string): boolean;
@@ -100,7 +104,7 @@ const tail = mark.length + 8;
  * until somebody asks for them. A save writes a new file beside the old one and puts it in its
  * place: one that is killed half way leaves the old pack.
  */
-function openPack(file: string): Pack {
+function openPack(file: string, keepsUnused: boolean): Pack {
   const entries = readEntries(file);
   const used = new Map<string, Buffer>();
   let changed = false;
@@ -129,6 +133,14 @@ function openPack(file: string): Pack {
       changed = true;
     },
     save: async () => {
+      if (keepsUnused) {
+        let size = 0;
+        for (const bytes of used.values()) size += bytes.length;
+        for (const [key, { bytes }] of entries) {
+          size += bytes.length;
+          if (size < keptBytes) find(key);
+        }
+      }
       if (!changed && used.size === entries.size) return;
       const index: Record<string, [number, number, number]> = {};
       const chunks: Buffer[] = [];

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { RenderedBody, Site } from '../schema/site.ts';
+import { type EncodedFile, encode } from './output/encode.ts';
 import {
   createRenderer,
-  type PageDocument,
   type PageFacts,
   type PageTexts,
   type Renderer,
   type RenderSetting,
+  type SharedTools,
 } from './render.ts';
 import type { WorkerStart } from './render-worker.ts';
 
@@ -29,7 +30,21 @@ export interface RenderResult {
     readonly body: string;
     readonly texts: PageTexts;
   };
-  readonly document?: PageDocument;
+  readonly document?: EncodedDocument;
+}
+
+/** What a thread sends back for some jobs. */
+export interface BatchResult {
+  readonly results: readonly RenderResult[];
+  readonly coloured: readonly (readonly [string, string])[];
+}
+
+/** A page's document ready to be written. */
+export interface EncodedDocument {
+  readonly html: EncodedFile;
+  readonly twin: EncodedFile;
+  /** Its line of `pages.jsonl`. */
+  readonly record: string;
 }
 
 /** Fewer pages than this are rendered before a thread has loaded its modules. */
@@ -46,16 +61,16 @@ export async function renderAll(input: {
   readonly setting: RenderSetting;
   readonly jobs: readonly RenderJob[];
   readonly threads?: number;
-  /** Renders in this thread; made when absent. */
-  readonly renderer?: Renderer;
+  /** Remembers coloured code: asked in this thread, and given what other threads have coloured. */
+  readonly tools: SharedTools;
   readonly onResult: (result: RenderResult) => void | Promise<void>;
 }): Promise<void> {
-  const { site, setting, jobs, onResult } = input;
+  const { site, setting, jobs, tools, onResult } = input;
   const wanted = Math.min(input.threads ?? availableParallelism(), Math.ceil(jobs.length / batch));
   const worker = new URL('./render-worker.js', import.meta.url);
   // The sources themselves (in tests) have no compiled worker beside them.
   if (jobs.length < worthThreads || wanted < 2 || !existsSync(worker)) {
-    const renderer = input.renderer ?? createRenderer(site, setting);
+    const renderer = createRenderer(site, setting, tools);
     for (const job of jobs) await onResult(await renderJob(renderer, site, job));
     return;
   }
@@ -71,10 +86,11 @@ export async function renderAll(input: {
         if (some.length > 0) thread.postMessage(some);
         else written.then(() => thread.terminate()).then(() => resolve(), reject);
       };
-      const write = async (results: readonly RenderResult[]) => {
+      const write = async ({ results, coloured }: BatchResult) => {
+        for (const [key, value] of coloured) tools.cache.set(key, value);
         for (const result of results) await onResult(result);
       };
-      thread.on('message', (results: readonly RenderResult[]) => {
+      thread.on('message', (results: BatchResult) => {
         const before = written;
         written = before.then(() => write(results));
         // The thread works on the next pages while these are written, but never further ahead.
@@ -106,9 +122,9 @@ export async function renderJob(
     const texts = { markdown: body.markdown, updates: body.updates };
     rendered = { facts: made.facts, body: made.json, texts };
   } else body = JSON.parse(job.body);
-  return {
-    path: job.path,
-    ...(rendered ? { rendered } : {}),
-    ...(job.document ? { document: renderer.document(page, body) } : {}),
-  };
+  const result = { path: job.path, ...(rendered ? { rendered } : {}) };
+  if (!job.document) return result;
+  const { html, twin, record } = renderer.document(page, body);
+  const document = { html: encode('index.html', html), twin: encode('index.md', twin), record };
+  return { ...result, document };
 }

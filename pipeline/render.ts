@@ -69,8 +69,8 @@ export interface Renderer {
 export type SharedTools = RenderTools & { read?: RenderTools['readAsset'] };
 
 /** Starts what renderers share: colours are remembered, the highlighter is loaded once. */
-export function sharedTools(): SharedTools {
-  const tools: SharedTools = { cache: memo(), readAsset: (path) => tools.read?.(path) };
+export function sharedTools(cache: RenderTools['cache'] = memo()): SharedTools {
+  const tools: SharedTools = { cache, readAsset: (path) => tools.read?.(path) };
   return tools;
 }
 
@@ -188,7 +188,8 @@ export const emptyBody: RenderedBody = {
   problems: [],
 };
 
-function memo(): RenderTools['cache'] {
+/** Remembers coloured code as long as it lives. */
+export function memo(): RenderTools['cache'] {
   const kept = new Map<string, string>();
   return {
     get: (key) => kept.get(key),

@@ -40,8 +40,8 @@ export function pageFiles(
   content: {
     readonly htmlHash?: string;
     readonly twinHash?: string;
-    readonly html: () => string | Promise<string>;
-    readonly twin: () => string | Promise<string>;
+    readonly html: OutputFile['content'];
+    readonly twin: OutputFile['content'];
   },
 ): OutputFile[] {
   const { basePath } = site.config.hosting;

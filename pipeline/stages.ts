@@ -4,15 +4,15 @@ import type { Page, RenderedBody, Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { stillTrue } from './recorder.ts';
 import {
-  type PageDocument,
   type PageFacts,
   type PageTexts,
   pageDigest,
-  type Renderer,
   type RenderSetting,
+  type SharedTools,
+  sharedTools,
   siteDigests,
 } from './render.ts';
-import { type RenderJob, renderAll } from './render-pool.ts';
+import { type EncodedDocument, type RenderJob, renderAll } from './render-pool.ts';
 import type { ShellFile } from './site/layout/tools.ts';
 import { pageFolder } from './site/machine/site.ts';
 import { checkLinks } from './source/links.ts';
@@ -44,7 +44,7 @@ export interface KnownDocument {
 export interface DocumentSink {
   /** Called for pages whose document need not be made; false asks for it all the same. */
   readonly known: (page: Page, document: KnownDocument) => boolean;
-  readonly made: (page: Page, document: PageDocument, key: string) => void | Promise<void>;
+  readonly made: (page: Page, document: EncodedDocument, key: string) => void | Promise<void>;
 }
 
 /**
@@ -58,7 +58,8 @@ export async function renderSite(input: {
   readonly cache: Cache;
   readonly codeVersion: string;
   readonly threads?: number;
-  readonly renderer?: Renderer;
+  /** Shared by builds of a watched site. */
+  readonly tools?: SharedTools;
   readonly sink?: DocumentSink;
   readonly onPage?: (done: number, total: number) => void;
 }): Promise<RenderedSite> {
@@ -95,7 +96,7 @@ export async function renderSite(input: {
     setting,
     jobs,
     ...(input.threads === undefined ? {} : { threads: input.threads }),
-    ...(input.renderer ? { renderer: input.renderer } : {}),
+    tools: input.tools ?? sharedTools(colours(cache)),
     onResult: async ({ path, rendered, document }) => {
       const page = site.pages.get(path);
       const key = bodyKeys.get(path);
@@ -136,6 +137,14 @@ export async function renderSite(input: {
     },
     islands: [],
     rendered: jobs.length,
+  };
+}
+
+/** Coloured code, remembered over builds: a page that changes rarely changes all its code. */
+function colours(cache: Cache): SharedTools['cache'] {
+  return {
+    get: (key) => cache.get<string>('code', keyOf(key)),
+    set: (key, value) => cache.set('code', keyOf(key), value),
   };
 }
 

@@ -127,7 +127,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       setting,
       cache,
       codeVersion: version,
-      renderer,
+      tools,
       ...(options.threads === undefined ? {} : { threads: options.threads }),
     });
     const pages = new Map<string, Page>();

@@ -1,8 +1,9 @@
 import type { Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Site } from '../../schema/site.ts';
+import { inlineScripts } from './encode.ts';
 import type { SiteReader } from './read.ts';
 import { typeOf } from './types.ts';
-import { inlineScripts, type OutputFile } from './write.ts';
+import type { OutputFile } from './write.ts';
 
 /** A deployment in memory: hashes are unknown before somebody asks, so nothing is kept by browsers. */
 export function memoryReader(
@@ -26,7 +27,7 @@ export function memoryReader(
       get scripts() {
         if (!type.startsWith('text/html')) return [];
         const content = file.content();
-        return content instanceof Promise ? [] : inlineScripts(content);
+        return typeof content === 'string' ? inlineScripts(content) : [];
       },
     };
     entries[file.address] ??= entry;
@@ -66,7 +67,8 @@ export function memoryReader(
     },
     content: async (file: ManifestFile) => {
       const content = (await contents.get(file)?.content()) ?? '';
-      return typeof content === 'string' ? Buffer.from(content) : content;
+      if (typeof content === 'string') return Buffer.from(content);
+      return content instanceof Uint8Array ? content : content.bytes;
     },
   };
 }

@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts';
+import { type EncodedFile, encode } from './encode.ts';
 import { folderWriter, syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { readCurrent, readDeploymentFile } from './read.ts';
-import { isText, typeOf } from './types.ts';
+import { typeOf } from './types.ts';
+
+/** A content, or one that a thread has hashed and compressed already. */
+export type Content = string | Uint8Array | EncodedFile;
 
 /** A file on its way into a deployment. */
 export interface OutputFile {
@@ -20,7 +21,7 @@ export interface OutputFile {
   /** Address that it answers, with `basePath`, without a trailing slash (`/` for the root). */
   readonly address: string;
   /** Asked only when the previous deployment has no file of this path and hash. */
-  readonly content: () => string | Uint8Array | Promise<string | Uint8Array>;
+  readonly content: () => Content | Promise<Content>;
   /** sha-256 hex of the content when it is known beforehand. */
   readonly hash?: string;
   readonly protected?: boolean;
@@ -67,7 +68,6 @@ export class DeploymentWriter {
   private readonly writer = folderWriter();
   private readonly files = new Map<string, ManifestFile>();
   private readonly taken = new Map<string, 'file' | 'folder'>();
-  private readonly compressing = new Set<Promise<void>>();
   private readonly previousSources: ReadonlyMap<string, string>;
   private readonly sources = new Map<string, string>();
 
@@ -115,45 +115,32 @@ export class DeploymentWriter {
 
     if (same(file.hash) && old && this.linkOld(old, to)) return this.note(file.address, old, true);
     const content = await file.content();
-    const hash = createHash('sha256').update(content).digest('hex');
+    const encoded =
+      typeof content === 'string' || content instanceof Uint8Array
+        ? encode(file.path, content)
+        : content;
+    const { hash, scripts } = encoded;
     if (same(hash) && old && this.linkOld(old, to)) return this.note(file.address, old, true);
 
-    this.writer.write(to, content);
-    const type = typeOf(file.path);
-    const bytes = Buffer.byteLength(content);
-    const scripts = type.startsWith('text/html') ? inlineScripts(content) : [];
     const encodings: ('br' | 'gzip')[] = [];
+    this.writer.write(to, encoded.bytes);
+    for (const encoding of ['br', 'gzip'] as const) {
+      const bytes = encoded[encoding];
+      if (!bytes) continue;
+      this.writer.write(to + endings[encoding], bytes);
+      encodings.push(encoding);
+    }
     const entry: ManifestFile = {
       path: file.path,
       hash,
-      bytes,
-      type,
+      bytes: encoded.bytes.length,
+      type: typeOf(file.path),
       immutable: file.immutable ?? false,
       encodings,
       ...(file.protected ? { protected: true } : {}),
       ...(scripts.length > 0 ? { scripts } : {}),
     };
-    this.note(file.address, entry, false);
-    if (bytes >= 1024 && isText(type)) {
-      const work = compress(content, bytes).then(([br, gz]) => {
-        if (br.length < bytes) {
-          this.writer.write(`${to}.br`, br);
-          encodings.push('br');
-        }
-        if (gz.length < bytes) {
-          this.writer.write(`${to}.gz`, gz);
-          encodings.push('gzip');
-        }
-      });
-      this.compressing.add(work);
-      work.then(
-        () => this.compressing.delete(work),
-        () => {},
-      );
-      // Contents wait in memory for the compressor: not too many of them.
-      if (this.compressing.size >= 32) await Promise.race(this.compressing);
-    }
-    return entry;
+    return this.note(file.address, entry, false);
   }
 
   /** Keeps a file of the source tree. */
@@ -169,8 +156,7 @@ export class DeploymentWriter {
   }
 
   /** Completes the folder, makes it live, keeps the last `keep` deployments; returns its events. */
-  async finish(facts: DeploymentFacts, frame: EventFrame, keep: number): Promise<SiteEvent[]> {
-    await Promise.all(this.compressing);
+  finish(facts: DeploymentFacts, frame: EventFrame, keep: number): SiteEvent[] {
     const manifest: Manifest = {
       pages: sorted(Object.entries(facts.manifest.pages)),
       files: sorted(this.files),
@@ -392,36 +378,6 @@ function parents(path: string): string[] {
   const found: string[] = [];
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) found.push(folder);
   return found;
-}
-
-/** CSP sources of the scripts that stand in a document itself. */
-export function inlineScripts(content: string | Uint8Array): string[] {
-  const html = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
-  const found = new Set<string>();
-  for (const [, attributes = '', text = ''] of html.matchAll(
-    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
-  )) {
-    // Data blocks (JSON-LD) are never run, files are allowed by their address.
-    if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;
-    found.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  }
-  return [...found];
-}
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-/** Moderate levels: a cold build of a thousand pages must not wait for the last per cent. */
-function compress(content: string | Uint8Array, bytes: number): Promise<[Buffer, Buffer]> {
-  return Promise.all([
-    brotliAsync(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-      },
-    }),
-    gzipAsync(content, { level: 6 }),
-  ]);
 }
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isText, typeOf } from './types.ts';
+
+/** A file's content with all that is written or noted of it; plain data, so that threads can send it. */
+export interface EncodedFile {
+  readonly bytes: Uint8Array;
+  /** sha-256 hex. */
+  readonly hash: string;
+  /** Compressed forms that are smaller. */
+  readonly br?: Uint8Array;
+  readonly gzip?: Uint8Array;
+  /** CSP sources of the scripts that stand in an HTML document itself. */
+  readonly scripts: readonly string[];
+}
+
+/** Hashes and compresses a content, the compression only where it pays. */
+export function encode(path: string, content: string | Uint8Array): EncodedFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const type = typeOf(path);
+  const isHtml = type.startsWith('text/html');
+  const scripts = isHtml ? inlineScripts(content) : [];
+  const plain: EncodedFile = { bytes, hash, scripts };
+  // Markdown twins are for agents, one at a time: not worth the time of every build.
+  if (bytes.length < 1024 || !isText(type) || type.startsWith('text/markdown')) return plain;
+  const br = brotliCompressSync(bytes, { params: brotli(bytes.length) });
+  const gz = gzipSync(bytes, { level: 6 });
+  return {
+    ...plain,
+    ...(br.length < bytes.length ? { br } : {}),
+    ...(gz.length < bytes.length ? { gzip: gz } : {}),
+  };
+}
+
+/** Moderate quality, and a window no larger than the text: an encoder's memory costs more than its work. */
+function brotli(size: number): Record<number, number> {
+  const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_LGWIN]: window,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  };
+}
+
+/** CSP sources of the scripts that stand in a document itself. */
+export function inlineScripts(content: string | Uint8Array): string[] {
+  const html = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
+  const found = new Set<string>();
+  for (const [, attributes = '', text = ''] of html.matchAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
+  )) {
+    // Data blocks (JSON-LD) are never run, files are allowed by their address.
+    if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;
+    found.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  }
+  return [...found];
+}
