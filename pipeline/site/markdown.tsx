@@ -37,7 +37,8 @@ export interface Frame {
 
 /** Turns trees into elements of one page. Elements are lazy: components run when they are rendered. */
 export interface Walker {
-  tree(tree: PageTree, frame: Frame): ComponentChildren;
+  /** `isPage` for the page's own tree: its footnotes follow. */
+  tree(tree: PageTree, frame: Frame, isPage?: boolean): ComponentChildren;
   /** JSX inside an expression; also how compiled code asks for one of the page's names. */
   element(
     name: string,
@@ -58,24 +59,18 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
   let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
 
   const notesByKey = new Map<string, FootnoteDefinition>();
-  let depth = 0;
-  let started = false;
   const walker: Walker = { tree, element };
   return walker;
 
-  function tree({ root }: PageTree, frame: Frame): ComponentChildren {
-    const isMain = depth === 0 && !started;
-    started = true;
+  function tree({ root }: PageTree, frame: Frame, isPage = false): ComponentChildren {
     const outer = { definitions, footnotes };
     const own = collectDefinitions(root);
     definitions = own.definitions;
     footnotes = own.footnotes;
-    depth++;
     const result = flow(root.children, frame);
     // Notes of snippets and of Markdown in attributes stand at the end of the page, too.
     for (const [key, note] of footnotes) if (!notesByKey.has(key)) notesByKey.set(key, note);
-    depth--;
-    const notes = isMain ? footnoteSection(frame) : undefined;
+    const notes = isPage ? footnoteSection(frame) : undefined;
     ({ definitions, footnotes } = outer);
     return notes ? [result, notes] : result;
   }

@@ -124,7 +124,7 @@ function renderOnce(
   );
   const walker = createWalker(context, authors, raw);
   const tree = parsePage(page.file, { format: page.format, latex: site.config.styling.latex });
-  const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}));
+  const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}), true);
   const whole = page.operation ? h(OperationView, { operation: page.operation }, content) : content;
   const toHtml = (children: unknown): string => {
     const made = renderToString(
