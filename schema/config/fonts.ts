@@ -20,7 +20,7 @@ const face = {
     minLength: 1,
     // It becomes part of the style sheet: nothing in it may end a rule.
     pattern: '^[^<>{};"\\\\]*$',
-    expects: 'the name of a font family',
+    expects: 'a font family such as "Inter"',
     examples: ['Inter'],
   }),
   weight: {

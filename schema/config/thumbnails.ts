@@ -18,7 +18,7 @@ export const thumbnailsSchema: JsonSchema = object('Generated social images.', {
   fonts: object('Face of the text.', {
     family: text('Name of the family.', {
       pattern: '^[^<>{};"\\\\]*$',
-      expects: 'the name of a font family',
+      expects: 'a font family such as "Inter"',
     }),
   }),
 });

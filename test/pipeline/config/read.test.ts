@@ -162,7 +162,7 @@ describe('words of problems', () => {
     ],
     [
       { fonts: { heading: { weight: 400 } } },
-      'error missing-field: Missing fonts.heading.family, expected the name of a font family',
+      'error missing-field: Missing fonts.heading.family, expected a font family such as "Inter"',
     ],
     [
       { fonts: { weight: '700 400' } },
@@ -170,7 +170,7 @@ describe('words of problems', () => {
     ],
     [
       { fonts: { family: 'x"; } body { display: none' } },
-      'error wrong-format: Unexpected fonts.family "x\\"; } body { display: none", expected the name of a font family',
+      'error wrong-format: Unexpected fonts.family "x\\"; } body { display: none", expected a font family such as "Inter"',
     ],
     [
       { navigation: { pages: ['a'], anchors: [{ anchor: 'X', href: ' java\tscript:alert(1)' }] } },
