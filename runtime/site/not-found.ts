@@ -45,22 +45,20 @@ export function nearest(suggestions: readonly Suggestion[]): string | undefined 
   return best && best.distance <= near ? best.href : undefined;
 }
 
-/** Marks the place of the suggestions in the 404 document of a build. */
-export const suggestionsMark = '<!--docent:suggestions-->';
-
-/** The 404 document of a build with its suggestions filled in. */
-export function withSuggestions(html: string, suggestions: readonly Suggestion[]): string {
-  if (suggestions.length === 0) return html;
-  const items = suggestions
-    .map(
-      ({ href, title }) =>
-        `<li><a href="${escapeHtml(encodeURI(href))}">${escapeHtml(title)}</a></li>`,
-    )
-    .join('');
-  const list = `<ul class="suggestions">${items}</ul>`;
-  return html.includes(suggestionsMark)
-    ? html.replace(suggestionsMark, () => list)
-    : html.replace('</main>', () => `${list}</main>`);
+/**
+ * The 404 document with its suggestions. A build writes it with one suggestion as a pattern, whose
+ * title and address nobody else has; its list entry is repeated for each page.
+ */
+export function withSuggestions(pattern: string, suggestions: readonly Suggestion[]): string {
+  return pattern.replace(/<li>(?:(?!<\/li>)[\s\S])*?docent:title[\s\S]*?<\/li>/, (entry) =>
+    suggestions
+      .map(({ href, title }) =>
+        entry
+          .replaceAll('/docent:href', escapeHtml(encodeURI(href)))
+          .replaceAll('docent:title', escapeHtml(title)),
+      )
+      .join(''),
+  );
 }
 
 /** Address of a page path: `x/index` is answered at `x`. */

@@ -82,13 +82,18 @@ async function notFound(
 ): Promise<Response> {
   // Files that were never pages need no long answer.
   const isFile = /\.[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
-  const page = lookup(site.manifest.files, `${site.deployment.basePath}/404.html`);
-  if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);
-  const suggestions = suggest(site, address);
+  const suggestions = isFile ? [] : suggest(site, address);
   const closest = nearest(suggestions);
   if (closest !== undefined && site.config.errors[404].redirect) {
     return redirectTo(closest, 302, url.search);
   }
+  // One document with suggestions, as a pattern, and one without.
+  const { basePath } = site.deployment;
+  const [pattern, bare] = ['_docent/not-found.html', '404.html'].map((name) =>
+    lookup(site.manifest.files, `${basePath}/${name}`),
+  );
+  const page = (suggestions.length > 0 ? pattern : undefined) ?? bare;
+  if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);
   const identity = new Request(request.url, { method: request.method });
   const answer = await serveFile(identity, site, page, { status: 404 });
   if (request.method === 'HEAD') return answer;
