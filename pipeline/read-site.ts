@@ -107,7 +107,12 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     readText: (path) => tree.texts.get(path)?.text,
   });
   problems.push(...descriptions.problems);
-  const operations = operationPages({ config, descriptions, pages });
+  const operations = operationPages({
+    config,
+    descriptions,
+    pages,
+    sourcePathOf: languages.sourcePathOf,
+  });
   problems.push(...operations.problems);
   for (const page of operations.pages) pages.set(page.path, page);
 

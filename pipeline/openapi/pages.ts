@@ -40,6 +40,8 @@ export function operationPages(input: {
   readonly descriptions: Descriptions;
   /** Pages of files, by page path. */
   readonly pages: ReadonlyMap<string, Page>;
+  /** Path that the page's original in the source language would have (S3-82). */
+  readonly sourcePathOf?: (path: string) => string | undefined;
 }): OperationPages {
   const { config, descriptions, pages } = input;
   const problems: Problem[] = [];
@@ -92,8 +94,13 @@ export function operationPages(input: {
     if (first) place(first.shelf, first.entry, asked);
   }
 
+  const exists = (path: string) => pages.has(path) || made.has(path);
+  const translated = [...made.values()].map((page): Page => {
+    const original = page.translationOf ?? input.sourcePathOf?.(page.path);
+    return original !== undefined && exists(original) ? { ...page, translationOf: original } : page;
+  });
   return {
-    pages: [...made.values()],
+    pages: translated,
     lookup: lookupOf({ config, shelves, addresses }),
     problems,
   };

@@ -100,6 +100,31 @@ describe('operationPages', () => {
     expect(lookup.operation('GET /nothing', 'openapi.json')).toBeUndefined();
   });
 
+  test('knows which page is the translation of which', async () => {
+    const placed = (href: string) => ({
+      openapi: '3.1.0',
+      paths: { '/a': { get: { summary: 'A', 'x-mint': { href } } } },
+    });
+    const config = configOf({ api: { openapi: ['en.json', 'zh.json', 'de.json'] } });
+    const files = filesOf({
+      'en.json': placed('/en/api/a'),
+      'zh.json': placed('/zh/api/a'),
+      'de.json': placed('/de/api/b'),
+    });
+    const descriptions = await readDescriptions(config, [], files);
+    const { pages } = operationPages({
+      config,
+      descriptions,
+      pages: new Map(),
+      sourcePathOf: (path) => (path.startsWith('en/') ? undefined : `en/${path.slice(3)}`),
+    });
+    expect(pages.map((page) => [page.path, page.translationOf])).toEqual([
+      ['en/api/a', undefined],
+      ['zh/api/a', 'en/api/a'],
+      ['de/api/b', undefined],
+    ]);
+  });
+
   test('takes the folder that the reference asks for, and never leaves the site', async () => {
     const reference = { source: 'openapi.json', directory: '/../v2/api/' };
     const { pages } = await make({
