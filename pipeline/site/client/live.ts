@@ -1,8 +1,7 @@
 // Loaded by `docent dev` alone: swaps the article of the open page when it was built again, and loads
 // the whole page when more than the article changed.
-const stream = new EventSource(
-  `${document.documentElement.dataset.base ?? ''}/_docent/dev`.replace(/^\/+/, '/'),
-);
+// The stream lies beside this module, so `basePath` needs no thought.
+const stream = new EventSource(new URL('dev', import.meta.url));
 let down = false;
 stream.addEventListener('message', (event) => void update(String(event.data)));
 stream.addEventListener('error', () => {

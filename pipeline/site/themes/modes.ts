@@ -1,5 +1,5 @@
 // A rule of the dark mode at the top level of a sheet; nested ones are indented.
-const darkRule = /^[^\s@{}][^{}]*\[data-mode="dark"\][^{}]*\{[^{}]*\}/gm;
+const darkRule = /^(?=[^\s@{}])[^{}]*\[data-mode="dark"\][^{}]*\{[^{}]*\}/gm;
 const darkRoot = /(?:html|:root)?\[data-mode="dark"\]/g;
 
 /**

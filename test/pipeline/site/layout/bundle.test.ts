@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import {
+  bundleClient,
+  bundleStyles,
+  mermaidFiles,
+} from '../../../../pipeline/site/layout/bundle.ts';
+import { sampleConfig } from './sample.ts';
+
+describe('bundleClient', () => {
+  test('gives a plain page less than 30 KB of script', async () => {
+    const bundle = await bundleClient();
+    const loaded = [bundle.script, ...bundle.preload];
+    const bytes = bundle.files
+      .filter((file) => loaded.includes(file.path))
+      .reduce((sum, file) => sum + gzipSync(file.content).length, 0);
+    expect(bytes).toBeGreaterThan(1000);
+    expect(bytes).toBeLessThan(30 * 1024);
+  });
+
+  test('names files by their content, below _docent, and leaves live reload to its own file', async () => {
+    const bundle = await bundleClient();
+    for (const file of bundle.files)
+      expect(file.path).toMatch(/^_docent\/[\w.-]+-[A-Z0-9]{8}\.js$/);
+    expect(bundle.files.map((file) => file.path)).toContain(bundle.live);
+    const main = bundle.files.find((file) => file.path === bundle.script);
+    expect(Buffer.from(main?.content ?? '').toString()).not.toContain('EventSource');
+    expect((await bundleClient()).script).toBe(bundle.script);
+  });
+
+  test('finds the diagram library where the bundle expects it', async () => {
+    const bundle = await bundleClient();
+    const paths = (await mermaidFiles()).map((file) => file.path);
+    const texts = bundle.files.map((file) => Buffer.from(file.content).toString()).join('\n');
+    const [, wanted] = /import\("\.\/(mermaid-[^"]+)"\)/.exec(texts) ?? [];
+    expect(paths).toContain(`_docent/${wanted}`);
+  });
+});
+
+describe('bundleStyles', () => {
+  test('stays below 25 KB with all components, and holds both modes', async () => {
+    const { path, content } = await bundleStyles(sampleConfig());
+    expect(path).toMatch(/^_docent\/site-[A-F0-9]{8}\.css$/);
+    expect(gzipSync(content).length).toBeLessThan(25 * 1024);
+    expect(content).toContain('#0f120f');
+    expect(content).toContain('data-mode=dark');
+    expect(content).toMatch(/prefers-color-scheme:\s*dark/);
+  });
+
+  test('changes its name with the colours', async () => {
+    const other = sampleConfig({ colors: { primary: '#0055ff', background: {} } });
+    const [a, b] = await Promise.all([bundleStyles(sampleConfig()), bundleStyles(other)]);
+    expect(a.path).not.toBe(b.path);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { fontSheets } from '../../../../pipeline/site/themes/fonts.ts';
+import { onScreen, withoutScript } from '../../../../pipeline/site/themes/modes.ts';
+import { themeStyles } from '../../../../pipeline/site/themes/styles.ts';
+import { sampleConfig } from '../layout/sample.ts';
+
+describe('themeStyles', () => {
+  test('makes a face of a font file in the repository, below basePath', () => {
+    const css = themeStyles(
+      sampleConfig({
+        hosting: { basePath: '/docs' },
+        fonts: { family: 'Own Sans', source: '/fonts/own.woff2', weight: '400 700' },
+      }),
+    );
+    expect(css).toContain('src:url("/docs/fonts/own.woff2") format("woff2");font-weight:400 700');
+    expect(css).toContain('--sans:"Own Sans",');
+  });
+
+  test('links a stylesheet of fonts instead', () => {
+    const config = sampleConfig({
+      fonts: { family: 'Far', source: 'https://fonts.example.com/far.css' },
+    });
+    expect(themeStyles(config)).not.toContain('@font-face');
+    expect(fontSheets(config)).toEqual(['https://fonts.example.com/far.css']);
+  });
+
+  test('takes shapes from componentTheme, and nothing that could leave its declaration', () => {
+    const of = (radius: string) =>
+      themeStyles(sampleConfig({ componentTheme: { defaultVariant: 'filled', radius } }));
+    expect(of('4px')).toContain('--radius:4px');
+    expect(of('4px} body{display:none')).not.toContain('display:none');
+    expect(of('4px')).toContain('--card-bg:var(--subtle)');
+  });
+
+  test('moves nothing for readers who want no motion, nor where the author turned it off', () => {
+    expect(themeStyles(sampleConfig())).toMatch(
+      /@media \(prefers-reduced-motion:no-preference\)[^{]*\{@keyframes docent-in/,
+    );
+    const still = sampleConfig({
+      appearance: {
+        ...sampleConfig().appearance,
+        animations: { enabled: false, style: 'fadeUp', stagger: 40 },
+      },
+    });
+    expect(themeStyles(still)).not.toContain('@keyframes');
+  });
+});
+
+describe('dark rules', () => {
+  const css = 'p{color:#111}\n[data-mode="dark"] p{color:#eee}\n';
+
+  test('hold without a script where the system is dark', () => {
+    expect(withoutScript(css)).toContain(
+      '@media (prefers-color-scheme:dark){:root:not([data-mode]) p{color:#eee}}',
+    );
+    expect(withoutScript('p{}')).toBe('p{}');
+  });
+
+  test('stay off paper', () => {
+    const screen = onScreen(css);
+    expect(screen.indexOf('@media screen')).toBeLessThan(screen.indexOf('#eee'));
+  });
+});
