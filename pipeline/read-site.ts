@@ -9,6 +9,7 @@ import { resolveNavigation } from './config/navigation.ts';
 import { readConfig } from './config/read.ts';
 import { resolveRedirects } from './config/redirects.ts';
 import { resolveVariables } from './config/variables.ts';
+import { fetchDescription } from './fetch-descriptions.ts';
 import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
@@ -105,6 +106,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const descriptions = await readDescriptions(config, pages.values(), {
     paths: tree.texts.keys(),
     readText: (path) => tree.texts.get(path)?.text,
+    fetchText: fetchDescription,
   });
   problems.push(...descriptions.problems);
   const operations = operationPages({
