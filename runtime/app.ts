@@ -4,7 +4,7 @@ import { plain, serveSite } from './site/serve.ts';
 
 /** Every route and middleware on one screen. */
 export function createApp(services: Services): Hono {
-  const { site, api, before, after } = services;
+  const { site, api, platform, before, after } = services;
   const app = new Hono();
 
   app.get('/health', (c) => {
@@ -25,6 +25,7 @@ export function createApp(services: Services): Hono {
       (await services.trouble?.()) ?? (site.current() ? undefined : 'There is no deployment yet.');
     return c.json({ status: trouble ?? 'ok' }, trouble ? 503 : 200);
   });
+  if (platform) app.all('/platform/api/v1/*', (c) => platform.fetch(c.req.raw));
   if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw));
   app.all('*', async (c) => {
     const early = await before?.(c.req.raw);

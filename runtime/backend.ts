@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { configSchema } from '../schema/config/schema.ts';
 import type { ErrorDetail } from '../schema/errors.ts';
+import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { pointerAsPath } from '../schema/pointer.ts';
 import { validate } from '../schema/validate.ts';
 import { createApi } from './api.ts';
 import { bootstrap } from './commands/keys.ts';
 import { takeInDeployment } from './deployed.ts';
 import { requestLine } from './http/log.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import type { RequestEntry } from './http/router.ts';
+import { createPlatform } from './payments/platform.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import { openJobs } from './store/jobs.ts';
@@ -14,6 +18,8 @@ import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
+import { createVault, readInstanceKey } from './webhooks/secrets.ts';
+import { openWebhooks } from './webhooks/service.ts';
 
 export interface BackendOptions {
   readonly out: string;
@@ -21,6 +27,11 @@ export interface BackendOptions {
   readonly log: (line: string) => void;
   /** `postgres://…` or a file; `docent.db` in the output folder when it is left out. */
   readonly database?: string;
+  /** Name in the headers of deliveries, and who may be called besides the public internet. */
+  readonly service?: string;
+  readonly policy?: AddressPolicy;
+  /** Key that secrets are sealed with; made once beside the outputs when it is left out. */
+  readonly secretKey?: string;
 }
 
 /** Database, queue and API of a running server. */
@@ -29,6 +40,7 @@ export interface Backend {
   readonly queue: TaskQueue;
   readonly newId: NewId;
   readonly api: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  readonly platform: Backend['api'];
   /** Takes the live deployment into the database; the log says when that fails. */
   readonly deployed: (id: string) => Promise<void>;
   /** Nothing when all is well, else what is not. */
@@ -58,11 +70,22 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
   const queue = createQueue(store, { now, newId, log });
   const style = process.stdout.isTTY ? 'terminal' : 'json';
+  const webhooks = openWebhooks({
+    store,
+    vault: createVault(readInstanceKey(options.secretKey, join(out, 'instance.key'))),
+    policy: options.policy ?? publicOnly,
+    service: options.service ?? 'Docent',
+    testLimit: createRateLimiter({ name: 'webhook-test', perMinute: 10, burst: 0 }),
+    log,
+    now,
+    newId,
+  });
   const api = createApi(
-    { store, queue, now, newId, checkConfig },
+    { store, queue, webhooks, now, newId, checkConfig },
     { version: options.version, log: (entry) => log(requestLine(entry, style, now())) },
   );
   await queue.start();
+  webhooks.wake();
   for (const job of await openJobs(store.db)) {
     await queue.enqueue(store.db, 'translate', { jobId: job.id }, { key: job.id });
   }
@@ -77,11 +100,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     queue,
     newId,
     api,
+    platform,
     deployed: (id) => {
       // One after the other: the later deployment is the one that stays.
       last = last.then(async () => {
         try {
           await takeInDeployment({ store, queue, now, newId, log }, out, id);
+          webhooks.wake();
         } catch (error) {
           log(`The deployment ${id} could not be taken in: ${(error as Error).message}`);
         }
@@ -100,6 +125,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       clearInterval(sweep);
       await last;
       await queue.stop();
+      await webhooks.close();
       await store.close();
     },
   };

@@ -35,8 +35,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       void backend.deployed(id);
     },
   });
-  const { api, trouble } = backend;
-  const services = { site, api, trouble, version: options.version, log: options.log };
+  const { api, platform, trouble } = backend;
+  const services = { site, api, platform, trouble, version: options.version, log: options.log };
   const server = await listen(services, options).catch(async (error: unknown) => {
     site.close();
     await backend.close();

@@ -7,6 +7,8 @@ export interface Services {
   readonly log: (line: string) => void;
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  /** The payments platform, where there is one. */
+  readonly platform?: { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Nothing when database and queue are well, else a sentence: for `/ready`. */
   readonly trouble?: () => Promise<string | undefined>;
   /** Answers before the site does: the live reload of `docent dev`. */

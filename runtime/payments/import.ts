@@ -1,0 +1,124 @@
+import {
+  type CheckoutSession,
+  type PaymentLink,
+  type PaymentTransaction,
+  paymentObjects,
+} from '../../schema/api/payments.ts';
+import { validate } from '../../schema/validate.ts';
+import { refuseBadText } from '../http/body.ts';
+import type { Store } from '../store/open.ts';
+import { findOrg } from '../store/orgs.ts';
+import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from '../store/tables.ts';
+import { foldSearch, linkIds, upsertRows } from './rows.ts';
+
+/** What an import brought, or why it brought nothing. */
+export interface ImportResult {
+  readonly imported: number;
+  /** One sentence for every bad line, with its number. */
+  readonly mistakes: readonly string[];
+}
+
+/**
+ * `docent payments import`: one JSON object a line, put in or replaced by `id` (S2-73, S2-86). All of
+ * it or, when one line is bad, nothing.
+ */
+export async function importPayments(
+  store: Store,
+  org: string,
+  text: string,
+): Promise<ImportResult> {
+  const owner = await findOrg(store.db, org);
+  if (!owner) throw new Error(`There is no organization "${org}"; see "docent orgs list".`);
+  const mistakes: string[] = [];
+  const links = new Map<string, PaymentLinkRow>();
+  const sessions = new Map<string, PaymentSessionRow & { readonly line: number }>();
+  const transactions = new Map<string, PaymentTransactionRow>();
+  let line = 0;
+  for (const written of text.split('\n')) {
+    line++;
+    if (written.trim() === '') continue;
+    const { value, mistake } = readLine(written);
+    if (!value) {
+      mistakes.push(`Line ${line}: ${mistake}`);
+      continue;
+    }
+    switch (value.object) {
+      case 'payment_link':
+        links.set(value.id, linkRow(owner.id, value));
+        break;
+      case 'checkout_session':
+        sessions.set(value.id, {
+          org_id: owner.id,
+          id: value.id,
+          payment_link_id: value.payment_link_id,
+          status: value.status,
+          created_at: Date.parse(value.created_at),
+          line,
+        });
+        break;
+      case 'transaction':
+        transactions.set(value.id, {
+          org_id: owner.id,
+          id: value.id,
+          status: value.status,
+          chain_id: value.chain_id,
+          created_at: Date.parse(value.created_at),
+        });
+        break;
+    }
+  }
+  return store.transaction(async (trx) => {
+    const known = sessions.size > 0 ? await linkIds(trx, owner.id) : new Set<string>();
+    for (const { line: at, payment_link_id: linkId } of sessions.values()) {
+      if (!known.has(linkId) && !links.has(linkId)) {
+        mistakes.push(`Line ${at}: there is no payment link "${linkId}"`);
+      }
+    }
+    if (mistakes.length > 0) return { imported: 0, mistakes };
+    await upsertRows(trx, {
+      links: [...links.values()],
+      sessions: [...sessions.values()].map(({ line: _, ...row }) => row),
+      transactions: [...transactions.values()],
+    });
+    return { imported: links.size + sessions.size + transactions.size, mistakes };
+  });
+}
+
+type Line = PaymentLink | CheckoutSession | PaymentTransaction;
+
+function readLine(text: string): { value?: Line; mistake?: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+    refuseBadText(value, '', 0);
+  } catch (error) {
+    return { mistake: (error as Error).message };
+  }
+  const name = (value as { object?: unknown } | null)?.object;
+  const schema =
+    typeof name === 'string' && Object.hasOwn(paymentObjects, name)
+      ? paymentObjects[name as keyof typeof paymentObjects]
+      : undefined;
+  if (!schema) {
+    return {
+      mistake: `Unexpected object ${JSON.stringify(name)}, expected one of ${Object.keys(paymentObjects).join(', ')}`,
+    };
+  }
+  const [violation] = validate(schema, value);
+  return violation ? { mistake: violation.reason } : { value: value as Line };
+}
+
+function linkRow(orgId: string, link: PaymentLink): PaymentLinkRow {
+  const createdAt = Date.parse(link.created_at);
+  return {
+    org_id: orgId,
+    id: link.id,
+    name: link.name,
+    short_code: link.short_code,
+    search: `${foldSearch(link.name)}\n${foldSearch(link.short_code)}`,
+    active: (link.active ?? true) ? 1 : 0,
+    current_uses: link.current_uses ?? 0,
+    created_at: createdAt,
+    updated_at: link.updated_at === undefined ? createdAt : Date.parse(link.updated_at),
+  };
+}

@@ -1,0 +1,230 @@
+import { type Context, Hono } from 'hono';
+import { linksQuery, sessionsQuery, transactionsQuery } from '../../schema/api/payments.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { bearerToken, hashSecret, unauthorized } from '../http/auth.ts';
+import { createQueryReader, pageOf } from '../http/list.ts';
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import type { RequestEntry } from '../http/router.ts';
+import type { NewId } from '../store/ids.ts';
+import { findKey } from '../store/keys.ts';
+import type { Store } from '../store/open.ts';
+import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from '../store/tables.ts';
+import { type Listed, type ListQuery, listLinks, listSessions, listTransactions } from './rows.ts';
+
+/** What the payments platform is given. */
+export interface PlatformServices {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly newId: NewId;
+  readonly log: (entry: RequestEntry) => void;
+  /** 120 requests a minute for a key unless a test says otherwise. */
+  readonly limit?: RateLimiter;
+}
+
+/**
+ * The payments platform: a service of its own with the lists of document 2, below `base` (an address of
+ * its own, or `/platform`).
+ */
+export function createPlatform(services: PlatformServices, base = '/platform'): Hono {
+  const { store, now, newId, log } = services;
+  const limit = services.limit ?? createRateLimiter({ name: 'platform', perMinute: 120, burst: 0 });
+  const app = new Hono().basePath(`${base}/api/v1`);
+
+  const answer =
+    (route: string, handle: (c: Context, orgId: string) => Promise<unknown>) =>
+    async (c: Context) => {
+      const start = performance.now();
+      const requestId = newId('req');
+      let keyId: string | undefined;
+      let bug: string | undefined;
+      let headers: Readonly<Record<string, string>> = {};
+      let response: Response;
+      try {
+        const token = bearerToken(c.req.header('authorization'));
+        const key = await findKey(store.db, hashSecret(token));
+        if (
+          key?.platform !== 'payments' ||
+          key.revoked_at !== null ||
+          (key.expires_at !== null && key.expires_at <= now())
+        ) {
+          throw unauthorized();
+        }
+        keyId = key.id;
+        headers = await limit(key.id);
+        response = c.json((await handle(c, key.org_id)) as object);
+      } catch (error) {
+        if (!(error instanceof ApiError)) bug = (error as Error).stack ?? String(error);
+        response = errorResponse(error);
+      }
+      for (const [name, value] of Object.entries(headers)) {
+        if (!response.headers.has(name)) response.headers.set(name, value);
+      }
+      response.headers.set('X-Request-Id', requestId);
+      response.headers.set('Cache-Control', 'no-store');
+      log({
+        requestId,
+        method: c.req.method,
+        route: `${base}${route}`,
+        status: response.status,
+        ms: Math.round((performance.now() - start) * 100) / 100,
+        ...(keyId ? { keyId } : {}),
+        ...(bug ? { error: bug } : {}),
+      });
+      return response;
+    };
+
+  const readLinks = createQueryReader(linksQuery);
+  app.get(
+    '/payment-links',
+    answer('/payment-links', async (c, orgId) => {
+      const query = readLinks(new URL(c.req.url).searchParams);
+      const part = partOf(orgId, query);
+      const listed = await listLinks(store.db, {
+        ...part,
+        search: (query.search as string | undefined) ?? null,
+        active: (query.active as boolean | undefined) ?? null,
+      });
+      return envelope(listed.rows.map(viewLink), listed, part, '/api/v1/payment-links');
+    }),
+  );
+
+  const readSessions = createQueryReader(sessionsQuery);
+  app.get(
+    '/payment-links/:id/sessions',
+    answer('/payment-links/:id/sessions', async (c, orgId) => {
+      const linkId = c.req.param('id') ?? '';
+      const query = readSessions(new URL(c.req.url).searchParams);
+      const part = partOf(orgId, query);
+      const listed = linkId.includes('\0')
+        ? undefined
+        : await listSessions(store.db, {
+            ...part,
+            linkId,
+            status: (query.status as string | undefined) ?? null,
+          });
+      if (!listed) throw new ApiError('NOT_FOUND', 'No such payment link.');
+      const url = `/api/v1/payment-links/${encodeURIComponent(linkId)}/sessions`;
+      return envelope(listed.rows.map(viewSession), listed, part, url);
+    }),
+  );
+
+  const readTransactions = createQueryReader(transactionsQuery);
+  app.get(
+    '/transactions',
+    answer('/transactions', async (c, orgId) => {
+      const query = readTransactions(new URL(c.req.url).searchParams);
+      const part = partOf(orgId, query);
+      const listed = await listTransactions(store.db, {
+        ...part,
+        status: (query.status as string | undefined) ?? null,
+        chainId: (query.chain_id as number | undefined) ?? null,
+      });
+      return envelope(listed.rows.map(viewTransaction), listed, part, '/api/v1/transactions');
+    }),
+  );
+
+  app.all('*', (c) => {
+    const known = /\/api\/v1\/(payment-links(\/[^/]+\/sessions)?|transactions)$/.test(c.req.path);
+    return errorResponse(
+      known
+        ? new ApiError(
+            'METHOD_NOT_ALLOWED',
+            `${c.req.method} is not possible here, expected GET.`,
+            {
+              headers: { Allow: 'GET, HEAD' },
+            },
+          )
+        : new ApiError('NOT_FOUND', `There is nothing at ${c.req.path}.`),
+    );
+  });
+  return app;
+}
+
+function partOf(orgId: string, query: Readonly<Record<string, unknown>>): ListQuery {
+  const { limit, offset } = pageOf({ page: query.page, perPage: query.limit });
+  return {
+    orgId,
+    limit,
+    offset,
+    sort: query.sort as ListQuery['sort'],
+    order: query.order as ListQuery['order'],
+  };
+}
+
+function envelope<Row>(
+  data: readonly unknown[],
+  listed: Listed<Row>,
+  part: ListQuery,
+  url: string,
+) {
+  return {
+    object: 'list',
+    data,
+    has_more: part.offset + data.length < listed.total,
+    total_count: listed.total,
+    url,
+  };
+}
+
+/** The platform's own error body (S2-80). */
+function errorResponse(error: unknown): Response {
+  const known =
+    error instanceof ApiError
+      ? error
+      : new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
+  const type =
+    known.status === 401
+      ? 'authentication_error'
+      : known.status === 429
+        ? 'rate_limit_error'
+        : known.status >= 500
+          ? 'api_error'
+          : 'invalid_request_error';
+  const [detail] = known.details;
+  return Response.json(
+    {
+      error: {
+        type,
+        code: known.code.toLowerCase(),
+        message: known.message,
+        param: detail?.path || null,
+      },
+    },
+    { status: known.status, headers: known.headers },
+  );
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+
+function viewLink(row: PaymentLinkRow) {
+  return {
+    object: 'payment_link',
+    id: row.id,
+    name: row.name,
+    short_code: row.short_code,
+    active: row.active === 1,
+    current_uses: row.current_uses,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  };
+}
+
+function viewSession(row: PaymentSessionRow) {
+  return {
+    object: 'checkout_session',
+    id: row.id,
+    payment_link_id: row.payment_link_id,
+    status: row.status,
+    created_at: iso(row.created_at),
+  };
+}
+
+function viewTransaction(row: PaymentTransactionRow) {
+  return {
+    object: 'transaction',
+    id: row.id,
+    status: row.status,
+    chain_id: row.chain_id,
+    created_at: iso(row.created_at),
+  };
+}

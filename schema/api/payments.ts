@@ -1,0 +1,153 @@
+import type { JsonSchema } from '../json-schema.ts';
+
+/** A payment link (S2-75). */
+export interface PaymentLink {
+  readonly object: 'payment_link';
+  readonly id: string;
+  readonly name: string;
+  readonly short_code: string;
+  readonly active: boolean;
+  readonly current_uses: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** One checkout begun from a payment link. */
+export interface CheckoutSession {
+  readonly object: 'checkout_session';
+  readonly id: string;
+  readonly payment_link_id: string;
+  readonly status: 'active' | 'completed' | 'expired';
+  readonly created_at: string;
+}
+
+/** A payment on a chain. */
+export interface PaymentTransaction {
+  readonly object: 'transaction';
+  readonly id: string;
+  readonly status: string;
+  readonly chain_id: number;
+  readonly created_at: string;
+}
+
+const id: JsonSchema = { type: 'string', minLength: 1, maxLength: 200 };
+const time: JsonSchema = { type: 'string', format: 'date-time' };
+const text: JsonSchema = { type: 'string', minLength: 1, maxLength: 500 };
+
+function object(
+  name: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+  optional: readonly string[] = [],
+): JsonSchema {
+  const all = { object: { type: 'string', const: name } as const, id, ...properties };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: all,
+    required: Object.keys(all).filter((key) => !optional.includes(key)),
+  };
+}
+
+/** The types of object a list holds and an import brings, by their `object` (S2-74, S2-86). */
+export const paymentObjects = {
+  payment_link: object(
+    'payment_link',
+    {
+      name: text,
+      short_code: text,
+      active: { type: 'boolean', default: true },
+      current_uses: { type: 'integer', minimum: 0, default: 0 },
+      created_at: time,
+      updated_at: time,
+    },
+    ['active', 'current_uses', 'updated_at'],
+  ),
+  checkout_session: object('checkout_session', {
+    payment_link_id: id,
+    status: { type: 'string', enum: ['active', 'completed', 'expired'] },
+    created_at: time,
+  }),
+  transaction: object('transaction', {
+    status: text,
+    chain_id: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    created_at: time,
+  }),
+} as const satisfies Record<string, JsonSchema>;
+
+/** The envelope of every list of the platform. */
+export function paymentList(name: keyof typeof paymentObjects): JsonSchema {
+  const { properties } = paymentObjects[name];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      object: { type: 'string', const: 'list' },
+      data: {
+        type: 'array',
+        items: { ...paymentObjects[name], required: Object.keys(properties ?? {}) },
+      },
+      has_more: { type: 'boolean' },
+      total_count: { type: 'integer', minimum: 0 },
+      url: { type: 'string' },
+    },
+    required: ['object', 'data', 'has_more', 'total_count', 'url'],
+  };
+}
+
+/** The error body of the platform (S2-80). */
+export const paymentError: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    error: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        type: {
+          type: 'string',
+          enum: ['invalid_request_error', 'authentication_error', 'rate_limit_error', 'api_error'],
+        },
+        code: { type: 'string' },
+        message: { type: 'string' },
+        param: { type: ['string', 'null'] },
+      },
+      required: ['type', 'code', 'message', 'param'],
+    },
+  },
+  required: ['error'],
+};
+
+const pages: Record<string, JsonSchema> = {
+  page: { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: 1 },
+  limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+};
+
+const sortBy = (...fields: string[]): JsonSchema => ({
+  type: 'string',
+  enum: fields,
+  default: 'created_at',
+});
+
+/** Query of the list of payment links. */
+export const linksQuery: Record<string, JsonSchema> = {
+  ...pages,
+  sort: sortBy('created_at', 'updated_at', 'name', 'current_uses'),
+  search: { type: 'string', maxLength: 200 },
+  active: { type: 'boolean' },
+};
+
+/** Query of the list of a link's sessions; sorted by time only (S2-76). */
+export const sessionsQuery: Record<string, JsonSchema> = {
+  ...pages,
+  sort: sortBy('created_at'),
+  status: { type: 'string', enum: ['active', 'completed', 'expired'] },
+};
+
+/** Query of the list of transactions; any status may be asked for (S2-77). */
+export const transactionsQuery: Record<string, JsonSchema> = {
+  ...pages,
+  sort: sortBy('created_at'),
+  status: { type: 'string', maxLength: 500 },
+  chain_id: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+};

@@ -1,0 +1,258 @@
+import { eventTypes } from '../events.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { body, exactly, identifier, isoTime, nullable, pageQuery } from './shapes.ts';
+
+/** Body of Create and Update Webhook. */
+export interface WebhookBody {
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly description?: string;
+  readonly secret?: string;
+  readonly active?: boolean;
+  readonly bodySignature?: boolean;
+  readonly legacyEnvelope?: boolean;
+}
+
+const id = identifier('whk', 'Webhook.');
+const url: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 2048,
+  expects: 'an https URL',
+  description: 'HTTPS URL that receives the deliveries.',
+  examples: ['https://example.com/hooks/docs'],
+};
+const events: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 100,
+  items: { type: 'string', enum: eventTypes },
+  description: 'Event types that are delivered; exact names.',
+  examples: [['deployment.completed', 'page.updated']],
+};
+const description: JsonSchema = {
+  type: 'string',
+  maxLength: 200,
+  description: 'What the webhook is for.',
+  examples: ['Rebuild the search of the intranet'],
+};
+const active: JsonSchema = {
+  type: 'boolean',
+  default: true,
+  description: 'Whether events are delivered.',
+};
+const secret: JsonSchema = {
+  type: 'string',
+  pattern: '^[\\x20-\\x7e]{16,256}$',
+  expects: '16 to 256 printable ASCII characters',
+  description: 'Signing secret; made when it is left out. Shown in full only here and now.',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+};
+const maskedSecret: JsonSchema = {
+  type: 'string',
+  description: 'Signing secret, masked.',
+  examples: ['whsec_****LaSw'],
+};
+const bodySignature: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Adds a signature over the body alone, in a header of its own.',
+};
+const legacyEnvelope: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Repeats the event type under the key `event`.',
+};
+const createdAt = isoTime('When the webhook was made');
+const updatedAt = isoTime('When the webhook last changed');
+const duration: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Milliseconds.',
+  examples: [123],
+};
+const statusCode: JsonSchema = {
+  type: 'integer',
+  description: 'HTTP status of the answer; 0 when none came.',
+  examples: [200],
+};
+const eventName: JsonSchema = {
+  type: 'string',
+  description: 'Event type.',
+  examples: ['page.updated'],
+};
+
+/** Body of Create Webhook. */
+export const webhookCreate: JsonSchema = {
+  ...body(
+    'A new webhook.',
+    { url, events, description, secret, active, bodySignature, legacyEnvelope },
+    ['url', 'events'],
+  ),
+  examples: [{ url: 'https://example.com/hooks/docs', events: ['page.updated'] }],
+};
+
+/** Body of Update Webhook; a secret can't be changed this way (S2-17). */
+export const webhookUpdate: JsonSchema = {
+  ...body('Fields to change; `events` replaces the whole list.', {
+    url,
+    events,
+    description,
+    active,
+    bodySignature,
+    legacyEnvelope,
+  }),
+  examples: [{ active: false }],
+};
+
+/** A webhook as lists show it. */
+export const webhookItem = exactly('A webhook.', {
+  id,
+  url,
+  events,
+  description,
+  active,
+  secret: maskedSecret,
+  bodySignature,
+  legacyEnvelope,
+  disabledReason: nullable({
+    type: 'string',
+    enum: ['failures', 'gone'],
+    description: 'Why the service switched it off; null when it did not.',
+  }),
+  createdAt,
+  updatedAt,
+  lastDelivery: nullable(
+    exactly('The last attempt; null before the first.', {
+      status: statusCode,
+      event: eventName,
+      deliveredAt: isoTime('When it was sent'),
+      duration,
+    }),
+  ),
+});
+
+/** List Webhooks: all of them, without pages (S2-38). */
+export const webhookList: JsonSchema = exactly('The webhooks of a project.', {
+  data: { type: 'array', items: webhookItem, description: 'The oldest first.' },
+});
+
+/** A webhook as Create shows it: the only place with the whole secret. */
+export const webhookCreated = exactly('The new webhook.', {
+  id,
+  url,
+  events,
+  description,
+  active,
+  secret,
+  createdAt,
+});
+
+/** A webhook as Update shows it. */
+export const webhookUpdated = exactly('The changed webhook.', {
+  id,
+  url,
+  events,
+  active,
+  updatedAt,
+});
+
+/** Answer of Delete Webhook. */
+export const webhookDeleted = exactly('What was deleted.', {
+  deleted: { type: 'boolean', const: true, description: 'Always true.' },
+  id,
+});
+
+/** Body of Send Test Event. */
+export const webhookTest: JsonSchema = {
+  ...body('What to send.', {
+    event: {
+      type: 'string',
+      enum: [...eventTypes, 'test.ping'],
+      description: 'Event type to send a sample of; the first subscribed one when left out.',
+      examples: ['page.updated'],
+    },
+  }),
+  examples: [{}],
+};
+
+/** Answer of Send Test Event. */
+export const webhookTested: JsonSchema = {
+  ...exactly('How the receiver answered.', {
+    delivered: { type: 'boolean', description: 'Whether it answered with 2xx.' },
+    statusCode,
+    duration,
+    responseBody: { type: 'string', description: 'Start of the answer, at most 4 kB.' },
+    event: eventName,
+    error: { type: 'string', description: 'Only when it did not answer with 2xx: why.' },
+  }),
+  required: ['delivered', 'statusCode', 'duration', 'responseBody', 'event'],
+};
+
+/** Answer of Rotate Secret (an addition, S2-16). */
+export const secretRotated = exactly('The new secret.', {
+  id,
+  secret,
+  previousSecretExpiresAt: isoTime('Until when deliveries carry the old signature as well'),
+});
+
+const deliveryFields = {
+  id: identifier('dlv', 'Delivery; the same at every attempt.'),
+  eventId: identifier('evt', 'Event.'),
+  event: eventName,
+  status: {
+    type: 'string',
+    enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped_quota'],
+    description: 'What has become of it.',
+  },
+  nextAttemptAt: nullable(isoTime('When it is tried next; null when it is not')),
+  createdAt: isoTime('When it was made'),
+  finishedAt: nullable(isoTime('When it ended; null while it is pending')),
+} as const satisfies Record<string, JsonSchema>;
+
+/** A delivery as the log lists it (an addition, S2-37). */
+export const deliveryItem = exactly('A delivery.', deliveryFields);
+
+/** A delivery with every attempt and its envelope. */
+export const deliveryDetail = exactly('A delivery with its attempts.', {
+  ...deliveryFields,
+  envelope: { type: 'object', description: 'The body that is sent.' },
+  attempts: {
+    type: 'array',
+    description: 'The first one first.',
+    items: exactly('An attempt.', {
+      number: { type: 'integer', minimum: 1, description: '1 for the first.' },
+      startedAt: isoTime('When it was sent'),
+      statusCode,
+      duration,
+      error: nullable({ type: 'string', description: 'Why no answer came.' }),
+      responseBody: { type: 'string', description: 'Start of the answer, at most 4 kB.' },
+    }),
+  },
+});
+
+/** Query of List Deliveries. */
+export const deliveriesQuery: Record<string, JsonSchema> = {
+  status: { ...deliveryFields.status, description: 'Only deliveries of this status.' },
+  ...pageQuery({ default: 50, max: 200 }),
+};
+
+const moment: JsonSchema = {
+  type: 'string',
+  format: 'date-time',
+  description: 'ISO 8601 time.',
+  examples: ['2026-03-15T12:00:00.000Z'],
+};
+
+/** Body of Replay Deliveries. */
+export const replayBody: JsonSchema = {
+  ...body('Deliveries made in this range that were not delivered.', { from: moment, to: moment }, [
+    'from',
+  ]),
+  examples: [{ from: '2026-03-15T00:00:00.000Z' }],
+};
+
+/** Answer of Redeliver and Replay. */
+export const resent = exactly('What is sent again.', {
+  deliveries: { type: 'integer', minimum: 0, description: 'How many.', examples: [3] },
+});
