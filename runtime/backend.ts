@@ -80,10 +80,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     now,
     newId,
   });
+  const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
   const api = createApi(
     { store, queue, webhooks, now, newId, checkConfig },
-    { version: options.version, log: (entry) => log(requestLine(entry, style, now())) },
+    { version: options.version, log: logRequest },
   );
+  const platform = createPlatform({ store, now, newId, log: logRequest });
   await queue.start();
   webhooks.wake();
   for (const job of await openJobs(store.db)) {

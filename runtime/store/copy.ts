@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Store, Trx } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/** Every table with its primary key, parents before children. */
+const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
+  ['orgs', ['id']],
+  ['projects', ['id']],
+  ['keys', ['id']],
+  ['languages', ['project_id', 'code']],
+  ['pages', ['project_id', 'path']],
+  ['records', ['project_id', 'language', 'page_path']],
+  ['texts', ['project_id', 'language', 'page_path']],
+  ['jobs', ['id']],
+  ['job_pages', ['job_id', 'page_path']],
+  ['glossary', ['id']],
+  ['idempotency', ['key_id', 'key']],
+  ['usage', ['org_id', 'meter', 'period']],
+  ['audit', ['id']],
+  ['events', ['project_id', 'seq']],
+  ['tasks', ['id']],
+  ['payment_links', ['org_id', 'id']],
+  ['payment_sessions', ['org_id', 'id']],
+  ['payment_transactions', ['org_id', 'id']],
+];
+
+const batch = 500;
+
+/** Rows of a table and a hash over all of them, in the order of their keys. */
+export interface TableSum {
+  readonly table: string;
+  readonly rows: number;
+  readonly hash: string;
+}
+
+/**
+ * Copies every row into a migrated, empty database of either kind, in one transaction there and from one
+ * unchanging state here. Counts and checksums of both are compared before it is committed.
+ */
+export async function copyStore(from: Store, to: Store): Promise<readonly TableSum[]> {
+  return from.snapshot((source) =>
+    to.transaction(async (target) => {
+      await refuseRows(target);
+      const sums: TableSum[] = [];
+      for (const [table, key] of tables) {
+        const written = await copyTable(source, target, [table, key]);
+        const read = await sumTable(target, [table, key]);
+        if (written.rows !== read.rows || written.hash !== read.hash) {
+          throw new Error(
+            `The table ${table} arrived changed: ${written.rows} rows were sent, ${read.rows} are there. Nothing was kept.`,
+          );
+        }
+        sums.push(read);
+      }
+      return sums;
+    }),
+  );
+}
+
+async function refuseRows(target: Trx): Promise<void> {
+  for (const [table] of tables) {
+    const { rows } = await sql<{
+      one: number;
+    }>`select 1 as one from ${sql.table(table)} limit 1`.execute(target);
+    if (rows.length > 0) {
+      throw new Error(
+        `The database to copy into is not empty: its table ${table} has rows. Choose an empty one.`,
+      );
+    }
+  }
+}
+
+async function copyTable(
+  source: Trx,
+  target: Trx,
+  [table, key]: (typeof tables)[number],
+): Promise<TableSum> {
+  return eachBatch(source, [table, key], async (rows) => {
+    await target
+      .insertInto(table)
+      .values(rows as never)
+      .execute();
+  });
+}
+
+async function sumTable(db: Db, table: (typeof tables)[number]): Promise<TableSum> {
+  return eachBatch(db, table, async () => {});
+}
+
+async function eachBatch(
+  db: Db,
+  [table, key]: (typeof tables)[number],
+  work: (rows: readonly Record<string, unknown>[]) => Promise<void>,
+): Promise<TableSum> {
+  const hash = createHash('sha256');
+  const order = sql.join(key.map((column) => sql.ref(column)));
+  let rows = 0;
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const start = after ? sql`where (${order}) > (${sql.join(after)})` : sql``;
+    const result = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${start}
+      order by ${order} limit ${batch}`.execute(db);
+    if (result.rows.length === 0) break;
+    await work(result.rows);
+    for (const row of result.rows) hash.update(lineOf(row));
+    rows += result.rows.length;
+    const last = result.rows.at(-1);
+    after = key.map((column) => last?.[column]);
+  }
+  return { table, rows, hash: hash.digest('hex') };
+}
+
+/** The same text for the same row, whatever order a database gives its columns in. */
+function lineOf(row: Record<string, unknown>): string {
+  return `${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`;
+}
