@@ -142,10 +142,11 @@ async function buildInto(
   if (!site) return fail(0);
 
   const shell = await makeShell(site, cache, version);
+  problems.push(...shell.problems);
   const setting: RenderSetting = {
     dir,
     assets: shell.assets,
-    islands: {},
+    islands: shell.islands,
     search: false,
     assistant: false,
     today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,

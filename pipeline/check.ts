@@ -1,6 +1,7 @@
 import type { Problem } from '../schema/errors.ts';
 import { memoryCache } from './cache.ts';
 import { readSite } from './read-site.ts';
+import { islandsOf } from './shell.ts';
 import { pageProblems, renderSite } from './stages.ts';
 import { codeVersion } from './version.ts';
 
@@ -34,8 +35,9 @@ export async function checkSite(options: {
     },
     ...(options.threads === undefined ? {} : { threads: options.threads }),
   });
+  const islands = await islandsOf(site, cache, version);
   return {
-    problems: inOrder([...problems, ...pageProblems(site, rendered)]),
+    problems: inOrder([...problems, ...islands.problems, ...pageProblems(site, rendered)]),
     pages: site.pages.size,
   };
 }

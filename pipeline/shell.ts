@@ -1,5 +1,7 @@
+import type { Problem } from '../schema/errors.ts';
 import type { Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
+import { bundleIslands, type IslandBundle, interactiveModules } from './site/island-bundle.ts';
 import { bundleClient, bundleStyles, mermaidFiles } from './site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from './site/layout/tools.ts';
 
@@ -9,6 +11,10 @@ export interface Shell {
   readonly files: readonly ShellFile[];
   /** Path of the live-reload client; it is among the files only in `docent dev`. */
   readonly live: string;
+  /** Author's module path → address of its browser bundle. */
+  readonly islands: Readonly<Record<string, string>>;
+  /** Authors' components that can't be bundled. */
+  readonly problems: readonly Problem[];
 }
 
 /** Bundles scripts and styles of a site. */
@@ -25,6 +31,7 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
   const own = [...site.snippets.keys()].filter((path) => !used.has(path));
   const styles = own.filter((path) => path.endsWith('.css') && site.assets.has(path));
   const scripts = own.filter((path) => path.endsWith('.js') && !/(^|\/)_?snippets\//.test(path));
+  const islands = await islandsOf(site, cache, codeVersion);
   return {
     assets: {
       styles: [style.path, ...styles],
@@ -36,10 +43,32 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
       ...client.files,
       style,
       ...(drawsDiagrams(site) ? await mermaidFiles() : []),
+      ...islands.files,
       ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),
     ],
     live: client.live,
+    islands: islands.addresses,
+    problems: islands.problems,
   };
+}
+
+/** Bundles of authors' components, remembered by everything that they may import. */
+export async function islandsOf(site: Site, cache: Cache, codeVersion: string): Promise<IslandBundle> {
+  const modules = interactiveModules(site);
+  if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
+  const pages = [...site.pages.values()].filter(({ file }) => modules.includes(file.path));
+  const key = keyOf(
+    codeVersion,
+    site.config.hosting.basePath,
+    [...site.assets.keys()].join('\n'),
+    ...[...site.snippets.values(), ...pages.map(({ file }) => file)].map(
+      (file) => `${file.path} ${file.hash}`,
+    ),
+  );
+  return cache.through('islands', key, async () => {
+    const bundle = await bundleIslands(site);
+    return { ...bundle, files: bundle.files.map(asText) };
+  });
 }
 
 /** Whether any page or snippet may hold a diagram: the library is large, and most sites have none. */

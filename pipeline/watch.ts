@@ -115,7 +115,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     const setting: RenderSetting = {
       dir,
       assets: shell.assets,
-      islands: {},
+      islands: shell.islands,
       search: false,
       assistant: false,
       live: `/${shell.live}`,
@@ -142,7 +142,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     ];
     return {
       reader: memoryReader(site, files, options.version),
-      problems: inOrder([...read.problems, ...pageProblems(site, rendered)]),
+      problems: inOrder([...read.problems, ...shell.problems, ...pageProblems(site, rendered)]),
       texts: textsOf(read.tree, dir),
       facts: rendered.facts,
       frameKey: rendered.frameKey,
