@@ -15,6 +15,7 @@ import {
   type Descriptions,
   normalizeSource,
   parseEntry,
+  placeOfWords,
   problem,
   schemaSource,
   sourcesOf,
@@ -157,10 +158,12 @@ function joinPages(input: {
     const { openapi, api } = page.frontmatter;
     const model = page.frontmatter['openapi-schema'];
     const file = page.file.path;
+    const place = placeOfWords(page.file.text, openapi ?? model ?? api ?? '');
+    const report = (found: Problem) => problems.push(place ? { ...found, place } : found);
     if (openapi) {
       const entry = parseEntry(openapi);
       if (!entry) {
-        problems.push(
+        report(
           problem('openapi-entry', file, {
             reason: `openapi: ${openapi} is not readable, expected METHOD /path.`,
             actual: openapi,
@@ -177,14 +180,14 @@ function joinPages(input: {
         if (inPreferred.length > 0) found = inPreferred;
       }
       if (found.length > 1) found = nearest(found, page);
-      if (found.length === 0) problems.push(missing(entry.key, named, shelves, file));
-      if (found.length > 1) problems.push(ambiguous(entry.key, found, file));
+      if (found.length === 0) report(missing(entry.key, named, shelves, file));
+      if (found.length > 1) report(ambiguous(entry.key, found, file));
       const [first] = found;
       if (!first || found.length > 1) continue;
       made.set(page.path, joinPage(page, first.entry, first.shelf.description));
       if (!joined.has(first.entry)) joined.set(first.entry, page.path);
     } else if (model) {
-      const operation = findModel(model, shelves, file, problems);
+      const operation = findModel(model, shelves, file, report);
       if (operation) {
         const source = shelves.get(operation.source)?.description;
         made.set(page.path, withOperation(page, operation, source));
@@ -192,7 +195,7 @@ function joinPages(input: {
     } else if (api) {
       const manual = manualOperation(page, config);
       if ('operation' in manual) made.set(page.path, withOperation(page, manual.operation));
-      else problems.push(manual.problem);
+      else report(manual.problem);
     }
   }
   return joined;
@@ -209,7 +212,7 @@ function findModel(
   text: string,
   shelves: ReadonlyMap<string, Shelf>,
   file: string,
-  problems: Problem[],
+  report: (problem: Problem) => void,
 ): Operation | undefined {
   const source = schemaSource(text);
   const name = text.trim().split(/\s+/).at(-1) ?? '';
@@ -219,7 +222,7 @@ function findModel(
     return shelf ? (readModel(shelf.description, name) ?? []) : [];
   });
   if (models.length > 1) {
-    problems.push(
+    report(
       problem('openapi-ambiguous', file, {
         reason: `The schema ${name} stands in ${models.length} descriptions: ${models.map((model) => model.source).join(', ')}.`,
         actual: text,
@@ -231,7 +234,7 @@ function findModel(
   }
   const [model] = models;
   if (!model) {
-    problems.push(
+    report(
       problem('openapi-schema-missing', file, {
         reason: `No API description has a schema ${name}.`,
         actual: text,

@@ -89,7 +89,9 @@ export async function readDescription(
     }
     const loaded = await loadText(next.source, files, next.from);
     if (typeof loaded !== 'string') {
-      problems.push(loaded);
+      const asking = texts.get(next.from) ?? (next.from && (await files.readText(next.from)));
+      const place = asking ? placeOfWords(asking, loaded.actual ?? '') : undefined;
+      problems.push(place ? { ...loaded, place } : loaded);
       continue;
     }
     texts.set(next.source, loaded);
@@ -149,6 +151,17 @@ export function placeAt(text: string, pointer: string): Place | undefined {
   const range = asObject(node)?.range;
   if (!Array.isArray(range)) return undefined;
   return placeOf(lines, Number(range[0]), Number(range[1]));
+}
+
+/** Place of the first occurrence of some words in a text. */
+export function placeOfWords(text: string, words: string): Place | undefined {
+  const offset = words === '' ? -1 : text.indexOf(words);
+  if (offset < 0) return undefined;
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  const column = offset - before.lastIndexOf('\n');
+  const end = { line, column: column + words.length, offset: offset + words.length };
+  return { start: { line, column, offset }, end };
 }
 
 /** Splits the entry of a page or a navigation: `[file] METHOD /path` or `[file] webhook name`. */
@@ -399,5 +412,9 @@ function placeOf(lines: LineCounter, start: number, end: number): Place {
 }
 
 function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== ''
+    ? `${error.message} (${cause.message})`
+    : error.message;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../schema/errors.ts';
 import { asObject, asText, atPointer, type Json } from './json.ts';
-import { type Description, joinSource, placeAt, problem } from './read.ts';
+import { type Description, joinSource, placeOfWords, problem } from './read.ts';
 
 /** A value of a description with the file it stands in and, behind a reference, the name it has. */
 export interface Node {
@@ -28,7 +28,7 @@ export function openReferences(description: Description): References {
     const key = `${file} ${reference}`;
     if (problems.has(key)) return;
     const text = description.texts.get(file) ?? '';
-    const place = referencePlace(text, reference);
+    const place = placeOfWords(text, reference);
     problems.set(
       key,
       problem('openapi-reference', file, {
@@ -83,17 +83,5 @@ export function openReferences(description: Description): References {
     get problems() {
       return [...problems.values()];
     },
-  };
-}
-
-function referencePlace(text: string, reference: string) {
-  const offset = text.indexOf(reference);
-  if (offset < 0) return text === '' ? undefined : placeAt(text, '');
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  const column = offset - before.lastIndexOf('\n');
-  return {
-    start: { line, column, offset },
-    end: { line, column: column + reference.length, offset: offset + reference.length },
   };
 }

@@ -194,6 +194,16 @@ describe('operationPages', () => {
     expect(problems[1]).toMatchObject({ ruleId: 'openapi-entry', file: 'b.mdx' });
   });
 
+  test('reports front matter at its place', async () => {
+    const page = pageOf('a', { openapi: 'PUT /users' });
+    const text = '---\ntitle: A\nopenapi: PUT /users\n---\n';
+    const { problems } = await make({
+      config: { api: { openapi: 'openapi.json' } },
+      pages: [{ ...page, file: { ...page.file, text } }],
+    });
+    expect(problems[0]?.place?.start).toEqual({ line: 3, column: 10, offset: 22 });
+  });
+
   test('makes data model pages and endpoint pages written by hand', async () => {
     const files = {
       'openapi.json': {
