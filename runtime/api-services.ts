@@ -5,6 +5,7 @@ import type { NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import type { ProjectRow } from './store/tables.ts';
 import type { TaskQueue } from './tasks/queue.ts';
+import type { Webhooks } from './webhooks/service.ts';
 
 /** What the routes of the service API are given. */
 export interface ApiServices {
@@ -12,6 +13,7 @@ export interface ApiServices {
   readonly queue: TaskQueue;
   readonly now: () => number;
   readonly newId: NewId;
+  readonly webhooks: Webhooks;
   /** Every mistake in a `docs.json` text; none when it is valid (S1-30). */
   readonly checkConfig: (text: string) => readonly ErrorDetail[];
   /** Writes translations to the repository; absent until a git host is connected. */

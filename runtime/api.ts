@@ -10,6 +10,7 @@ import { languageRoutes } from './routes/languages.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { claimIdempotency, dropClaim, keepAnswer } from './store/idempotency.ts';
 import { findKey, touchKey } from './store/keys.ts';
 import type { Db } from './store/open.ts';
@@ -23,6 +24,7 @@ export const apiEndpoints = [
   ...translateRoutes,
   ...translationRoutes,
   ...glossaryRoutes,
+  ...webhookRoutes,
 ];
 
 const base = '/api/v1';

@@ -12,7 +12,6 @@ import type { PageRecord } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
 import { periodAt } from '../schema/plans.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
-import { appendEvents } from './store/events.ts';
 import type { NewId } from './store/ids.ts';
 import { createJobIn } from './store/jobs.ts';
 import type { Store, Trx } from './store/open.ts';
@@ -20,6 +19,7 @@ import { findOrg, listOrgs } from './store/orgs.ts';
 import { allProjects, createProject } from './store/projects.ts';
 import type { ProjectRow } from './store/tables.ts';
 import type { TaskQueue } from './tasks/queue.ts';
+import { emit, type Happening } from './webhooks/outbox.ts';
 
 /** What taking in a deployment needs. */
 export interface DeployedTools {
@@ -65,17 +65,23 @@ export async function takeInDeployment(
     },
     async (trx, taken) => {
       if (!taken.fresh) return;
-      await appendEvents(
-        trx,
-        project.id,
-        events.map((event) => ({
-          id: event.id,
-          type: event.type,
-          // A build does not know which project it is of.
-          data: 'projectId' in event.data ? { ...event.data, projectId: project.id } : event.data,
-          timestamp: Date.parse(event.timestamp),
-        })),
-      );
+      await emit(trx, {
+        orgId: project.org_id,
+        projectId: project.id,
+        newId,
+        now: now(),
+        events: events.map(
+          (event) =>
+            ({
+              id: event.id,
+              type: event.type,
+              // A build does not know which project it is of.
+              data:
+                'projectId' in event.data ? { ...event.data, projectId: project.id } : event.data,
+              timestamp: Date.parse(event.timestamp),
+            }) as Happening,
+        ),
+      });
       await translateChanged(tools, trx, { taken, orgId: project.org_id, period });
     },
   );

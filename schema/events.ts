@@ -1,3 +1,6 @@
+import { exactly, nullable } from './api/shapes.ts';
+import type { JsonSchema } from './json-schema.ts';
+
 /** Payload `data` of every site event (document 2, Events). */
 export interface EventData {
   'deployment.started': {
@@ -74,4 +77,109 @@ export interface SiteEvent<T extends EventType = EventType> {
   /** ISO 8601 UTC with milliseconds: when it happened (S2-02). */
   readonly timestamp: string;
   readonly data: EventData[T];
+}
+
+const text = (description: string, example: string): JsonSchema => ({
+  type: 'string',
+  description,
+  examples: [example],
+});
+const count = (description: string, example: number): JsonSchema => ({
+  type: 'integer',
+  minimum: 0,
+  description,
+  examples: [example],
+});
+
+const deployment = {
+  deploymentId: text('The deployment.', 'dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
+  projectId: text('The project.', 'prj_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
+  branch: text('Branch it was built from; empty outside git.', 'main'),
+};
+const commitSha = text('Commit it was built from; empty outside git.', '5f2b7c1e9a4d3f60');
+const page = {
+  pagePath: text('Path of the page.', 'guides/start'),
+  pageTitle: text('Title of the page.', 'Get started'),
+  deploymentId: deployment.deploymentId,
+};
+
+/** JSON Schema of the payload of every event type; each field carries an example. */
+export const eventSchemas: Readonly<Record<EventType, JsonSchema>> = {
+  'deployment.started': exactly('A build started.', { ...deployment, commitSha }),
+  'deployment.completed': exactly('A build was completed and is live.', {
+    ...deployment,
+    commitSha,
+    pagesBuilt: count('Pages of the deployment.', 42),
+    duration: count('Milliseconds the build took.', 5210),
+    status: {
+      type: 'string',
+      const: 'success',
+      description: 'Always `success`.',
+      examples: ['success'],
+    },
+  }),
+  'deployment.failed': exactly('A build failed; the deployment before it stays live.', {
+    ...deployment,
+    error: text('What was wrong, in one sentence.', '2 errors in docs.json'),
+  }),
+  'page.created': exactly('A page is new in the live deployment.', page),
+  'page.updated': exactly('The source of a page changed.', {
+    ...page,
+    diff: text(
+      'Unified diff of the source, at most 10 kB; empty when only its metadata changed.',
+      '@@ -1,3 +1,3 @@\n # Get started\n-Old\n+New\n',
+    ),
+  }),
+  'page.deleted': exactly('A page is gone from the live deployment.', page),
+  'feedback.received': exactly('A reader rated a page.', {
+    feedbackId: text('The feedback.', 'fbk_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
+    pagePath: page.pagePath,
+    rating: {
+      type: 'string',
+      enum: ['positive', 'negative'],
+      description: 'Thumb up or down.',
+      examples: ['positive'],
+    },
+    comment: nullable({
+      type: 'string',
+      maxLength: 2000,
+      description: "The reader's words.",
+      examples: ['The second step saved my day.'],
+    }),
+  }),
+  'assistant.conversation.completed': exactly('A conversation with the assistant ended.', {
+    conversationId: text('The conversation.', 'cnv_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
+    messageCount: count('Messages of both sides.', 6),
+    tokensUsed: count('Tokens of the language model.', 4210),
+    satisfied: nullable({
+      type: 'boolean',
+      description: "The reader's rating; null when there is none.",
+      examples: [true],
+    }),
+  }),
+  'agent.job.completed': exactly('An agent finished looking for what to improve.', {
+    jobId: text('The job.', 'job_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
+    suggestionsCount: count('Suggestions it made.', 3),
+    status: {
+      type: 'string',
+      enum: ['completed', 'failed'],
+      description: 'How it ended.',
+      examples: ['completed'],
+    },
+  }),
+};
+
+/** A payload made of the examples of its schema: for test events and the handbook. */
+export function samplePayload(type: EventType): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(eventSchemas[type].properties ?? {}).map(([name, field]) => [
+      name,
+      field.examples?.[0],
+    ]),
+  );
+}
+
+/** Whether a text names a subscribable event. */
+export function isEventType(name: string): name is EventType {
+  return (eventTypes as readonly string[]).includes(name);
 }

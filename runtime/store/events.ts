@@ -62,6 +62,11 @@ export async function eventsAfter(
     .execute();
 }
 
+/** The event of that id. */
+export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
+  return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Cuts a list into parts: one statement takes a limited number of values. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
   const parts: T[][] = [];

@@ -5,8 +5,11 @@ import { createKey } from '../../../runtime/commands/keys.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
+import { createVault } from '../../../runtime/webhooks/secrets.ts';
+import { openWebhooks } from '../../../runtime/webhooks/service.ts';
 import { errorBody, problemBody } from '../../../schema/api/shapes.ts';
 import type { JsonSchema } from '../../../schema/json-schema.ts';
+import { publicOnly } from '../../../schema/network.ts';
 import { validate } from '../../../schema/validate.ts';
 import { deploy, noon, org, page, project } from '../store/world.ts';
 
@@ -87,6 +90,16 @@ export async function testApi(
   const all: ApiServices = {
     store,
     queue,
+    webhooks: openWebhooks({
+      store,
+      vault: createVault(Buffer.alloc(32, 7)),
+      policy: publicOnly,
+      service: 'Docent',
+      testLimit: async () => ({}),
+      log: (line) => log.push(line),
+      now,
+      newId,
+    }),
     now,
     newId,
     checkConfig: (text) => {

@@ -1,0 +1,143 @@
+import type { Resolve } from '../../pipeline/fetch.ts';
+import { createGuardedAgent, vetUrl } from '../../pipeline/fetch.ts';
+import { isEventType, samplePayload } from '../../schema/events.ts';
+import type { AddressPolicy } from '../../schema/network.ts';
+import { periodAt, planOf } from '../../schema/plans.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { NewId } from '../store/ids.ts';
+import type { Store } from '../store/open.ts';
+import { findOrg } from '../store/orgs.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import { usedIn } from '../store/usage.ts';
+import { attemptLimits, deliver } from './deliver.ts';
+import { Dispatcher } from './dispatch.ts';
+import { envelopeOf } from './envelope.ts';
+import type { Vault } from './secrets.ts';
+import { deliveryHeaders } from './sign.ts';
+
+/** How the receiver of a test event answered (document 2, Send Test Event). */
+export interface TestResult {
+  readonly delivered: boolean;
+  readonly statusCode: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly responseBody: string;
+  readonly event: string;
+  readonly error?: string;
+}
+
+/** What the routes need of webhooks. */
+export interface Webhooks {
+  readonly vault: Vault;
+  /** Why a URL can't be a receiver, or undefined. */
+  readonly vet: (url: string) => Promise<string | undefined>;
+  readonly sendTest: (webhook: WebhookRow, event?: string) => Promise<TestResult>;
+  readonly testLimit: RateLimiter;
+  /** What is left of an organization's month; null when it is unlimited. */
+  readonly eventsLeft: (orgId: string) => Promise<{
+    readonly limit: number;
+    readonly remaining: number;
+    readonly resetsAt: number;
+  } | null>;
+  /** Tells the dispatcher that something is due. */
+  readonly wake: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the sending of webhooks: dispatcher, connections, and what the routes ask for. */
+export function openWebhooks(options: {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly policy: AddressPolicy;
+  readonly service: string;
+  readonly testLimit: RateLimiter;
+  readonly log: (line: string) => void;
+  readonly now: () => number;
+  readonly newId: NewId;
+  /** Certificate authority to trust besides the system's, and how names are resolved. */
+  readonly ca?: string;
+  readonly resolve?: Resolve;
+}): Webhooks {
+  const { store, vault, policy, service, now, newId } = options;
+  const agent = createGuardedAgent(policy, {
+    connectTimeout: attemptLimits.connect,
+    connections: 16,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+  });
+  const dispatcher = new Dispatcher({
+    store,
+    vault,
+    agent,
+    policy,
+    service,
+    log: options.log,
+    now,
+  });
+  return {
+    vault,
+    testLimit: options.testLimit,
+    vet: (url) => vetUrl(url, policy, options.resolve),
+    wake: () => dispatcher.wake(),
+    eventsLeft: async (orgId) => {
+      const org = await findOrg(store.db, orgId);
+      const limit = planOf(org?.plan ?? '').events;
+      if (limit === null) return null;
+      const period = periodAt(now(), org?.billing_anchor_day);
+      const used = await usedIn(store.db, orgId, 'events', period);
+      return { limit, remaining: Math.max(0, limit - used), resetsAt: period.end };
+    },
+    sendTest: async (webhook, asked) => {
+      // Without a name a sample of the first subscribed type is sent; the ping must be asked for (S2-22).
+      const type = asked ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
+      const data = isEventType(type)
+        ? samplePayload(type)
+        : { webhookId: webhook.id, message: 'ping' };
+      const time = now();
+      const body = envelopeOf(
+        {
+          project_id: webhook.project_id,
+          seq: 0,
+          id: newId('evt'),
+          type,
+          data: JSON.stringify(
+            'projectId' in data ? { ...data, projectId: webhook.project_id } : data,
+          ),
+          created_at: time,
+        },
+        webhook,
+      );
+      const secrets = [vault.open(webhook.secret)];
+      const headers = deliveryHeaders({
+        body,
+        secrets,
+        timestamp: Math.floor(time / 1000),
+        deliveryId: newId('dlv'),
+        eventType: type,
+        service,
+        bodyOnly: webhook.body_signature === 1,
+      });
+      const attempt = await deliver(webhook.url, {
+        body,
+        headers: { ...headers, [`x-${service.toLowerCase()}-test`]: 'true' },
+        agent,
+        policy,
+      });
+      const delivered = attempt.status >= 200 && attempt.status < 300;
+      return {
+        delivered,
+        statusCode: attempt.status,
+        duration: attempt.duration,
+        responseBody: attempt.responseBody,
+        event: type,
+        ...(delivered
+          ? {}
+          : { error: attempt.error ?? `The receiver answered ${attempt.status}, expected 2xx.` }),
+      };
+    },
+    close: async () => {
+      await dispatcher.close();
+      await agent.close();
+    },
+  };
+}
