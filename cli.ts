@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildResult } from './pipeline/build.ts';
+import type { Printed } from './runtime/commands/service.ts';
 import type { Problem } from './schema/errors.ts';
 import { bytes, count, showProgress, type Terminal, terminal, time } from './terminal.ts';
 
@@ -103,7 +104,73 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   add('migrate [dir]', "Rewrite another dialect's docs.json into this one")
     .option('--write', 'change the file instead of printing it')
     .action(async (dir = '.', options) => exit(await migrate(dir, options, to)));
+  addServiceCommands({ add, out, database, to, exit });
   return program;
+}
+
+/** The commands on the database of a server. */
+function addServiceCommands(table: {
+  readonly add: (name: string, description: string) => Command;
+  readonly out: () => Option;
+  readonly database: () => Option;
+  readonly to: Terminal;
+  readonly exit: (code: number) => void;
+}): void {
+  const { add, out, database, to, exit } = table;
+  type Commands = typeof import('./runtime/commands/service.ts').serviceCommands;
+  const run = async (work: (commands: Commands) => Promise<Printed>) => {
+    const { serviceCommands } = await import('./runtime/commands/service.ts');
+    const { lines, code = 0 } = await work(serviceCommands);
+    for (const line of lines) to.out(line);
+    exit(code);
+  };
+  const on = (parent: Command, name: string, description: string) =>
+    parent
+      .command(name)
+      .description(description)
+      .exitOverride()
+      .copyInheritedSettings(parent)
+      .addOption(out())
+      .addOption(database());
+
+  const orgs = add('orgs', 'Organizations of the server');
+  on(orgs, 'create <slug>', 'Add an organization')
+    .option('--name <name>', 'name to show')
+    .option('--plan <plan>', 'free, starter, pro, business or enterprise')
+    .option('--billing-day <day>', 'day of the month on which quotas begin anew')
+    .action((slug, options) => run((commands) => commands.orgsCreate(options, slug)));
+  on(orgs, 'list', 'List the organizations').action((options) =>
+    run((commands) => commands.orgsList(options)),
+  );
+
+  const keys = add('keys', 'API keys');
+  on(keys, 'create', 'Make a key; it is printed once')
+    .option('--org <org>', 'organization it belongs to', 'default')
+    .option('--scope <scopes...>', 'projects:read, projects:write, assistant:read (default: all)')
+    .option('--name <name>', 'what it is for')
+    .option('--project <id>', 'the one project it may see')
+    .option('--expires <date>', 'date on which it ends, such as 2027-01-31')
+    .option('--test', 'make it a test key')
+    .option('--payments', 'make it a key of the payments platform')
+    .action((options) => run((commands) => commands.keysCreate(options)));
+  on(keys, 'list', 'List the keys of an organization')
+    .option('--org <org>', 'organization', 'default')
+    .action((options) => run((commands) => commands.keysList(options)));
+  on(keys, 'revoke <id>', 'End a key for ever').action((id, options) =>
+    run((commands) => commands.keysRevoke(options, id)),
+  );
+
+  on(add('payments', 'The payments platform'), 'import <file>', 'Import objects, one JSON a line')
+    .option('--org <org>', 'organization they belong to', 'default')
+    .action((file, options) => run((commands) => commands.paymentsImport(options, file)));
+  add('backup <file>', 'Copy the database into a file, while the server runs')
+    .addOption(out())
+    .addOption(database())
+    .action((file, options) => run((commands) => commands.backup(options, file)));
+  on(add('db', 'The database'), 'move', 'Copy everything into another, empty database')
+    .requiredOption('--to <address>', 'postgres://… or a file')
+    .option('--from <address>', 'where from (default: the database of the server)')
+    .action((options) => run((commands) => commands.dbMove(options)));
 }
 
 interface BuildFlags {

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { importPayments } from '../payments/import.ts';
+import { createIds } from '../store/ids.ts';
+import { backup, move } from './database.ts';
+import { type CommandTools, createKey, describeKeys, endKey, withStore } from './keys.ts';
+import { createOrg, describeOrgs } from './orgs.ts';
+
+/** Which database a command works on. */
+export interface DatabaseFlags {
+  readonly out: string;
+  readonly database?: string;
+}
+
+/** What a command prints, and its exit code when that is not 0. */
+export interface Printed {
+  readonly lines: readonly string[];
+  readonly code?: number;
+}
+
+/** The commands on the database: `docent orgs`, `keys`, `backup`, `db`, `payments`. */
+export const serviceCommands = {
+  orgsCreate: (
+    flags: DatabaseFlags & {
+      readonly name?: string;
+      readonly plan?: string;
+      readonly billingDay?: string;
+    },
+    slug: string,
+  ) =>
+    onDatabase(flags, async (tools) => [
+      await createOrg(tools, {
+        slug,
+        ...(flags.name !== undefined ? { name: flags.name } : {}),
+        ...(flags.plan !== undefined ? { plan: flags.plan } : {}),
+        ...(flags.billingDay !== undefined ? { billingAnchorDay: Number(flags.billingDay) } : {}),
+      }),
+    ]),
+
+  orgsList: (flags: DatabaseFlags) => onDatabase(flags, describeOrgs),
+
+  keysCreate: (
+    flags: DatabaseFlags & {
+      readonly org: string;
+      readonly scope?: readonly string[];
+      readonly name?: string;
+      readonly test?: boolean;
+      readonly payments?: boolean;
+      readonly project?: string;
+      readonly expires?: string;
+    },
+  ) =>
+    onDatabase(flags, async (tools) => {
+      const { id, secret } = await createKey(tools, {
+        org: flags.org,
+        mode: flags.test ? 'test' : 'live',
+        platform: flags.payments ? 'payments' : 'api',
+        ...(flags.scope ? { scopes: flags.scope } : {}),
+        ...(flags.name !== undefined ? { name: flags.name } : {}),
+        ...(flags.project !== undefined ? { projectId: flags.project } : {}),
+        ...(flags.expires !== undefined ? { expiresAt: readDate(flags.expires) } : {}),
+      });
+      return [secret, `Key ${id}. It is shown only this once.`];
+    }),
+
+  keysList: (flags: DatabaseFlags & { readonly org: string }) =>
+    onDatabase(flags, (tools) => describeKeys(tools, flags.org)),
+
+  keysRevoke: (flags: DatabaseFlags, id: string) =>
+    onDatabase(flags, async (tools) => {
+      await endKey(tools, id);
+      return [`Key ${id} is revoked.`];
+    }),
+
+  backup: async (flags: DatabaseFlags, file: string): Promise<Printed> => {
+    const sums = await backup(addressOf(flags), file);
+    const rows = sums.reduce((sum, table) => sum + table.rows, 0);
+    return { lines: [`Wrote ${rows} rows of ${sums.length} tables to ${file}.`] };
+  },
+
+  dbMove: async (
+    flags: DatabaseFlags & { readonly from?: string; readonly to: string },
+  ): Promise<Printed> => {
+    const sums = await move(flags.from ?? addressOf(flags), flags.to);
+    return {
+      lines: [
+        ...sums.map((sum) => `${sum.table}  ${sum.rows} rows  ${sum.hash.slice(0, 16)}`),
+        'Every row arrived: counts and checksums agree. Start the server with the new address.',
+      ],
+    };
+  },
+
+  paymentsImport: async (
+    flags: DatabaseFlags & { readonly org: string },
+    file: string,
+  ): Promise<Printed> => {
+    const text = await readFile(file, 'utf8').catch((error: Error) => {
+      throw new Error(`The file ${file} can't be read: ${error.message}`);
+    });
+    const result = await withStore(addressOf(flags), (store) =>
+      importPayments(store, flags.org, text),
+    );
+    return result.mistakes.length > 0
+      ? { lines: [...result.mistakes, 'Nothing was imported.'], code: 1 }
+      : { lines: [`Imported ${result.imported} objects.`] };
+  },
+};
+
+async function onDatabase(
+  flags: DatabaseFlags,
+  work: (tools: CommandTools) => Promise<string[]>,
+): Promise<Printed> {
+  const lines = await withStore(addressOf(flags), (store) =>
+    work({ store, now: Date.now, newId: createIds() }),
+  );
+  return { lines };
+}
+
+function addressOf({ database, out }: DatabaseFlags): string {
+  return (
+    database ?? (isAbsolute(out) ? join(out, 'docent.db') : join(process.cwd(), out, 'docent.db'))
+  );
+}
+
+function readDate(text: string): number {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) {
+    throw new Error(`Unexpected date "${text}", expected one such as 2027-01-31.`);
+  }
+  return time;
+}
