@@ -78,7 +78,7 @@ export async function renderAll(input: {
   const start: WorkerStart = { site, setting };
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const thread = new Worker(worker, { workerData: start });
+      const thread = new Worker(worker, { workerData: start, execArgv: [] });
       let written: Promise<void> = Promise.resolve();
       const give = () => {
         const some = jobs.slice(next, next + batch);

@@ -1,0 +1,275 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type BuildOptions, buildSite } from '../../pipeline/build.ts';
+import { checkSite } from '../../pipeline/check.ts';
+import { openDeployment, readCurrent, readPageRecords } from '../../pipeline/output/read.ts';
+import { createIds } from '../../runtime/store/ids.ts';
+import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+
+const newId = createIds();
+const page = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n`;
+
+function build(dir: string, out: string, more: Partial<BuildOptions> = {}) {
+  return buildSite({
+    dir,
+    out,
+    project: 'test',
+    version: '0.0.0',
+    now: () => Date.UTC(2026, 0, 1),
+    newId: (prefix) => newId(prefix as 'dpl'),
+    ...more,
+  });
+}
+
+/** A site of three pages, a snippet and a picture, in a folder of its own. */
+function site(more: Record<string, unknown> = {}): { dir: string; out: string } {
+  const root = tempDir();
+  const dir = writeFiles(join(root, 'site'), {
+    'docs.json': minimalConfig(['index', 'guides/start', 'guides/more']),
+    'index.mdx': page('Home', 'Go to [the start](/guides/start).\n\n```js\nconst a = 1;\n```'),
+    'guides/start.mdx': page(
+      'Start',
+      'import Hint from "/snippets/hint.mdx";\n\n<Hint />\n\n## Next\n\nSee [home](/).',
+    ),
+    'guides/more.mdx': page('More', 'Look: ![A picture](/img/a.svg)'),
+    'snippets/hint.mdx': 'A hint for all.',
+    'img/a.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8z"/></svg>',
+    ...more,
+  });
+  return { dir, out: join(root, 'out') };
+}
+
+/** Everything of the live site: path → content. */
+function contents(out: string, part = 'site'): Record<string, string> {
+  const folder = join(out, 'deployments', readCurrent(out) ?? '', part);
+  const found: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile()) found[file.slice(folder.length + 1)] = readFileSync(file, 'latin1');
+  }
+  return found;
+}
+
+const errors = (problems: readonly { severity: string; ruleId: string }[]) =>
+  problems.filter((problem) => problem.severity === 'error').map((problem) => problem.ruleId);
+
+describe('a build', () => {
+  test('writes every page with its twin, its assets and what machines read', async () => {
+    const { dir, out } = site();
+    const result = await build(dir, out);
+    expect(errors(result.problems)).toEqual([]);
+    const files = contents(out);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'index.html',
+        'index.md',
+        'guides/start/index.html',
+        'guides/start.md',
+        'img/a.svg',
+        '404.html',
+        'llms.txt',
+        'llms-full.txt',
+        'sitemap.xml',
+        'robots.txt',
+      ]),
+    );
+    expect(files['guides/start/index.html']).toContain('A hint for all.');
+    expect(contents(out, 'source')).toHaveProperty(['snippets/hint.mdx']);
+    const id = readCurrent(out) ?? '';
+    expect(readPageRecords(out, id).map((record) => record.path)).toEqual([
+      'guides/more',
+      'guides/start',
+      'index',
+    ]);
+    const { manifest } = openDeployment(out, id);
+    expect(manifest.files['/']?.path).toBe('index.html');
+    expect(manifest.files['/guides/start']?.hash).toBe(manifest.pages['guides/start']?.htmlHash);
+  });
+
+  test('is byte for byte the same without the cache, and with a used one', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    await build(dir, out);
+    const cached = contents(out);
+    await build(dir, join(dir, '../other'), { cache: false });
+    expect(contents(join(dir, '../other'))).toEqual(cached);
+  });
+
+  test('touches nothing but its own folder and `current` when nothing changed', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    const before = stamps(out);
+    const second = await build(dir, out);
+    expect(second.stats.rendered).toBe(0);
+    expect(second.events.map((event) => event.type)).toEqual([
+      'deployment.started',
+      'deployment.completed',
+    ]);
+    const after = stamps(out);
+    const id = second.deployment?.id ?? '';
+    const touched = Object.keys(after).filter((path) => after[path] !== before[path]);
+    expect(touched.filter((path) => !path.includes(id))).toEqual(['current']);
+    // All of the site's files are the very files of the first build.
+    expect(second.stats.linked).toBe(second.stats.files);
+  });
+
+  test('renders exactly the pages that a change concerns', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    writeFileSync(join(dir, 'snippets/hint.mdx'), 'Another hint.');
+    const snippet = await build(dir, out);
+    expect(snippet.stats.rendered).toBe(1);
+    expect(contents(out)['guides/start/index.html']).toContain('Another hint.');
+    expect(
+      snippet.events
+        .slice(2)
+        .map(({ type, data }) => [type, (data as { pagePath: string }).pagePath]),
+    ).toEqual([['page.updated', 'guides/start']]);
+    writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'No picture any more.'));
+    expect((await build(dir, out)).stats.rendered).toBe(1);
+    // A title stands in the navigation of all.
+    writeFileSync(join(dir, 'guides/more.mdx'), page('Most', 'No picture any more.'));
+    expect((await build(dir, out)).stats.rendered).toBe(3);
+    expect(contents(out)['index.html']).toContain('Most');
+  });
+
+  test('follows a picture whose size changed to the page that shows it', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    writeFileSync(
+      join(dir, 'img/a.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="77"/>',
+    );
+    const { stats } = await build(dir, out);
+    expect(stats.rendered).toBe(1);
+    expect(contents(out)['guides/more/index.html']).toContain('width="99"');
+  });
+
+  test('tells created, updated and deleted pages', async () => {
+    const { dir, out } = site();
+    const first = await build(dir, out);
+    expect(first.events.slice(2).map((event) => event.type)).toEqual(Array(3).fill('page.created'));
+    renameSync(join(dir, 'guides/more.mdx'), join(dir, 'guides/extra.mdx'));
+    writeFileSync(
+      join(dir, 'docs.json'),
+      JSON.stringify(minimalConfig(['index', 'guides/start', 'guides/extra'])),
+    );
+    const second = await build(dir, out);
+    expect(
+      second.events
+        .slice(2)
+        .map(({ type, data }) => [type, (data as { pagePath: string }).pagePath]),
+    ).toEqual([
+      ['page.created', 'guides/extra'],
+      ['page.deleted', 'guides/more'],
+    ]);
+    expect(Object.keys(contents(out))).not.toContain('guides/more/index.html');
+  });
+
+  test('fails on an error of one page, and the live deployment stays', async () => {
+    const { dir, out } = site();
+    const first = await build(dir, out);
+    writeFileSync(join(dir, 'guides/more.mdx'), page('More', '<Card title="x"'));
+    const second = await build(dir, out);
+    expect(second.deployment).toBeUndefined();
+    expect(errors(second.problems)).toEqual(['mdx-syntax']);
+    expect(second.events.map((event) => event.type)).toEqual([
+      'deployment.started',
+      'deployment.failed',
+    ]);
+    expect((second.events[1]!.data as { error: string }).error).toMatch(/^guides\/more\.mdx:\d+: /);
+    expect(readCurrent(out)).toBe(first.deployment?.id);
+  });
+
+  test('fails on a docs.json that is no JSON', async () => {
+    const { dir, out } = site({ 'docs.json': '{ "name": ' });
+    const result = await build(dir, out);
+    expect(result.deployment).toBeUndefined();
+    expect(errors(result.problems)).toHaveLength(1);
+  });
+
+  test('does not build its own outputs when they lie in the site', async () => {
+    const { dir } = site();
+    const out = join(dir, 'public-out');
+    await build(dir, out);
+    const second = await build(dir, out);
+    expect(second.stats.pages).toBe(3);
+    expect(Object.keys(contents(out)).filter((path) => path.includes('public-out'))).toEqual([]);
+  });
+
+  test('leads from the root to the first page when there is no index', async () => {
+    const { dir, out } = site({ 'docs.json': minimalConfig(['guides/start', 'guides/more']) });
+    rmSync(join(dir, 'index.mdx'));
+    await build(dir, out);
+    expect(openDeployment(out, readCurrent(out) ?? '').manifest.home).toBe('guides/start');
+    expect(contents(out)['index.html']).toContain('url=/guides/start');
+  });
+
+  test('keeps what needs a session out of the public folder', async () => {
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more'], {
+        auth: {
+          enabled: true,
+          provider: 'custom',
+          jwksUrl: 'https://id.example.com/jwks.json',
+          loginUrl: 'https://id.example.com/login',
+          publicPaths: ['/', 'guides/start'],
+        },
+      }),
+    });
+    const result = await build(dir, out);
+    expect(errors(result.problems)).toEqual([]);
+    const open = contents(out);
+    const closed = contents(out, 'protected');
+    expect(Object.keys(closed)).toEqual(
+      expect.arrayContaining(['guides/more/index.html', 'guides/more.md', 'img/a.svg']),
+    );
+    expect(Object.keys(open)).toContain('guides/start/index.html');
+    expect(
+      Object.keys(open).filter((path) => path.includes('more') || path.includes('a.svg')),
+    ).toEqual([]);
+    expect(open['llms-full.txt']).not.toContain('A picture');
+  });
+
+  test('finds the same as a check', async () => {
+    const { dir, out } = site();
+    writeFileSync(join(dir, 'index.mdx'), page('Home', 'A [bad link](/nowhere) and <Crad/>.'));
+    const { problems } = await build(dir, out);
+    expect((await checkSite({ dir })).problems).toEqual(problems);
+    expect(problems.map((problem) => problem.ruleId).sort()).toEqual([
+      'broken-link',
+      'unknown-component',
+    ]);
+  });
+
+  test('says in one sentence that its folder is no folder', async () => {
+    const { dir, out } = site();
+    mkdirSync(join(out, '..'), { recursive: true });
+    writeFileSync(out, 'a file');
+    await expect(build(dir, out)).rejects.toThrow(/Can't write .*a file stands where a folder/);
+  });
+});
+
+/** Inode, size and time of change of every file, folders left out. */
+function stamps(out: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (!existsSync(out)) return found;
+  for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const { ino, size, mtimeMs } = statSync(file);
+    found[file.slice(out.length + 1)] = `${ino} ${size} ${mtimeMs}`;
+  }
+  return found;
+}
