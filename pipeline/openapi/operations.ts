@@ -39,11 +39,25 @@ export interface DescribedOperation {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
+/** Operations of a description, and the references in it that lead nowhere. */
+export interface ReadOperations {
+  readonly operations: readonly DescribedOperation[];
+  readonly problems: readonly Problem[];
+}
+
+const known = new WeakMap<Description, { readonly key: string; readonly read: ReadOperations }>();
+
 /** Every operation and webhook of a description, in the order of the file. */
-export function readOperations(
-  description: Description,
-  api: Api,
-): { readonly operations: readonly DescribedOperation[]; readonly problems: readonly Problem[] } {
+export function readOperations(description: Description, api: Api): ReadOperations {
+  const key = JSON.stringify(api.examples);
+  const kept = known.get(description);
+  if (kept?.key === key) return kept.read;
+  const read = readAll(description, api);
+  known.set(description, { key, read });
+  return read;
+}
+
+function readAll(description: Description, api: Api): ReadOperations {
   const document = description.documents.get(description.source) ?? {};
   const references = openReferences(description);
   const context: Context = { description, document, references, api };

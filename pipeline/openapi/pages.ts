@@ -277,7 +277,23 @@ function withRest(operation: Operation, lead: ReturnType<typeof leadOf>): Operat
   return lead.rest === '' ? rest : { ...rest, description: lead.rest };
 }
 
+const generated = new WeakMap<DescribedOperation, Page>();
+
+/** The same page for the same operation, as long as it stays where it is. */
 function generatedPage(
+  path: string,
+  entry: DescribedOperation,
+  description: Description,
+  language: string,
+): Page {
+  const kept = generated.get(entry);
+  if (kept?.path === path && kept.language === language) return kept;
+  const page = makePage(path, entry, description, language);
+  generated.set(entry, page);
+  return page;
+}
+
+function makePage(
   path: string,
   entry: DescribedOperation,
   description: Description,

@@ -6,6 +6,7 @@ import type { OpenApiReference } from '../../schema/config/navigation.ts';
 import type { Place, Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
 import { asObject, type Json } from './json.ts';
+import { rememberLast } from './memo.ts';
 
 /** One API description (OpenAPI 3.0 or 3.1), parsed once, with every file it refers to. */
 export interface Description {
@@ -95,13 +96,13 @@ export async function readDescription(
       continue;
     }
     texts.set(next.source, loaded);
-    const parsed = parseText(next.source, loaded);
+    const parsed = parsedTexts(`${next.source}\n${loaded}`, () => parseText(next.source, loaded));
     if (parsed.problem) {
       problems.push(parsed.problem);
       continue;
     }
     documents.set(next.source, parsed.document);
-    for (const reference of outsideReferences(parsed.document)) {
+    for (const reference of parsed.references) {
       const target = joinSource(next.source, reference);
       if (!texts.has(target)) waiting.push({ source: target, from: next.source });
     }
@@ -112,7 +113,14 @@ export async function readDescription(
   if (version) return { problems: [...problems, version] };
   const hash = createHash('sha256');
   for (const [path, text] of texts) hash.update(`${path}\0${text}\0`);
-  return { description: { source, hash: hash.digest('hex'), documents, texts }, problems };
+  const digest = hash.digest('hex');
+  const description = descriptionsByHash(`${source}\n${digest}`, () => ({
+    source,
+    hash: digest,
+    documents,
+    texts,
+  }));
+  return { description, problems };
 }
 
 /** Sources in a reference: a text, a list, or `{source, directory}`. */
@@ -297,8 +305,16 @@ async function loadText(
   return text.replace(/^\uFEFF/, '');
 }
 
+const parsedTexts = rememberLast<Parsed>(40);
+const descriptionsByHash = rememberLast<Description>(20);
+
 type Parsed =
-  | { readonly document: Json; readonly problem?: undefined }
+  | {
+      readonly document: Json;
+      /** Files that its references lead to. */
+      readonly references: ReadonlySet<string>;
+      readonly problem?: undefined;
+    }
   | { readonly problem: Problem };
 
 function parseText(source: string, text: string): Parsed {
@@ -319,7 +335,7 @@ function parseText(source: string, text: string): Parsed {
       }),
     };
   }
-  if (document) return { document };
+  if (document) return { document, references: outsideReferences(document) };
   return {
     problem: problem('openapi-syntax', source, {
       reason: `An API description is an object, but ${source} holds ${value === null ? 'nothing' : typeof value}.`,

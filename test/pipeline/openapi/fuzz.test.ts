@@ -143,7 +143,7 @@ test('a description broken in any value never throws, and problems name its file
   await fc.assert(
     fc.asyncProperty(mutations, async (changes) => {
       const document = structuredClone(sound);
-      for (const [path, value] of changes) put(document, path, value);
+      for (const [path, value] of changes) put(document, path, structuredClone(value));
       const { pages, problems } = await run(JSON.stringify(document));
       for (const problem of problems) {
         expect(['openapi.json', 'docs.json']).toContain(problem.file);
