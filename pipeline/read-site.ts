@@ -12,6 +12,7 @@ import { resolveVariables } from './config/variables.ts';
 import { fetchDescription } from './fetch-descriptions.ts';
 import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
+import { themeProblems } from './site/themes/theme.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
 import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
@@ -71,7 +72,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
 
   const { values: variables, problems: ofVariables } = resolveVariables(config, { locate });
   const { redirects, problems: ofRedirects } = resolveRedirects(config, { locate });
-  problems.push(...ofVariables, ...ofRedirects);
+  problems.push(...ofVariables, ...ofRedirects, ...themeProblems(config, locate));
   const languages = siteLanguages(config);
 
   const pages = new Map<string, Page>();

@@ -50,9 +50,19 @@ export function inlineScripts(content: string | Uint8Array): string[] {
   for (const [, attributes = '', text = ''] of html.matchAll(
     /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
   )) {
+    // The services that a page may start say which sources their scripts come from.
+    if (/\bid="services"/.test(attributes)) for (const source of sourcesOf(text)) found.add(source);
     // Data blocks (JSON-LD) are never run, files are allowed by their address.
     if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;
     found.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   }
   return [...found];
+}
+
+function sourcesOf(text: string): readonly string[] {
+  const services = JSON.parse(text) as readonly { readonly sources?: readonly string[] }[];
+  // A source is an origin or a scheme: nothing that could add a rule of its own.
+  return services
+    .flatMap((service) => service.sources ?? [])
+    .filter((source) => /^https:(\/\/[a-z0-9.:-]+)?$/i.test(source));
 }

@@ -131,10 +131,16 @@ export function contentsOf(view: View): readonly ContentsEntry[] {
 
 /** The links of "On this page". */
 export function ContentsList({ view }: { view: View }): JSX.Element {
+  const entries = contentsOf(view);
+  const first = entries.findIndex((entry) => entry.depth <= 2);
   return (
     <ul class="contents-list">
-      {contentsOf(view).map((entry) => (
-        <li key={entry.id} class={entry.depth > 2 ? 'contents-deep' : ''}>
+      {entries.map((entry, i) => (
+        // Third-level entries with nothing above them stand at the edge.
+        <li
+          key={entry.id}
+          class={entry.depth > 2 && first >= 0 && i > first ? 'contents-deep' : ''}
+        >
           <a href={`#${encodeURIComponent(entry.id)}`}>{entry.text}</a>
         </li>
       ))}

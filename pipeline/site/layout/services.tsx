@@ -115,11 +115,23 @@ const providers: Readonly<Record<string, Provider>> = {
   },
 };
 
+// What loaders fetch from elsewhere; managers of tags fetch from wherever their owner points them to.
+const furtherSources: Readonly<Record<string, readonly string[]>> = {
+  gtm: ['https:'],
+  segment: ['https:'],
+  hightouch: ['https:'],
+  hotjar: ['https://script.hotjar.com'],
+  intercom: ['https://js.intercomcdn.com'],
+  clarity: ['https://scripts.clarity.ms'],
+};
+
 interface Service {
   readonly module: string;
   readonly category: Category;
   readonly src: string;
   readonly settings: Settings;
+  /** What the Content-Security-Policy of a page with this service has to allow for scripts. */
+  readonly sources: readonly string[];
 }
 
 const made = new WeakMap<Config, readonly Service[]>();
@@ -132,15 +144,18 @@ export function servicesOf(config: Config): readonly Service[] {
     const provider = providers[module];
     const { src, ...attributes } = provider?.script(settings) ?? { src: '' };
     if (!provider || !src) return [];
-    return [{ module, category: provider.category, src, settings: { ...settings, ...attributes } }];
+    return [
+      {
+        module,
+        category: provider.category,
+        src,
+        settings: { ...settings, ...attributes },
+        sources: [new URL(src).origin, ...(furtherSources[module] ?? [])],
+      },
+    ];
   });
   made.set(config, services);
   return services;
-}
-
-/** Origins that a Content-Security-Policy has to allow for a site's services and linked fonts. */
-export function serviceOrigins(config: Config): readonly string[] {
-  return [...new Set(servicesOf(config).map((service) => new URL(service.src).origin))];
 }
 
 /** The consent bar, and what may be loaded once the reader agrees (S3-52, S3-66). */

@@ -134,9 +134,9 @@ function fillTokens(brand: Brand, primary: Lch): Record<string, string> {
 export function sitePalettes(config: Config): {
   readonly light: Palette;
   readonly dark: Palette;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly (Omit<Problem, 'file'> & { readonly pointer: string })[];
 } {
-  const problems: Problem[] = [];
+  const problems: (Omit<Problem, 'file'> & { readonly pointer: string })[] = [];
   const paletteOf = (mode: 'light' | 'dark'): Palette => {
     const written = config.colors.background[mode] ?? config.background.color[mode];
     const background = written === undefined ? undefined : parseCssColor(written);
@@ -148,7 +148,7 @@ export function sitePalettes(config: Config): {
         severity: 'warning',
         source: 'site',
         ruleId: 'background-color',
-        file: 'docs.json',
+        pointer: `/${field.replaceAll('.', '/')}`,
         reason: `Unreadable colour "${written}" in ${field}, expected a hex colour, rgb(), hsl(), oklch() or a common name.`,
         actual: written,
         note: 'The ground of the theme is used instead.',
@@ -161,7 +161,7 @@ export function sitePalettes(config: Config): {
           severity: 'warning',
           source: 'site',
           ruleId: 'background-contrast',
-          file: 'docs.json',
+          pointer: `/${field.replaceAll('.', '/')}`,
           reason: `The ground "${written}" in ${field} is neither light nor dark (lightness ${l.toFixed(2)}): no text colour is easy to read on it.`,
           ...(written === undefined ? {} : { actual: written }),
           note: 'Choose a lightness (OKLCH) of at least 0.62 for dark text, or at most 0.47 for light text.',

@@ -1,5 +1,5 @@
 import type { Config, ThemeName } from '../../../schema/config/config.ts';
-import type { Problem } from '../../../schema/errors.ts';
+import type { Place, Problem } from '../../../schema/errors.ts';
 import { sitePalettes } from './palette.ts';
 
 /** A theme: tokens (`palette.ts`, `styles.ts`) and a layout recipe. */
@@ -26,30 +26,38 @@ export function themeOf(config: Config): Theme {
   return finished[config.theme] ?? mint;
 }
 
-/** What the theme has to say about a site's settings: unfinished theme, hard grounds, linked fonts. */
-export function themeProblems(config: Config): readonly Problem[] {
-  const problems: Problem[] = [...sitePalettes(config).problems];
-  if (!finished[config.theme])
-    problems.push({
-      severity: 'note',
-      source: 'site',
-      ruleId: 'theme-borrowed',
-      file: 'docs.json',
-      reason: `The theme "${config.theme}" has no look of its own yet: pages are shown with "mint".`,
-      actual: config.theme,
-      note: 'Nothing to do; write "mint" to silence this note.',
-    });
+/** Where a value of `docs.json` stands. */
+export type LocateValue = (pointer: string) => { readonly file: string; readonly place?: Place };
+
+/** What the theme has to say about a site's settings: grounds that no text is easy to read on, linked fonts. */
+export function themeProblems(
+  config: Config,
+  locate: LocateValue = () => ({ file: 'docs.json' }),
+): readonly Problem[] {
   const { heading, body, ...all } = config.fonts;
-  for (const font of [all, heading, body])
-    if (font?.source && /^https?:/i.test(font.source))
-      problems.push({
-        severity: 'warning',
-        source: 'site',
-        ruleId: 'font-linked',
-        file: 'docs.json',
-        reason: `The font source "${font.source}" is linked, so that every reader's browser asks another server for it.`,
-        actual: font.source,
-        note: 'Put the font file into the repository and name its path in `source`.',
-      });
-  return problems;
+  const fonts = [
+    ['/fonts/source', all.source],
+    ['/fonts/heading/source', heading?.source],
+    ['/fonts/body/source', body?.source],
+  ] as const;
+  const linked = fonts.flatMap(([pointer, source]): Problem[] =>
+    source && /^https?:/i.test(source)
+      ? [
+          {
+            severity: 'warning',
+            source: 'site',
+            ruleId: 'font-linked',
+            ...locate(pointer),
+            reason: `The font source "${source}" is linked, so that every reader's browser asks another server for it.`,
+            actual: source,
+            note: 'Put the font file into the repository and name its path in `source`.',
+          },
+        ]
+      : [],
+  );
+  const grounds = sitePalettes(config).problems.map(({ pointer, ...problem }) => ({
+    ...problem,
+    ...locate(pointer),
+  }));
+  return [...grounds, ...linked];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inlineScripts as inlineSources } from '../../../../pipeline/output/encode.ts';
 import { renderDocument } from '../../../../pipeline/site/layout/document.tsx';
 import { inlineScripts } from '../../../../pipeline/site/layout/scripts.ts';
 import type { LayoutTools } from '../../../../pipeline/site/layout/tools.ts';
@@ -214,6 +215,9 @@ describe('renderDocument', () => {
     expect(text).toMatch(/<section class="consent[^>]* hidden/);
     expect(text).not.toContain('src="https://plausible.io');
     expect(text).toContain('G-1%22x');
+    expect(inlineSources(text)).toEqual(
+      expect.arrayContaining(['https://plausible.io', 'https://www.googletagmanager.com']),
+    );
   });
 
   test('leaves closed branches of a huge sidebar out, and leads to their first page', () => {

@@ -45,8 +45,16 @@ describe('the ground of a site', () => {
     expect(ground('not a colour')).toContain('background-color');
   });
 
-  test('is borrowed by the themes that have no look of their own', () => {
-    const [problem] = themeProblems(sampleConfig({ theme: 'maple' }));
-    expect(problem).toMatchObject({ severity: 'note', ruleId: 'theme-borrowed', actual: 'maple' });
+  test('is pointed at where it is written', () => {
+    const config = sampleConfig({
+      colors: { primary: '#16A34A', background: { dark: '#777777' } },
+      fonts: { family: 'Far', source: 'https://fonts.example.com/far.css' },
+    });
+    const pointers: string[] = [];
+    themeProblems(config, (pointer) => {
+      pointers.push(pointer);
+      return { file: 'docs.json' };
+    });
+    expect(pointers.sort()).toEqual(['/colors/background/dark', '/fonts/source']);
   });
 });
