@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { bootstrap, withStore } from '../../../runtime/commands/keys.ts';
+import { serviceCommands as commands } from '../../../runtime/commands/service.ts';
+import { isSecret } from '../../../runtime/http/auth.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+
+const out = mkdtempSync(join(tmpdir(), 'docent-commands-'));
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+test('the first start makes one organization and one key, and never again', async () => {
+  const start = () =>
+    withStore(join(out, 'docent.db'), (store) =>
+      bootstrap({ store, now: Date.now, newId: createIds() }),
+    );
+  const first = await start();
+  expect(isSecret(first?.secret ?? '')).toBe(true);
+  expect(await start()).toBeUndefined();
+  expect((await commands.orgsList({ out })).lines).toEqual([
+    expect.stringContaining('  default  enterprise  '),
+  ]);
+});
+
+test('organizations and keys are made, listed without their secret, and ended', async () => {
+  await commands.orgsCreate({ out, plan: 'pro' }, 'acme');
+  await expect(commands.orgsCreate({ out }, 'acme')).rejects.toThrow(/already/);
+  await expect(commands.orgsCreate({ out, plan: 'gold' }, 'x')).rejects.toThrow(
+    /expected one of free/,
+  );
+  const flags = { out, org: 'acme' };
+  const [secret] = (await commands.keysCreate({ ...flags, name: 'ci', test: true })).lines;
+  expect(secret).toMatch(/^docent_test_/);
+  const [line] = (await commands.keysList(flags)).lines;
+  expect(line).toContain('active');
+  expect(line).not.toContain(secret);
+  const id = line?.split(' ')[0] ?? '';
+  await commands.keysRevoke({ out }, id);
+  await expect(commands.keysRevoke({ out }, id)).rejects.toThrow(/no active key/);
+  expect((await commands.keysList(flags)).lines[0]).toContain('revoked');
+  await expect(commands.keysCreate({ out, org: 'nobody' })).rejects.toThrow(
+    /no organization "nobody"/,
+  );
+});
+
+test('a backup is a database that a move brings back', async () => {
+  const file = join(out, 'backup.db');
+  await commands.backup({ out }, file);
+  await expect(commands.backup({ out }, file)).rejects.toThrow(/already/);
+  const database = join(out, 'other.db');
+  const { lines } = await commands.dbMove({ out, from: file, to: database });
+  expect(lines.at(-1)).toContain('counts and checksums agree');
+  expect(await commands.orgsList({ out, database })).toEqual(await commands.orgsList({ out }));
+});
+
+test('an import prints every bad line and fails', async () => {
+  const file = join(out, 'payments.jsonl');
+  writeFileSync(file, '{"object":"x"}\n');
+  const bad = await commands.paymentsImport({ out, org: 'default' }, file);
+  expect(bad.code).toBe(1);
+  expect(bad.lines[0]).toMatch(/^Line 1: /);
+});
