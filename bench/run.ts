@@ -1,0 +1,216 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parsePage } from '../pipeline/source/parse.ts';
+import { readSource } from '../pipeline/source/read.ts';
+import { generateSite } from './generate.ts';
+
+/** What one build in a process of its own took. */
+interface Measure {
+  /** Milliseconds from start to end of the process, modules loaded and all. */
+  readonly wall: number;
+  /** Milliseconds of the build alone. */
+  readonly build: number;
+  /** Seconds of all threads. */
+  readonly cpu: number;
+  /** Megabytes, the highest there was. */
+  readonly memory: number;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+const usage = `npm run bench [-- parts]
+  100 1000 5000   generated sites of so many pages
+  mem0 dify       real trees beside the checkout, where they are
+  dev             one page saved in "docent dev" until it is served
+Without parts: 100 1000 dev, and the real trees that are there.`;
+
+const corpora = resolve(import.meta.dirname, '../../../shared/corpora');
+const temp = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+try {
+  await main(process.argv.slice(2));
+} finally {
+  rmSync(temp, { recursive: true, force: true });
+}
+
+async function main(given: readonly string[]): Promise<void> {
+  if (given.includes('--help')) {
+    console.log(usage);
+    return;
+  }
+  const real = ['mem0', 'dify'].filter((name) => existsSync(join(corpora, name)));
+  const parts = given.length > 0 ? given : ['100', '1000', ...real, 'dev'];
+  const load = loadavg()[0] ?? 0;
+  console.log(
+    `Node ${process.versions.node}, ${availableParallelism()} cores, load ${load.toFixed(1)} at the start`,
+  );
+  console.log(
+    row(['site', 'build', 'pages', 'pages/s', 'ms', '% of cold', 'CPU s', 'peak MB', 'bytes/page']),
+  );
+  for (const part of parts) {
+    if (part === 'dev') await benchDev();
+    else if (/^\d+$/.test(part)) {
+      const dir = join(temp, `site-${part}`);
+      generateSite(dir, Number(part));
+      await benchSite(`${part} pages`, dir);
+    } else if (existsSync(join(corpora, part))) {
+      const dir = join(temp, part);
+      cpSync(join(corpora, part), dir, { recursive: true });
+      await benchSite(part, dir);
+    } else console.log(`Skipped ${part}: there is no such site beside the checkout.`);
+  }
+}
+
+async function benchSite(name: string, dir: string): Promise<void> {
+  const floor = await readAndParse(dir);
+  show(name, 'floor', { ...floor, memory: 0, bytes: 0, build: floor.wall });
+  const out = join(temp, 'out');
+  rmSync(out, { recursive: true, force: true });
+  const cold = await build(dir, out);
+  show(name, 'cold', cold);
+  show(name, 'unchanged', await build(dir, out), cold);
+  appendFileSync(join(dir, firstPage(dir)), '\n\nOne more sentence.\n');
+  show(name, 'one page', await build(dir, out), cold);
+  rmSync(out, { recursive: true, force: true });
+}
+
+/** The least that any build has to do: read all files and parse all pages. */
+async function readAndParse(dir: string): Promise<Pick<Measure, 'wall' | 'cpu' | 'pages'>> {
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  const tree = await readSource(dir);
+  for (const file of tree.pages.values()) {
+    parsePage(file, { format: file.path.endsWith('.md') ? 'md' : 'mdx' });
+  }
+  const used = process.cpuUsage(cpu);
+  return {
+    wall: performance.now() - start,
+    cpu: (used.user + used.system) / 1e6,
+    pages: tree.pages.size,
+  };
+}
+
+/** Builds in a process of its own, so that memory and module loading count. */
+function build(dir: string, out: string): Promise<Measure> {
+  const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
+  const program = `
+    import { main } from ${JSON.stringify(cli)};
+    await main(['node', 'docent', 'build', ...process.argv.slice(1), '--json']);
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    console.error(JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, memory: maxRSS / 1024 }));`;
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dir, '--out', out], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  let usage = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    usage += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => {
+      const wall = performance.now() - start;
+      try {
+        const { deployment, stats } = JSON.parse(text);
+        if (!deployment) throw new Error(text.slice(0, 2000));
+        const last = JSON.parse(usage.trim().split('\n').at(-1) ?? '{}');
+        const site = join(out, 'deployments', deployment.id, 'site');
+        resolve({ ...last, wall, build: stats.duration, pages: stats.pages, bytes: sizeOf(site) });
+      } catch (error) {
+        reject(new Error(`The build failed: ${usage}`, { cause: error }));
+      }
+    });
+  });
+}
+
+/** Bytes of the documents as a browser fetches them: compressed. */
+function sizeOf(site: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
+    if (entry.name === 'index.html.br') {
+      bytes += readFileSync(join(entry.parentPath, entry.name)).length;
+    }
+  }
+  return bytes;
+}
+
+/** Saves one page again and again, and asks for it until the new text comes. */
+async function benchDev(): Promise<void> {
+  const { watchSite } = await import('../pipeline/watch.ts');
+  const { listen } = await import('../runtime/main.ts');
+  for (const pages of [100, 1000]) {
+    const dir = join(temp, `dev-${pages}`);
+    generateSite(dir, pages);
+    const watch = await watchSite({ dir, version: '0' });
+    const server = await listen(
+      { site: watch, version: '0', log: () => {}, before: watch.before, after: watch.after },
+      { port: 0, host: '127.0.0.1' },
+    );
+    const file = firstPage(dir);
+    const address = `${server.url}/${file.replace(/\.mdx$/, '')}`;
+    await (await fetch(address)).text();
+    const times: number[] = [];
+    for (let round = 0; round < 15; round++) {
+      const word = `saved-${round}-again`;
+      const start = performance.now();
+      appendFileSync(join(dir, file), `\n\nThis was ${word}.\n`);
+      for (;;) {
+        if ((await (await fetch(address)).text()).includes(word)) break;
+        if (performance.now() - start > 10_000) throw new Error('The change was never served');
+      }
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    await watch.close();
+    await server.close();
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(0);
+    console.log(
+      `dev, ${pages} pages: saved → served ${at(0.5)} ms (median), ${at(0.9)} ms (90 of 100), ${at(1)} ms (worst)`,
+    );
+  }
+}
+
+function firstPage(dir: string): string {
+  const output = execFileSync('find', [dir, '-name', '*.mdx', '-not', '-path', '*snippets*'], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const [first = ''] = output.split('\n').sort().filter(Boolean);
+  return first.slice(dir.length + 1);
+}
+
+function show(site: string, kind: string, measure: Measure, cold?: Measure): void {
+  const { pages, wall, build, cpu, memory, bytes } = measure;
+  console.log(
+    row([
+      site,
+      kind,
+      String(pages),
+      (pages / (build / 1000)).toFixed(0),
+      `${build.toFixed(0)} (${wall.toFixed(0)})`,
+      cold ? ((build / cold.build) * 100).toFixed(1) : '',
+      cpu.toFixed(2),
+      memory ? memory.toFixed(0) : '',
+      bytes ? (bytes / pages).toFixed(0) : '',
+    ]),
+  );
+}
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell, index) => (index < 2 ? cell.padEnd(11) : cell.padStart(12))).join(' ');
+}
