@@ -73,6 +73,28 @@ export function parseExpression(source: string): Expression | undefined {
   return first.expression;
 }
 
+const mostTags = 1000;
+const longestChain = 3000;
+const prefixes = /(?:[!~+-][ \t\r\n]*){1000}/;
+
+/** Whether code nests more deeply than a parser that can fail is able to follow. */
+export function isTooDeep(code: string): boolean {
+  let tags = 0;
+  let chain = 0;
+  for (const [mark] of code.matchAll(/<\/|\/>|<[A-Za-z>]|=>|=(?![="'{>])|\?|\*\*|\bnew\b|[;,]/g)) {
+    if (mark === '</' || mark === '/>') tags = Math.max(0, tags - 1);
+    else if (mark === ';' || mark === ',') chain = 0;
+    else if (mark[0] === '<' ? ++tags > mostTags : ++chain > longestChain) return true;
+  }
+  if (prefixes.test(code)) return true;
+  try {
+    parser.parse(code, settings);
+  } catch (error) {
+    return error instanceof RangeError || /stack space/.test(String(error));
+  }
+  return false;
+}
+
 function attempt<T>(parse: () => T): T | undefined {
   try {
     return parse();

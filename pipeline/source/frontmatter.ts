@@ -111,6 +111,7 @@ export function readFrontmatter(file: {
   const values: Record<string, unknown> = {};
   const meta: Record<string, string> = {};
   const other: Record<string, unknown> = {};
+  const unknown: Scalar[] = [];
   if (range.unclosed) {
     tell(reader, 'error', 'frontmatter-unclosed', [-range.yamlOffset, 0], {
       reason: 'The front matter is never closed.',
@@ -131,9 +132,10 @@ export function readFrontmatter(file: {
       meta[key] = isScalar(node) ? scalarText(node) : JSON.stringify(plain(node));
     } else {
       other[key] = plain(node);
-      unknownKey(reader, key, pair.key);
+      if (!nearMiss(reader, key, pair.key)) unknown.push(pair.key);
     }
   }
+  tellUnknown(reader, unknown);
   const frontmatter = { ...values, meta, other } as Frontmatter;
   return { frontmatter, bodyOffset: range.bodyOffset, problems: reader.problems };
 }
@@ -248,24 +250,31 @@ function isTextRecord(value: unknown): boolean {
   return Object.values(value).every((part) => typeof part === 'string');
 }
 
-function unknownKey(reader: Reader, key: string, node: Scalar): void {
+/** Tells of a key that is nearly a known one. */
+function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
   const near = Object.keys(kinds)
     .map((known) => ({ known, away: distance(known.toLowerCase(), key.toLowerCase()) }))
     .filter(({ known, away }) => away <= (known.length < 8 ? 1 : 2))
     .sort((a, b) => a.away - b.away)[0];
-  if (near === undefined) {
-    tell(reader, 'note', 'frontmatter-unknown-key', node.range ?? [0, 0], {
-      reason: `The front matter field "${key}" has no meaning here.`,
-      actual: key,
-      note: "It is kept for the page's own use.",
-    });
-    return;
-  }
+  if (near === undefined) return false;
   tell(reader, 'warning', 'frontmatter-unknown-key', node.range ?? [0, 0], {
     reason: `Unknown front matter field "${key}"; did you mean "${near.known}"?`,
     actual: key,
     expected: [near.known],
     note: `Rename it to "${near.known}", unless it is meant for the page's own use.`,
+  });
+  return true;
+}
+
+/** An author's own keys are legal: one note for all of a page's. */
+function tellUnknown(reader: Reader, keys: readonly Scalar[]): void {
+  const [first] = keys;
+  if (first === undefined) return;
+  const names = keys.map((key) => `"${String(key.value)}"`).join(', ');
+  tell(reader, 'note', 'frontmatter-unknown-key', first.range ?? [0, 0], {
+    reason: `No meaning here for the front matter ${keys.length > 1 ? 'fields' : 'field'} ${names}.`,
+    actual: String(first.value),
+    note: "Kept for the page's own use.",
   });
 }
 

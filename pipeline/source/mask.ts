@@ -4,6 +4,7 @@ import {
   codeSpanEnd,
   fenceEnd,
   lineEnd,
+  moduleEnd,
   nextLine,
   run,
   scanTag,
@@ -273,19 +274,6 @@ function idAt(text: string, at: number, lineStart: number, options: MaskOptions)
   const line = text.slice(lineStart, lineEnd(text, at));
   if (!heading.test(line)) return null;
   return headingId.exec(text.slice(at, lineEnd(text, at)))?.[1] ?? null;
-}
-
-/** An import or export ends at the first blank line outside of braces. */
-function moduleEnd(text: string, at: number): number {
-  let i = at;
-  while (i < text.length) {
-    const end = lineEnd(text, i);
-    const brace = text.slice(i, end).indexOf('{');
-    const closed = brace < 0 ? -1 : bracesEnd(text, i + brace);
-    i = closed > end ? closed : nextLine(text, end);
-    if (blankToEnd(text, i) && (i === 0 || /[\n\r]/.test(text[i - 1] ?? ''))) return i;
-  }
-  return text.length;
 }
 
 /**

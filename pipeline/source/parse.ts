@@ -4,6 +4,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { programOf } from './expression.ts';
 import { splitFrontmatter } from './frontmatter.ts';
+import { deepNesting, isDeepTree } from './guard.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
 import { nearest } from './nearest.ts';
 import { longestPrecise, parsePrecisely, syntaxProblem } from './precise.ts';
@@ -35,6 +36,8 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
   const { bodyOffset } = splitFrontmatter(file.text);
   const settings = { format: options.format, from: bodyOffset, latex: options.latex === true };
   const text = blankFrontmatter(file.text, bodyOffset);
+  const deep = options.format === 'mdx' ? deepNesting(text, bodyOffset) : undefined;
+  if (deep !== undefined) return tooDeep(file, deep);
   const strict = mask(text, { ...settings, cures: false });
   const parse = options.format === 'md' ? markdownToMdast : mdxToMdast;
   let failure: unknown;
@@ -72,7 +75,24 @@ function modulesAreWhole(root: Root): boolean {
   );
 }
 
+function tooDeep(file: ParseInput, at: number): PageTree {
+  const problem: Problem = {
+    severity: 'error',
+    source: 'source',
+    ruleId: 'nested-too-deeply',
+    file: file.path,
+    place: placeIn(file.text, at, at + 1),
+    reason: 'The page cannot be read: its parts are nested too deeply.',
+    note: 'Close brackets and tags earlier, or divide the page.',
+  };
+  return { root: { type: 'root', children: [] }, problems: [problem] };
+}
+
 function finish(root: Root, masked: Masked, file: ParseInput, options: ParseOptions): PageTree {
+  if (isDeepTree(root)) {
+    const start = root.children.find((node) => isDeepTree(node, 1))?.position?.start.offset;
+    return tooDeep(file, start ?? 0);
+  }
   unmaskTree(root, masked, file.text);
   const problems = cureNotes(masked, file);
   if (options.variables !== undefined && masked.spans.length > 0) {

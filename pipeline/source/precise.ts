@@ -144,6 +144,7 @@ function placeAt(text: string, line: number, column: number): Place {
 /** Stand-ins look like letters to the parser but must not reach the reader. */
 function tidy(reason: string): string {
   const plain = reason
+    .replace('Maximum call stack size exceeded', 'its parts are nested too deeply')
     .replace(/[\ue000-\uf8ff]+/g, '…')
     .replace(/\s+/g, ' ')
     .trim();

@@ -95,6 +95,19 @@ export function bracesEnd(text: string, at: number): number {
   return -1;
 }
 
+/** End of an import or export statement: the first blank line outside of braces. */
+export function moduleEnd(text: string, at: number): number {
+  let i = at;
+  while (i < text.length) {
+    const end = lineEnd(text, i);
+    const brace = text.slice(i, end).indexOf('{');
+    const closed = brace < 0 ? -1 : bracesEnd(text, i + brace);
+    i = closed > end ? closed : nextLine(text, end);
+    if (blankToEnd(text, i) && (i === 0 || /[\n\r]/.test(text[i - 1] ?? ''))) return i;
+  }
+  return text.length;
+}
+
 /** One attribute of a tag: the range of the whole attribute and of its value. */
 export interface ScannedAttribute {
   readonly start: number;

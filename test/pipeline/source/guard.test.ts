@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { deepNesting } from '../../../pipeline/source/guard.ts';
+import { parsePage } from '../../../pipeline/source/parse.ts';
+import { corpus } from '../../support/corpus.ts';
+import { pageFiles } from './pages.ts';
+
+const shapes: Record<string, (times: number) => string> = {
+  arrays: (n) => `{${'['.repeat(n)}${']'.repeat(n)}}`,
+  'open brackets': (n) => `text {${'['.repeat(n)}`,
+  objects: (n) => `<A b={${'{a:'.repeat(n)}1${'}'.repeat(n)}} />`,
+  templates: (n) => `{${'`${'.repeat(n)}1${'}`'.repeat(n)}}`,
+  arrows: (n) => `{${'a=>'.repeat(n)}1}`,
+  denials: (n) => `{${'!'.repeat(n)}a}`,
+  choices: (n) => `{${'a?b:'.repeat(n)}c}`,
+  'exported arrays': (n) => `export const a = ${'['.repeat(n)}${']'.repeat(n)}`,
+  tags: (n) => `${'<a>'.repeat(n)}x${'</a>'.repeat(n)}`,
+  quotes: (n) => `${'> '.repeat(n)}{{a}}`,
+  lists: (n) => `${'- '.repeat(n)}{{a}}`,
+};
+
+describe('nesting', () => {
+  test.each(Object.entries(shapes))('of %s never ends the process', (_, shape) => {
+    for (const times of [300, 3000, 20_000]) {
+      const { root, problems } = parsePage(
+        { path: 'a.mdx', text: shape(times) },
+        { format: 'mdx' },
+      );
+      for (const { place } of problems) expect(place?.start.line).toBe(1);
+      if (problems.length > 0) expect(root.children).toEqual([]);
+    }
+  });
+
+  test('names the place where it goes too deep', () => {
+    const text = `# Title\n\n${shapes.arrays?.(5000)}`;
+    expect(parsePage({ path: 'a.mdx', text }, { format: 'mdx' }).problems).toMatchObject([
+      { ruleId: 'nested-too-deeply', place: { start: { line: 3, column: 1 } } },
+    ]);
+  });
+
+  test('of ordinary pages is never in the way', () => {
+    for (const name of ['mem0', 'dify'] as const) {
+      const dir = corpus(name);
+      if (dir === undefined) continue;
+      const whole = pageFiles(dir).map((path) => readFileSync(join(dir, path), 'utf8'));
+      expect(whole.map((text) => deepNesting(text, 0)).filter((at) => at !== undefined)).toEqual(
+        [],
+      );
+    }
+    expect(deepNesting(`\`\`\`\n${'[32m '.repeat(5000)}\n\`\`\`\n`, 0)).toBeUndefined();
+  });
+});
