@@ -3,7 +3,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { Operation, SecurityScheme } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
 import { emptyOperation } from './operations.ts';
-import { problem } from './read.ts';
+import { problem } from './problems.ts';
 
 /**
  * The endpoint that a page describes by hand: `api: METHOD url-or-path` with `ParamField`s in its

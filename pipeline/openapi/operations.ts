@@ -6,7 +6,6 @@ import type {
   Operation,
   Parameter,
   Response,
-  Sample,
   SecurityScheme,
 } from '../../schema/operation.ts';
 import { exampleOf } from './examples.ts';
@@ -14,7 +13,7 @@ import { fieldOf } from './fields.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import type { Description } from './read.ts';
 import { openReferences, type References } from './references.ts';
-import { type RequestShape, type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
 
 /** An operation with what its description says about the page it gets. */
 export interface DescribedOperation {
@@ -180,7 +179,11 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   };
   const samples = webhook
     ? writtenSamples(value)
-    : samplesOf(raw, { operation, parameters, example: body?.example }, context);
+    : samplesOf(
+        value,
+        { operation, parameters, example: body?.example },
+        context.api.examples.languages,
+      );
   const mint = asObject(value['x-mint']) ?? {};
   return {
     operation: { ...operation, samples },
@@ -195,12 +198,6 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       tagLabel: tags[0] && tagLabel(tags[0], document),
     }),
   };
-}
-
-interface ReadParameter {
-  readonly shown: Parameter;
-  /** Value for samples, when the description gives one or the parameter is required. */
-  readonly sample?: string;
 }
 
 function parametersOf(raw: Raw, references: References): readonly ReadParameter[] {
@@ -380,97 +377,6 @@ function securityOf(value: unknown, { document, references, description }: Conte
     }
   }
   return [...found.values()];
-}
-
-/** Hand-written samples first, then made ones for the languages they leave out. */
-function samplesOf(
-  raw: Raw,
-  request: {
-    readonly operation: Operation;
-    readonly parameters: readonly ReadParameter[];
-    readonly example: { readonly mediaType: string; readonly value: unknown } | undefined;
-  },
-  context: Context,
-): readonly Sample[] {
-  const written = writtenSamples(raw.value);
-  const covered = new Set(written.map((sample) => sampleLanguage(sample.language)));
-  const shape = requestOf(request.operation, request.parameters, request.example);
-  const languages = context.api.examples.languages.map(sampleLanguage);
-  const made = [...new Set(languages)]
-    .filter((language): language is SampleLanguage => !!language && !covered.has(language))
-    .map((language) => sampleOf(language, shape));
-  return [...written, ...made];
-}
-
-function writtenSamples(value: Json): readonly Sample[] {
-  const samples: Sample[] = [];
-  for (const key of ['x-codeSamples', 'x-code-samples']) {
-    for (const entry of asList(value[key])) {
-      const sample = asObject(entry);
-      const text = asText(sample?.source);
-      if (!sample || text === undefined) continue;
-      const language = asText(sample.lang) ?? 'text';
-      const known = sampleLanguage(language);
-      const label = asText(sample.label) ?? (known ? labels[known] : language);
-      if (samples.some((other) => other.label === label && other.text === text)) continue;
-      samples.push({ label, language: known === 'curl' ? 'bash' : language.toLowerCase(), text });
-    }
-  }
-  return samples;
-}
-
-const labels: Readonly<Record<SampleLanguage, string>> = {
-  curl: 'cURL',
-  javascript: 'JavaScript',
-  python: 'Python',
-  go: 'Go',
-  java: 'Java',
-  ruby: 'Ruby',
-  php: 'PHP',
-  csharp: 'C#',
-};
-
-function requestOf(
-  operation: Operation,
-  parameters: readonly ReadParameter[],
-  example: { readonly mediaType: string; readonly value: unknown } | undefined,
-): RequestShape {
-  const headers: [string, string][] = [];
-  const query: string[] = [];
-  const cookies: string[] = [];
-  let path = operation.path;
-  for (const { shown, sample } of parameters) {
-    if (sample === undefined) continue;
-    if (shown.in === 'path') {
-      path = path.replaceAll(
-        `{${shown.name}}`,
-        encodeURIComponent(sample).replaceAll('%3C', '<').replaceAll('%3E', '>'),
-      );
-    } else if (shown.in === 'query') {
-      query.push(`${encodeURIComponent(shown.name)}=${encodeURIComponent(sample)}`);
-    } else if (shown.in === 'header') headers.push([shown.name, sample]);
-    else cookies.push(`${shown.name}=${sample}`);
-  }
-  const [scheme] = operation.security;
-  if (scheme?.type === 'apiKey' && scheme.parameter) {
-    if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
-    else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
-    else headers.unshift([scheme.parameter, '<api-key>']);
-  } else if (scheme?.type === 'http') {
-    const basic = scheme.scheme === 'basic';
-    headers.unshift(['Authorization', basic ? 'Basic <credentials>' : 'Bearer <token>']);
-  } else if (scheme?.type === 'oauth2' || scheme?.type === 'openIdConnect') {
-    headers.unshift(['Authorization', 'Bearer <token>']);
-  }
-  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
-  const server = operation.servers[0]?.url ?? 'https://api.example.com';
-  const base = server === '/' ? '' : server;
-  return {
-    method: operation.method,
-    url: `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    headers,
-    ...(example ? { body: example } : {}),
-  };
 }
 
 function tagLabel(tag: string, document: Json): string {

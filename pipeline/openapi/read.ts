@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { LineCounter, parse, parseDocument } from 'yaml';
 import type { Config } from '../../schema/config/config.ts';
 import type { OpenApiReference } from '../../schema/config/navigation.ts';
-import type { Place, Problem } from '../../schema/errors.ts';
+import type { Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
 import { asObject, type Json } from './json.ts';
 import { rememberLast } from './memo.ts';
+import { parseDescription, versionProblem } from './parse.ts';
+import { placeOfWords, problem, words } from './problems.ts';
 
 /** One API description (OpenAPI 3.0 or 3.1), parsed once, with every file it refers to. */
 export interface Description {
@@ -34,8 +35,10 @@ export interface Descriptions {
   readonly problems: readonly Problem[];
 }
 
-/** Bytes and nesting of one file, and files of one description, beyond which nobody reads on (S3-37). */
-const limits = { bytes: 10 * 1024 * 1024, depth: 250, files: 500 } as const;
+/** Bytes of one file, and files of one description, beyond which nobody reads on (S3-37). */
+const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
+
+const descriptionsByHash = rememberLast<Description>(20);
 
 /**
  * Reads every description that configuration, navigation or front matter names. When a page has
@@ -96,7 +99,7 @@ export async function readDescription(
       continue;
     }
     texts.set(next.source, loaded);
-    const parsed = parsedTexts(`${next.source}\n${loaded}`, () => parseText(next.source, loaded));
+    const parsed = parseDescription(next.source, loaded);
     if (parsed.problem) {
       problems.push(parsed.problem);
       continue;
@@ -147,31 +150,6 @@ export function joinSource(from: string, reference: string): string {
   return posix.normalize(posix.join(posix.dirname(from), reference));
 }
 
-/** Place of the value at a JSON pointer in a JSON or YAML text, when there is one. */
-export function placeAt(text: string, pointer: string): Place | undefined {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const node = document.getIn(steps, true);
-  const range = asObject(node)?.range;
-  if (!Array.isArray(range)) return undefined;
-  return placeOf(lines, Number(range[0]), Number(range[1]));
-}
-
-/** Place of the first occurrence of some words in a text. */
-export function placeOfWords(text: string, words: string): Place | undefined {
-  const offset = words === '' ? -1 : text.indexOf(words);
-  if (offset < 0) return undefined;
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  const column = offset - before.lastIndexOf('\n');
-  const end = { line, column: column + words.length, offset: offset + words.length };
-  return { start: { line, column, offset }, end };
-}
-
 /** Splits the entry of a page or a navigation: `[file] METHOD /path` or `[file] webhook name`. */
 export function parseEntry(
   entry: string,
@@ -191,17 +169,6 @@ export function parseEntry(
     kind: webhook ? 'webhook' : 'operation',
     key: webhook ? `WEBHOOK ${target}` : `${method.toUpperCase()} ${target}`,
   };
-}
-
-/** Makes a problem of this room. */
-export function problem(
-  ruleId: string,
-  file: string,
-  rest: Omit<Problem, 'severity' | 'source' | 'ruleId' | 'file'> & {
-    readonly severity?: Problem['severity'];
-  },
-): Problem {
-  return { severity: 'error', source: 'openapi', ruleId, file, ...rest };
 }
 
 function namedSources(config: Config, pages: Iterable<Page>) {
@@ -303,134 +270,4 @@ async function loadText(
     });
   }
   return text.replace(/^\uFEFF/, '');
-}
-
-const parsedTexts = rememberLast<Parsed>(40);
-const descriptionsByHash = rememberLast<Description>(20);
-
-type Parsed =
-  | {
-      readonly document: Json;
-      /** Files that its references lead to. */
-      readonly references: ReadonlySet<string>;
-      readonly problem?: undefined;
-    }
-  | { readonly problem: Problem };
-
-function parseText(source: string, text: string): Parsed {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    const yaml = parseYaml(source, text);
-    if ('problem' in yaml) return { problem: yaml.problem };
-    value = yaml.value;
-  }
-  const document = asObject(value);
-  if (document && isTooDeep(document)) {
-    return {
-      problem: problem('openapi-depth', source, {
-        reason: `${source} is nested more than ${limits.depth} levels deep, or holds itself.`,
-        note: 'Use references ($ref) where the description repeats itself.',
-      }),
-    };
-  }
-  if (document) return { document, references: outsideReferences(document) };
-  return {
-    problem: problem('openapi-syntax', source, {
-      reason: `An API description is an object, but ${source} holds ${value === null ? 'nothing' : typeof value}.`,
-      note: 'Check that this is the right file.',
-    }),
-  };
-}
-
-/** YAML can name a value inside itself; nothing below this file expects that. */
-function isTooDeep(document: Json): boolean {
-  const stack: [unknown, number][] = [[document, 0]];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const [value, depth] = next;
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth > limits.depth) return true;
-    for (const item of Object.values(value)) stack.push([item, depth + 1]);
-  }
-  return false;
-}
-
-function parseYaml(source: string, text: string): { value: unknown } | { problem: Problem } {
-  try {
-    // A bound on aliases stops documents that grow without end when they are expanded.
-    return { value: parse(text, { maxAliasCount: 1000, logLevel: 'error' }) };
-  } catch (error) {
-    const lines = new LineCounter();
-    let first: { readonly message: string; readonly pos: readonly [number, number] } | undefined;
-    try {
-      first = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors[0];
-    } catch {
-      // The first error says enough.
-    }
-    return {
-      problem: problem('openapi-syntax', source, {
-        reason: `${source} is not readable as JSON or YAML: ${first?.message ?? words(error)}`,
-        ...(first ? { place: placeOf(lines, first.pos[0], first.pos[1]) } : {}),
-        note: 'Mend the syntax at this place.',
-      }),
-    };
-  }
-}
-
-function versionProblem(source: string, document: Json, text: string): Problem | undefined {
-  const version = document.openapi;
-  if (typeof version === 'string' && /^3\.[012](\.|$)/.test(version)) return undefined;
-  if (version === 3.1 || version === 3) return undefined;
-  const key = document.swagger === undefined ? 'openapi' : 'swagger';
-  const actual = document[key];
-  const place = placeAt(text, `/${key}`);
-  return problem('openapi-version', source, {
-    reason:
-      actual === undefined
-        ? `${source} has no field openapi, expected an OpenAPI 3.0 or 3.1 description.`
-        : `${source} is OpenAPI ${String(actual)}, expected 3.0 or 3.1.`,
-    ...(actual === undefined ? {} : { actual: String(actual) }),
-    expected: ['3.0', '3.1'],
-    ...(place ? { place } : {}),
-    note:
-      key === 'swagger'
-        ? 'Convert it to OpenAPI 3, for example with a Swagger 2 converter.'
-        : 'Check that this is the right file.',
-  });
-}
-
-/** Files that references in the document lead to; only real references count, not examples. */
-function outsideReferences(document: Json): ReadonlySet<string> {
-  const found = new Set<string>();
-  const seen = new Set<object>();
-  const stack: unknown[] = [document];
-  while (stack.length > 0) {
-    const value = stack.pop();
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
-    for (const [key, item] of Object.entries(value)) {
-      if (key === '$ref' && typeof item === 'string') {
-        const file = item.split('#')[0];
-        if (file) found.add(file);
-      } else if (key !== 'example' && key !== 'x-codeSamples') stack.push(item);
-    }
-  }
-  return found;
-}
-
-function placeOf(lines: LineCounter, start: number, end: number): Place {
-  const point = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col), offset };
-  };
-  return { start: point(start), end: point(end) };
-}
-
-function words(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return cause instanceof Error && cause.message !== ''
-    ? `${error.message} (${cause.message})`
-    : error.message;
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../schema/errors.ts';
 import { asObject, asText, atPointer, type Json } from './json.ts';
-import { type Description, joinSource, placeOfWords, problem } from './read.ts';
+import { placeOfWords, problem } from './problems.ts';
+import { type Description, joinSource } from './read.ts';
 
 /** A value of a description with the file it stands in and, behind a reference, the name it has. */
 export interface Node {

@@ -1,5 +1,5 @@
 import { asList, asObject, asText, type Json } from './json.ts';
-import type { Node, References } from './references.ts';
+import type { References } from './references.ts';
 
 /**
  * A schema as the pages show it: references followed, `allOf` merged, OpenAPI 3.0 read as 3.1
@@ -192,9 +192,4 @@ function kindOf(value: unknown): string {
 
 function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
-}
-
-/** Whether a node is a reference, for callers that tell references from schemas in place. */
-export function isReference(node: Node | undefined): boolean {
-  return node?.target !== undefined;
 }

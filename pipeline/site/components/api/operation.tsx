@@ -1,14 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type {
-  Body,
-  Field,
-  Operation,
-  Response,
-  SecurityScheme,
-} from '../../../../schema/operation.ts';
+import type { Body, Operation, Response, SecurityScheme } from '../../../../schema/operation.ts';
 import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
-import { FieldRow, valueText } from './field.tsx';
+import { FieldRow } from './field.tsx';
+import { anchor, Contents, FieldView, MediaType, type View } from './fields-view.tsx';
 import { type ApiLabels, apiLabels } from './labels.ts';
 import { EndpointLine } from './method.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
@@ -67,12 +62,6 @@ export function OperationView(props: {
       <Responses responses={operation.responses} view={view} />
     </div>
   );
-}
-
-interface View {
-  readonly labels: ApiLabels;
-  /** Nested fields are open from the start (`api.params.expanded`). */
-  readonly open: boolean;
 }
 
 function Section(props: {
@@ -231,193 +220,6 @@ function StatusChip({ status }: { readonly status: string }) {
   );
 }
 
-function MediaType({ text }: { readonly text: string }) {
-  return (
-    <span class="media-type" dir="ltr">
-      {text}
-    </span>
-  );
-}
-
-function Contents(props: {
-  readonly contents: Body['contents'];
-  readonly prefix?: string | undefined;
-  readonly view: View;
-}) {
-  const several = props.contents.length > 1;
-  return (
-    <>
-      {props.contents.map((content, index) => (
-        <div class="media" key={content.mediaType}>
-          {several && (
-            <p class="media-head">
-              <MediaType text={content.mediaType} />
-            </p>
-          )}
-          <ContentFields
-            field={content.field}
-            prefix={index === 0 ? props.prefix : undefined}
-            view={props.view}
-          />
-        </div>
-      ))}
-    </>
-  );
-}
-
-/** The fields of a body; a body that is no object is one row without a name. */
-function ContentFields(props: {
-  readonly field: Field;
-  readonly prefix?: string | undefined;
-  readonly view: View;
-}) {
-  const { field, view } = props;
-  const page = usePage();
-  const plain = field.type === 'object' || field.type === 'object | null';
-  if (plain && (field.fields.length > 0 || field.variants.length > 0)) {
-    return (
-      <>
-        {field.description && <div class="field-text">{page.markdown(field.description)}</div>}
-        <FieldList fields={field.fields} prefix={props.prefix} view={view} />
-        <Variants field={field} prefix={props.prefix} view={view} />
-      </>
-    );
-  }
-  if (field.type === 'any' && !field.description && field.variants.length === 0) return null;
-  return <FieldView field={field} prefix={undefined} view={view} unfold />;
-}
-
-function FieldList(props: {
-  readonly fields: readonly Field[];
-  readonly prefix?: string | undefined;
-  readonly view: View;
-}) {
-  return (
-    <>
-      {props.fields.map((field) => (
-        <FieldView key={field.name} field={field} prefix={props.prefix} view={props.view} />
-      ))}
-    </>
-  );
-}
-
-function FieldView(props: {
-  readonly field: Field;
-  /** Anchors of the fields above, joined; absent where fields have no anchors. */
-  readonly prefix?: string | undefined;
-  readonly view: View;
-  /** Nested fields are open: the row itself says little. */
-  readonly unfold?: boolean;
-}) {
-  const { field, view } = props;
-  const { labels } = view;
-  const page = usePage();
-  const path =
-    props.prefix === undefined || field.name === ''
-      ? undefined
-      : `${props.prefix}-${anchor(field.name)}`;
-  const id = path === undefined ? undefined : page.headingId(path, path);
-  const chips = [
-    ...(field.readOnly ? [labels.readOnly] : []),
-    ...(field.writeOnly ? [labels.writeOnly] : []),
-  ];
-  return (
-    <FieldRow
-      name={field.name}
-      id={id}
-      type={field.type}
-      required={field.required}
-      deprecated={field.deprecated}
-      post={chips}
-      default={valueText(field.default)}
-      labels={labels}
-    >
-      {field.description && <div class="field-text">{page.markdown(field.description)}</div>}
-      <FieldFacts field={field} labels={labels} />
-      {field.recursive && <p class="field-fact">{labels.recursive}</p>}
-      {(field.fields.length > 0 || field.variants.length > 0) && (
-        <details class="field-more" open={view.open || props.unfold === true}>
-          <summary>
-            {labels.show} <code dir="ltr">{field.name || field.type}</code>
-          </summary>
-          <div class="field-children">
-            <FieldList fields={field.fields} prefix={path} view={view} />
-            <Variants field={field} prefix={path} view={view} />
-          </div>
-        </details>
-      )}
-    </FieldRow>
-  );
-}
-
-function FieldFacts(props: { readonly field: Field; readonly labels: ApiLabels }) {
-  const { field, labels } = props;
-  const example = valueText(field.example);
-  const values = field.enum ?? [];
-  return (
-    <>
-      {values.length > 0 && (
-        <p class="field-fact">
-          {labels.options}:{' '}
-          {values.map((value, index) => (
-            <span key={index}>
-              {index > 0 && ', '}
-              <code dir="ltr">{valueText(value) ?? JSON.stringify(value)}</code>
-            </span>
-          ))}
-        </p>
-      )}
-      {field.constraints.length > 0 && (
-        <p class="field-fact" dir="ltr">
-          {field.constraints.join(' · ')}
-        </p>
-      )}
-      {example !== undefined && example.length <= 120 && (
-        <p class="field-fact">
-          {labels.example}: <code dir="ltr">{example}</code>
-        </p>
-      )}
-    </>
-  );
-}
-
-function Variants(props: {
-  readonly field: Field;
-  readonly prefix?: string | undefined;
-  readonly view: View;
-}) {
-  const { variants } = props.field;
-  const page = usePage();
-  if (variants.length === 0) return null;
-  return (
-    <div class="field-variants">
-      <p class="field-fact">{props.view.labels.oneOf}:</p>
-      {variants.map(({ label, field }, index) => (
-        <details class="field-variant" key={label} open={props.view.open || index === 0}>
-          <summary>
-            <span dir="auto">{label}</span>
-            {field.type !== label && (
-              <span class="field-type" dir="ltr">
-                {field.type}
-              </span>
-            )}
-          </summary>
-          <div class="field-children">
-            {field.description && <div class="field-text">{page.markdown(field.description)}</div>}
-            <FieldFacts field={field} labels={props.view.labels} />
-            <FieldList
-              fields={field.fields}
-              prefix={props.prefix && `${props.prefix}-${anchor(label)}`}
-              view={props.view}
-            />
-            <Variants field={field} prefix={undefined} view={props.view} />
-          </div>
-        </details>
-      ))}
-    </div>
-  );
-}
-
 function panelsOf(operation: Operation, labels: ApiLabels): ComponentChildren[] {
   const panels: ComponentChildren[] = [];
   if (operation.samples.length > 0) {
@@ -456,13 +258,4 @@ function exampleItems(contents: Body['contents'], status: string): readonly Pane
       text: example.text,
     })),
   );
-}
-
-/** A name as a part of an anchor. */
-function anchor(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
 }

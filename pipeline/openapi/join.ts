@@ -1,0 +1,146 @@
+import type { Config } from '../../schema/config/config.ts';
+import type { Problem } from '../../schema/errors.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { Frontmatter, Page } from '../../schema/site.ts';
+import { defined } from './json.ts';
+import { manualOperation } from './manual.ts';
+import { type DescribedOperation, readModel } from './operations.ts';
+import { placeOfWords, problem } from './problems.ts';
+import { type Description, parseEntry, schemaSource, sourcesOf } from './read.ts';
+import { ambiguous, type Found, find, missing, type Shelf } from './shelves.ts';
+import { leadOf } from './text.ts';
+
+/** Pages of files that name an operation, a schema or an endpoint of their own. */
+export function joinPages(input: {
+  readonly config: Config;
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly shelves: ReadonlyMap<string, Shelf>;
+  readonly problems: Problem[];
+  readonly made: Map<string, Page>;
+}): ReadonlyMap<DescribedOperation, string> {
+  const { config, pages, shelves, problems, made } = input;
+  const joined = new Map<DescribedOperation, string>();
+  const preferred = sourcesOf(config.api.openapi);
+  for (const page of pages.values()) {
+    const { openapi, api } = page.frontmatter;
+    const model = page.frontmatter['openapi-schema'];
+    const file = page.file.path;
+    const place = placeOfWords(page.file.text, openapi ?? model ?? api ?? '');
+    const report = (found: Problem) => problems.push(place ? { ...found, place } : found);
+    if (openapi) {
+      const entry = parseEntry(openapi);
+      if (!entry) {
+        report(
+          problem('openapi-entry', file, {
+            reason: `openapi: ${openapi} is not readable, expected METHOD /path.`,
+            actual: openapi,
+            expected: ['GET /path', 'openapi.json GET /path', 'openapi.json webhook name'],
+            note: 'Write the method, a blank and the path as in the description.',
+          }),
+        );
+        continue;
+      }
+      const named = entry.source ? [entry.source] : [];
+      let found = find(entry.key, named, shelves);
+      if (found.length > 1 && preferred.length > 0) {
+        const inPreferred = find(entry.key, preferred, shelves);
+        if (inPreferred.length > 0) found = inPreferred;
+      }
+      if (found.length > 1) found = nearest(found, page);
+      if (found.length === 0) report(missing(entry.key, named, shelves, file));
+      if (found.length > 1) report(ambiguous(entry.key, found, file));
+      const [first] = found;
+      if (!first || found.length > 1) continue;
+      made.set(page.path, joinPage(page, first.entry, first.shelf.description));
+      if (!joined.has(first.entry)) joined.set(first.entry, page.path);
+    } else if (model) {
+      const operation = findModel(model, shelves, file, report);
+      if (operation) {
+        const source = shelves.get(operation.source)?.description;
+        made.set(page.path, withOperation(page, operation, source));
+      }
+    } else if (api) {
+      const manual = manualOperation(page, config);
+      if ('operation' in manual) made.set(page.path, withOperation(page, manual.operation));
+      else report(manual.problem);
+    }
+  }
+  return joined;
+}
+
+/** Of several descriptions with the operation, those in the page's own top folder, if any (S3-82). */
+function nearest(found: readonly Found[], page: Page): readonly Found[] {
+  const top = page.path.split('/')[0];
+  const near = found.filter(({ shelf }) => shelf.description.source.split('/')[0] === top);
+  return near.length > 0 ? near : found;
+}
+
+function findModel(
+  text: string,
+  shelves: ReadonlyMap<string, Shelf>,
+  file: string,
+  report: (problem: Problem) => void,
+): Operation | undefined {
+  const source = schemaSource(text);
+  const name = text.trim().split(/\s+/).at(-1) ?? '';
+  const searched = source ? [source] : [...shelves.keys()];
+  const models = searched.flatMap((key) => {
+    const shelf = shelves.get(key);
+    return shelf ? (readModel(shelf.description, name) ?? []) : [];
+  });
+  if (models.length > 1) {
+    report(
+      problem('openapi-ambiguous', file, {
+        reason: `The schema ${name} stands in ${models.length} descriptions: ${models.map((model) => model.source).join(', ')}.`,
+        actual: text,
+        expected: models.map((model) => `${model.source} ${name}`),
+        note: 'Write the description in front of the name.',
+      }),
+    );
+    return undefined;
+  }
+  const [model] = models;
+  if (!model) {
+    report(
+      problem('openapi-schema-missing', file, {
+        reason: `No API description has a schema ${name}.`,
+        actual: text,
+        note: 'Write the name of a schema below components.',
+      }),
+    );
+  }
+  return model;
+}
+
+/** A page of a file with the operation that its front matter names. */
+export function joinPage(page: Page, entry: DescribedOperation, description: Description): Page {
+  return withOperation(page, entry.operation, description);
+}
+
+function withOperation(page: Page, operation: Operation, description?: Description): Page {
+  const { frontmatter } = page;
+  const title = frontmatter.title ?? operation.summary;
+  const lead = frontmatter.description ? undefined : leadOf(operation.description);
+  const front: Frontmatter = {
+    ...frontmatter,
+    ...defined({
+      title,
+      description: frontmatter.description ?? lead?.lead,
+      deprecated: frontmatter.deprecated ?? (operation.deprecated || undefined),
+    }),
+  };
+  return {
+    ...page,
+    frontmatter: front,
+    title: title ?? page.title,
+    operation: withRest(operation, lead),
+    uses: description ? [...new Set([...page.uses, ...description.documents.keys()])] : page.uses,
+  };
+}
+
+/** The description without the paragraph that stands below the title. */
+export function withRest(operation: Operation, lead: ReturnType<typeof leadOf>): Operation {
+  if (!lead) return operation;
+  const { description: _, ...rest } = operation;
+  return lead.rest === '' ? rest : { ...rest, description: lead.rest };
+}

@@ -1,0 +1,128 @@
+import { LineCounter, parse, parseDocument } from 'yaml';
+import type { Problem } from '../../schema/errors.ts';
+import { asObject, type Json } from './json.ts';
+import { rememberLast } from './memo.ts';
+import { placeAt, placeOf, problem, words } from './problems.ts';
+
+/** Deepest nesting of one file. */
+const deepest = 250;
+
+const parsedTexts = rememberLast<Parsed>(40);
+
+/** A text as read: an object, or why it is none. */
+export type Parsed =
+  | {
+      readonly document: Json;
+      /** Files that its references lead to. */
+      readonly references: ReadonlySet<string>;
+      readonly problem?: undefined;
+    }
+  | { readonly problem: Problem };
+
+/** A JSON or YAML text as an object; the last few are remembered. */
+export function parseDescription(source: string, text: string): Parsed {
+  return parsedTexts(`${source}\n${text}`, () => parseText(source, text));
+}
+
+function parseText(source: string, text: string): Parsed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const yaml = parseYaml(source, text);
+    if ('problem' in yaml) return { problem: yaml.problem };
+    value = yaml.value;
+  }
+  const document = asObject(value);
+  if (document && isTooDeep(document)) {
+    return {
+      problem: problem('openapi-depth', source, {
+        reason: `${source} is nested more than ${deepest} levels deep, or holds itself.`,
+        note: 'Use references ($ref) where the description repeats itself.',
+      }),
+    };
+  }
+  if (document) return { document, references: outsideReferences(document) };
+  return {
+    problem: problem('openapi-syntax', source, {
+      reason: `An API description is an object, but ${source} holds ${value === null ? 'nothing' : typeof value}.`,
+      note: 'Check that this is the right file.',
+    }),
+  };
+}
+
+/** YAML can name a value inside itself; nothing below this file expects that. */
+function isTooDeep(document: Json): boolean {
+  const stack: [unknown, number][] = [[document, 0]];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [value, depth] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > deepest) return true;
+    for (const item of Object.values(value)) stack.push([item, depth + 1]);
+  }
+  return false;
+}
+
+function parseYaml(source: string, text: string): { value: unknown } | { problem: Problem } {
+  try {
+    // A bound on aliases stops documents that grow without end when they are expanded.
+    return { value: parse(text, { maxAliasCount: 1000, logLevel: 'error' }) };
+  } catch (error) {
+    const lines = new LineCounter();
+    let first: { readonly message: string; readonly pos: readonly [number, number] } | undefined;
+    try {
+      first = parseDocument(text, { lineCounter: lines, prettyErrors: false }).errors[0];
+    } catch {
+      // The first error says enough.
+    }
+    return {
+      problem: problem('openapi-syntax', source, {
+        reason: `${source} is not readable as JSON or YAML: ${first?.message ?? words(error)}`,
+        ...(first ? { place: placeOf(lines, first.pos[0], first.pos[1]) } : {}),
+        note: 'Mend the syntax at this place.',
+      }),
+    };
+  }
+}
+
+/** What is wrong with the version of a description, if anything. */
+export function versionProblem(source: string, document: Json, text: string): Problem | undefined {
+  const version = document.openapi;
+  if (typeof version === 'string' && /^3\.[012](\.|$)/.test(version)) return undefined;
+  if (version === 3.1 || version === 3) return undefined;
+  const key = document.swagger === undefined ? 'openapi' : 'swagger';
+  const actual = document[key];
+  const place = placeAt(text, `/${key}`);
+  return problem('openapi-version', source, {
+    reason:
+      actual === undefined
+        ? `${source} has no field openapi, expected an OpenAPI 3.0 or 3.1 description.`
+        : `${source} is OpenAPI ${String(actual)}, expected 3.0 or 3.1.`,
+    ...(actual === undefined ? {} : { actual: String(actual) }),
+    expected: ['3.0', '3.1'],
+    ...(place ? { place } : {}),
+    note:
+      key === 'swagger'
+        ? 'Convert it to OpenAPI 3, for example with a Swagger 2 converter.'
+        : 'Check that this is the right file.',
+  });
+}
+
+/** Files that references in the document lead to; only real references count, not examples. */
+function outsideReferences(document: Json): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const stack: unknown[] = [document];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '$ref' && typeof item === 'string') {
+        const file = item.split('#')[0];
+        if (file) found.add(file);
+      } else if (key !== 'example' && key !== 'x-codeSamples') stack.push(item);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { Place, Problem } from '../../schema/errors.ts';
+import { asObject } from './json.ts';
+
+/** Makes a problem of this room. */
+export function problem(
+  ruleId: string,
+  file: string,
+  rest: Omit<Problem, 'severity' | 'source' | 'ruleId' | 'file'> & {
+    readonly severity?: Problem['severity'];
+  },
+): Problem {
+  return { severity: 'error', source: 'openapi', ruleId, file, ...rest };
+}
+
+/** Place of the value at a JSON pointer in a JSON or YAML text, when there is one. */
+export function placeAt(text: string, pointer: string): Place | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const node = document.getIn(steps, true);
+  const range = asObject(node)?.range;
+  if (!Array.isArray(range)) return undefined;
+  return placeOf(lines, Number(range[0]), Number(range[1]));
+}
+
+/** Place of the first occurrence of some words in a text. */
+export function placeOfWords(text: string, words: string): Place | undefined {
+  const offset = words === '' ? -1 : text.indexOf(words);
+  if (offset < 0) return undefined;
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  const column = offset - before.lastIndexOf('\n');
+  const end = { line, column: column + words.length, offset: offset + words.length };
+  return { start: { line, column, offset }, end };
+}
+
+/** Offsets as places. */
+export function placeOf(lines: LineCounter, start: number, end: number): Place {
+  const point = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col), offset };
+  };
+  return { start: point(start), end: point(end) };
+}
+
+/** What an error says, its cause included. */
+export function words(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== ''
+    ? `${error.message} (${cause.message})`
+    : error.message;
+}

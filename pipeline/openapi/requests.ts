@@ -1,0 +1,102 @@
+import type { Operation, Parameter, Sample } from '../../schema/operation.ts';
+import { asList, asObject, asText, type Json } from './json.ts';
+import { type RequestShape, type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+
+/** A parameter as shown, and its value in samples. */
+export interface ReadParameter {
+  readonly shown: Parameter;
+  /** Value for samples, when the description gives one or the parameter is required. */
+  readonly sample?: string;
+}
+
+/** Hand-written samples first, then made ones for the languages they leave out. */
+export function samplesOf(
+  value: Json,
+  request: {
+    readonly operation: Operation;
+    readonly parameters: readonly ReadParameter[];
+    readonly example: { readonly mediaType: string; readonly value: unknown } | undefined;
+  },
+  wanted: readonly string[],
+): readonly Sample[] {
+  const written = writtenSamples(value);
+  const covered = new Set(written.map((sample) => sampleLanguage(sample.language)));
+  const shape = requestOf(request.operation, request.parameters, request.example);
+  const languages = wanted.map(sampleLanguage);
+  const made = [...new Set(languages)]
+    .filter((language): language is SampleLanguage => !!language && !covered.has(language))
+    .map((language) => sampleOf(language, shape));
+  return [...written, ...made];
+}
+
+/** Samples from `x-codeSamples`, in the order of the file. */
+export function writtenSamples(value: Json): readonly Sample[] {
+  const samples: Sample[] = [];
+  for (const key of ['x-codeSamples', 'x-code-samples']) {
+    for (const entry of asList(value[key])) {
+      const sample = asObject(entry);
+      const text = asText(sample?.source);
+      if (!sample || text === undefined) continue;
+      const language = asText(sample.lang) ?? 'text';
+      const known = sampleLanguage(language);
+      const label = asText(sample.label) ?? (known ? labels[known] : language);
+      if (samples.some((other) => other.label === label && other.text === text)) continue;
+      samples.push({ label, language: known === 'curl' ? 'bash' : language.toLowerCase(), text });
+    }
+  }
+  return samples;
+}
+
+const labels: Readonly<Record<SampleLanguage, string>> = {
+  curl: 'cURL',
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  java: 'Java',
+  ruby: 'Ruby',
+  php: 'PHP',
+  csharp: 'C#',
+};
+
+function requestOf(
+  operation: Operation,
+  parameters: readonly ReadParameter[],
+  example: { readonly mediaType: string; readonly value: unknown } | undefined,
+): RequestShape {
+  const headers: [string, string][] = [];
+  const query: string[] = [];
+  const cookies: string[] = [];
+  let path = operation.path;
+  for (const { shown, sample } of parameters) {
+    if (sample === undefined) continue;
+    if (shown.in === 'path') {
+      path = path.replaceAll(
+        `{${shown.name}}`,
+        encodeURIComponent(sample).replaceAll('%3C', '<').replaceAll('%3E', '>'),
+      );
+    } else if (shown.in === 'query') {
+      query.push(`${encodeURIComponent(shown.name)}=${encodeURIComponent(sample)}`);
+    } else if (shown.in === 'header') headers.push([shown.name, sample]);
+    else cookies.push(`${shown.name}=${sample}`);
+  }
+  const [scheme] = operation.security;
+  if (scheme?.type === 'apiKey' && scheme.parameter) {
+    if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
+    else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
+    else headers.unshift([scheme.parameter, '<api-key>']);
+  } else if (scheme?.type === 'http') {
+    const basic = scheme.scheme === 'basic';
+    headers.unshift(['Authorization', basic ? 'Basic <credentials>' : 'Bearer <token>']);
+  } else if (scheme?.type === 'oauth2' || scheme?.type === 'openIdConnect') {
+    headers.unshift(['Authorization', 'Bearer <token>']);
+  }
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
+  const server = operation.servers[0]?.url ?? 'https://api.example.com';
+  const base = server === '/' ? '' : server;
+  return {
+    method: operation.method,
+    url: `${base}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    headers,
+    ...(example ? { body: example } : {}),
+  };
+}

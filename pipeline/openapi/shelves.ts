@@ -1,0 +1,82 @@
+import type { Problem } from '../../schema/errors.ts';
+import type { DescribedOperation } from './operations.ts';
+import { problem } from './problems.ts';
+import type { Description } from './read.ts';
+
+/** A description with its operations. */
+export interface Shelf {
+  readonly description: Description;
+  readonly operations: readonly DescribedOperation[];
+  readonly byKey: ReadonlyMap<string, DescribedOperation>;
+}
+
+/** An operation and the description it was found in. */
+export interface Found {
+  readonly shelf: Shelf;
+  readonly entry: DescribedOperation;
+}
+
+/** Entries and descriptions may differ in a slash at the end. */
+export function lookupKey(key: string): string {
+  return key.length > 1 ? key.replace(/\/+$/, '') : key;
+}
+
+/** The operation in the named descriptions, in all of them when none is named. */
+export function find(
+  key: string,
+  sources: readonly string[],
+  shelves: ReadonlyMap<string, Shelf>,
+): readonly Found[] {
+  const searched = sources.length > 0 ? sources : [...shelves.keys()];
+  const found: Found[] = [];
+  for (const source of searched) {
+    const shelf = shelves.get(source);
+    const entry = shelf?.byKey.get(lookupKey(key));
+    if (shelf && entry) found.push({ shelf, entry });
+  }
+  // Exact matches first: a description may have both `/users` and `/users/`.
+  return found.map(({ shelf, entry }) => {
+    const same = shelf.operations.find((other) => other.key === key);
+    return { shelf, entry: same ?? entry };
+  });
+}
+
+/** Says that no description has an operation, and which methods its path has. */
+export function missing(
+  key: string,
+  sources: readonly string[],
+  shelves: ReadonlyMap<string, Shelf>,
+  file: string,
+): Problem {
+  const searched = (sources.length > 0 ? sources : [...shelves.keys()]).filter((source) =>
+    shelves.has(source),
+  );
+  const path = key.split(' ')[1] ?? '';
+  const near = searched
+    .flatMap((source) => shelves.get(source)?.operations ?? [])
+    .filter((entry) => lookupKey(entry.operation.path) === lookupKey(path))
+    .map((entry) => entry.key);
+  return problem('openapi-operation-missing', file, {
+    reason:
+      searched.length === 0
+        ? `${key} names an operation, but there is no API description to find it in.`
+        : `${searched.join(', ')} has no operation ${key}.`,
+    actual: key,
+    ...(near.length > 0 ? { expected: near } : {}),
+    note:
+      searched.length === 0
+        ? 'Set api.openapi in docs.json to the path of the description.'
+        : 'Write method and path as they stand in the description.',
+  });
+}
+
+/** Says that several descriptions have an operation. */
+export function ambiguous(key: string, found: readonly Found[], file: string): Problem {
+  const sources = found.map(({ shelf }) => shelf.description.source);
+  return problem('openapi-ambiguous', file, {
+    reason: `${key} stands in ${found.length} descriptions: ${sources.join(', ')}.`,
+    actual: key,
+    expected: sources.map((source) => `${source} ${key}`),
+    note: 'Write the description in front of the method.',
+  });
+}
