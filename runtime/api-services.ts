@@ -1,6 +1,7 @@
 import type { ExportView } from '../schema/api/translations.ts';
 import type { ErrorDetail } from '../schema/errors.ts';
 import type { Call, Endpoint } from './http/endpoint.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
 import type { NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import type { ProjectRow } from './store/tables.ts';
@@ -14,6 +15,8 @@ export interface ApiServices {
   readonly now: () => number;
   readonly newId: NewId;
   readonly webhooks: Webhooks;
+  /** What readers may send: counted by visitor and by address. */
+  readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Every mistake in a `docs.json` text; none when it is valid (S1-30). */
   readonly checkConfig: (text: string) => readonly ErrorDetail[];
   /** Writes translations to the repository; absent until a git host is connected. */

@@ -5,6 +5,7 @@ import { scopes } from './http/endpoint.ts';
 import { describeApi } from './http/openapi.ts';
 import { apiLimits, createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -14,8 +15,8 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { claimIdempotency, dropClaim, keepAnswer } from './store/idempotency.ts';
 import { findKey, touchKey } from './store/keys.ts';
 import type { Db } from './store/open.ts';
-import { findProject } from './store/projects.ts';
-import type { KeyRow } from './store/tables.ts';
+import { findProject, findPublicProject } from './store/projects.ts';
+import type { KeyRow, ProjectRow } from './store/tables.ts';
 
 /** Every operation of the service API, in the order of its description. */
 export const apiEndpoints = [
@@ -25,6 +26,7 @@ export const apiEndpoints = [
   ...translationRoutes,
   ...glossaryRoutes,
   ...webhookRoutes,
+  ...feedbackRoutes,
 ];
 
 const base = '/api/v1';
@@ -33,6 +35,10 @@ const base = '/api/v1';
 export interface ApiSettings {
   readonly version: string;
   readonly log: (entry: RequestEntry) => void;
+  /** Origins besides the project's own that may call the readers' operations (S2-60). */
+  readonly origins?: readonly string[];
+  /** IP address of a client; behind a proxy the one it forwards. */
+  readonly addressOf?: (request: Request, connection: unknown) => string;
   /** Without limits nothing is counted: for benchmarks. */
   readonly limits?: { readonly all: RateLimiter; readonly heavy: RateLimiter };
 }
@@ -55,6 +61,10 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
       caller.projectId !== null && caller.projectId !== projectId
         ? undefined
         : findProject(store.db, caller.orgId, projectId),
+    findPublicProject: (idOrSlug, host) => findPublicProject(store.db, idOrSlug, host),
+    allowsOrigin: (origin, project) =>
+      settings.origins?.includes(origin) === true || isHostOf(project, origin),
+    addressOf: settings.addressOf ?? socketAddress,
     limits: settings.limits ?? {
       all: createRateLimiter(apiLimits.all),
       heavy: createRateLimiter(apiLimits.heavy),
@@ -67,6 +77,21 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
     log: settings.log,
     description: JSON.stringify(apiDescription(settings.version)),
   });
+}
+
+/** Whether an origin is the project's custom domain or a host of its subdomain. */
+function isHostOf(project: ProjectRow, origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return hostname === project.custom_domain || hostname.split('.')[0] === project.subdomain;
+}
+
+/** The other end of the connection, as Node's server tells it. */
+function socketAddress(_request: Request, connection: unknown): string {
+  const { incoming } = (connection ?? {}) as {
+    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+  };
+  return incoming?.socket?.remoteAddress ?? '';
 }
 
 /** The OpenAPI document of the service API. */

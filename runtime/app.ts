@@ -26,7 +26,7 @@ export function createApp(services: Services): Hono {
     return c.json({ status: trouble ?? 'ok' }, trouble ? 503 : 200);
   });
   if (platform) app.all('/platform/api/v1/*', (c) => platform.fetch(c.req.raw));
-  if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw));
+  if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw, c.env));
   app.all('*', async (c) => {
     const early = await before?.(c.req.raw);
     if (early) return early;

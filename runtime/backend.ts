@@ -8,7 +8,7 @@ import { createApi } from './api.ts';
 import { bootstrap } from './commands/keys.ts';
 import { takeInDeployment } from './deployed.ts';
 import { requestLine } from './http/log.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createPlatform } from './payments/platform.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
@@ -39,7 +39,9 @@ export interface Backend {
   readonly store: Store;
   readonly queue: TaskQueue;
   readonly newId: NewId;
-  readonly api: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  readonly api: {
+    readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
+  };
   readonly platform: Backend['api'];
   /** Takes the live deployment into the database; the log says when that fails. */
   readonly deployed: (id: string) => Promise<void>;
@@ -82,7 +84,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   });
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
   const api = createApi(
-    { store, queue, webhooks, now, newId, checkConfig },
+    {
+      store,
+      queue,
+      webhooks,
+      readerLimits: {
+        visitor: createRateLimiter(apiLimits.visitor),
+        address: createRateLimiter(apiLimits.address),
+      },
+      now,
+      newId,
+      checkConfig,
+    },
     { version: options.version, log: logRequest },
   );
   const platform = createPlatform({ store, now, newId, log: logRequest });

@@ -6,7 +6,9 @@ export interface Services {
   readonly version: string;
   readonly log: (line: string) => void;
   /** The service API (`/api/v1`), where there is one. */
-  readonly api?: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  readonly api?: {
+    readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
+  };
   /** The payments platform, where there is one. */
   readonly platform?: { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Nothing when database and queue are well, else a sentence: for `/ready`. */

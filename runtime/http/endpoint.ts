@@ -26,6 +26,10 @@ export interface Call<Services, Project> {
   /** The body, already valid for the endpoint's schema. */
   readonly body: unknown;
   readonly header: (name: string) => string | undefined;
+  /** IP address of the client, for limits. */
+  readonly address: string;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
   /** Address of the API itself, for `Location`: `/api/v1`. */
   readonly base: string;
 }
@@ -33,6 +37,10 @@ export interface Call<Services, Project> {
 /** What a handler answers. */
 export interface Answer {
   readonly body: unknown;
+  /** The body as JSON text, where it is at hand already; `body` is then not looked at. */
+  readonly text?: string;
+  /** Instead of `body`: the text of an event stream as it is written. */
+  readonly stream?: ReadableStream<Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
   /** When it is another than the endpoint's own: 304 without a body. */
   readonly status?: 304;
@@ -50,7 +58,10 @@ export interface Endpoint<Services, Project> {
   readonly tag: string;
   readonly title: string;
   readonly description: string;
-  /** The scope a key needs; null for an operation that needs no key. */
+  /**
+   * The scope a key needs; null for an operation of readers, who have none: its project is found by id
+   * or by a slug that says which one is meant (S2-45).
+   */
   readonly scope: Scope | null;
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly requiredQuery?: readonly string[];

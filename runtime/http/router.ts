@@ -29,6 +29,12 @@ export interface RouterPorts<Services, Project> {
   readonly findCaller: (token: string) => Promise<Caller | undefined>;
   /** The project of that id as far as the caller may see it. */
   readonly findProject: (caller: Caller, projectId: string) => Promise<Project | undefined>;
+  /** The project that a reader means by an id or slug, on that host. */
+  readonly findPublicProject: (idOrSlug: string, host: string) => Promise<Project | undefined>;
+  /** Whether a page of that origin may call the readers' operations of a project (S2-60). */
+  readonly allowsOrigin: (origin: string, project: Project) => boolean;
+  /** IP address of the client. */
+  readonly addressOf: (request: Request, connection: unknown) => string;
   readonly limits: { readonly all: RateLimiter; readonly heavy: RateLimiter };
   readonly idempotency: IdempotencyStore;
   readonly log: (entry: RequestEntry) => void;
@@ -90,8 +96,8 @@ export function createRouter<Services, Project>(
   }
 
   const known = [
-    { method: 'GET', path: '/openapi.json' },
-    ...endpoints.map(({ method, path }) => ({ method, path })),
+    { method: 'GET', path: '/openapi.json', isPublic: false },
+    ...endpoints.map(({ method, path, scope }) => ({ method, path, isPublic: scope === null })),
   ].map((entry) => ({ ...entry, pattern: pathPattern(entry.path) }));
   app.all(
     '*',
@@ -107,9 +113,27 @@ export function createRouter<Services, Project>(
       allowed.add('OPTIONS');
       const allow = [...allowed].sort().join(', ');
       if (c.req.method === 'OPTIONS') {
+        const reader = known.find((entry) => entry.isPublic && entry.pattern.test(path));
+        const id = reader?.pattern.exec(path)?.groups?.projectId;
+        const project =
+          id === undefined
+            ? undefined
+            : await ports.findPublicProject(id, new URL(c.req.url).hostname);
+        const cors = project === undefined ? {} : corsHeaders(c.req.raw, project, ports);
         return new Response(null, {
           status: 204,
-          headers: { Allow: allow, 'X-Request-Id': state.requestId },
+          headers: {
+            Allow: allow,
+            'X-Request-Id': state.requestId,
+            ...cors,
+            ...('Access-Control-Allow-Origin' in cors
+              ? {
+                  'Access-Control-Allow-Methods': allow,
+                  'Access-Control-Allow-Headers': 'Content-Type',
+                  'Access-Control-Max-Age': '600',
+                }
+              : {}),
+          },
         });
       }
       throw new ApiError(
@@ -153,6 +177,12 @@ function createHandler<Services, Project>(
       // The same words for a stranger's project and for none at all (S1-18).
       if (project === undefined) throw new ApiError('NOT_FOUND', 'Project not found.');
     }
+    if (hasProject && endpoint.scope === null) {
+      const host = new URL(request.url).hostname;
+      project = await ports.findPublicProject(params.projectId ?? '', host);
+      if (project === undefined) throw new ApiError('NOT_FOUND', 'Project not found.');
+      state.headers = { ...state.headers, ...corsHeaders(request, project, ports) };
+    }
     if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
       throw new ApiError('FORBIDDEN', `The key lacks the scope "${endpoint.scope}".`);
     }
@@ -162,6 +192,7 @@ function createHandler<Services, Project>(
       body = await readJson(request, endpoint.bodyLimit);
       check(endpoint.body, body.value);
     }
+    let stream: ReadableStream<Uint8Array> | undefined;
     const run = async (): Promise<KeptAnswer> => {
       const answer = await endpoint.handle({
         services: ports.services,
@@ -172,11 +203,17 @@ function createHandler<Services, Project>(
         body: body.value,
         header: (name) => request.headers.get(name) ?? undefined,
         base: ports.base,
+        address: ports.addressOf(request, c.env),
+        signal: request.signal,
       });
+      if (answer.stream) {
+        stream = answer.stream;
+        return { status: endpoint.success.status, headers: answer.headers ?? {}, body: '' };
+      }
       return {
         status: answer.status ?? endpoint.success.status,
         headers: answer.headers ?? {},
-        body: answer.status === 304 ? '' : JSON.stringify(answer.body),
+        body: answer.status === 304 ? '' : (answer.text ?? JSON.stringify(answer.body)),
       };
     };
     const key = request.headers.get('idempotency-key');
@@ -194,8 +231,24 @@ function createHandler<Services, Project>(
             run,
           )
         : await run();
-    return json(result.status, result.body, state, result.headers);
+    return stream
+      ? new Response(stream, {
+          status: result.status,
+          headers: { 'X-Request-Id': state.requestId, ...state.headers, ...result.headers },
+        })
+      : json(result.status, result.body, state, result.headers);
   };
+}
+
+/** Lets pages of the project's own hosts read the answer; others get no header and no answer (S2-60). */
+function corsHeaders<Project>(
+  request: Request,
+  project: Project,
+  ports: Pick<RouterPorts<unknown, Project>, 'allowsOrigin'>,
+): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origin === null || !ports.allowsOrigin(origin, project)) return { Vary: 'Origin' };
+  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
 }
 
 /** An id with characters that no database stores names nothing: it becomes one that is not found. */
@@ -243,6 +296,6 @@ function pathPattern(path: string): RegExp {
   const source = path
     .replace(/[.]/g, '\\.')
     .replace(/:\w+\+/g, '.+')
-    .replace(/:\w+/g, '[^/]+');
+    .replace(/:(\w+)/g, '(?<$1>[^/]+)');
   return new RegExp(`^${source}$`);
 }

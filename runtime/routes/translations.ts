@@ -8,7 +8,7 @@ import {
 } from '../../schema/api/translations.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
-import { type ApiEndpoint, isoTime } from '../api-services.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api-services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { findLanguage, notConfigured } from '../store/languages.ts';
@@ -31,20 +31,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
       description: 'One page of records.',
       schema: listOf(translationRecord),
     },
-    handle: async ({ services, project, query }) => {
-      const { db } = services.store;
-      const language = String(query.language);
-      if (!(await findLanguage(db, project.id, language))) throw notConfigured(language);
-      const page = pageOf(query);
-      const where = {
-        projectId: project.id,
-        language,
-        status: query.status === undefined ? null : String(query.status),
-      };
-      const total = await countRecords(db, where);
-      const rows = await listRecords(db, { ...where, ...page });
-      return { body: listBody(rows.map(viewOf), total, page) };
-    },
+    handle: listHandler,
   },
   {
     method: 'DELETE',
@@ -129,6 +116,37 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/**
+ * Lists by project: who watches a translation asks for the same page again and again. Every change of a
+ * record counts up `locked` of its project first, so that an old list is never found under a new count.
+ */
+const lists = new WeakMap<Store, Map<string, string>>();
+const mostLists = 500;
+
+async function listHandler({ services, project, query }: ApiCall) {
+  const { store } = services;
+  let known = lists.get(store);
+  if (!known) {
+    known = new Map();
+    lists.set(store, known);
+  }
+  const language = String(query.language);
+  const status = query.status === undefined ? null : String(query.status);
+  const page = pageOf(query);
+  const key = `${project.id} ${project.locked} ${language} ${status} ${page.page} ${page.perPage}`;
+  let text = known.get(key);
+  if (text === undefined) {
+    if (!(await findLanguage(store.db, project.id, language))) throw notConfigured(language);
+    const where = { projectId: project.id, language, status };
+    const total = await countRecords(store.db, where);
+    const rows = await listRecords(store.db, { ...where, ...page });
+    text = JSON.stringify(listBody(rows.map(viewOf), total, page));
+    if (known.size >= mostLists) known.clear();
+    known.set(key, text);
+  }
+  return { body: undefined, text };
+}
 
 /** The rules of git for the name of a branch, as far as a name can tell. */
 export function isBranchName(name: string): boolean {

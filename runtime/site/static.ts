@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Portion, SiteReader } from '../../pipeline/output/read.ts';
 import type { ManifestFile } from '../../schema/build.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
@@ -27,14 +29,15 @@ export async function serveFile(
   headers.set('cache-control', cacheControl(file, answer, status));
   const policy = contentPolicy(file);
   if (policy) headers.set('content-security-policy', policy);
+  const encodings = encodingsOf(file);
   const vary = [
-    ...(file.encodings.length > 0 ? ['Accept-Encoding'] : []),
+    ...(encodings.length > 0 ? ['Accept-Encoding'] : []),
     ...(answer.varyAccept ? ['Accept'] : []),
   ];
   if (vary.length > 0) headers.set('vary', vary.join(', '));
 
   const range = status === 200 ? parseRange(request, file) : undefined;
-  const encoding = range ? undefined : chooseEncoding(request.headers, file.encodings);
+  const encoding = range ? undefined : chooseEncoding(request.headers, encodings);
   // `docent dev` knows no hashes beforehand, and wants nothing kept.
   const tag = file.hash === '' ? undefined : file.hash.slice(0, 32);
   if (tag !== undefined && status === 200) {
@@ -51,12 +54,16 @@ export async function serveFile(
     return new Response(null, { status: 416, headers });
   }
   if (encoding) headers.set('content-encoding', encoding);
-  const portion: Portion = { ...(encoding ? { encoding } : {}), ...range };
+  const lies = encoding !== undefined && file.encodings.includes(encoding);
+  const portion: Portion = { ...(lies ? { encoding } : {}), ...range };
   if (range) {
     headers.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     headers.set('content-length', String(range.end - range.start + 1));
   }
-  const body = await site.content(file, portion);
+  let body = await site.content(file, portion);
+  if (encoding === 'gzip' && !lies && body instanceof Uint8Array) {
+    body = await gzipped(file.hash, body);
+  }
   if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength));
   else if (!range) headers.set('content-length', String(file.bytes));
   const code = range ? 206 : status;
@@ -65,6 +72,27 @@ export async function serveFile(
     return new Response(null, { status: code, headers });
   }
   return new Response(body as BodyInit, { status: code, headers });
+}
+
+/** Documents are written with brotli alone; gzip is made for the few who want it. */
+function encodingsOf(file: ManifestFile): ManifestFile['encodings'] {
+  return file.encodings.includes('br') && !file.encodings.includes('gzip')
+    ? [...file.encodings, 'gzip']
+    : file.encodings;
+}
+
+const gzipAsync = promisify(gzip);
+const gzippedFiles = new Map<string, Uint8Array>();
+
+/** Remembers the last two hundred. */
+async function gzipped(hash: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const known = gzippedFiles.get(hash);
+  if (known) return known;
+  const made = await gzipAsync(bytes, { level: 5 });
+  const [oldest] = gzippedFiles.keys();
+  if (gzippedFiles.size >= 200 && oldest !== undefined) gzippedFiles.delete(oldest);
+  gzippedFiles.set(hash, made);
+  return made;
 }
 
 function cacheControl(file: ManifestFile, answer: FileAnswer, status: number): string {

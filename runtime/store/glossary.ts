@@ -171,12 +171,22 @@ async function refuseTwin(trx: Trx, term: TermRow): Promise<void> {
 
 /** Pages keep their status when the glossary changes; only this mark tells (S1-79). */
 async function markGlossaryOutdated(trx: Trx, projectId: string): Promise<void> {
-  await trx
-    .updateTable('records')
-    .set({ glossary_outdated: 1 })
+  const languages = await trx
+    .selectFrom('languages')
+    .select('code')
     .where('project_id', '=', projectId)
-    .where('translated_hash', 'is not', null)
-    .where('human_owned', '=', 0)
-    .where('glossary_outdated', '=', 0)
     .execute();
+  for (const { code } of languages) {
+    // By language and status, as the index goes: pages without a translation are not even looked at.
+    await trx
+      .updateTable('records')
+      .set({ glossary_outdated: 1 })
+      .where('project_id', '=', projectId)
+      .where('language', '=', code)
+      .where('status', 'in', ['completed', 'stale', 'failed', 'in_progress'])
+      .where('translated_hash', 'is not', null)
+      .where('human_owned', '=', 0)
+      .where('glossary_outdated', '=', 0)
+      .execute();
+  }
 }

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'tsk'
   | 'aud'
   | 'dpl'
+  | 'fbk'
   | 'req';
 
 /** Makes a new identifier such as `prj_01JC…`: opaque, sortable by time of creation. */

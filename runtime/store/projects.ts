@@ -56,18 +56,27 @@ export async function findProject(
     .executeTakeFirst();
 }
 
-/** The project of that id or slug in any organisation: for the public routes of the assistant. */
-export async function findPublicProject(db: Db, idOrSlug: string): Promise<ProjectRow | undefined> {
-  return db
+/**
+ * The project that a reader means: by id, else by the host it is read at, else by a slug that only one
+ * project of the instance has. Two of that slug are none (S2-45).
+ */
+export async function findPublicProject(
+  db: Db,
+  idOrSlug: string,
+  host: string,
+): Promise<ProjectRow | undefined> {
+  const rows = await db
     .selectFrom('projects')
     .selectAll()
-    .where((eb) =>
-      eb.or([eb('id', '=', idOrSlug), eb('subdomain', '=', idOrSlug), eb('slug', '=', idOrSlug)]),
-    )
-    .orderBy(sql`case when id = ${idOrSlug} then 0 when subdomain = ${idOrSlug} then 1 else 2 end`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
+    .limit(100)
+    .execute();
+  const byId = rows.find((row) => row.id === idOrSlug);
+  if (byId) return byId;
+  const here = rows.find(
+    (row) => row.custom_domain === host || row.subdomain === host.split('.')[0],
+  );
+  return here ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
 /** Every project of the instance: for hosts and deployments. */

@@ -226,6 +226,7 @@ export async function takeOwnership(
   where: { readonly projectId: string; readonly language: string },
   pagePaths: readonly string[],
 ): Promise<void> {
+  await lockProject(trx, where.projectId);
   for (const pagePath of pagePaths) {
     await trx
       .updateTable('records')

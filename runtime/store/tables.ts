@@ -22,6 +22,7 @@ export interface Tables {
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
   attempts: AttemptRow;
+  feedback: FeedbackRow;
   payment_links: PaymentLinkRow;
   payment_sessions: PaymentSessionRow;
   payment_transactions: PaymentTransactionRow;
@@ -319,4 +320,14 @@ export interface AttemptRow {
   duration: number;
   error: string | null;
   response_body: string;
+}
+
+export interface FeedbackRow {
+  id: string;
+  project_id: string;
+  page_path: string;
+  rating: string;
+  comment: string | null;
+  visitor_id: string;
+  created_at: number;
 }

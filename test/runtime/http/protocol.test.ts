@@ -82,8 +82,8 @@ describe('credentials', () => {
 
   test('a key that only reads gets 403 on every write and 200 on reads', async () => {
     const key = await api.keyFor({ scopes: ['projects:read'] });
-    for (const { method, path } of operations) {
-      if (method === 'GET') continue;
+    for (const { method, path, isPublic } of operations) {
+      if (method === 'GET' || isPublic) continue;
       const target = path
         .replace('/api/v1', '')
         .replace('{projectId}', id)
@@ -135,8 +135,9 @@ describe('isolation', () => {
       createProject: undefined,
     };
     let checked = 0;
-    for (const { method, path } of operations) {
-      if (!path.includes('{')) continue;
+    for (const { method, path, isPublic } of operations) {
+      // What readers use has no strangers: the test of each such route says what it keeps apart.
+      if (!path.includes('{') || isPublic) continue;
       const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[path] ?? {});
       const query = path.endsWith('/translations') ? '?language=fr' : '';
       const ask = async (ids: Record<string, string>) => {

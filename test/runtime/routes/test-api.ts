@@ -20,12 +20,20 @@ type Described = {
 export const description = apiDescription('test');
 const paths = description.paths as Record<
   string,
-  Record<string, { readonly responses: Record<string, Described> }>
+  Record<
+    string,
+    { readonly responses: Record<string, Described>; readonly security: readonly unknown[] }
+  >
 >;
 
 /** The operations of the API description, for tests that take every one of them. */
 export const operations = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  Object.entries(methods).map(([method, { security }]) => ({
+    method: method.toUpperCase(),
+    path,
+    /** Readers use it without a key. */
+    isPublic: security.length === 0,
+  })),
 );
 
 /** A request to the API, and its answer after it was held against the API description. */
@@ -87,6 +95,7 @@ export async function testApi(
     stop: async () => {},
     dead: async () => [],
   };
+  const free = async () => ({});
   const all: ApiServices = {
     store,
     queue,
@@ -100,6 +109,7 @@ export async function testApi(
       now,
       newId,
     }),
+    readerLimits: { visitor: free, address: free },
     now,
     newId,
     checkConfig: (text) => {
@@ -117,7 +127,6 @@ export async function testApi(
   const keyFor: TestApi['keyFor'] = async ({ org: owner = orgId, ...key } = {}) =>
     (await createKey(tools, { org: owner, ...key })).secret;
   const key = await keyFor();
-  const free = async () => ({});
   const app = createApi(all, {
     version: 'test',
     log: (entry) => log.push(entry),

@@ -193,6 +193,27 @@ eachStore('document 2, Webhooks', (open) => {
     ]);
   });
 
+  test("another project's webhook is answered as one that does not exist", async () => {
+    const { id } = (await add()).body.data;
+    const other = `/projects/${await api.site()}/webhooks`;
+    for (const line of [
+      'PATCH',
+      'DELETE',
+      'GET :/deliveries',
+      'POST :/rotate-secret',
+      'POST :/test',
+    ]) {
+      const [method, tail = ''] = line.split(' :');
+      const body = method === 'PATCH' || tail === '/test' ? {} : undefined;
+      const ask = async (which: string) => {
+        const { status, body: answer } = await api.call(`${method} ${other}/${which}${tail}`, body);
+        return [status, answer.error.code, answer.error.message];
+      };
+      expect(await ask(id), line).toEqual([404, 'NOT_FOUND', 'Webhook not found.']);
+      expect(await ask(id)).toEqual(await ask('whk_00000000000000000000000000'));
+    }
+  });
+
   test('a key that may only read sees no webhook', async () => {
     const key = await api.keyFor({ scopes: ['projects:read'] });
     const { status, body } = await api.call(`GET ${hooks}`, undefined, { key });

@@ -1,0 +1,76 @@
+import { type FeedbackBody, feedbackBody, feedbackResult } from '../../schema/api/feedback.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { ApiEndpoint } from '../api-services.ts';
+import { insertFeedback } from '../store/feedback.ts';
+import { findPage } from '../store/records.ts';
+import { emit } from '../webhooks/outbox.ts';
+
+/** Feedback of readers (S2-84): public, and told to webhooks as `feedback.received`. */
+export const feedbackRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/feedback/:projectId',
+    operationId: 'sendFeedback',
+    tag: 'Readers',
+    title: 'Send feedback',
+    description:
+      'Rates a page. Needs no key; takes 10 a minute from a visitor and 30 from an address.',
+    scope: null,
+    body: feedbackBody,
+    success: { status: 201, description: 'It was noted.', schema: dataOf(feedbackResult) },
+    errors: [
+      { code: 'NOT_FOUND', description: 'No such project or page, or feedback is switched off.' },
+      { code: 'LIMIT_EXCEEDED', description: 'Too many at once.' },
+    ],
+    handle: async ({ services, project, body, address }) => {
+      const given = body as FeedbackBody;
+      if (!allowsFeedback(project.config_json))
+        throw new ApiError('NOT_FOUND', 'Project not found.');
+      await services.readerLimits.address(address);
+      await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
+      const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
+      if (!(await findPage(services.store.db, project.id, pagePath))) {
+        throw new ApiError('NOT_FOUND', 'Page not found.');
+      }
+      const id = services.newId('fbk');
+      const now = services.now();
+      const comment = given.comment?.trim() || null;
+      await services.store.transaction(async (trx) => {
+        await insertFeedback(trx, {
+          id,
+          project_id: project.id,
+          page_path: pagePath,
+          rating: given.rating,
+          comment,
+          visitor_id: given.visitorId,
+          created_at: now,
+        });
+        await emit(trx, {
+          orgId: project.org_id,
+          projectId: project.id,
+          newId: services.newId,
+          now,
+          events: [
+            {
+              id: services.newId('evt'),
+              type: 'feedback.received',
+              timestamp: now,
+              data: { feedbackId: id, pagePath, rating: given.rating, comment },
+            },
+          ],
+        });
+      });
+      services.webhooks.wake();
+      return { body: { data: { id } } };
+    },
+  },
+];
+
+/** `addons.feedback.thumbsRating`, on unless the site says otherwise. */
+function allowsFeedback(configJson: string): boolean {
+  const config = JSON.parse(configJson || '{}') as {
+    readonly addons?: { readonly feedback?: { readonly thumbsRating?: boolean } };
+  };
+  return config.addons?.feedback?.thumbsRating !== false;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+import { type TestApi, testApi } from './test-api.ts';
+
+eachStore('feedback of readers', (open) => {
+  let opened: TestStore;
+  let api: TestApi;
+  let site: string;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  beforeEach(async () => {
+    api = await testApi(opened.store);
+    site = await api.site(['guides/start']);
+  });
+  afterAll(() => opened.drop());
+  const given = { pagePath: '/guides/start', rating: 'positive', visitorId: 'v1' };
+  const send = (more: object = {}, to = site, headers = {}) =>
+    api.call(`POST /feedback/${to}`, { ...given, ...more }, { key: null, headers });
+  const events = () =>
+    opened.store.db.selectFrom('events').selectAll().where('project_id', '=', site).execute();
+
+  test('needs no key, is stored, and is an event of the same transaction', async () => {
+    const { status, body } = await send({ comment: '  Thanks  ' });
+    expect(status).toBe(201);
+    const [event] = await events();
+    expect(event?.type).toBe('feedback.received');
+    expect(JSON.parse(event?.data ?? '')).toEqual({
+      feedbackId: body.data.id,
+      pagePath: 'guides/start',
+      rating: 'positive',
+      comment: 'Thanks',
+    });
+  });
+
+  test('goes to a project by its slug when only one has it', async () => {
+    const one = await api.site(['guides/start'], { slug: 'only-one' });
+    expect((await send({}, 'only-one')).status).toBe(201);
+    expect((await send({}, one)).status).toBe(201);
+    const other = await testApi(opened.store);
+    await other.site(['guides/start'], { slug: 'only-one' });
+    expect((await send({}, 'only-one')).status).toBe(404);
+  });
+
+  test.each([
+    { rating: 'great' },
+    { visitorId: 'x'.repeat(129) },
+    { visitorId: 'a b' },
+    { comment: 'x'.repeat(2001) },
+    { pagePath: '' },
+    { extra: 1 },
+  ])('%j is refused', async (more) => {
+    expect((await send(more)).status).toBe(400);
+    expect(await events()).toEqual([]);
+  });
+
+  test('of an unknown page or project is not found', async () => {
+    expect((await send({ pagePath: 'nowhere' })).status).toBe(404);
+    expect((await send({}, 'prj_none')).status).toBe(404);
+  });
+
+  test('is not taken where the site switches it off', async () => {
+    await opened.store.db
+      .updateTable('projects')
+      .set({ config_json: '{"addons":{"feedback":{"thumbsRating":false}}}' })
+      .where('id', '=', site)
+      .execute();
+    expect((await send()).status).toBe(404);
+  });
+
+  test('is limited by visitor', async () => {
+    const limit = createRateLimiter({ name: 'visitor', perMinute: 2, burst: 0 });
+    const limited = await testApi(opened.store, {
+      readerLimits: { visitor: limit, address: async () => ({}) },
+    });
+    const there = await limited.site(['guides/start']);
+    const statuses = [];
+    for (const visitorId of ['a', 'a', 'a', 'b']) {
+      const { status } = await limited.call(
+        `POST /feedback/${there}`,
+        { ...given, visitorId },
+        { key: null },
+      );
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([201, 201, 429, 201]);
+  });
+
+  test("is open to pages of the project's own hosts only", async () => {
+    await opened.store.db
+      .updateTable('projects')
+      .set({ custom_domain: 'docs.example.com' })
+      .where('id', '=', site)
+      .execute();
+    const allowed = async (origin: string) =>
+      (await send({}, site, { origin })).headers.get('access-control-allow-origin');
+    expect(await allowed('https://docs.example.com')).toBe('https://docs.example.com');
+    expect(await allowed('https://evil.example.com')).toBeNull();
+    await opened.store.db
+      .updateTable('projects')
+      .set({ custom_domain: null })
+      .where('id', '=', site)
+      .execute();
+  });
+});
