@@ -23,7 +23,7 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   const asset = findAsset(path, site);
   if (asset !== undefined) return `${base}/${encodePath(asset)}${tail}`;
   const page = path.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
-  return `${base}/${encodePath(page)}${tail}` || '/';
+  return `${page === '' ? base || '/' : `${base}/${encodePath(page)}`}${tail}`;
 }
 
 /** Site-relative path of the asset that an address names, when the site has it. */

@@ -77,12 +77,34 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
 
   function flow(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
     const out: ComponentChild[] = [];
-    for (const node of nodes) {
-      const made = one(node, frame);
-      if (Array.isArray(made)) out.push(...(made as ComponentChild[]));
-      else if (made !== undefined) out.push(made as ComponentChild);
+    for (let index = 0; index < nodes.length; index++) {
+      const end = lineOfTags(nodes, index);
+      if (end > index + 1) {
+        out.push(...tagLine(nodes.slice(index, end), frame));
+        index = end - 1;
+      } else add(out, nodes[index] as Nodes, frame);
     }
     return out;
+  }
+
+  function add(out: ComponentChild[], node: Nodes, frame: Frame): void {
+    const made = one(node, frame);
+    if (Array.isArray(made)) out.push(...(made as ComponentChild[]));
+    else if (made !== undefined) out.push(made as ComponentChild);
+  }
+
+  /** The parser takes a line of tags for blocks and drops the blanks between them; they come back. */
+  function tagLine(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
+    const out: ComponentChild[] = [];
+    for (const [index, node] of nodes.entries()) {
+      const before = nodes[index - 1]?.position?.end.offset;
+      if (before !== undefined && (node.position?.start.offset ?? before) > before) out.push(' ');
+      add(out, node, frame);
+    }
+    const isText =
+      nodes.every((node) => isInlineTag(node) || node.type === 'mdxFlowExpression') &&
+      out.every((child) => typeof child !== 'object' || nodes.some(isInlineTag));
+    return isText ? [h('p', null, out)] : out;
   }
 
   function one(node: Nodes, frame: Frame): ComponentChildren {
@@ -186,7 +208,9 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     if (node.children.length > 0 && node.children.every(isTagOrBlank)) {
       const tags = node.children.filter((child) => child.type !== 'text');
       if (tags.length > 0 && !tags.every((child) => isInlineTag(child))) {
-        return flow(tags, frame);
+        const made = flow(node.children, frame);
+        // Expressions that only give text make a paragraph as text would.
+        return made.some((child) => typeof child === 'object') ? made : h('p', null, made);
       }
     }
     return h('p', null, flow(node.children, frame));
@@ -516,9 +540,24 @@ function isTagOrBlank(node: PhrasingContent): boolean {
   );
 }
 
+/** End of the run of blocks, from `start`, that stand on one line of the source. */
+function lineOfTags(nodes: readonly Nodes[], start: number): number {
+  let end = start;
+  for (; end < nodes.length; end++) {
+    const node = nodes[end];
+    if (node?.type !== 'mdxJsxFlowElement' && node?.type !== 'mdxFlowExpression') break;
+    const before = nodes[end - 1]?.position?.end.line;
+    if (end > start && (before === undefined || before !== node.position?.start.line)) break;
+  }
+  return end;
+}
+
 /** Elements that belong into a line of text: a paragraph of them stays a paragraph. */
 function isInlineTag(node: Nodes): boolean {
-  return node.type === 'mdxJsxTextElement' && inlineTags.has(node.name ?? '');
+  return (
+    (node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement') &&
+    inlineTags.has(node.name ?? '')
+  );
 }
 
 const inlineTags = new Set(

@@ -62,9 +62,7 @@ export function CodeBlock(props: Props) {
 export function CodeGroup(props: Props) {
   const page = usePage();
   const blocks = codeOf(props.children);
-  if (blocks.length === 0) return <>{props.children}</>;
-  const first = blocks[0];
-  if (blocks.length === 1 && first) return <>{first.vnode}</>;
+  if (blocks.length < 2) return <>{props.children}</>;
   page.feature('tabs');
   return (
     <TabStrip

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { bundleIslands } from '../../../pipeline/site/island-bundle.ts';
+import { htmlOf, renderMdx, siteWith } from './render-mdx.ts';
+
+describe('snippets', () => {
+  test('take props in text, expressions and fences', async () => {
+    const html = await htmlOf(
+      'import S from "/snippets/s.mdx"\n\n<S word="apple" n={2}>child</S>',
+      {
+        files: {
+          'snippets/s.mdx': '{word} {n + 1} {children}\n\n```text\nget {word} {other}\n```',
+        },
+      },
+    );
+    expect(html).toContain('apple 3 child');
+    expect(html).toContain('get apple {other}');
+  });
+
+  test('resolve their own imports, relative and by name', async () => {
+    const html = await htmlOf('import A from "../snippets/a.mdx"\n\n<A />', {
+      file: 'guides/page.mdx',
+      files: {
+        'snippets/a.mdx': 'import B from "./b.mdx"\nimport { c } from "./c.mdx"\n\n<B /> {c}',
+        'snippets/b.mdx': 'from b',
+        'snippets/c.mdx': 'export const c = "from c"',
+      },
+    });
+    expect(html).toContain('from b');
+    expect(html).toContain('from c');
+  });
+
+  test('can be named by file', async () => {
+    expect(
+      await htmlOf('<Snippet file="x.mdx" />', { files: { '_snippets/x.mdx': 'old way' } }),
+    ).toContain('old way');
+  });
+
+  test('that include each other end', async () => {
+    const body = await renderMdx('import A from "/snippets/a.mdx"\n\n<A /> end', {
+      files: {
+        'snippets/a.mdx': 'import B from "./b.mdx"\n\na <B />',
+        'snippets/b.mdx': 'import A from "./a.mdx"\n\nb <A />',
+      },
+    });
+    expect(body.html).toContain('end');
+  });
+
+  test('may give the tabs of a group', async () => {
+    const html = await htmlOf('import S from "/snippets/s.mdx"\n\n<Tabs>\n<S />\n</Tabs>', {
+      files: { 'snippets/s.mdx': '<Tab title="A">a</Tab>\n<Tab title="B">b</Tab>' },
+    });
+    expect(html.match(/role="tabpanel"/g)).toHaveLength(2);
+  });
+});
+
+describe('authors’ components', () => {
+  test('on the page itself need no engine', async () => {
+    const html = await htmlOf(
+      'export const rows = [{ k: 1 }, { k: 2 }]\nexport const Row = ({ k, children }) => <b className="r">{k}{children}</b>\n\n{rows.map((row) => <Row key={row.k} {...row}>!</Row>)}',
+    );
+    expect(html).toContain('<b class="r">1!</b><b class="r">2!</b>');
+  });
+
+  test('from files run at build, with the site’s components at hand', async () => {
+    const html = await htmlOf(
+      'import { List } from "/snippets/list.jsx"\n\n<List items={["a", "b"]} />',
+      {
+        files: {
+          'snippets/list.jsx':
+            'import { up } from "./up.js"\nexport function List({ items }) { return <ul>{items.map((i) => <li key={i}>{up(i)} <Badge>{i}</Badge></li>)}</ul> }',
+          'snippets/up.js': 'export const up = (text) => text.toUpperCase()',
+        },
+      },
+    );
+    expect(html).toContain('<li>A <span class="badge badge-gray">a</span></li>');
+    expect(html).not.toContain('data-island');
+  });
+
+  test('with state or handlers are woken in the browser, their children kept', async () => {
+    const files = {
+      'snippets/counter.jsx':
+        'import { useState } from "react"\nexport const Counter = ({ start, children }) => { const [n, set] = useState(start); return <button onClick={() => set(n + 1)}>{n} {children}</button> }',
+    };
+    const body = await renderMdx(
+      'import { Counter } from "/snippets/counter.jsx"\n\n<Counter start={3} make={() => 1}>*x*</Counter>',
+      { files },
+    );
+    expect(body.html).toMatch(
+      /<div id="island-1" data-island="snippets\/counter.jsx"[^>]*><button>3 <docent-slot[^>]*><em>x<\/em><\/docent-slot><\/button><\/div>/,
+    );
+    expect(body.islands).toEqual([
+      { id: 'island-1', module: 'snippets/counter.jsx', export: 'Counter', props: { start: 3 } },
+    ]);
+    expect(body.features).toContain('islands');
+  });
+
+  test('with hooks may stand on the page', async () => {
+    const body = await renderMdx(
+      'export const Toggle = () => {\n  const [on, set] = useState(false)\n  return <button onClick={() => set(!on)}>{on ? "on" : "off"}</button>\n}\n\n<Toggle />',
+    );
+    expect(body.problems).toEqual([]);
+    expect(body.html).toContain('<button>off</button>');
+    expect(body.islands[0]).toMatchObject({ module: 'page.mdx', export: 'Toggle' });
+  });
+
+  test('that throw are a problem of their file, and the page goes on', async () => {
+    const body = await renderMdx(
+      'import { Bad } from "/snippets/bad.jsx"\n\nbefore\n\n<Bad>inside</Bad>\n\nafter',
+      {
+        files: { 'snippets/bad.jsx': 'export function Bad() { throw new Error("no luck") }' },
+      },
+    );
+    expect(body.html).toMatch(/before.*inside.*after/s);
+    expect(body.problems).toEqual([
+      expect.objectContaining({ severity: 'error', ruleId: 'code-error', file: 'page.mdx' }),
+    ]);
+    expect(body.problems[0]?.reason).toContain('no luck');
+    expect(body.problems[0]?.reason).toContain('snippets/bad.jsx');
+  });
+
+  test('that do not parse are a problem, too', async () => {
+    const body = await renderMdx('import { Bad } from "/snippets/bad.jsx"\n\n<Bad />', {
+      files: { 'snippets/bad.jsx': 'export function Bad( {' },
+    });
+    expect(body.problems[0]).toMatchObject({
+      severity: 'error',
+      ruleId: 'code-error',
+      file: 'snippets/bad.jsx',
+    });
+  });
+
+  test('expressions with real JavaScript are run', async () => {
+    expect(
+      await htmlOf('{Math.max(1, 2)} {new Date(0).getUTCFullYear()} {[3, 1, 2].sort().join("")}'),
+    ).toContain('2 1970 123');
+  });
+
+  test('that never end are stopped', { timeout: 20_000 }, async () => {
+    const body = await renderMdx('import { Loop } from "/snippets/loop.jsx"\n\n<Loop />', {
+      files: { 'snippets/loop.jsx': 'export function Loop() { for (;;) {} }' },
+    });
+    expect(body.problems[0]?.reason).toContain('did not end within 5 seconds');
+  });
+});
+
+describe('bundleIslands', () => {
+  const counter =
+    'import { useState } from "react"\nexport const Counter = () => { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n} <Badge>x</Badge></button> }';
+
+  test('bundles what needs the browser, and nothing else', async () => {
+    const site = siteWith('', {
+      config: { hosting: { basePath: '/docs' } },
+      files: {
+        'snippets/counter.jsx': counter,
+        'snippets/plain.jsx': 'export const A = () => <b />',
+      },
+    });
+    const bundle = await bundleIslands(site);
+    expect(bundle.problems).toEqual([]);
+    expect(Object.keys(bundle.addresses)).toEqual(['snippets/counter.jsx']);
+    expect(bundle.addresses['snippets/counter.jsx']).toMatch(
+      /^\/docs\/_docent\/counter-[\w-]+\.js$/,
+    );
+    const text = String(
+      bundle.files.find((file) => `/docs/${file.path}` === bundle.addresses['snippets/counter.jsx'])
+        ?.content,
+    );
+    expect(text).toContain('docent-slot');
+    expect(text).not.toMatch(/from\s*"preact|from\s*"react/);
+  });
+
+  test('is empty for a site without', async () => {
+    expect(await bundleIslands(siteWith('# a'))).toEqual({
+      files: [],
+      addresses: {},
+      problems: [],
+    });
+  });
+
+  test('names the package that cannot be had, and keeps the other modules', async () => {
+    const bundle = await bundleIslands(
+      siteWith('', {
+        files: {
+          'snippets/a.jsx': counter,
+          'snippets/b.jsx': `import x from "left-pad"\n${counter}`,
+        },
+      }),
+    );
+    expect(Object.keys(bundle.addresses)).toEqual(['snippets/a.jsx']);
+    expect(bundle.problems[0]).toMatchObject({ severity: 'error', file: 'snippets/b.jsx' });
+    expect(bundle.problems[0]?.reason).toContain('left-pad');
+  });
+});

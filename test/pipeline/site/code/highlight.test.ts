@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { createHighlighter } from '../../../../pipeline/site/code/highlight.ts';
+import { readCodeTheme } from '../../../../pipeline/site/code/theme.ts';
+import { contrast } from '../../../../pipeline/site/themes/color.ts';
+import { parseHtml } from '../../../support/html.ts';
+import { memory } from '../render-mdx.ts';
+
+const styling = {
+  eyebrows: 'section',
+  latex: false,
+  codeblocks: { mode: 'system', customLanguages: [] },
+} as const;
+const grounds = { light: '#ffffff', dark: '#171a17' };
+
+async function highlighted(
+  code: string,
+  language: string,
+  names?: { light: string; dark: string },
+) {
+  const theme = await readCodeTheme({
+    ...styling,
+    codeblocks: { ...styling.codeblocks, ...(names ? { theme: names } : {}) },
+  });
+  const highlighter = await createHighlighter(theme, memory().cache);
+  const missing = new Set<string>();
+  highlighter.highlight(code, language, missing);
+  await highlighter.load(missing);
+  return { html: highlighter.highlight(code, language, new Set()), theme };
+}
+
+function textOf(html: string): string {
+  const collect = (node: ReturnType<typeof parseHtml> | string): string =>
+    typeof node === 'string' ? node : node.children.map(collect).join('');
+  return collect(parseHtml(html));
+}
+
+describe('createHighlighter', () => {
+  test('gives classes, no styles, and every character of the text', async () => {
+    const code = 'const a: number = 1 < 2 && "x"; // <b>\n\n\treturn `é${a}`;\n';
+    const { html } = await highlighted(code, 'ts');
+    expect(html).toMatch(/<span class="t\d+">const<\/span>|<span class="t\d+">const /);
+    expect(html).not.toContain('style=');
+    expect(textOf(html)).toBe(code);
+    expect(html.split('\n')).toHaveLength(code.split('\n').length);
+  });
+
+  test('colours with two themes of different rules, too', async () => {
+    const code = 'def f(x):\n    return "a" + 1';
+    const { html, theme } = await highlighted(code, 'python', {
+      light: 'one-light',
+      dark: 'dracula',
+    });
+    expect(html).toMatch(/class="l\d+ d\d+"/);
+    expect(textOf(html)).toBe(code);
+    expect(theme.styleSheet(grounds)).toContain('html[data-mode="dark"]');
+  });
+
+  test('leaves unknown languages, huge texts and long lines plain', async () => {
+    expect((await highlighted('a < b', 'nosuch')).html).toBe('a &lt; b');
+    expect((await highlighted('a\n'.repeat(2500), 'js')).html).not.toContain('<span');
+    expect((await highlighted(`const a = "${'x'.repeat(6000)}"`, 'js')).html).not.toContain(
+      '<span',
+    );
+  });
+
+  test('remembers by language and text', async () => {
+    const tools = memory();
+    let writes = 0;
+    const cache = {
+      get: tools.cache.get,
+      set: (key: string, value: string) => {
+        writes++;
+        tools.cache.set(key, value);
+      },
+    };
+    const highlighter = await createHighlighter(await readCodeTheme(styling), cache);
+    await highlighter.load(['json']);
+    const first = highlighter.highlight('{"a": 1}', 'json', new Set());
+    expect(highlighter.highlight('{"a": 1}', 'json', new Set())).toBe(first);
+    expect(writes).toBe(1);
+  });
+});
+
+describe('readCodeTheme', () => {
+  test('raises every colour to a contrast of 4.5 on its ground', async () => {
+    const css = (await readCodeTheme(styling)).styleSheet(grounds);
+    const rules = [...css.matchAll(/(html\[data-mode="dark"\] )?\.t\d+\{color:(#[0-9a-f]{6})\}/g)];
+    expect(rules.length).toBeGreaterThan(10);
+    for (const [, dark, color = ''] of rules) {
+      const ground = dark ? grounds.dark : grounds.light;
+      expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});

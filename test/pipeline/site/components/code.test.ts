@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { htmlOf } from '../render-mdx.ts';
+
+describe('code fences', () => {
+  test('have head, language, copy button and left-to-right text', async () => {
+    const html = await htmlOf('```js title="a.js" icon="star"\nconst a = 1\n```');
+    expect(html).toMatch(/^<div class="code-block" dir="ltr"><div class="code-head"><svg/);
+    expect(html).toContain('<span class="code-title">a.js</span>');
+    expect(html).toContain('class="language-js"');
+    expect(html).toMatch(
+      /<button type="button" class="code-copy" data-copy(="true")? aria-label="Copy code">/,
+    );
+  });
+
+  test('leave out what they are told to', async () => {
+    const html = await htmlOf('```js nocopy\na\n```');
+    expect(html).not.toContain('code-copy');
+    expect(html).not.toContain('code-head');
+    expect(html).not.toContain('class="line');
+  });
+
+  test('mark, number, focus and compare lines', async () => {
+    const html = await htmlOf('```js {1} focus={2} lines wrap\na // [!code ++]\nb\n```');
+    expect(html).toContain('class="code-block code-numbered code-wrap code-focused"');
+    expect(html).toContain('class="line line-marked line-added"');
+    expect(html).toContain('class="line line-focus"');
+    expect(html).not.toContain('!code');
+  });
+
+  test('fold when they are long and expandable', async () => {
+    const long = `\`\`\`text expandable\n${'x\n'.repeat(40)}\`\`\``;
+    expect(await htmlOf(long)).toContain('data-expand');
+    expect(await htmlOf('```text expandable\nx\n```')).not.toContain('data-expand');
+  });
+
+  test('stay plain for unknown languages, without a word', async () => {
+    expect(await htmlOf('```nosuch\na <b>\n```')).toContain('a &lt;b&gt;');
+  });
+});
+
+describe('CodeGroup and CodeBlock', () => {
+  test('a group is tabs named by titles or languages', async () => {
+    const html = await htmlOf(
+      '<CodeGroup>\n```bash npm\nnpm i\n```\n```python\nx\n```\n</CodeGroup>',
+    );
+    expect([...html.matchAll(/role="tab"[^>]*>([^<]+)</g)].map((match) => match[1])).toEqual([
+      'npm',
+      'Python',
+    ]);
+    expect(html).not.toContain('code-head');
+    expect(html).toContain('data-tabs="sync"');
+  });
+
+  test('a group of one is a block, and a menu is a menu', async () => {
+    expect(await htmlOf('<CodeGroup>\n```bash npm\nnpm i\n```\n</CodeGroup>')).toContain(
+      'code-head',
+    );
+    expect(
+      await htmlOf('<CodeGroup dropdown>\n```a A\n1\n```\n```b B\n2\n```\n</CodeGroup>'),
+    ).toContain('data-dropdown');
+  });
+
+  test('a block takes its text from a fence or from an expression', async () => {
+    const fence = await htmlOf(
+      '<CodeBlock filename="x.js" highlight="[2]" lines>\n```js\na\nb\n```\n</CodeBlock>',
+    );
+    expect(fence).toContain('>x.js<');
+    expect(fence).toContain('class="line line-marked"');
+    expect(await htmlOf('<CodeBlock language="js">{`let a\nlet b`}</CodeBlock>')).toContain(
+      'language-js',
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { htmlOf, renderMdx } from '../render-mdx.ts';
+
+describe('Callout', () => {
+  test.each(['Note', 'Info', 'Tip', 'Check', 'Warning', 'Danger'])(
+    '%s tells its kind by icon and name',
+    async (name) => {
+      const html = await htmlOf(`<${name}>Text with \`code\`.</${name}>`);
+      expect(html).toContain(`class="callout callout-${name.toLowerCase()}" role="note"`);
+      expect(html).toContain(`role="img" aria-label="${name}"`);
+      expect(html).toContain('<code>code</code>');
+    },
+  );
+
+  test('shows a title of its own', async () => {
+    const html = await htmlOf('<Note title="Careful">x</Note>');
+    expect(html).toContain('<p class="callout-title">Careful</p>');
+    expect(html).not.toContain('aria-label="Note"');
+  });
+
+  test('takes icon and colour, and nothing that is no colour', async () => {
+    expect(await htmlOf('<Callout icon="key" color="#FFC107">x</Callout>')).toContain(
+      'style="--ink:#FFC107"',
+    );
+    expect(await htmlOf('<Callout color="red;background:url(x)">x</Callout>')).not.toContain(
+      'style',
+    );
+    expect(await htmlOf('<Callout type="warning">x</Callout>')).toContain('callout-warning');
+  });
+});
+
+describe('Badge', () => {
+  test('has colour, size, shape, outline and icon', async () => {
+    const html = await htmlOf(
+      '<Badge color="red" size="lg" shape="pill" stroke icon="star">new</Badge>',
+    );
+    expect(html).toContain('class="badge badge-red badge-lg badge-pill badge-outline"');
+    expect(html).toContain('<svg');
+    expect(await htmlOf('<Badge color="nosuch">x</Badge>')).toContain('class="badge badge-gray"');
+    expect(await htmlOf('<Badge href="/x">x</Badge>')).toContain('href="/x"');
+  });
+
+  test('stays in its line of text', async () => {
+    expect(await htmlOf('A <Badge>b</Badge> c')).toBe(
+      '<p>A <span class="badge badge-gray">b</span> c</p>',
+    );
+  });
+});
+
+describe('Tooltip', () => {
+  test('describes its term', async () => {
+    const html = await htmlOf(
+      'An <Tooltip tip="Long **name**" headline="API" cta="Read" href="/api">API</Tooltip>.',
+    );
+    expect(html).toContain('aria-describedby="tip-1"');
+    expect(html).toMatch(/role="tooltip" id="tip-1"/);
+    expect(html).toContain('Long <strong>name</strong>');
+    expect(html).toContain('<a class="tooltip-link" href="/api">Read</a>');
+  });
+
+  test('takes the other names of its texts', async () => {
+    expect(await htmlOf('<Tooltip title="T" description="D">x</Tooltip>')).toMatch(
+      /T<\/strong>.*D/,
+    );
+  });
+});
+
+describe('Frame', () => {
+  test('has words above and below', async () => {
+    const html = await htmlOf(
+      '<Frame caption="A *caption*" hint="Hint">\n<img src="/a.png" alt="a" />\n</Frame>',
+    );
+    expect(html).toMatch(/^<figure class="frame"><p class="frame-hint">Hint<\/p>/);
+    expect(html).toContain('<figcaption>A <em>caption</em></figcaption>');
+  });
+
+  test('plays silent videos in their place', async () => {
+    const html = await htmlOf(
+      '<Frame>\n<video autoPlay src="/v.mp4" />\n</Frame>\n<Frame>\n<video controls src="/v.mp4" />\n</Frame>',
+    );
+    expect(html).toMatch(/<video autoplay[^>]*muted/);
+    expect(html).toMatch(/<video controls[^>]*src="\/v.mp4"[^>]*>/);
+    expect(html.match(/muted/g)).toHaveLength(1);
+  });
+});
+
+describe('Update', () => {
+  test('is an anchored entry, told to feeds and contents', async () => {
+    const body = await renderMdx(
+      '<Update label="June 2026" description="v2" tags={["New", " New ", "Fix"]} rss={{ title: "Two", description: "d" }}>\n## Faster\nWords.\n</Update>\n<Update label="May" date="2026-05-01">Old</Update>',
+    );
+    expect(body.html).toContain('id="june-2026"');
+    expect(body.html).toContain('data-tags="New\nFix"');
+    expect(body.contents.map(({ text }) => text)).toEqual(['June 2026', 'Faster', 'May']);
+    expect(body.updates).toEqual([
+      {
+        id: 'june-2026',
+        label: 'June 2026',
+        description: 'v2',
+        tags: ['New', 'Fix'],
+        rss: { title: 'Two', description: 'd' },
+        text: 'Faster\nWords.',
+      },
+      { id: 'may', label: 'May', date: '2026-05-01', tags: [], text: 'Old' },
+    ]);
+  });
+});
+
+describe('Icon, Color, GitHub.Repo, Prompt', () => {
+  test('an icon has size, colour and modes', async () => {
+    expect(await htmlOf('<Icon icon="flag" size={24} color="#ff0000" />')).toMatch(
+      /width="24".*style="color:#ff0000"/,
+    );
+    expect(await htmlOf('<Icon icon="flag" colorLight="#111111" colorDark="#eeeeee" />')).toContain(
+      '--icon-light:#111111;--icon-dark:#eeeeee',
+    );
+    expect(await htmlOf('<Icon src="/logo.svg" />')).toContain('src="/logo.svg"');
+  });
+
+  test('colours show and carry their values', async () => {
+    const html = await htmlOf(
+      '<Color variant="table">\n<Color.Row title="Greys">\n<Color.Item name="Ink" value="#111111" />\n<Color.Item value={{ light: "#ffffff", dark: "#000000" }} />\n</Color.Row>\n</Color>',
+    );
+    expect(html).toContain('color-table');
+    expect(html).toContain('data-copy-color="#111111"');
+    expect(html).toContain('aria-label="Copy Ink, #111111"');
+    expect(html).toContain('data-copy-dark="#000000"');
+  });
+
+  test('a repository is a link, however it is written', async () => {
+    for (const repo of [
+      'owner/name',
+      'https://github.com/owner/name.git',
+      'github.com/owner/name/',
+    ]) {
+      expect(await htmlOf(`<GitHub.Repo repo="${repo}" />`)).toContain(
+        'href="https://github.com/owner/name"',
+      );
+    }
+  });
+
+  test('a prompt shows its description and keeps its text', async () => {
+    const html = await htmlOf(
+      '<Prompt description="Write **tests**" actions={["copy", "cursor"]}>You test.</Prompt>',
+    );
+    expect(html).toContain('Write <strong>tests</strong>');
+    expect(html).toContain('data-prompt-copy');
+    expect(html).toContain('data-prompt-cursor');
+    expect(html).toContain('You test.');
+    expect(await htmlOf('<Prompt description="x">y</Prompt>')).not.toContain('data-prompt-cursor');
+  });
+});
+
+describe('Latex, Mermaid and math', () => {
+  test('formulas are MathML', async () => {
+    const around = { config: { styling: { latex: true } } };
+    const html = await htmlOf('Inline $a^2$.\n\n$$\n\\frac12\n$$\n\n<Latex>b_1</Latex>', around);
+    expect(html.match(/<math/g)).toHaveLength(3);
+    expect(html).toContain('display="block"');
+    expect(html).toContain('<msub>');
+  });
+
+  test('a formula that cannot be read is shown, with a warning', async () => {
+    const body = await renderMdx('<Latex>\\frac{</Latex>'.replace('{', '&#123;'));
+    expect(body.html).toContain('math-error');
+    expect(body.problems[0]).toMatchObject({ ruleId: 'math-error', severity: 'warning' });
+  });
+
+  test('a diagram is its source until it is drawn', async () => {
+    const body = await renderMdx(
+      '```mermaid placement="top-left" actions={false}\ngraph LR; A-->B\n```',
+    );
+    expect(body.html).toContain('data-mermaid');
+    expect(body.html).toContain('data-placement="top-left"');
+    expect(body.html).toContain('data-actions="false"');
+    expect(body.html).toContain('A-->B');
+    expect(body.features).toEqual(['mermaid']);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { htmlOf, renderMdx } from '../render-mdx.ts';
+
+describe('Card', () => {
+  test('is one link with icon, title, text and call to action', async () => {
+    const html = await htmlOf(
+      '<Card title="Start" icon="rocket" href="/guide" cta="Go">Some *text*.</Card>',
+    );
+    expect(html).toMatch(/^<a class="card" href="\/guide">/);
+    expect(html).toMatch(/<svg class="icon"[^>]*aria-hidden="true"/);
+    expect(html).toContain('<p class="card-title">Start</p>');
+    expect(html).toContain('Some <em>text</em>.');
+    expect(html).toContain('<p class="card-cta">Go</p>');
+    expect(html).not.toContain('card-arrow');
+  });
+
+  test('without a link, or disabled, is a plain box', async () => {
+    expect(await htmlOf('<Card title="A">t</Card>')).toMatch(/^<div class="card">/);
+    expect(await htmlOf('<Card title="A" href="/x" disabled>t</Card>')).toMatch(
+      /^<div class="card card-disabled">/,
+    );
+  });
+
+  test('shows an arrow for external addresses, or as told', async () => {
+    const external = await htmlOf('<Card title="A" href="https://a.example" />');
+    expect(external).toContain('target="_blank" rel="noreferrer"');
+    expect(external).toContain('card-arrow');
+    expect(await htmlOf('<Card title="A" href="https://a.example" arrow="false" />')).not.toContain(
+      'card-arrow',
+    );
+    expect(await htmlOf('<Card title="A" href="/a" arrow="true" />')).toContain('card-arrow');
+  });
+
+  test('takes picture, layout and kind', async () => {
+    const html = await htmlOf('<Card title="A" img="/a.png" horizontal type="warning">t</Card>');
+    expect(html).toContain('card-horizontal card-typed callout-warning');
+    expect(html).toMatch(/<img class="card-image" src="\/a.png" alt(?:="")? /);
+    expect(await htmlOf('<Card img="/pics/the-cat.png" />')).toContain('alt="the-cat"');
+  });
+});
+
+describe('Columns, CardGroup, Column, Tile', () => {
+  test.each([
+    ['<Columns>a</Columns>', 'columns-2'],
+    ['<Columns cols={3}>a</Columns>', 'columns-3'],
+    ['<CardGroup cols="4">a</CardGroup>', 'columns-4'],
+    ['<CardGroup cols={9}>a</CardGroup>', 'columns-4'],
+    ['<Columns cols="many">a</Columns>', 'columns-2'],
+  ])('%s has the class %s', async (mdx, name) => {
+    expect(await htmlOf(mdx)).toContain(`class="columns ${name}"`);
+  });
+
+  test('a tile is a linked preview with words below', async () => {
+    const html = await htmlOf('<Tile href="/x" title="T" description="D"><b>p</b></Tile>');
+    expect(html).toMatch(/^<a class="tile" href="\/x"><div class="tile-preview"><b>p<\/b><\/div>/);
+    expect(html).toContain('tile-title">T<');
+    expect(html).toContain('tile-description">D<');
+  });
+});
+
+describe('Tabs', () => {
+  const two =
+    '<Tabs>\n<Tab title="One">first</Tab>\n<Tab title="Two" icon="apple">second</Tab>\n</Tabs>';
+
+  test('are a tab list over titled panels that can be read without a script', async () => {
+    const html = await htmlOf(two);
+    expect(html.match(/role="tab"/g)).toHaveLength(2);
+    expect(html.match(/role="tabpanel"/g)).toHaveLength(2);
+    expect(html).toContain('id="one" data-title="One"');
+    expect(html).toContain('<p class="tab-title">Two</p>second');
+    expect(html).toContain('data-tabs="sync"');
+    expect(html).not.toMatch(/hidden=""|display:\s*none/);
+  });
+
+  test('open at the index given, clamped to what there is', async () => {
+    const at = async (index: string) =>
+      /aria-selected="true"[^>]*>(?:<svg.*?<\/svg>)?(\w+)</.exec(
+        await htmlOf(two.replace('<Tabs>', `<Tabs defaultTabIndex={${index}}>`)),
+      )?.[1];
+    expect(await at('1')).toBe('Two');
+    expect(await at('9')).toBe('Two');
+    expect(await at('-3')).toBe('One');
+  });
+
+  test('can stand alone and be named', async () => {
+    const html = await htmlOf(
+      two.replace('<Tabs>', '<Tabs sync={false} borderBottom ariaLabel="Systems">'),
+    );
+    expect(html).not.toContain('data-tabs="sync"');
+    expect(html).toContain('tabs-bordered');
+    expect(html).toContain('aria-label="Systems"');
+  });
+});
+
+describe('Steps', () => {
+  test('count, and stand in the contents list', async () => {
+    const body = await renderMdx(
+      '## Before\n\n<Steps>\n<Step title="First">\n### Inside\n</Step>\n<Step title="Second" stepNumber="7" titleSize="h3" id="own" icon="check">b</Step>\n</Steps>',
+    );
+    expect(body.html).toMatch(
+      /<ol class="steps"><li class="step" id="first"><span class="step-mark"[^>]*>1</,
+    );
+    expect(body.html).toContain('<h3 class="step-title">Second');
+    expect(body.html).toMatch(/id="own"><span class="step-mark" aria-hidden="true"><svg/);
+    expect(body.contents.map(({ id }) => id)).toEqual(['before', 'first', 'inside', 'own']);
+  });
+
+  test('can do without anchors, and take an unknown size for text', async () => {
+    const body = await renderMdx('<Steps titleSize="h9"><Step title="A" noAnchor>x</Step></Steps>');
+    expect(body.html).toContain('<p class="step-title">A</p>');
+    expect(body.contents).toEqual([]);
+  });
+});
+
+describe('Accordion and Expandable', () => {
+  test('are details whose ids come from their titles', async () => {
+    const body = await renderMdx(
+      '<AccordionGroup>\n<Accordion title="What is it?" description="more" icon="star">a</Accordion>\n<Accordion title="B" defaultOpen id="own">b</Accordion>\n</AccordionGroup>',
+    );
+    expect(body.html).toMatch(/<details class="accordion" id="what-is-it"><summary><svg/);
+    expect(body.html).toContain('<span class="accordion-description">more</span>');
+    expect(body.html).toMatch(/<details class="accordion" id="own" open>/);
+    expect(body.features).toContain('accordion');
+  });
+
+  test('expandables say what a click does', async () => {
+    const html = await htmlOf(
+      '<Expandable title="fields" openedText="Less" closedText="More" uniqueParamId="k">x</Expandable>',
+    );
+    expect(html).toContain('<span class="expandable-closed">More</span>');
+    expect(html).toContain('<span class="expandable-opened">Less</span> fields');
+    expect(html).toContain('data-remember="k"');
+    expect(await htmlOf('<Expandable>x</Expandable>')).toContain('child attributes');
+  });
+});
+
+describe('Tree', () => {
+  test('takes folders and files', async () => {
+    const html = await htmlOf(
+      '<Tree>\n<Tree.Folder name="app" defaultOpen>\n<Tree.File name="a.ts" highlight />\n</Tree.Folder>\n<Tree.Folder name="dist" openable={false} />\n</Tree>',
+    );
+    expect(html).toMatch(/<details open><summary>.*?app/);
+    expect(html).toContain('class="tree-file tree-marked"');
+    expect(html.match(/<details/g)).toHaveLength(1);
+  });
+
+  test('takes a nested list, with or without slashes', async () => {
+    const html = await htmlOf(
+      '<FileTree>\n\n- app/\n  - **a.ts**\n- empty/\n- b.ts\n\n</FileTree>',
+    );
+    expect(html.match(/tree-folder/g)).toHaveLength(2);
+    expect(html.match(/tree-file/g)).toHaveLength(2);
+    expect(html).toContain('<span class="tree-name">a.ts</span>');
+    expect(html).toContain('<span class="tree-name">empty</span>');
+  });
+});
+
+describe('View, Panel and Visibility', () => {
+  test('all views are in the document', async () => {
+    const html = await htmlOf(
+      '<View title="JS">js words</View>\n<View title="Python">py words</View>',
+    );
+    expect(html).toContain('data-view="JS"');
+    expect(html).toContain('py words');
+  });
+
+  test('a panel takes the column beside the page, where there is one', async () => {
+    const body = await renderMdx('Text\n\n<Panel>Beside</Panel>');
+    expect(body.html).toBe('<p>Text</p>');
+    expect(body.aside).toBe('<div class="aside-panel">Beside</div>');
+    const wide = await renderMdx('---\nmode: wide\n---\n<Panel>Beside</Panel>');
+    expect(wide.aside).toBeUndefined();
+    expect(wide.html).toContain('Beside');
+  });
+
+  test('what is for agents is not on the page, and the other way round', async () => {
+    const body = await renderMdx(
+      '<Visibility for="agents">for agents</Visibility>\n\n<Visibility for="humans">for people</Visibility>',
+    );
+    expect(body.html).not.toContain('for agents');
+    expect(body.html).toContain('for people');
+    expect(body.markdown).toBe('for agents');
+  });
+});

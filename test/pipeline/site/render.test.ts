@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { htmlOf, renderMdx } from './render-mdx.ts';
+
+describe('Markdown', () => {
+  test('becomes HTML', async () => {
+    expect(await htmlOf('A *b* **c** `d` ~~e~~ [f](/g "t").\\\nNew\n\n---\n\n> quote')).toBe(
+      '<p>A <em>b</em> <strong>c</strong> <code>d</code> <del>e</del> <a href="/g" title="t">f</a>.<br/>New</p><hr/><blockquote><p>quote</p></blockquote>',
+    );
+  });
+
+  test('keeps tight lists tight, loose ones loose, and starts where it is told', async () => {
+    expect(await htmlOf('3. a\n4. b')).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
+    expect(await htmlOf('- [x] done\n- [ ] open')).toMatch(
+      /<ul class="task-list"><li class="task"><input type="checkbox" checked disabled[^>]*\/> done/,
+    );
+  });
+
+  test('gives tables a box, scopes and labels', async () => {
+    const html = await htmlOf('| A | B |\n|:-:|--:|\n| 1 | 2 |');
+    expect(html).toMatch(/^<div class="table-wrap"><table data-columns="2">/);
+    expect(html).toContain(
+      '<th style="text-align:center;" scope="col">A</th>'
+        .replace(';', '')
+        .replace('center"', 'center"'),
+    );
+    expect(html).toContain('<td style="text-align:end" data-label="B">2</td>');
+  });
+
+  test('gathers footnotes at the end and links both ways', async () => {
+    const html = await htmlOf('a[^x] b[^x]\n\n[^x]: The *note*.');
+    expect(html).toContain('<a href="#fn-1" id="fnref-1" class="footnote-ref">1</a>');
+    expect(html).toContain('<li id="fn-1"><p>The <em>note</em>.</p><a href="#fnref-1"');
+    expect(html.match(/id="fnref-1"/g)).toHaveLength(1);
+  });
+
+  test('finds references, also where they are defined later', async () => {
+    expect(await htmlOf('[a][x] and ![p][x]\n\n[x]: /y')).toContain('<a href="/y">a</a>');
+  });
+
+  test('keeps the blanks of a line of tags, and makes a paragraph of inline ones', async () => {
+    expect(await htmlOf('<kbd>a</kbd> <kbd>b</kbd>')).toBe('<p><kbd>a</kbd> <kbd>b</kbd></p>');
+    expect(await htmlOf('<div>a</div> <div>b</div>')).toBe('<div>a</div> <div>b</div>');
+  });
+
+  test('in plain files leaves braces and tags of capitals as text', async () => {
+    const html = await htmlOf(
+      'a {b} <Card>\n\n<details><summary>S</summary>\n\n*x*\n\n</details>',
+      { file: 'page.md' },
+    );
+    expect(html).toContain('a {b} &lt;Card>');
+    expect(html).toContain('<details><summary>S</summary>');
+    expect(html).toContain('<em>x</em>');
+  });
+
+  test('in plain files lets nothing run', async () => {
+    const html = await htmlOf(
+      '<script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">\n\n<a href="javascript:alert(1)">x</a>',
+      { file: 'page.md' },
+    );
+    expect(html).not.toMatch(/<script|onerror|javascript:/i);
+  });
+});
+
+describe('headings', () => {
+  test('have GitHub’s ids, the other dialect’s as aliases, and lines in the contents list', async () => {
+    const body = await renderMdx(
+      "## What's new?\n\n### v1.2 (beta)\n\n#### Deep\n\n## Own {#mine}\n\n## What's new?",
+    );
+    expect(body.contents).toEqual([
+      { id: 'whats-new', text: "What's new?", depth: 2 },
+      { id: 'v12-beta', text: 'v1.2 (beta)', depth: 3 },
+      { id: 'mine', text: 'Own', depth: 2 },
+      { id: 'whats-new-1', text: "What's new?", depth: 2 },
+    ]);
+    expect(body.aliases).toMatchObject({ 'v1-2-beta': 'v12-beta' });
+    expect(body.ids).toContain('deep');
+  });
+
+  test('are named by what they contain', async () => {
+    const body = await renderMdx('## Use `x` <Badge>new</Badge>');
+    expect(body.contents[0]).toMatchObject({ id: 'use-x-new', text: 'Use x new' });
+  });
+
+  test('can do without their link', async () => {
+    expect(await htmlOf('<h2 noAnchor>T</h2>')).toBe('<h2 id="t">T</h2>');
+    expect(await htmlOf('<Heading level={3} id="x">T</Heading>')).toMatch(
+      /^<h3 id="x">T<a class="heading-anchor"/,
+    );
+  });
+});
+
+describe('HTML elements', () => {
+  test('take React’s names, style objects and numbers', async () => {
+    const html = await htmlOf(
+      '<div className="a" style={{ marginTop: 8, color: "red" }}><label htmlFor="x">L</label></div>',
+    );
+    expect(html).toBe(
+      '<div class="a" style="margin-top:8px;color:red;"><label for="x">L</label></div>',
+    );
+  });
+
+  test('lose handlers and scripts of addresses', async () => {
+    const html = await htmlOf('<p><a href="javascript:alert(1)" onclick="x()">a</a></p>');
+    expect(html).not.toMatch(/javascript|onclick/);
+  });
+
+  test('images know their size, and all but the first wait', async () => {
+    const html = await htmlOf(
+      '![a](/a.png)\n\n<img src="b.png" alt="b" noZoom />\n\n<img src="/a.png" width="40" />',
+      {
+        file: 'guides/page.mdx',
+        assets: { 'a.png': { width: 10, height: 20 }, 'guides/b.png': { width: 3, height: 4 } },
+      },
+    );
+    expect(html).toMatch(
+      /<img src="\/a.png" alt="a" width="10" height="20" decoding="async" data-zoom/,
+    );
+    expect(html).toMatch(/<img [^>]*src="\/guides\/b.png"[^>]*width="3" height="4" loading="lazy"/);
+    expect(html.match(/data-zoom/g)).toHaveLength(1);
+    expect(html).toMatch(/width="40"/);
+  });
+
+  test('a pair of pictures for the two modes keeps its classes', async () => {
+    const html = await htmlOf('<img className="block dark:hidden" src="/l.png" alt="" />');
+    expect(html).toContain('class="block dark:hidden"');
+  });
+});
+
+describe('links', () => {
+  test('are all told, with their places', async () => {
+    const body = await renderMdx('[a](/b#c)\n\n<Card href="/d" title="x" />\n\n![i](/e.png)');
+    expect(body.links.map(({ url, kind, place }) => [url, kind, place?.start.line])).toEqual([
+      ['/b#c', 'link', 1],
+      ['/d', 'link', 3],
+      ['/e.png', 'image', 5],
+    ]);
+  });
+
+  test('in snippets belong to the snippet’s file', async () => {
+    const body = await renderMdx('import S from "/snippets/s.mdx"\n\n<S />', {
+      files: { 'snippets/s.mdx': '[a](/b)' },
+    });
+    expect(body.links[0]).toMatchObject({ url: '/b', file: 'snippets/s.mdx' });
+  });
+
+  test('to other sites open beside', async () => {
+    expect(await htmlOf('[a](https://x.example)')).toContain('target="_blank" rel="noreferrer"');
+  });
+});
+
+describe('variables', () => {
+  const config = {
+    variables: [
+      { name: 'api.base', type: 'string', defaultValue: 'https://a.example' },
+      { name: 'region', type: 'select', options: ['eu', 'us'], defaultValue: 'eu' },
+      { name: 'token', type: 'secret', label: 'Token' },
+    ],
+  };
+  const around = { config, variables: { 'api.base': 'https://a.example', region: 'eu' } };
+
+  test('are filled in prose, code, attributes and addresses', async () => {
+    const html = await htmlOf(
+      '{{api.base}} `{{api.base}}` [l]({{api.base}}/x)\n\n```bash\ncurl {{ api.base }}\n```\n\n<Card title="{{api.base}}" />',
+      around,
+    );
+    expect(html.match(/https:\/\/a\.example/g)).toHaveLength(5);
+    expect(html).not.toContain('{{');
+  });
+
+  test('that nobody declares stay in code', async () => {
+    expect(await htmlOf('`{{other}}`', around)).toContain('{{other}}');
+  });
+
+  test('that readers set are marked, and secrets have no value', async () => {
+    const body = await renderMdx('{{region}} {{token}}', around);
+    expect(body.html).toContain(
+      'data-variable="region" data-type="select" data-options="eu\nus">eu<',
+    );
+    expect(body.html).toContain('data-type="secret" data-label="Token">Token<');
+    expect(body.features).toContain('variables');
+  });
+});
+
+describe('the agents’ page', () => {
+  test('is the author’s text with snippets, props and constants in place', async () => {
+    const body = await renderMdx(
+      'import S from "/snippets/s.mdx"\nexport const v = "2.0"\n\n# Title\n\nVersion {v}, {1 + 1} parts.\n\n<S name="docent" />\n\n<Card title="x">y</Card>',
+      { files: { 'snippets/s.mdx': 'Install **{name}**.\n\n```bash\nnpm i {name}\n```' } },
+    );
+    expect(body.markdown).toBe(
+      '# Title\n\nVersion 2.0, 2 parts.\n\nInstall **docent**.\n\n```bash\nnpm i docent\n```\n\n<Card title="x">y</Card>',
+    );
+  });
+});
+
+describe('problems', () => {
+  test('an unknown component is a warning with the nearest name, its content stays', async () => {
+    const body = await renderMdx('a\n\n<Crad title="x">inside</Crad>');
+    expect(body.html).toContain('inside');
+    expect(body.problems).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        ruleId: 'unknown-component',
+        actual: 'Crad',
+        expected: ['Card'],
+        reason: 'Unknown component "Crad"; did you mean "Card"?',
+      }),
+    ]);
+    expect(body.problems[0]?.place?.start.line).toBe(3);
+  });
+
+  test('an expression that fails is an error at its line, and the page goes on', async () => {
+    const body = await renderMdx('a\n\n{missing.x}\n\n{null.y}\n\nend');
+    expect(body.problems.map(({ ruleId, place }) => [ruleId, place?.start.line])).toEqual([
+      ['undefined-name', 3],
+      ['expression-error', 5],
+    ]);
+    expect(body.html).toContain('end');
+  });
+});

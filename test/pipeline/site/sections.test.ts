@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { readSections, textOfHtml } from '../../../pipeline/site/sections.ts';
+import { renderMdx } from './render-mdx.ts';
+
+describe('readSections', () => {
+  test('cuts at headings and keeps the way down to each', () => {
+    const sections = readSections(
+      '<p>Lead</p><h2 id="a">A</h2><p>one</p><h3 id="b">B <code>x</code></h3><p>two</p><h2 id="c">C</h2>',
+    );
+    expect(sections.map(({ id, trail, text }) => [id, trail, text])).toEqual([
+      ['', [], 'Lead'],
+      ['a', ['A'], 'one'],
+      ['b', ['A', 'B x'], 'two'],
+      ['c', ['C'], ''],
+    ]);
+  });
+
+  test('puts code apart, and leaves out what nobody reads', () => {
+    const [section] = readSections(
+      '<p>Say &lt;hi&gt; &amp; go</p><pre><code>a\nb</code></pre><svg><title>x</title></svg><button>Copy</button><div role="tablist"><div>t</div></div>',
+    );
+    expect(section).toMatchObject({ text: 'Say <hi> & go', code: 'a\nb' });
+  });
+
+  test('finds the words that components show', async () => {
+    const { sections } = await renderMdx(
+      '## Title\n\n<Card title="Card title">card text</Card>\n<Tabs><Tab title="One">tab text</Tab></Tabs>\n<ParamField query="limit" type="number">field text</ParamField>',
+    );
+    expect(sections[0]?.heading).toBe('Title');
+    for (const words of ['Card title', 'card text', 'tab text', 'limit', 'field text']) {
+      expect(sections[0]?.text).toContain(words);
+    }
+  });
+
+  test('is only text', () => {
+    expect(textOfHtml('<p>a<br>b</p><p>c</p>')).toBe('a\nb\nc');
+  });
+});
