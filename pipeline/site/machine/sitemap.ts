@@ -6,8 +6,8 @@ const mostAddresses = 50_000;
 
 /**
  * `sitemap.xml` with the date of each page and its other languages; several files behind an index
- * when there are too many pages. Without an origin addresses are root-relative: the runtime, which
- * knows its host, puts it in front, and `docent build --origin` does so for static hosts.
+ * when there are too many pages. The protocol wants whole addresses: without an origin
+ * (`docent build --origin`) they are root-relative, and `robots.txt` does not point here.
  */
 export function sitemapFiles(site: Site): readonly MachineFile[] {
   if (site.config.seo.noindex) return [];
