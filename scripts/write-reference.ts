@@ -1,11 +1,16 @@
 // The schema of docs.json → docs/snippets/reference/: the tables of the handbook's configuration pages.
+// The routes of the service → docs/service/openapi.json: the handbook's pages of its operations.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apiDescription } from '../runtime/api.ts';
 import { configSchema } from '../schema/config/schema.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The description of the service API that the handbook renders, relative to the project. */
+export const apiFile = 'docs/service/openapi.json';
 
 /** The folder of the tables, relative to the project. */
 export const referenceFolder = 'docs/snippets/reference';
@@ -27,6 +32,11 @@ export function referenceFiles(schema: JsonSchema): Map<string, string> {
     files.set(`${fileName(name)}.mdx`, `${parts.join('\n\n')}\n`);
   }
   return files;
+}
+
+/** The service API as OpenAPI; its version is that of the API, not of the program. */
+export function serviceApi(): string {
+  return `${JSON.stringify(apiDescription('1'), null, 1)}\n`;
 }
 
 /** The file that holds the table of a section: `cookieConsent` → `cookie-consent`. */
@@ -240,4 +250,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, text] of referenceFiles(configSchema)) {
     await writeFile(join(root, referenceFolder, name), text);
   }
+  await writeFile(join(root, apiFile), serviceApi());
 }
