@@ -12,6 +12,7 @@ import { type ApiCall, type ApiEndpoint, isoTime } from '../api-services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { findLanguage, notConfigured } from '../store/languages.ts';
+import type { Store } from '../store/open.ts';
 import { countRecords, listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
 
 /** Document 1, List Translations and Export Translations to Repo. */

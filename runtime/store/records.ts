@@ -103,20 +103,6 @@ export interface RecordRef {
   readonly pagePath: string;
 }
 
-/** Moves a record to `in_progress`, remembering where a cancelled run returns to (S1-45). */
-export async function beginRecord(trx: Trx, ref: RecordRef): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('records')
-    .set({ previous_status: sql`status`, status: 'in_progress' })
-    .where('project_id', '=', ref.projectId)
-    .where('language', '=', ref.language)
-    .where('page_path', '=', ref.pagePath)
-    .where('status', '!=', 'in_progress')
-    .where('human_owned', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /**
  * Stores a finished translation and counts it once against the month (S1-09). It is `stale` at once
  * when its source changed meanwhile (S1-46); undefined when page or language are gone.
