@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../schema/config/schema.ts';
-import { referenceFiles, referenceFolder } from '../../scripts/write-reference.ts';
+import {
+  apiFile,
+  referenceFiles,
+  referenceFolder,
+  serviceApi,
+} from '../../scripts/write-reference.ts';
 import { projectRoot } from '../support/corpus.ts';
 
 const folder = join(projectRoot, referenceFolder);
@@ -19,6 +24,11 @@ describe('the reference tables of the handbook', () => {
     for (const [name, text] of referenceFiles(configSchema)) {
       expect(written.get(name), `${name} is out of date: npm run reference`).toBe(text);
     }
+  });
+
+  test('have the description of the service API beside them', () => {
+    const text = readFileSync(join(projectRoot, apiFile), 'utf8');
+    expect(text === serviceApi(), `${apiFile} is out of date: npm run reference`).toBe(true);
   });
 
   test('name every field of every section', () => {
