@@ -7,6 +7,7 @@ import { openDrawer } from './drawer.ts';
 import { followAliases } from './fragments.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
+import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
 
 // Each part looks for its own markup and does nothing where there is none; a fault in one leaves the
@@ -17,6 +18,7 @@ const parts: readonly (() => void)[] = [
   openDrawer,
   rememberBanner,
   rememberTabs,
+  rememberSidebar,
   startArticle,
   askConsent,
 ];

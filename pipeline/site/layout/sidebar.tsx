@@ -6,6 +6,7 @@ import { Glyph } from './glyph.tsx';
 import { choicesOf, external, MenuRow, Tabs, tabKey, targetOf } from './header.tsx';
 import { Html } from './markup.tsx';
 import { sidebarScript } from './scripts.ts';
+import { shortHash } from './short-hash.ts';
 import { leavesOf, type View } from './view.ts';
 
 // Above these numbers of rows a sidebar folds its outer groups, and leaves closed branches out of the
@@ -25,7 +26,12 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
   };
   const { current: tab } = choicesOf(view, 'tab');
   return (
-    <div class="sidebar" id="sidebar" {...(tab ? { 'data-tab': tabKey(view, tab) } : {})}>
+    <div
+      class="sidebar"
+      id="sidebar"
+      data-branch={branchKey(view)}
+      {...(tab ? { 'data-tab': tabKey(view, tab) } : {})}
+    >
       <div class="sidebar-head">
         <Switcher view={view} kind="product" label={view.labels.product} />
         <Switcher view={view} kind="version" label={view.labels.version} />
@@ -56,6 +62,11 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
       <script dangerouslySetInnerHTML={{ __html: sidebarScript }} />
     </div>
   );
+}
+
+/** Names the list, so that what was opened in another is not opened here. */
+function branchKey(view: View): string {
+  return shortHash(view.containers.map((container) => container.label).join('/'));
 }
 
 interface List {

@@ -83,6 +83,8 @@ export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
   const chips = Object.entries(methodHues).map(([kind, h]) => ({ kind, h, bg: tint(h, 0.14) }));
   for (const { kind, h, bg: own } of [...callouts, ...chips])
     Object.assign(tokens, chip(kind, own, h, base + s * by(0.04, 0.085) + s * by(0.09, 0.13)));
+  // A white button on white, or a black one on black, needs an edge; all others need none.
+  tokens['fill-edge'] = contrast(tokens.fill ?? bg, bg) < 1.6 ? (tokens.line ?? '') : '#00000000';
   tokens['neutral-bg'] = hover;
   tokens['neutral-border'] = neutral(by(0.13, 0.19));
   tokens['neutral-ink'] = tokens.muted ?? '';

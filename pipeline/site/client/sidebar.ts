@@ -1,0 +1,23 @@
+/** Remembers, while the window is open, where the sidebar stood and what was unfolded in it. */
+export function rememberSidebar(): void {
+  const sidebar = document.querySelector<HTMLElement>('#sidebar');
+  if (!sidebar) return;
+  // What the reader opened stays open; what a page opens for itself closes behind it.
+  sidebar.addEventListener('click', (event) => {
+    const fold = (event.target as Element).closest('summary')?.parentElement;
+    if (fold?.matches('.nav-fold')) fold.dataset.kept = '';
+  });
+  addEventListener('pagehide', () => {
+    const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
+    const state = {
+      branch: sidebar.dataset.branch,
+      top: sidebar.scrollTop,
+      open: folds.flatMap((fold, i) => (fold.open && 'kept' in fold.dataset ? [i] : [])),
+    };
+    try {
+      sessionStorage.setItem('docent-sidebar', JSON.stringify(state));
+    } catch {
+      // Storage is forbidden: the list opens at the current row.
+    }
+  });
+}
