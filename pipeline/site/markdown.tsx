@@ -18,7 +18,7 @@ import { expressionOf, spreadOf } from '../source/expression.ts';
 
 import type { Authors } from './authors.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
-import type { Component } from './components/component.ts';
+import type { Component, Props } from './components/component.ts';
 import { Heading } from './components/heading.tsx';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
@@ -313,7 +313,13 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
         { href: `#fnref-${number}`, class: 'footnote-back', 'aria-label': `Back to ${number}` },
         '↩',
       );
-      items.push(h('li', { id: `fn-${number}` }, [...flow(note?.children ?? [], frame), back]));
+      const content = flow(note?.children ?? [], frame);
+      // The way back stands at the end of the note's last line.
+      const last = content.at(-1);
+      if (isValidElement<Props>(last) && last.type === 'p') {
+        content.splice(-1, 1, h('p', null, last.props.children, back));
+      } else content.push(back);
+      items.push(h('li', { id: `fn-${number}` }, content));
     }
     return h('section', { class: 'footnotes', role: 'doc-endnotes' }, h('ol', null, items));
   }

@@ -29,7 +29,7 @@ describe('Markdown', () => {
   test('gathers footnotes at the end and links both ways', async () => {
     const html = await htmlOf('a[^x] b[^x]\n\n[^x]: The *note*.');
     expect(html).toContain('<a href="#fn-1" id="fnref-1" class="footnote-ref">1</a>');
-    expect(html).toContain('<li id="fn-1"><p>The <em>note</em>.</p><a href="#fnref-1"');
+    expect(html).toContain('<li id="fn-1"><p>The <em>note</em>.<a href="#fnref-1"');
     expect(html.match(/id="fnref-1"/g)).toHaveLength(1);
   });
 
