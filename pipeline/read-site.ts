@@ -6,7 +6,7 @@ import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
-import { readConfig } from './config/read.ts';
+import { type ReadConfigResult, readConfig } from './config/read.ts';
 import { resolveRedirects } from './config/redirects.ts';
 import { resolveVariables } from './config/variables.ts';
 import { fetchDescription } from './fetch-descriptions.ts';
@@ -48,10 +48,7 @@ export interface ReadSite {
 export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const { dir, cache } = options;
   const problems: Problem[] = [];
-  const read = readConfig(readFileSync(join(dir, 'docs.json')), {
-    file: 'docs.json',
-    readRef: (path) => readInside(dir, path),
-  });
+  const read = cachedConfig(dir, cache, options.codeVersion);
   problems.push(...read.problems);
   const { config, locate } = read;
   const named = config ? navigationPages(config) : new Set<string>();
@@ -151,6 +148,34 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(git.repository ? { repository: git.repository } : {}),
   };
   return { site, problems, tree, git };
+}
+
+/** The configuration as read before; where its values stand is found out when somebody asks. */
+function cachedConfig(
+  dir: string,
+  cache: Cache,
+  version: string,
+): Pick<ReadConfigResult, 'config' | 'problems' | 'locate'> {
+  const bytes = readFileSync(join(dir, 'docs.json'));
+  const make = () =>
+    readConfig(bytes, { file: 'docs.json', readRef: (path) => readInside(dir, path) });
+  // Included files have their own changes.
+  if (bytes.includes('"$ref"')) return make();
+  const key = keyOf(version, bytes.toString('base64'));
+  const known = cache.get<Pick<ReadConfigResult, 'config' | 'problems'>>('config', key);
+  if (known) {
+    let read: ReadConfigResult | undefined;
+    return {
+      ...known,
+      locate: (...where) => {
+        read ??= make();
+        return read.locate(...where);
+      },
+    };
+  }
+  const { config, problems, locate } = make();
+  if (config) cache.set('config', key, { config, problems });
+  return { ...(config ? { config } : {}), problems, locate };
 }
 
 /** A page as read before, when nothing it was read from has changed since. */

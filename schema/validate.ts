@@ -117,6 +117,9 @@ function newValidator(): Validator {
     verbose: true,
     strict: true,
     strictTypes: false,
+    // The schemas are Docent's own: checking them against theirs would cost every start 200 ms.
+    meta: false,
+    validateSchema: false,
   });
   // The package's default export is callable, its types say otherwise under Node's resolution.
   (addFormats as unknown as (v: Validator, formats: string[]) => void)(validator, [

@@ -25,7 +25,8 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
   // Markdown twins are for agents, one at a time: not worth the time of every build.
   if (bytes.length < 1024 || !isText(type) || type.startsWith('text/markdown')) return plain;
   const br = brotliCompressSync(bytes, { params: brotli(bytes.length) });
-  const gz = gzipSync(bytes, { level: 6 });
+  // There are many documents, and whoever takes no brotli is rare: the server makes theirs when asked.
+  const gz = isHtml ? bytes : gzipSync(bytes, { level: 6 });
   return {
     ...plain,
     ...(br.length < bytes.length ? { br } : {}),
@@ -37,7 +38,7 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
 function brotli(size: number): Record<number, number> {
   const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
   return {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_QUALITY]: 4,
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };
