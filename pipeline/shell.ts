@@ -53,7 +53,11 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
 }
 
 /** Bundles of authors' components, remembered by everything that they may import. */
-export async function islandsOf(site: Site, cache: Cache, codeVersion: string): Promise<IslandBundle> {
+export async function islandsOf(
+  site: Site,
+  cache: Cache,
+  codeVersion: string,
+): Promise<IslandBundle> {
   const modules = interactiveModules(site);
   if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
   const pages = [...site.pages.values()].filter(({ file }) => modules.includes(file.path));
