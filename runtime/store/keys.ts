@@ -1,4 +1,5 @@
 import type { Db } from './open.ts';
+import { prepare } from './prepared.ts';
 import type { KeyRow } from './tables.ts';
 
 /** Adds a key; only the hash of its secret is stored. */
@@ -7,9 +8,11 @@ export async function insertKey(db: Db, key: KeyRow): Promise<void> {
 }
 
 /** The key whose secret has that hash, revoked and expired ones included. */
-export async function findKey(db: Db, hash: string): Promise<KeyRow | undefined> {
-  return db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst();
+export function findKey(db: Db, hash: string): Promise<KeyRow | undefined> {
+  return keyByHash(db, [hash]);
 }
+
+const keyByHash = prepare((db) => db.selectFrom('keys').selectAll().where('hash', '=', ''));
 
 /** The keys of an organisation, oldest first. */
 export async function listKeys(db: Db, orgId: string): Promise<KeyRow[]> {

@@ -3,6 +3,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { lockOrg } from './orgs.ts';
+import { prepare } from './prepared.ts';
 import type { ProjectRow } from './tables.ts';
 
 /** What Create Project stores; a missing subdomain is made from the slug (S1-26). */
@@ -43,18 +44,17 @@ export type ProjectChange = Partial<
 >;
 
 /** The project of that id within an organisation. */
-export async function findProject(
+export function findProject(
   db: Db,
   orgId: string,
   projectId: string,
 ): Promise<ProjectRow | undefined> {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('id', '=', projectId)
-    .where('org_id', '=', orgId)
-    .executeTakeFirst();
+  return projectOfOrg(db, [projectId, orgId]);
 }
+
+const projectOfOrg = prepare((db) =>
+  db.selectFrom('projects').selectAll().where('id', '=', '').where('org_id', '=', ''),
+);
 
 /**
  * The project that a reader means: by id, else by the host it is read at, else by a slug that only one

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import type { Period } from '../../schema/plans.ts';
 import { findLanguage, notConfigured } from './languages.ts';
