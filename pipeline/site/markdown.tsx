@@ -5,7 +5,6 @@ import type {
   Nodes,
   Paragraph,
   Parents,
-  PhrasingContent,
   RootContent,
   Table,
 } from 'mdast';
@@ -23,8 +22,18 @@ import { Heading } from './components/heading.tsx';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
-import { type Expression, evaluate, NeedsCompiling, type Scope, UnknownName } from './evaluate.ts';
+import { type Expression, evaluate, type Scope, UnknownName } from './evaluate.ts';
+import { NeedsCompiling } from './members.ts';
 import { placeIn } from './places.ts';
+import {
+  collectDefinitions,
+  isInlineTag,
+  isTagOrBlank,
+  isTextElement,
+  lineOfTags,
+  plainText,
+  unwrapOnly,
+} from './tree-shape.ts';
 
 /** What is in sight at a place of a file. */
 export interface Frame {
@@ -316,8 +325,8 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       const content = flow(note?.children ?? [], frame);
       // The way back stands at the end of the note's last line.
       const last = content.at(-1);
-      if (isValidElement<Props>(last) && last.type === 'p') {
-        content.splice(-1, 1, h('p', null, last.props.children, back));
+      if (isValidElement(last) && last.type === 'p') {
+        content.splice(-1, 1, h('p', null, (last.props as Props).children, back));
       } else content.push(back);
       items.push(h('li', { id: `fn-${number}` }, content));
     }
@@ -512,86 +521,4 @@ export function renderable(value: unknown): ComponentChild {
   }
   if (Array.isArray(value)) return h(Fragment, null, value.map(renderable));
   return isValidElement(value) ? value : undefined;
-}
-
-function collectDefinitions(root: PageTree['root']) {
-  const definitions = new Map<string, Definition>();
-  const footnotes = new Map<string, FootnoteDefinition>();
-  const visit = (nodes: readonly Nodes[]): void => {
-    for (const node of nodes) {
-      if (node.type === 'definition') {
-        const key = node.identifier.toLowerCase();
-        if (!definitions.has(key)) definitions.set(key, node);
-      } else if (node.type === 'footnoteDefinition') {
-        footnotes.set(node.identifier.toLowerCase(), node);
-      } else if (
-        'children' in node &&
-        node.type !== 'paragraph' &&
-        node.type !== 'heading' &&
-        node.type !== 'table'
-      ) {
-        visit(node.children);
-      }
-    }
-  };
-  visit(root.children);
-  return { definitions, footnotes };
-}
-
-function isTagOrBlank(node: PhrasingContent): boolean {
-  return (
-    node.type === 'mdxJsxTextElement' ||
-    node.type === 'mdxTextExpression' ||
-    (node.type === 'text' && node.value.trim() === '')
-  );
-}
-
-/** End of the run of blocks, from `start`, that stand on one line of the source. */
-function lineOfTags(nodes: readonly Nodes[], start: number): number {
-  let end = start;
-  for (; end < nodes.length; end++) {
-    const node = nodes[end];
-    if (node?.type !== 'mdxJsxFlowElement' && node?.type !== 'mdxFlowExpression') break;
-    const before = nodes[end - 1]?.position?.end.line;
-    if (end > start && (before === undefined || before !== node.position?.start.line)) break;
-  }
-  return end;
-}
-
-/** Elements that belong into a line of text: a paragraph of them stays a paragraph. */
-function isInlineTag(node: Nodes): boolean {
-  return (
-    (node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement') &&
-    inlineTags.has(node.name ?? '')
-  );
-}
-
-const inlineTags = new Set(
-  'a abbr b bdi bdo br cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var Badge Tooltip Icon Link'.split(
-    ' ',
-  ),
-);
-
-/** Elements whose content is text: Markdown's paragraph inside them would be one element too many. */
-function isTextElement(name: string): boolean {
-  return textTags.has(name);
-}
-
-const textTags = new Set(
-  'p h1 h2 h3 h4 h5 h6 a span button label summary figcaption td th dt small strong em b i code Badge Tooltip Heading Link'.split(
-    ' ',
-  ),
-);
-
-function unwrapOnly(nodes: readonly RootContent[]): readonly Nodes[] {
-  const [only] = nodes;
-  return nodes.length === 1 && only?.type === 'paragraph' ? only.children : nodes;
-}
-
-/** Text of a node without its markup. */
-export function plainText(node: Nodes | undefined): string {
-  if (!node) return '';
-  if ('value' in node && !node.type.startsWith('mdx')) return node.value;
-  if ('alt' in node) return node.alt ?? '';
-  return 'children' in node ? (node.children as Nodes[]).map(plainText).join('') : '';
 }

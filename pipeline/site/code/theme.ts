@@ -1,6 +1,8 @@
+import { closest } from 'fastest-levenshtein';
 import type { ThemeRegistrationAny } from 'shiki';
 import { bundledThemes } from 'shiki/themes';
 import type { Config } from '../../../schema/config/config.ts';
+import type { Place, Problem } from '../../../schema/errors.ts';
 import { contrast, fitColor, toLch } from '../themes/color.ts';
 
 /**
@@ -230,4 +232,32 @@ function readable(color: string, theme: Theme, siteGround: string, fixed: boolea
   const ground = fixed ? theme.ground : siteGround;
   if (contrast(color, ground) >= 4.5) return color;
   return fitColor(toLch(color), [ground], 4.5, toLch(ground).l > 0.6 ? -1 : 1);
+}
+
+/** Names in `styling.codeblocks.theme` that the highlighter does not have (S3-13). */
+export function codeThemeProblems(
+  config: Config,
+  locate: (pointer: string) => { readonly file: string; readonly place?: Place } = () => ({
+    file: 'docs.json',
+  }),
+): Problem[] {
+  const { theme } = config.styling.codeblocks;
+  if (theme === undefined) return [];
+  const names = Object.keys(bundledThemes);
+  return [...new Set([theme.light, theme.dark])].flatMap((name) => {
+    if (isCodeTheme(name)) return [];
+    const near = closest(name, names);
+    return [
+      {
+        severity: 'warning',
+        source: 'site',
+        ruleId: 'unknown-code-theme',
+        ...locate('/styling/codeblocks/theme'),
+        reason: `Unknown highlighter theme "${name}"; did you mean "${near}"?`,
+        actual: name,
+        expected: [near],
+        note: 'Code is coloured as on a site without this setting until the name is corrected.',
+      } satisfies Problem,
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate, NeedsCompiling, scopeOf, UnknownName } from '../../../pipeline/site/evaluate.ts';
+import { evaluate, scopeOf, UnknownName } from '../../../pipeline/site/evaluate.ts';
+import { NeedsCompiling } from '../../../pipeline/site/members.ts';
 import { parseExpression } from '../../../pipeline/source/expression.ts';
 
 function value(source: string, names: Record<string, unknown> = {}): unknown {
