@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createHighlighter } from '../../../../pipeline/site/code/highlight.ts';
-import { readCodeTheme } from '../../../../pipeline/site/code/theme.ts';
+import { codeThemeProblems, readCodeTheme } from '../../../../pipeline/site/code/theme.ts';
 import { contrast } from '../../../../pipeline/site/themes/color.ts';
 import { parseHtml } from '../../../support/html.ts';
-import { memory } from '../render-mdx.ts';
+import { memory, siteWith } from '../render-mdx.ts';
 
 const styling = {
   eyebrows: 'section',
@@ -90,5 +90,20 @@ describe('readCodeTheme', () => {
       const ground = dark ? grounds.dark : grounds.light;
       expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
+  });
+});
+
+describe('codeThemeProblems', () => {
+  test('names the nearest theme for one that does not exist', () => {
+    const { config } = siteWith('', {
+      config: { styling: { codeblocks: { theme: { light: 'github-lite', dark: 'nord' } } } },
+    });
+    expect(codeThemeProblems(config)).toEqual([
+      expect.objectContaining({
+        ruleId: 'unknown-code-theme',
+        actual: 'github-lite',
+        expected: ['github-light'],
+      }),
+    ]);
   });
 });
