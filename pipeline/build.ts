@@ -136,7 +136,8 @@ async function buildInto(
   const fail = (rendered: number): BuildResult => {
     const all = inOrder(problems);
     const error = sentenceOf(all);
-    const events = writer.fail(error, { branch, commitSha }, frame(), keep);
+    const events = writer.fail(error, { branch, commitSha }, frame());
+    writer.prune(keep);
     return { problems: all, stats: stats(rendered), events };
   };
   if (!site) return fail(0);
@@ -204,9 +205,15 @@ async function buildInto(
       records: pages.records(),
     },
     frame(),
-    keep,
   );
-  return { deployment, problems: inOrder(problems), stats: stats(rendered.rendered), events };
+  const result = {
+    deployment,
+    problems: inOrder(problems),
+    stats: stats(rendered.rendered),
+    events,
+  };
+  writer.prune(keep);
+  return result;
 }
 
 /** Writes pages as they are made, in whatever order threads finish them. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
@@ -50,7 +51,7 @@ export interface EncodedDocument {
 /** Fewer pages than this are rendered before a thread has loaded its modules. */
 const worthThreads = 48;
 /** Pages that go to a thread at once. */
-const batch = 8;
+const batch = 6;
 
 /**
  * Renders pages, in threads when there are many; `onResult` is called for each in any order, and waited
@@ -69,12 +70,19 @@ export async function renderAll(input: {
   const wanted = Math.min(input.threads ?? availableParallelism(), Math.ceil(jobs.length / batch));
   const worker = new URL('./render-worker.js', import.meta.url);
   // The sources themselves (in tests) have no compiled worker beside them.
-  if (jobs.length < worthThreads || wanted < 2 || !existsSync(worker)) {
+  let next = 0;
+  const here = async (): Promise<void> => {
     const renderer = createRenderer(site, setting, tools);
-    for (const job of jobs) await onResult(await renderJob(renderer, site, job));
+    for (let job = jobs[next++]; job; job = jobs[next++]) {
+      await onResult(await renderJob(renderer, site, job));
+      // Lets results of the other threads in.
+      await setImmediate();
+    }
+  };
+  if (jobs.length < worthThreads || wanted < 2 || !existsSync(worker)) {
+    await here();
     return;
   }
-  let next = 0;
   const start: WorkerStart = { site, setting };
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -103,7 +111,7 @@ export async function renderAll(input: {
       thread.on('error', reject);
       give();
     });
-  await Promise.all(Array.from({ length: wanted }, run));
+  await Promise.all([here(), ...Array.from({ length: wanted - 1 }, run)]);
 }
 
 /** Renders one page. */

@@ -155,8 +155,8 @@ export class DeploymentWriter {
     this.writer.write(to, file.content());
   }
 
-  /** Completes the folder, makes it live, keeps the last `keep` deployments; returns its events. */
-  finish(facts: DeploymentFacts, frame: EventFrame, keep: number): SiteEvent[] {
+  /** Completes the folder and makes it live; returns its events. */
+  finish(facts: DeploymentFacts, frame: EventFrame): SiteEvent[] {
     const manifest: Manifest = {
       pages: sorted(Object.entries(facts.manifest.pages)),
       files: sorted(this.files),
@@ -200,7 +200,6 @@ export class DeploymentWriter {
     writeDurably(this.layout.current, `${this.id}\n`);
     // Only now has it happened: a build killed before this line leaves no event of a site nobody saw.
     publishEvents(folder);
-    this.prune(keep);
     return events;
   }
 
@@ -209,7 +208,6 @@ export class DeploymentWriter {
     error: string,
     facts: Pick<Deployment, 'branch' | 'commitSha'>,
     frame: EventFrame,
-    keep: number,
   ): SiteEvent[] {
     const events = [
       ...started(frame, facts),
@@ -228,7 +226,6 @@ export class DeploymentWriter {
     mkdirSync(this.half.folder, { recursive: true });
     writeDurably(this.half.events, jsonLines(events));
     renameSync(this.half.folder, join(this.layout.deployments, this.id));
-    this.prune(keep);
     return events;
   }
 
@@ -290,7 +287,8 @@ export class DeploymentWriter {
     return true;
   }
 
-  private prune(keep: number): void {
+  /** Removes all but the last `keep` deployments, and the live one. */
+  prune(keep: number): void {
     const current = readCurrent(this.layout.out);
     const ids = readdirSync(this.layout.deployments)
       .filter((name) => name.startsWith('dpl_'))

@@ -62,7 +62,7 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
   for (const [path, content] of Object.entries(files)) {
     await writer.add({ path, address: `/${path}`, content: () => content });
   }
-  const events = await writer.finish(
+  const events = writer.finish(
     {
       deployment: {
         id,
@@ -81,8 +81,8 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
       records: [],
     },
     frameOf(id),
-    3,
   );
+  writer.prune(3);
   return { id, writer, events };
 }
 
@@ -202,7 +202,7 @@ describe('events', () => {
     const failed = nextId();
     const writer = new DeploymentWriter(layoutOf(out), failed);
     await writer.add({ path: 'a/index.html', address: '/a', content: () => 'half' });
-    writer.fail('2 errors', { branch: 'main', commitSha: '' }, frameOf(failed), 5);
+    writer.fail('2 errors', { branch: 'main', commitSha: '' }, frameOf(failed));
     expect(readCurrent(out)).toBe(id);
     expect(readEvents(out, failed).map((event) => event.type)).toEqual([
       'deployment.started',

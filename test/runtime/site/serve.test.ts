@@ -75,7 +75,6 @@ async function deploy(
       timestamp: '2026-01-01T00:00:00.000Z',
       newId: (prefix) => `${prefix}_${++count}`,
     },
-    5,
   );
   return id;
 }
