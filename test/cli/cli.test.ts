@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { main, version } from '../../cli.ts';
+import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+
+/** Runs a command line; both streams as text. */
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await main(['node', 'docent', ...args], {
+    out: (text) => {
+      out += `${text}\n`;
+    },
+    err: (text) => {
+      err += `${text}\n`;
+    },
+    interactive: false,
+  });
+  return { code, out, err };
+}
+
+const page = '---\ntitle: Page\n---\n\nA page.\n';
+const good = { 'docs.json': minimalConfig(['index']), 'index.mdx': page };
+
+describe('the command line', () => {
+  test('explains itself', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    for (const command of ['check', 'build', 'serve', 'start', 'dev', 'init', 'migrate']) {
+      expect(out).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    }
+    expect((await run('build', '--help')).out).toContain('--out <folder>');
+  });
+
+  test('prints the version of the package', async () => {
+    expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('suggests the nearest command and option, and exits with 2', async () => {
+    const command = await run('biuld');
+    expect(command.code).toBe(2);
+    expect(command.err).toContain('Did you mean build?');
+    const option = await run('check', '--strct');
+    expect(option.code).toBe(2);
+    expect(option.err).toContain('Did you mean --strict?');
+    expect((await run('serve', '--port', 'abc')).code).toBe(2);
+  });
+});
+
+describe('docent check', () => {
+  test('is 0 for a good site', async () => {
+    const { code, out } = await run('check', writeFiles(tempDir(), good));
+    expect([code, out]).toEqual([0, expect.stringContaining('Checked 1 page in ')]);
+  });
+
+  test('is 1 for an error, with its place', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Card` });
+    const { code, out } = await run('check', dir);
+    expect(code).toBe(1);
+    expect(out).toContain('index.mdx');
+    expect(out).toContain('mdx-syntax');
+  });
+
+  test('is 1 for a warning only with --strict', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` });
+    expect((await run('check', dir)).code).toBe(0);
+    expect((await run('check', dir, '--strict')).code).toBe(1);
+  });
+
+  test('prints JSON', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` });
+    const { out } = await run('check', dir, '--json');
+    expect(JSON.parse(out)).toMatchObject([
+      { path: 'index.mdx', code: 'unknown-component', line: 7, severity: 'warning' },
+    ]);
+  });
+
+  test('says what to do in a folder that is no site', async () => {
+    const dir = tempDir();
+    const { code, err } = await run('check', dir);
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no docs.json')]);
+    expect((await run('check', join(dir, 'nowhere'))).err).toContain('does not exist');
+  });
+});
+
+describe('docent build', () => {
+  test('sums up, and is live', async () => {
+    const dir = writeFiles(tempDir(), good);
+    const out = join(dir, '.docent');
+    const built = await run('build', dir, '--out', out);
+    expect(built.code).toBe(0);
+    expect(built.out).toMatch(/^Built 1 page in .* · 1 rendered, 0 unchanged · no problems · /m);
+    expect(existsSync(join(out, 'current'))).toBe(true);
+    const json = JSON.parse((await run('build', dir, '--out', out, '--json')).out);
+    expect(json.deployment.id).toMatch(/^dpl_[0-9A-Z]{26}$/);
+    expect(json.stats.rendered).toBe(0);
+  });
+
+  test('is 1 when the site has errors', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Card` });
+    const { code, err } = await run('build', dir, '--out', join(dir, '.docent'));
+    expect([code, err]).toEqual([1, expect.stringContaining('Not built')]);
+  });
+
+  test('refuses an origin that is none', async () => {
+    const dir = writeFiles(tempDir(), good);
+    const { code, err } = await run('build', dir, '--origin', 'docs.example.com');
+    expect([code, err]).toEqual([1, expect.stringContaining('https://docs.example.com')]);
+  });
+});
+
+describe('docent serve', () => {
+  test('says what to do when nothing is built', async () => {
+    const { code, err } = await run('serve', '--out', join(tempDir(), 'out'));
+    expect([code, err]).toEqual([1, expect.stringContaining('Run "docent build" first')]);
+  });
+});
+
+describe('docent init', () => {
+  test('writes a site that passes the strict check', async () => {
+    const dir = join(tempDir(), 'my-product');
+    const made = await run('init', dir);
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Next: docent dev')]);
+    expect(await run('check', dir, '--json', '--strict')).toEqual({
+      code: 0,
+      out: '[]\n',
+      err: '',
+    });
+  });
+
+  test('never overwrites', async () => {
+    const dir = writeFiles(tempDir(), { 'index.mdx': 'Mine.' });
+    expect((await run('init', dir)).code).toBe(0);
+    expect(readFileSync(join(dir, 'index.mdx'), 'utf8')).toBe('Mine.');
+    expect((await run('init', dir)).code).toBe(1);
+  });
+});
+
+describe('docent migrate', () => {
+  const other = { ...minimalConfig(['index']), theme: 'mint', colors: { primary: '#0a0' } };
+
+  test('shows the rewritten file, and writes it when told to', async () => {
+    const dir = writeFiles(tempDir(), { 'docs.json': other, 'index.mdx': page });
+    const before = readFileSync(join(dir, 'docs.json'), 'utf8');
+    const shown = await run('migrate', dir);
+    expect(shown.code).toBe(0);
+    expect(JSON.parse(shown.out).colors.primary).toBe('#00aa00');
+    expect(readFileSync(join(dir, 'docs.json'), 'utf8')).toBe(before);
+    expect((await run('migrate', dir, '--write')).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8')).colors.primary).toBe('#00aa00');
+    expect((await run('migrate', dir, '--write')).out).toContain('needs no change');
+  });
+
+  test('is 1 for a file that is no JSON', async () => {
+    const dir = writeFiles(tempDir(), { 'index.mdx': page });
+    writeFileSync(join(dir, 'docs.json'), '{');
+    expect((await run('migrate', dir)).code).toBe(1);
+  });
+});
