@@ -67,6 +67,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
   let definitions: ReadonlyMap<string, Definition> = new Map();
   let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
 
+  let inCell = false;
   const notesByKey = new Map<string, FootnoteDefinition>();
   const walker: Walker = { tree, element };
   return walker;
@@ -138,7 +139,11 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       case 'delete':
         return h('del', null, flow(node.children, frame));
       case 'inlineCode':
-        return h('code', null, page.fill(node.value));
+        return h(
+          'code',
+          inCell && node.value.length <= maximalUnbroken ? { class: 'unbroken' } : null,
+          page.fill(node.value),
+        );
       case 'break':
         return h('br', null);
       case 'thematicBreak':
@@ -271,6 +276,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
   }
 
   function table(node: Table, frame: Frame): ComponentChild {
+    inCell = true;
     const [head, ...rows] = node.children;
     const cells = (row: Table['children'][number] | undefined, tag: 'th' | 'td') =>
       row?.children.map((cell, index) => {
@@ -286,7 +292,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
           flow(cell.children, frame),
         );
       });
-    return h(
+    const made = h(
       htmlComponent('table') as Component,
       { 'data-columns': head?.children.length ?? 0 },
       h('thead', null, h('tr', null, cells(head, 'th'))),
@@ -296,6 +302,8 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
         rows.map((row) => h('tr', null, cells(row, 'td'))),
       ),
     );
+    inCell = false;
+    return made;
   }
 
   function footnoteReference(identifier: string): ComponentChild {
@@ -505,6 +513,9 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     });
   }
 }
+
+/** Identifiers up to this length are not broken in the cells of a table. */
+const maximalUnbroken = 32;
 
 const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 

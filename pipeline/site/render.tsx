@@ -38,7 +38,7 @@ export async function renderBody(
   for (let attempt = 0; ; attempt++) {
     const missing = new Set<string>();
     const body = renderOnce(page, site, tools, highlighter, missing);
-    if (missing.size === 0 || attempt === 3) return body;
+    if (missing.size === 0 || attempt === 8) return body;
     await highlighter.load(missing);
   }
 }

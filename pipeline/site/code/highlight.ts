@@ -4,7 +4,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
 import type { RenderCache } from '../components/page-context.ts';
 import { escapeHtml } from '../escape.ts';
-import { grammarOf } from './languages.ts';
+import { grammarOf, namesOf } from './languages.ts';
 import type { CodeTheme } from './theme.ts';
 
 /** Colours code; grammars are loaded when a page first needs them. */
@@ -22,7 +22,7 @@ const maximalLines = 2000;
 const maximalLine = 5000;
 
 /** Version of the markup, part of every cache key. */
-const version = 1;
+const version = 2;
 
 /** Makes a highlighter; `grammars` are the site's own (`styling.codeblocks.customLanguages`). */
 export async function createHighlighter(
@@ -38,6 +38,19 @@ export async function createHighlighter(
   });
   const loaded = new Set(core.getLoadedLanguages());
   const refused = new Set<string>();
+  const lazy = new Map<string, readonly string[]>();
+  // A grammar colours languages inside its own only when those happen to be loaded. So that a text
+  // never depends on the texts before it, what it names is loaded with it.
+  const embedded = (grammar: string, code: string): string[] => {
+    const names = lazy.get(grammar) ?? [];
+    if (names.length === 0) return [];
+    const always = alwaysEmbedded[grammar] ?? [];
+    const words = new Set(code.toLowerCase().match(/[a-z][\w+#-]*/g));
+    return names.filter(
+      (name) =>
+        always.includes(name) || namesOf(name).some((word) => words.has(word.toLowerCase())),
+    );
+  };
   const knownGrammar = (language: string): string | undefined =>
     loaded.has(language) ? language : grammarOf(language);
 
@@ -48,8 +61,10 @@ export async function createHighlighter(
       const key = `code:${version}:${theme.key}:${grammar}:${code}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
-      if (!loaded.has(grammar)) {
-        missing.add(grammar);
+      const wanted = loaded.has(grammar) ? embedded(grammar, code) : [grammar];
+      const absent = wanted.filter((name) => !loaded.has(name) && !refused.has(name));
+      if (absent.length > 0) {
+        for (const name of absent) missing.add(name);
         return escapeHtml(code);
       }
       const html = colour(core, theme, code, grammar);
@@ -61,7 +76,12 @@ export async function createHighlighter(
         const grammar = knownGrammar(language);
         if (grammar === undefined || loaded.has(grammar)) continue;
         try {
-          await core.loadLanguage(bundledLanguages[grammar as keyof typeof bundledLanguages]);
+          const { default: grammars } =
+            await bundledLanguages[grammar as keyof typeof bundledLanguages]();
+          for (const one of grammars) lazy.set(one.name, one.embeddedLangsLazy ?? []);
+          const own = grammars.at(-1);
+          if (own) lazy.set(grammar, own.embeddedLangsLazy ?? []);
+          await core.loadLanguage(grammars);
           for (const name of core.getLoadedLanguages()) loaded.add(name);
           loaded.add(grammar);
         } catch {
@@ -72,6 +92,13 @@ export async function createHighlighter(
     },
   };
 }
+
+/** Languages that need not be named to be there. */
+const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
+  mdx: ['tsx', 'yaml'],
+  markdown: ['html', 'yaml'],
+  md: ['html', 'yaml'],
+};
 
 function isHuge(code: string): boolean {
   let lines = 0;

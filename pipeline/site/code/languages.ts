@@ -39,3 +39,10 @@ const labels = new Map(
     ...(info.aliases ?? []).map((alias) => [alias, info.name] as const),
   ]),
 );
+
+/** All names of a grammar: its own and its aliases. */
+export function namesOf(grammar: string): readonly string[] {
+  return [grammar, ...(aliases.get(grammar) ?? [])];
+}
+
+const aliases = new Map(bundledLanguagesInfo.map((info) => [info.id, info.aliases ?? []] as const));

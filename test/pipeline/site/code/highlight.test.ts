@@ -63,6 +63,24 @@ describe('createHighlighter', () => {
     );
   });
 
+  test('colours languages inside others, whatever was loaded before', async () => {
+    const code = 'Text\n\n```py\nimport os\n```\n\n```js\nconst a = 1\n```';
+    const theme = await readCodeTheme(styling);
+    const render = async (before: readonly string[]) => {
+      const highlighter = await createHighlighter(theme, memory().cache);
+      await highlighter.load(before);
+      for (;;) {
+        const missing = new Set<string>();
+        const html = highlighter.highlight(code, 'markdown', missing);
+        if (missing.size === 0) return html;
+        await highlighter.load(missing);
+      }
+    };
+    const alone = await render([]);
+    expect(alone).toMatch(/<span class="t\d+">import/);
+    expect(await render(['javascript', 'css', 'go', 'tsx', 'python'])).toBe(alone);
+  });
+
   test('remembers by language and text', async () => {
     const tools = memory();
     let writes = 0;
