@@ -64,6 +64,13 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     new Option('--database <address>', 'postgres://… or a file (default: docent.db in --out)').env(
       'DATABASE_URL',
     );
+  const trustProxy = () =>
+    new Option(
+      '--trust-proxy <ranges>',
+      'proxies whose X-Forwarded-Host counts, such as 10.0.0.0/8',
+    )
+      .env('DOCENT_TRUST_PROXY')
+      .argParser((text: string) => text.split(',').map((range) => range.trim()));
   const building = (command: Command) =>
     command
       .addOption(out())
@@ -85,11 +92,13 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .addOption(port(3000))
     .addOption(host())
     .addOption(database())
+    .addOption(trustProxy())
     .action(async (options) => exit(await serve(options, to)));
   building(add('start [dir]', 'Build a site and serve it'))
     .addOption(port(3000))
     .addOption(host())
     .addOption(database())
+    .addOption(trustProxy())
     .action(async (dir = '.', options) => {
       const built = await build(dir, options, to);
       exit(built.result?.deployment ? await serve(options, to) : built.code);
@@ -184,6 +193,7 @@ interface BuildFlags {
 }
 
 interface ServeFlags {
+  readonly trustProxy?: readonly string[];
   readonly database?: string;
   readonly out: string;
   readonly port: number;
@@ -265,12 +275,13 @@ async function build(
 async function serve(options: ServeFlags, to: Terminal): Promise<number> {
   const out = resolve(options.out);
   const { serve } = await import('./runtime/main.ts');
-  const { readCurrent } = await import('./pipeline/output/read.ts');
-  if (readCurrent(out) === undefined) {
+  const { siteFolders } = await import('./runtime/site/hosts.ts');
+  if (!existsSync(out) || siteFolders(out).length === 0) {
     to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
     return 1;
   }
-  const server = await serve({ ...options, out, version, log: (line) => to.err(line) });
+  const { trustProxy: proxies = [], ...rest } = options;
+  const server = await serve({ ...rest, proxies, out, version, log: (line) => to.err(line) });
   to.out(`Docent serves ${options.out} at ${server.url}`);
   await untilSignal();
   await server.close();

@@ -31,7 +31,9 @@ export function createApp(services: Services): Hono {
     const early = await before?.(c.req.raw);
     if (early) return early;
     // Held until the answer is complete, whatever becomes live meanwhile.
-    const reader = site.current();
+    const source = services.hosts ? await services.hosts(c.req.raw, remoteOf(c.env)) : site;
+    if (!source) return plain(404, 'No site is served at this host.');
+    const reader = source.current();
     if (!reader) {
       return plain(503, 'No site has been built here yet. Run "docent build".', {
         'retry-after': '2',
@@ -45,4 +47,10 @@ export function createApp(services: Services): Hono {
     return plain(500, 'Something went wrong here. The log of the server has the details.');
   });
   return app;
+}
+
+/** The address a request came from, as the server adapter hands it on. */
+function remoteOf(env: unknown): string | undefined {
+  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+    ?.socket?.remoteAddress;
 }

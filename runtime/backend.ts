@@ -11,12 +11,14 @@ import { requestLine } from './http/log.ts';
 import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createPlatform } from './payments/platform.ts';
+import type { HostedProject } from './site/hosts.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import { openJobs } from './store/jobs.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
+import { allProjects } from './store/projects.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
 import { createVault, readInstanceKey } from './webhooks/secrets.ts';
 import { openWebhooks } from './webhooks/service.ts';
@@ -43,8 +45,13 @@ export interface Backend {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
   };
   readonly platform: Backend['api'];
-  /** Takes the live deployment into the database; the log says when that fails. */
-  readonly deployed: (id: string) => Promise<void>;
+  /**
+   * Takes the live deployment of a folder into the database, as a project of that name; the log says when
+   * that fails. Answers the id of the project.
+   */
+  readonly deployed: (id: string, folder?: string, name?: string) => Promise<string | undefined>;
+  /** Every project, for the hosts it is served at. */
+  readonly projects: () => Promise<readonly HostedProject[]>;
   /** Nothing when all is well, else what is not. */
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
@@ -116,18 +123,27 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     newId,
     api,
     platform,
-    deployed: (id) => {
+    deployed: (id, folder = out, name) => {
       // One after the other: the later deployment is the one that stays.
-      last = last.then(async () => {
+      const taken = last.then(async () => {
         try {
-          await takeInDeployment({ store, queue, now, newId, log }, out, id);
+          const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, name);
           webhooks.wake();
+          return done?.project.id;
         } catch (error) {
           log(`The deployment ${id} could not be taken in: ${(error as Error).message}`);
+          return undefined;
         }
       });
-      return last;
+      last = taken.then(() => {});
+      return taken;
     },
+    projects: async () =>
+      (await allProjects(store.db)).map((row) => ({
+        id: row.id,
+        subdomain: row.subdomain,
+        customDomain: row.custom_domain,
+      })),
     trouble: async () => {
       try {
         await listOrgs(store.db);

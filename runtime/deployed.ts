@@ -32,17 +32,21 @@ export interface DeployedTools {
 
 /**
  * Takes the deployment of an output folder into the database. The first one of a folder makes its
- * project, named after `docs.json`, in the oldest organization.
+ * project in the oldest organization, with the `name` given or that of `docs.json` as its slug.
  */
 export async function takeInDeployment(
   tools: DeployedTools,
   out: string,
   id: string,
+  name?: string,
 ): Promise<TakenIn | undefined> {
   const { store, now, newId } = tools;
   const { deployment, config } = openDeployment(out, id);
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
-  const project = await projectOf(tools, out, config.name);
+  const project = await projectOf(tools, out, {
+    name: config.name,
+    slug: slugOf(name ?? config.name),
+  });
   if (!project) return undefined;
   const records = readPageRecords(out, id);
   const { pages, owned } = sortRecords(records, deployment);
@@ -128,7 +132,7 @@ async function translateChanged(
 async function projectOf(
   { store, now, newId }: DeployedTools,
   out: string,
-  name: string,
+  { name, slug }: { readonly name: string; readonly slug: string },
 ): Promise<ProjectRow | undefined> {
   const all = await allProjects(store.db);
   const ids = new Set(listDeployments(out).map((deployment) => deployment.id));
@@ -136,7 +140,6 @@ async function projectOf(
   if (known) return known;
   const [org] = await listOrgs(store.db);
   if (!org) return undefined;
-  const slug = slugOf(name);
   const named = all.find((row) => row.org_id === org.id && row.slug === slug);
   if (named) return named;
   return createProject(store, {

@@ -1,10 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
-import { LiveSite } from './site/live.ts';
+import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
+import { LiveSite, type SiteSource } from './site/live.ts';
 
 export interface ServeOptions {
   readonly out: string;
@@ -15,6 +17,8 @@ export interface ServeOptions {
   readonly log: (line: string) => void;
   /** `postgres://…` or a file; `docent.db` in the output folder when it is left out. */
   readonly database?: string;
+  /** Addresses and ranges of proxies whose X-Forwarded-Host is believed. */
+  readonly proxies?: readonly string[];
 }
 
 /** A running server. */
@@ -25,27 +29,56 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves the live deployment of `<out>` and the service API. */
+/** Serves the live deployment of `<out>`, or of each folder in it by host, and the service API. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const folders = siteFolders(options.out);
+  const single = folders.length <= 1;
+  readRanges(options.proxies ?? []);
   const backend = await openBackend(options);
-  const site = new LiveSite(options.out, {
-    onError: (error) => options.log(error.message),
-    onSwap: (id) => {
-      options.log(`Deployment ${id} is live.`);
-      void backend.deployed(id);
-    },
+  const byProject = new Map<string, SiteSource>();
+  const sites = (single ? [folders[0] ?? options.out] : folders).map((folder) => {
+    const site: LiveSite = new LiveSite(folder, {
+      onError: (error) => options.log(error.message),
+      onSwap: (id) => {
+        options.log(`Deployment ${id} is live.`);
+        const name = single ? undefined : basename(folder);
+        void backend.deployed(id, folder, name).then((project) => {
+          if (project !== undefined) byProject.set(project, site);
+        });
+      },
+    });
+    return site;
+  });
+  const [site] = sites as [LiveSite];
+  const hosts = createHosts({
+    sites: byProject,
+    ...(single ? { single: site } : {}),
+    projects: backend.projects,
+    proxies: options.proxies ?? [],
+    now: Date.now,
   });
   const { api, platform, trouble } = backend;
-  const services = { site, api, platform, trouble, version: options.version, log: options.log };
+  const services = {
+    site,
+    ...(single ? {} : { hosts }),
+    api,
+    platform,
+    trouble,
+    version: options.version,
+    log: options.log,
+  };
+  const closeSites = () => {
+    for (const one of sites) one.close();
+  };
   const server = await listen(services, options).catch(async (error: unknown) => {
-    site.close();
+    closeSites();
     await backend.close();
     throw error;
   });
   return {
     url: server.url,
     close: async () => {
-      site.close();
+      closeSites();
       await server.close();
       await backend.close();
     },

@@ -5,6 +5,11 @@ export interface Services {
   readonly site: SiteSource;
   readonly version: string;
   readonly log: (line: string) => void;
+  /** Finds the site of a request where several are served; `remote` is the address it came from. */
+  readonly hosts?: (
+    request: Request,
+    remote: string | undefined,
+  ) => Promise<SiteSource | undefined>;
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
