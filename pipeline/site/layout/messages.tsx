@@ -141,7 +141,7 @@ export function renderProblems(
     }</div>${text !== undefined && place ? codeFrame(text, place) : ''}</section>`;
   });
   const script = live ? `<script type="module" src="${escapeHtml(live)}"></script>` : '';
-  return `<!doctype html><html lang="en" data-problems><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${count}</title><style>${problemStyle}</style>${script}</head><body><main><h1>${count} to mend</h1><p class="lead">This page shows again as soon as the file is saved without ${problems.length === 1 ? 'it' : 'them'}.</p>${items.join('')}</main></body></html>`;
+  return `<!doctype html><html lang="en" data-problems><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${count}</title><style>${problemStyle}</style>${script}</head><body><main><h1>${count} to mend</h1><p class="lead">This page shows again as soon as the file is saved without ${problems.length === 1 ? 'it' : 'them'}.</p>${items.join('')}</main></body></html>`;
 }
 
 /** Three lines above and below the place, the place's own lines marked. */

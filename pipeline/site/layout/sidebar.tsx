@@ -23,6 +23,8 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
     view,
     fold: size.open > foldAbove,
     leaveOut: size.all > leaveOutAbove,
+    // Whoever has come into a hidden version finds its pages listed there.
+    withHidden: view.containers.some((container) => container.hidden),
   };
   const { current: tab } = choicesOf(view, 'tab');
   return (
@@ -73,6 +75,7 @@ interface List {
   readonly view: View;
   readonly fold: boolean;
   readonly leaveOut: boolean;
+  readonly withHidden: boolean;
 }
 
 function Row({
@@ -114,7 +117,9 @@ function ExternalMark({ view }: { view: View }): JSX.Element {
 function PageRow({ path, list }: { path: string; list: List }): JSX.Element | null {
   const { view } = list;
   const page = view.site.pages.get(path);
-  if (!page || (!page.visibility.sidebar && page !== view.page)) return null;
+  if (!page) return null;
+  const listed = page.visibility.sidebar || (list.withHidden && !page.frontmatter.hidden);
+  if (!listed && page !== view.page) return null;
   const { frontmatter } = page;
   const current = page.path === view.page.path;
   const href = frontmatter.url ? view.link(frontmatter.url) : view.address(path);
@@ -188,7 +193,7 @@ function GroupRows({
   const { view } = list;
   const open = view.open.has(group);
   if (group.hidden && !open) return null;
-  const visible = leafCount(view.site, group) > 0 || open;
+  const visible = open || list.withHidden || leafCount(view.site, group) > 0;
   if (!visible) return null;
   const label = <GroupLabel group={group} view={view} />;
   const children = (): JSX.Element => (

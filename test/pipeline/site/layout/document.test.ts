@@ -188,6 +188,23 @@ describe('renderDocument', () => {
     expect(on('2026-02-01')).toContain('v1 is no longer supported since 2026-01-31.');
   });
 
+  test('lists the pages of a hidden version to whoever has come there', () => {
+    const quiet = { ...start.visibility, sidebar: false };
+    const pages = [
+      samplePage('old/a', 'Old A', { visibility: quiet }),
+      samplePage('old/b', 'Old B', { visibility: quiet }),
+    ];
+    const versions = [
+      container('version', 'v2', [group('New', ['index'])]),
+      container('version', 'v1', [group('Old', ['old/a', 'old/b'])], { hidden: true }),
+    ];
+    const both = sampleSite([start, ...pages], container('root', '', versions));
+    const menu = between(html(start, both), '<main', '</main>');
+    expect(menu).not.toContain('Old B');
+    const list = between(html(pages[0] ?? start, both), '<nav class="sidebar-nav"', '</nav>');
+    expect(list).toContain('Old B');
+  });
+
   test('offers edit and issue links only where the repository is known', () => {
     const config = sampleConfig({
       addons: {
