@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { webhookTables } from './migrations/0002-webhooks.ts';
 import { feedbackTable } from './migrations/0003-feedback.ts';
+import { conversationTables } from './migrations/0004-conversations.ts';
 import type { ColumnTypes, Store } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -12,7 +13,12 @@ export interface Migration {
 }
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
-export const migrations: readonly Migration[] = [firstTables, webhookTables, feedbackTable];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  webhookTables,
+  feedbackTable,
+  conversationTables,
+];
 
 /**
  * Brings a database to the program's version: each step in a transaction of its own, one process at a

@@ -23,6 +23,9 @@ export interface Tables {
   deliveries: DeliveryRow;
   attempts: AttemptRow;
   feedback: FeedbackRow;
+  conversations: ConversationRow;
+  messages: MessageRow;
+  assistant_days: AssistantDayRow;
   payment_links: PaymentLinkRow;
   payment_sessions: PaymentSessionRow;
   payment_transactions: PaymentTransactionRow;
@@ -330,4 +333,46 @@ export interface FeedbackRow {
   comment: string | null;
   visitor_id: string;
   created_at: number;
+}
+
+export interface ConversationRow {
+  id: string;
+  project_id: string;
+  visitor_id: string;
+  first_message: string;
+  message_count: number;
+  tokens_used: number;
+  satisfied: Flag | null;
+  created_at: number;
+  last_message_at: number;
+  /** When it was told to be over; a later message opens it again (S2-35). */
+  closed_at: number | null;
+}
+
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  status: 'completed' | 'stopped' | 'failed';
+  /** JSON list of citations. */
+  sources: string;
+  tokens: number;
+  estimated: Flag;
+  created_at: number;
+}
+
+/** Sums of a UTC day; they stay when a conversation is deleted. */
+export interface AssistantDayRow {
+  project_id: string;
+  /** Days since 1970. */
+  day: number;
+  conversations: number;
+  messages: number;
+  tokens: number;
+  answers: number;
+  /** Milliseconds of all answers together. */
+  duration: number;
+  first_texts: number;
+  first_text_duration: number;
 }

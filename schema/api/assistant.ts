@@ -1,0 +1,269 @@
+import { toolNames } from '../chat.ts';
+import { statusOf } from '../codes.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { visitorId } from './feedback.ts';
+import { body, exactly, identifier, isoTime, nullable, pageQuery } from './shapes.ts';
+
+/** Body of Send Message. */
+export interface ChatBody {
+  readonly message: string;
+  readonly visitorId: string;
+  readonly conversationId?: string;
+}
+
+const conversationId = identifier('cnv', 'Conversation.');
+const messageId = identifier('msg', 'Message.');
+
+export const chatBody: JsonSchema = {
+  ...body(
+    'What a reader asks.',
+    {
+      message: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2000,
+        pattern: '\\S',
+        expects: '1 to 2000 characters',
+        description: 'The question.',
+        examples: ['How do I deploy?'],
+      },
+      visitorId,
+      conversationId: {
+        type: 'string',
+        maxLength: 128,
+        description: 'The conversation to go on with; a new one when left out.',
+        examples: conversationId.examples ?? [],
+      },
+    },
+    ['message', 'visitorId'],
+  ),
+  examples: [{ message: 'How do I deploy?', visitorId: 'v_8f2c1b7e' }],
+};
+
+/** Body of Stop and of Close: only the visitor that asked may. */
+export const visitorBody: JsonSchema = {
+  ...body('Who asks.', { visitorId }, ['visitorId']),
+  examples: [{ visitorId: 'v_8f2c1b7e' }],
+};
+
+export const ratingBody: JsonSchema = {
+  ...body(
+    'Whether the conversation helped.',
+    {
+      satisfied: { type: 'boolean', description: 'It helped.' },
+      visitorId,
+    },
+    ['satisfied', 'visitorId'],
+  ),
+  examples: [{ satisfied: true, visitorId: 'v_8f2c1b7e' }],
+};
+
+const tokens: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Tokens of the language model: input and output.',
+  examples: [1834],
+};
+const tool: JsonSchema = { type: 'string', description: `One of ${toolNames.join(', ')}.` };
+const callId: JsonSchema = { type: 'string', description: 'Which call a result belongs to.' };
+const event = (
+  type: string,
+  description: string,
+  properties: Readonly<Record<string, JsonSchema>>,
+): JsonSchema => exactly(description, { type: { type: 'string', const: type }, ...properties });
+const source = exactly('A page that the answer rests on.', {
+  path: { type: 'string', description: 'Path of the page.' },
+  title: { type: 'string', description: 'Its title.' },
+  url: { type: 'string', description: 'Address of the passage.' },
+});
+const sources: JsonSchema = {
+  type: 'array',
+  description: 'Pages read for this answer that it rests on.',
+  items: source,
+};
+
+/** The JSON of one `data:` line of Send Message. */
+export const chatEvent: JsonSchema = {
+  description:
+    'A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first, exactly one `done` or `error` last.',
+  oneOf: [
+    event('start', 'The stream is open.', { conversationId, messageId }),
+    event('tool_call', 'The assistant uses a tool.', {
+      tool,
+      input: { description: 'What the tool is asked.' },
+      callId,
+    }),
+    {
+      ...event('tool_result', 'A tool answered.', { tool, callId }),
+      properties: {
+        type: { type: 'string', const: 'tool_result' },
+        tool,
+        callId,
+        results: { type: 'integer', description: 'Pages found by `search_docs`.' },
+        title: { type: 'string', description: 'Title of the page of `get_page`.' },
+        pages: { type: 'integer', description: 'Pages of `list_pages`.' },
+        error: { type: 'string', description: 'Code of what failed; the answer goes on.' },
+      },
+    },
+    event('text', 'A piece of the answer.', {
+      content: { type: 'string', description: 'Markdown, to be put behind the piece before.' },
+    }),
+    event('citations', 'What the answer rests on.', { sources }),
+    {
+      ...event('done', 'The answer is complete.', { tokensUsed: tokens }),
+      properties: {
+        type: { type: 'string', const: 'done' },
+        tokensUsed: tokens,
+        estimated: {
+          type: 'boolean',
+          const: true,
+          description: 'The provider told no number; this is an estimate.',
+        },
+      },
+    },
+    event('error', 'The answer ends here.', {
+      code: { type: 'string', enum: Object.keys(statusOf), description: 'Code for programs.' },
+      message: { type: 'string', description: 'One sentence for people.' },
+    }),
+  ],
+  examples: [
+    {
+      type: 'start',
+      conversationId: conversationId.examples?.[0],
+      messageId: messageId.examples?.[0],
+    },
+  ],
+};
+
+const satisfied = nullable({
+  type: 'boolean',
+  description: 'The last rating; null without one.',
+});
+
+const conversationFields: Readonly<Record<string, JsonSchema>> = {
+  id: conversationId,
+  visitorId: { ...visitorId, description: 'Anonymous identifier of the reader.' },
+  messageCount: { type: 'integer', minimum: 0, description: 'Messages of both.', examples: [4] },
+  tokensUsed: tokens,
+  firstMessage: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Beginning of the first question.',
+    examples: ['How do I deploy?'],
+  },
+  satisfied,
+  createdAt: isoTime('When it began'),
+  lastMessageAt: isoTime('When its last message came'),
+};
+
+/** One entry of List Conversations. */
+export const conversationItem = exactly('A conversation.', conversationFields);
+
+/** Answer of reading one conversation (an addition, S2-57). */
+export const conversationView = exactly('A conversation with its messages.', {
+  ...conversationFields,
+  messages: {
+    type: 'array',
+    description: 'Its messages, oldest first.',
+    items: exactly('A message.', {
+      id: messageId,
+      role: { type: 'string', enum: ['user', 'assistant'], description: 'Who wrote it.' },
+      content: { type: 'string', description: 'Markdown.' },
+      status: {
+        type: 'string',
+        enum: ['completed', 'stopped', 'failed'],
+        description: '`stopped`: the reader ended it or went away; `failed`: an error ended it.',
+      },
+      sources,
+      tokensUsed: tokens,
+      estimated: { type: 'boolean', description: 'The number of tokens is an estimate.' },
+      createdAt: isoTime('When it came'),
+    }),
+  },
+});
+
+export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
+  ...pageQuery({ default: 20, max: 100 }),
+  sortBy: {
+    type: 'string',
+    enum: ['createdAt', 'messageCount'],
+    default: 'createdAt',
+    description: 'What to sort by.',
+  },
+  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction.' },
+};
+
+/** What a period of usage may be called. */
+export const usagePeriods = ['7d', '30d', '90d', 'billing'] as const;
+
+export type UsagePeriod = (typeof usagePeriods)[number];
+
+const period: JsonSchema = {
+  type: 'string',
+  enum: [...usagePeriods],
+  description: 'The last days, or the current billing cycle.',
+};
+
+export const usageQuery: Readonly<Record<string, JsonSchema>> = {
+  period: { ...period, default: 'billing' },
+};
+
+const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
+
+/** Answer of Usage Statistics. */
+export const usageView = exactly('What the assistant was used for.', {
+  period,
+  startDate: isoTime('Begin of the period'),
+  endDate: isoTime('End of the period'),
+  totalConversations: count('Conversations begun.'),
+  totalMessages: count('Messages of both.'),
+  totalTokens: count('Tokens of the language model.'),
+  tokensLimit: nullable(count('Tokens a month; null is unlimited.')),
+  tokensRemaining: nullable(count('Tokens left this month; null is unlimited.')),
+  usageByDay: {
+    type: 'array',
+    description: 'Every day of the period up to today (UTC).',
+    items: exactly('One day.', {
+      date: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'The day.' },
+      conversations: count('Conversations begun.'),
+      messages: count('Messages of both.'),
+      tokens: count('Tokens of the language model.'),
+    }),
+  },
+  model: {
+    type: 'string',
+    description: 'The current model, `<provider>/<model-name>`.',
+    examples: ['openai/gpt-4.1-mini'],
+  },
+  avgResponseTime: {
+    type: 'number',
+    minimum: 0,
+    description: 'Milliseconds from a question to the end of its answer, on average.',
+  },
+  avgTimeToFirstToken: {
+    type: 'number',
+    minimum: 0,
+    description: 'Milliseconds from a question to the first text, on average.',
+  },
+  satisfactionRate: {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description: 'Share of the rated conversations that helped; 0 when none is rated.',
+  },
+});
+
+/** Answers of Rating, Stop, Close and Delete. */
+export const ratedView = exactly('The rating.', { id: conversationId, satisfied });
+export const stoppedView = exactly('Whether an answer was being written.', {
+  id: messageId,
+  stopped: { type: 'boolean', description: 'False when it had ended already.' },
+});
+export const closedView = exactly('The conversation is closed.', {
+  id: conversationId,
+  closed: { type: 'boolean', const: true, description: 'It is closed.' },
+});
+export const deletedConversation = exactly('The conversation is gone.', {
+  id: conversationId,
+  deleted: { type: 'boolean', const: true, description: 'It is gone.' },
+});

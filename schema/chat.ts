@@ -1,0 +1,100 @@
+import type { ApiCode } from './codes.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** The tools of the assistant (document 2, Assistant tools); agents get the same at `/mcp`. */
+export const toolNames = ['search_docs', 'get_page', 'list_pages'] as const;
+
+export type ToolName = (typeof toolNames)[number];
+
+/** A page that an answer rests on. */
+export interface Citation {
+  readonly path: string;
+  readonly title: string;
+  /** Address of the passage, with `basePath` (an addition). */
+  readonly url: string;
+}
+
+/** One line of the stream of Send Message (document 2, Send Message response). */
+export type ChatEvent =
+  | { readonly type: 'start'; readonly conversationId: string; readonly messageId: string }
+  | {
+      readonly type: 'tool_call';
+      readonly tool: string;
+      readonly input: unknown;
+      /** Which result belongs to which call (S2-42). */
+      readonly callId: string;
+    }
+  | ({ readonly type: 'tool_result'; readonly tool: string; readonly callId: string } & ToolSummary)
+  | { readonly type: 'text'; readonly content: string }
+  | { readonly type: 'citations'; readonly sources: readonly Citation[] }
+  | { readonly type: 'done'; readonly tokensUsed: number; readonly estimated?: true }
+  | { readonly type: 'error'; readonly code: ApiCode; readonly message: string };
+
+/** What a reader is told of a tool's result (S2-43). */
+export type ToolSummary =
+  | { readonly results: number }
+  | { readonly title: string }
+  | { readonly pages: number }
+  | { readonly error: ApiCode };
+
+/** A tool as a model, or an agent, is told of it. */
+export interface ChatTool {
+  readonly name: ToolName;
+  readonly description: string;
+  readonly input: JsonSchema;
+}
+
+/** Results of a search when a model names no number, and the most it may ask for (S2-68). */
+export const searchLimit = { default: 5, max: 10 } as const;
+
+/** The three tools, each of which only reads. */
+export const chatTools: readonly ChatTool[] = [
+  {
+    name: 'search_docs',
+    description:
+      'Searches the documentation by words and by meaning. Answers the best pages, each with the snippet that fits.',
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        query: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1000,
+          pattern: '\\S',
+          description: 'What to look for, in words the documentation may use.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: searchLimit.max,
+          description: `Number of pages, ${searchLimit.default} when left out.`,
+        },
+      },
+      required: ['query'],
+    },
+  },
+  {
+    name: 'get_page',
+    description:
+      'Reads one page as Markdown. Takes a path from a search or from the list of pages.',
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        path: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1024,
+          description: 'Path of the page, such as guides/start.',
+        },
+      },
+      required: ['path'],
+    },
+  },
+  {
+    name: 'list_pages',
+    description: 'Lists all pages as the navigation shows them: sections, titles and paths.',
+    input: { type: 'object', additionalProperties: false, properties: {} },
+  },
+];
