@@ -1,5 +1,5 @@
 import type { Problem } from '../schema/errors.ts';
-import type { Site } from '../schema/site.ts';
+import type { Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { bundleIslands, type IslandBundle, interactiveModules } from './site/island-bundle.ts';
 import { bundleClient, bundleStyles, mermaidFiles } from './site/layout/bundle.ts';
@@ -77,10 +77,21 @@ export async function islandsOf(
 
 /** Whether any page or snippet may hold a diagram: the library is large, and most sites have none. */
 function drawsDiagrams(site: Site): boolean {
-  const mark = /^\s*(```+|~~~+)\s*mermaid\b|<Mermaid\b/m;
-  for (const page of site.pages.values()) if (mark.test(page.file.text)) return true;
-  for (const file of site.snippets.values()) if (mark.test(file.text)) return true;
+  for (const page of site.pages.values()) if (mayDraw(page.file)) return true;
+  for (const file of site.snippets.values()) if (mayDraw(file)) return true;
   return false;
+}
+
+const drawing = new WeakMap<SourceFile, boolean>();
+
+/** Asked at every build of a watched site, so each text is looked through once. */
+function mayDraw(file: SourceFile): boolean {
+  let draws = drawing.get(file);
+  if (draws === undefined) {
+    draws = /mermaid/i.test(file.text) && /^\s*(```+|~~~+)\s*mermaid\b|<Mermaid\b/m.test(file.text);
+    drawing.set(file, draws);
+  }
+  return draws;
 }
 
 /** Bundles are text, and a cache keeps text. */

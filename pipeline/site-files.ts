@@ -93,9 +93,6 @@ export function otherFiles(input: {
     if (file.path === shell.live && setting.live === undefined) continue;
     add(file.path, () => file.content, { immutable: file.path.startsWith('_docent/') });
   }
-  for (const file of input.rendered.islands) {
-    add(file.path, () => file.content, { immutable: true });
-  }
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   const tools = layoutTools(site, setting);
   add('404.html', () => renderNotFound(site, tools));

@@ -13,7 +13,6 @@ import {
   siteDigests,
 } from './render.ts';
 import { type EncodedDocument, type RenderJob, renderAll } from './render-pool.ts';
-import type { ShellFile } from './site/layout/tools.ts';
 import { pageFolder } from './site/machine/site.ts';
 import { checkLinks } from './source/links.ts';
 
@@ -27,8 +26,6 @@ export interface RenderedSite {
   readonly frameKey: string;
   /** The rendered body of a page. */
   readonly bodyOf: (path: string) => RenderedBody | undefined;
-  /** Browser bundles of authors' components. */
-  readonly islands: readonly ShellFile[];
   /** How many bodies or documents were made rather than remembered. */
   readonly rendered: number;
 }
@@ -135,7 +132,6 @@ export async function renderSite(input: {
       const json = cache.get<string>('body', bodyKeys.get(path) ?? '');
       return json === undefined ? undefined : JSON.parse(json);
     },
-    islands: [],
     rendered: jobs.length,
   };
 }

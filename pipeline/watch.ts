@@ -85,7 +85,8 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     // A configuration that can't be read leaves the last good site standing below its error.
     const reader = next.reader ?? before?.reader;
     built = reader ? { ...next, reader } : next;
-    await cache.save();
+    // A build that failed has asked for nothing: what the standing site is made of must not go.
+    if (next.reader) await cache.save();
     options.onBuild?.({
       problems: next.problems,
       pages: next.facts.size,

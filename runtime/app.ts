@@ -34,12 +34,9 @@ export function createApp(services: Services): Hono {
     const source = services.hosts ? await services.hosts(c.req.raw, remoteOf(c.env)) : site;
     if (!source) return plain(404, 'No site is served at this host.');
     const reader = source.current();
-    if (!reader) {
-      return plain(503, 'No site has been built here yet. Run "docent build".', {
-        'retry-after': '2',
-      });
-    }
-    const response = await serveSite(c.req.raw, reader);
+    const response = reader
+      ? await serveSite(c.req.raw, reader)
+      : plain(503, 'No site has been built here yet. Run "docent build".', { 'retry-after': '2' });
     return after ? after(c.req.raw, response) : response;
   });
   app.onError((error) => {

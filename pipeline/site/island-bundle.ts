@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { build, type Message, type Plugin } from 'esbuild';
 import * as hooks from 'preact/hooks';
 import type { Problem } from '../../schema/errors.ts';
-import type { Site } from '../../schema/site.ts';
+import type { Site, SourceFile } from '../../schema/site.ts';
 import { parsePage } from '../source/parse.ts';
 import { sitePath } from './addresses.ts';
 import { interactive, moduleText } from './author-runtime.ts';
@@ -71,18 +71,26 @@ export function interactiveModules(site: Site): string[] {
   const found: string[] = [];
   for (const [path, file] of site.snippets) {
     if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.push(path);
-    else if (/\.mdx$/.test(path) && mayHoldComponents(file.text)) found.push(path);
+    else if (/\.mdx$/.test(path) && mayHoldComponents(file)) found.push(path);
   }
   for (const page of site.pages.values()) {
-    if (page.format === 'mdx' && mayHoldComponents(page.file.text)) found.push(page.file.path);
+    if (page.format === 'mdx' && mayHoldComponents(page.file)) found.push(page.file.path);
   }
   return [...new Set(found)]
     .filter((path) => !path.endsWith('.mdx') || interactive.test(textOf(path, site) ?? ''))
     .sort();
 }
 
-function mayHoldComponents(text: string): boolean {
-  return /^export\s/m.test(text) && interactive.test(text);
+const holders = new WeakMap<SourceFile, boolean>();
+
+/** Asked at every build of a watched site, so each text is looked through once. */
+function mayHoldComponents(file: SourceFile): boolean {
+  let may = holders.get(file);
+  if (may === undefined) {
+    may = /^export\s/m.test(file.text) && interactive.test(file.text);
+    holders.set(file, may);
+  }
+  return may;
 }
 
 function textOf(path: string, site: Site): string | undefined {

@@ -1,0 +1,129 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Watch, type WatchBuild, watchSite } from '../../pipeline/watch.ts';
+import { createApp } from '../../runtime/app.ts';
+import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+
+const page = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n`;
+
+/** A watched site of two pages and a snippet, and how to look at it. */
+async function start(more: Record<string, unknown> = {}) {
+  const dir = writeFiles(tempDir(), {
+    'docs.json': minimalConfig(['index', 'other']),
+    'index.mdx': page('Home', 'import Hint from "/snippets/hint.mdx";\n\nOne.\n\n<Hint />'),
+    'other.mdx': page('Other', 'Two.'),
+    'snippets/hint.mdx': 'A hint.',
+    ...more,
+  });
+  const builds: WatchBuild[] = [];
+  const watch: Watch = await watchSite({
+    dir,
+    version: '0',
+    onBuild: (built) => builds.push(built),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => watch.close());
+  const { before, after } = watch;
+  const app = createApp({ site: watch, version: '0', log: () => {}, before, after });
+  const get = async (path: string) => {
+    const response = await app.request(`http://docs.test${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  const text = async (path: string) => (await get(path)).text;
+  return { dir, builds, app, get, text };
+}
+
+const soon = { timeout: 10_000, interval: 15 };
+
+describe('a watched site', () => {
+  test('serves a saved page, keeps nothing, and loads the live client', async () => {
+    const { dir, app, text } = await start();
+    const first = await app.request('http://docs.test/');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(await first.text()).toMatch(/<script[^>]+src="\/_docent\/live-[^"]+\.js"/);
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two, changed.'));
+    await expect.poll(() => text('/other'), soon).toContain('Two, changed.');
+  });
+
+  test('takes new, renamed and deleted pages, snippets and configuration', async () => {
+    const { dir, get, text } = await start();
+    writeFileSync(join(dir, 'snippets/hint.mdx'), 'Another hint.');
+    await expect.poll(() => text('/'), soon).toContain('Another hint.');
+    mkdirSync(join(dir, 'deep'));
+    writeFileSync(join(dir, 'deep/new.mdx'), page('New', 'Three.'));
+    await expect.poll(async () => (await get('/deep/new')).status, soon).toBe(200);
+    renameSync(join(dir, 'deep/new.mdx'), join(dir, 'deep/newer.mdx'));
+    await expect.poll(async () => (await get('/deep/newer')).status, soon).toBe(200);
+    await expect.poll(async () => (await get('/deep/new')).status, soon).toBe(404);
+    rmSync(join(dir, 'other.mdx'));
+    await expect.poll(async () => (await get('/other')).status, soon).toBe(404);
+    writeFileSync(
+      join(dir, 'docs.json'),
+      JSON.stringify(minimalConfig(['index'], { name: 'Renamed' })),
+    );
+    await expect.poll(() => text('/'), soon).toContain('Renamed');
+  });
+
+  test('shows the error of a broken page in its place alone, and clears it', async () => {
+    const { dir, get } = await start();
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two.\n\n<Card title="x"'));
+    await expect.poll(async () => (await get('/other')).status, soon).toBe(500);
+    const { text } = await get('/other');
+    expect(text).toContain('other.mdx:');
+    expect(text).toContain('&#60;Card title=');
+    expect((await get('/')).status).toBe(200);
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Mended.'));
+    await expect.poll(async () => (await get('/other')).text, soon).toContain('Mended.');
+  });
+
+  test('shows an error of docs.json everywhere, and goes on when it is mended', async () => {
+    const { dir, get } = await start();
+    const good = JSON.stringify(minimalConfig(['index', 'other']));
+    writeFileSync(join(dir, 'docs.json'), good.slice(0, -10));
+    await expect.poll(async () => (await get('/')).status, soon).toBe(500);
+    expect((await get('/other')).text).toContain('docs.json');
+    writeFileSync(join(dir, 'docs.json'), good);
+    await expect.poll(async () => (await get('/')).status, soon).toBe(200);
+  });
+
+  test('starts with a docs.json that is broken or missing', async () => {
+    const { dir, get } = await start({ 'docs.json': '{' });
+    expect((await get('/')).status).toBe(500);
+    rmSync(join(dir, 'docs.json'));
+    await expect.poll(async () => (await get('/')).text, soon).toContain('no docs.json');
+    writeFileSync(join(dir, 'docs.json'), JSON.stringify(minimalConfig(['index', 'other'])));
+    await expect.poll(async () => (await get('/')).status, soon).toBe(200);
+  });
+
+  test('tells the open page what happened to it, and other pages nothing', async () => {
+    const { dir, app, builds } = await start();
+    const listen = async (path: string) => {
+      const response = await app.request('http://docs.test/_docent/dev', {
+        headers: { referer: `http://docs.test${path}` },
+      });
+      expect(response.headers.get('content-type')).toBe('text/event-stream');
+      let heard = '';
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      void (async () => {
+        for (;;) {
+          const { done, value } = (await reader?.read()) ?? { done: true };
+          if (done) return;
+          heard += value ?? '';
+        }
+      })();
+      return () => heard;
+    };
+    const home = await listen('/');
+    const other = await listen('/other');
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two, changed.'));
+    await expect.poll(other, soon).toContain('data: {"type":"update"}');
+    expect(home()).not.toContain('data:');
+    // A title stands in the navigation of every page.
+    writeFileSync(join(dir, 'other.mdx'), page('Another', 'Two, changed.'));
+    await expect.poll(home, soon).toContain('data: {"type":"reload"}');
+    expect(builds.at(-1)?.changed).toEqual(['other.mdx']);
+  });
+});
