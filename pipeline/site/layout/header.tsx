@@ -263,11 +263,11 @@ export function MenuRow(props: {
         class="menu-row"
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
-        {...(language ? { lang: language, hreflang: language, dir: 'auto' as const } : {})}
+        {...(language ? { hreflang: language } : {})}
         {...external(href)}
       >
         {props.icon && <Html class="icon" html={view.icon(props.icon)} />}
-        <span>
+        <span {...(language ? { lang: language, dir: 'auto' as const } : {})}>
           {label}
           {note && <small>{note}</small>}
         </span>
