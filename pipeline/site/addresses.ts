@@ -16,7 +16,8 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   const [, raw = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(trimmed) ?? [];
   if (raw === '') return trimmed;
   const base = site.config.hosting.basePath ?? '';
-  let path = normalize(raw.startsWith('/') ? raw : `${folderOf(pagePath)}/${raw}`);
+  const written = raw.replaceAll('\\', '/').normalize('NFC');
+  let path = normalize(written.startsWith('/') ? written : `${folderOf(pagePath)}/${written}`);
   if (base !== '' && isBelow(`/${path}`, base) && !isKnown(path, site)) {
     path = path.slice(base.length);
   }

@@ -410,6 +410,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
   ): ComponentChild {
     const kids = children.map(renderable);
     if (/^[a-z]/.test(name) && !name.includes('.')) {
+      if (typeof props.id === 'string' && !/^h[1-6]$/.test(name)) page.claimId(props.id);
       const component = htmlComponent(name);
       if (component) return h(component, { ...props, place } as never, kids);
       const clean = cleanAttributes(props);

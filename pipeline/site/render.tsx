@@ -1,30 +1,16 @@
-import { h } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Problem } from '../../schema/errors.ts';
-import type {
-  ContentsEntry,
-  Feature,
-  Island,
-  Page,
-  PageLink,
-  RenderedBody,
-  Site,
-  UpdateEntry,
-} from '../../schema/site.ts';
-import { createIds, type Ids } from '../source/headings.ts';
+import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
+import { createIds, headingIds } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
-import { isExternal, resolveAddress } from './addresses.ts';
 import { agentMarkdown } from './agents.ts';
 import { createAuthors } from './authors.ts';
 import { createHighlighter, type Highlighter } from './code/highlight.ts';
 import { readCodeTheme } from './code/theme.ts';
 import { OperationView } from './components/api/operation.tsx';
-import { markup } from './components/component.ts';
-import { CurrentPage, type PageContext, type RenderTools } from './components/page-context.ts';
-import { sharedIcon } from './icon-element.tsx';
+import { CurrentPage, type RenderTools } from './components/page-context.ts';
 import { createWalker, rawMark } from './markdown.tsx';
-import { renderMath } from './math.ts';
-import { fileOf } from './places.ts';
+import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
 
 /** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
@@ -72,18 +58,6 @@ function readGrammars(site: Site, tools: RenderTools): never[] {
   });
 }
 
-/** What a page tells while it is rendered. */
-interface Findings {
-  readonly ids: Ids;
-  readonly contents: ContentsEntry[];
-  readonly links: PageLink[];
-  readonly features: Set<Feature>;
-  readonly islands: Island[];
-  readonly updates: UpdateEntry[];
-  readonly problems: Problem[];
-  readonly aside: { readonly kind: string; readonly content: unknown }[];
-}
-
 function renderOnce(
   page: Page,
   site: Site,
@@ -102,7 +76,13 @@ function renderOnce(
     aside: [],
   };
   const raw: string[] = [];
-  const context = contextOf(page, site, tools, found, highlighter, missing, (text) => {
+  const tree = parsePage(page.file, { format: page.format, latex: site.config.styling.latex });
+  let headingSet: ReadonlySet<string> | undefined;
+  const headings = (): ReadonlySet<string> => {
+    headingSet ??= new Set(headingIds(tree.root).map(({ id }) => id));
+    return headingSet;
+  };
+  const walkText = (text: string): ComponentChildren => {
     const tree = parsePage({ path: page.file.path, text }, { format: 'md' });
     const frame = {
       file: page.file.path,
@@ -111,6 +91,16 @@ function renderOnce(
       props: {},
     } as const;
     return walker.tree(tree, frame);
+  };
+  const context = createPageContext({
+    page,
+    site,
+    tools,
+    found,
+    highlighter,
+    missing,
+    headings,
+    walkText,
   });
   const authors = createAuthors(
     context,
@@ -123,7 +113,6 @@ function renderOnce(
     },
   );
   const walker = createWalker(context, authors, raw);
-  const tree = parsePage(page.file, { format: page.format, latex: site.config.styling.latex });
   const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}), true);
   const whole = page.operation ? h(OperationView, { operation: page.operation }, content) : content;
   const toHtml = (children: unknown): string => {
@@ -150,101 +139,6 @@ function renderOnce(
     updates: withTexts(found.updates, html),
     problems: found.problems,
   };
-}
-
-function contextOf(
-  page: Page,
-  site: Site,
-  tools: RenderTools,
-  found: Findings,
-  highlighter: Highlighter,
-  missing: Set<string>,
-  walkText: (text: string) => ReturnType<PageContext['markdown']>,
-): PageContext {
-  const counters = new Map<string, number>();
-  const told = new Set<string>();
-  const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
-  const variables = new Map(site.variables);
-  for (const { name, label } of site.config.variables) {
-    if (!variables.has(name)) variables.set(name, label ?? name);
-  }
-  const context: PageContext = {
-    page,
-    site,
-    tools,
-    headingId: (text, wanted) => found.ids.next(text, wanted),
-    uniqueId(prefix) {
-      const number = (counters.get(prefix) ?? 0) + 1;
-      counters.set(prefix, number);
-      return `${prefix}-${number}`;
-    },
-    addContents: (entry) => void found.contents.push(entry),
-    feature: (name) => void found.features.add(name),
-    link(url, { kind = 'link', place } = {}) {
-      const file = fileOf(place) ?? page.file.path;
-      found.links.push({ url, kind, file, ...(place ? { place } : {}) });
-      return resolveAddress(url, page.path, site);
-    },
-    isExternal,
-    icon: (icon, options) => sharedIcon(icon, options, context),
-    markdown: (text) => inlineMarkdown(text, walkText),
-    highlight: (code, language) => highlighter.highlight(code, language, missing),
-    math(tex, display) {
-      found.features.add('math');
-      const made = renderMath(tex, display);
-      if (made.error !== undefined) {
-        context.report({
-          severity: 'warning',
-          ruleId: 'math-error',
-          reason: `The formula ${JSON.stringify(tex.slice(0, 60))} cannot be read: ${made.error}`,
-          note: 'Correct the TeX; until then the formula is shown as written.',
-        });
-      }
-      return made.html;
-    },
-    fill: (text) =>
-      text.includes('{{') && variables.size > 0
-        ? text.replaceAll(
-            /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g,
-            (written, slash: string, name: string) =>
-              slash === '' ? (variables.get(name) ?? written) : written.slice(1),
-          )
-        : text,
-    addAside(kind, content) {
-      if (!hasColumn) return false;
-      found.aside.push({ kind, content });
-      return true;
-    },
-    addUpdate: (update) => void found.updates.push(update),
-    report(problem) {
-      const place = problem.place;
-      const key = `${problem.ruleId} ${problem.actual ?? problem.reason} ${place?.start.offset ?? ''}`;
-      if (told.has(key)) return;
-      told.add(key);
-      found.problems.push({ source: 'site', file: fileOf(place) ?? page.file.path, ...problem });
-    },
-  };
-  return context;
-}
-
-/** Plain text needs no parser; a single paragraph gives its content without the paragraph. */
-function inlineMarkdown(
-  text: string,
-  walkText: (text: string) => ReturnType<PageContext['markdown']>,
-): ReturnType<PageContext['markdown']> {
-  if (!/[*_`[\]<>{}!~&\\$|#:\n@+-]|^\s*\d+[.)]/.test(text) && !/www\./.test(text)) return text;
-  const walked = walkText(text);
-  const [only, ...rest] = Array.isArray(walked) ? walked : [walked];
-  if (
-    rest.length === 0 &&
-    markup(only) !== undefined &&
-    typeof only === 'object' &&
-    only !== null
-  ) {
-    const vnode = only as { readonly type: unknown; readonly props: { children?: unknown } };
-    if (vnode.type === 'p') return vnode.props.children as never;
-  }
-  return walked;
 }
 
 const asideOrder = ['panel', 'request', 'response'];

@@ -6,7 +6,7 @@ export function Accordion(props: Props) {
   const page = usePage();
   const title = text(props.title) ?? 'Details';
   const description = text(props.description);
-  const id = page.headingId(title, text(props.id));
+  const id = page.partId(title, text(props.id));
   page.feature('accordion');
   return (
     <details

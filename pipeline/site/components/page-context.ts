@@ -40,6 +40,10 @@ export interface PageContext {
   readonly tools: RenderTools;
   /** A heading's id from its text, unique on the page; `wanted` is taken as it is when still free. */
   headingId(text: string, wanted?: string): string;
+  /** The id of a titled part that is no heading; headings of the page come first. */
+  partId(text: string, wanted?: string): string;
+  /** Takes an id that an author wrote on an element. */
+  claimId(id: string): void;
   /** An id for wiring (`tab-1`, `tab-2` …) that no heading can have. */
   uniqueId(prefix: string): string;
   /** Adds a line to the contents list; the id counts as used. */

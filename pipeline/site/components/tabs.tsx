@@ -22,7 +22,7 @@ export function Tabs(props: Props) {
           title,
           icon: tab.icon,
           iconType: tab.iconType,
-          id: page.headingId(title, text(tab.id)),
+          id: page.partId(title, text(tab.id)),
           content: tab.children,
         };
       })}

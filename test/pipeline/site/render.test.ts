@@ -76,6 +76,15 @@ describe('headings', () => {
     expect(body.ids).toContain('deep');
   });
 
+  test('have their id before tabs, accordions and marks of the same name', async () => {
+    const body = await renderMdx(
+      '<Tabs>\n<Tab title="Python">a</Tab>\n<Tab title="Go">b</Tab>\n</Tabs>\n\n## Python\n\n<a id="mark"></a>\n\n## Mark',
+    );
+    expect(body.contents.map(({ id }) => id)).toEqual(['python', 'mark-1']);
+    expect(body.ids).toContain('python-part');
+    expect(body.ids).toContain('go');
+  });
+
   test('are named by what they contain', async () => {
     const body = await renderMdx('## Use `x` <Badge>new</Badge>');
     expect(body.contents[0]).toMatchObject({ id: 'use-x-new', text: 'Use x new' });

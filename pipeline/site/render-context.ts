@@ -1,0 +1,139 @@
+import { slug } from 'github-slugger';
+import type { ComponentChildren } from 'preact';
+import type { Problem } from '../../schema/errors.ts';
+import type {
+  ContentsEntry,
+  Feature,
+  Island,
+  Page,
+  PageLink,
+  Site,
+  UpdateEntry,
+} from '../../schema/site.ts';
+import type { Ids } from '../source/headings.ts';
+import { isExternal, resolveAddress } from './addresses.ts';
+import type { Highlighter } from './code/highlight.ts';
+import { markup } from './components/component.ts';
+import type { PageContext, RenderTools } from './components/page-context.ts';
+import { sharedIcon } from './icon-element.tsx';
+import { renderMath } from './math.ts';
+import { fileOf } from './places.ts';
+
+/** What a page tells while it is rendered. */
+export interface Findings {
+  readonly ids: Ids;
+  readonly contents: ContentsEntry[];
+  readonly links: PageLink[];
+  readonly features: Set<Feature>;
+  readonly islands: Island[];
+  readonly updates: UpdateEntry[];
+  readonly problems: Problem[];
+  readonly aside: { readonly kind: string; readonly content: unknown }[];
+}
+
+interface ContextInput {
+  readonly page: Page;
+  readonly site: Site;
+  readonly tools: RenderTools;
+  readonly found: Findings;
+  readonly highlighter: Highlighter;
+  /** Languages that code asked for and that are not loaded. */
+  readonly missing: Set<string>;
+  /** Ids of the page's own headings. */
+  readonly headings: () => ReadonlySet<string>;
+  readonly walkText: (text: string) => ComponentChildren;
+}
+
+/** Makes what components see of the page, writing what they tell into `found`. */
+export function createPageContext(input: ContextInput): PageContext {
+  const { page, site, tools, found, highlighter, missing, headings, walkText } = input;
+  const counters = new Map<string, number>();
+  const told = new Set<string>();
+  const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
+  const variables = new Map(site.variables);
+  for (const { name, label } of site.config.variables) {
+    if (!variables.has(name)) variables.set(name, label ?? name);
+  }
+  const context: PageContext = {
+    page,
+    site,
+    tools,
+    headingId: (text, wanted) => found.ids.next(text, wanted),
+    partId(text, wanted) {
+      const plain = slug(text);
+      return found.ids.next(text, wanted ?? (headings().has(plain) ? `${plain}-part` : undefined));
+    },
+    claimId: (id) => found.ids.claim(id),
+    uniqueId(prefix) {
+      const number = (counters.get(prefix) ?? 0) + 1;
+      counters.set(prefix, number);
+      return `${prefix}-${number}`;
+    },
+    addContents: (entry) => void found.contents.push(entry),
+    feature: (name) => void found.features.add(name),
+    link(url, { kind = 'link', place } = {}) {
+      const file = fileOf(place) ?? page.file.path;
+      found.links.push({ url, kind, file, ...(place ? { place } : {}) });
+      return resolveAddress(url, page.path, site);
+    },
+    isExternal,
+    icon: (icon, options) => sharedIcon(icon, options, context),
+    markdown: (text) => inlineMarkdown(text, walkText),
+    highlight: (code, language) => highlighter.highlight(code, language, missing),
+    math(tex, display) {
+      found.features.add('math');
+      const made = renderMath(tex, display);
+      if (made.error !== undefined) {
+        context.report({
+          severity: 'warning',
+          ruleId: 'math-error',
+          reason: `The formula ${JSON.stringify(tex.slice(0, 60))} cannot be read: ${made.error}`,
+          note: 'Correct the TeX; until then the formula is shown as written.',
+        });
+      }
+      return made.html;
+    },
+    fill: (text) =>
+      text.includes('{{') && variables.size > 0
+        ? text.replaceAll(
+            /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g,
+            (written, slash: string, name: string) =>
+              slash === '' ? (variables.get(name) ?? written) : written.slice(1),
+          )
+        : text,
+    addAside(kind, content) {
+      if (!hasColumn) return false;
+      found.aside.push({ kind, content });
+      return true;
+    },
+    addUpdate: (update) => void found.updates.push(update),
+    report(problem) {
+      const place = problem.place;
+      const key = `${problem.ruleId} ${problem.actual ?? problem.reason} ${place?.start.offset ?? ''}`;
+      if (told.has(key)) return;
+      told.add(key);
+      found.problems.push({ source: 'site', file: fileOf(place) ?? page.file.path, ...problem });
+    },
+  };
+  return context;
+}
+
+/** Plain text needs no parser; a single paragraph gives its content without the paragraph. */
+function inlineMarkdown(
+  text: string,
+  walkText: (text: string) => ReturnType<PageContext['markdown']>,
+): ReturnType<PageContext['markdown']> {
+  if (!/[*_`[\]<>{}!~&\\$|#:\n@+-]|^\s*\d+[.)]/.test(text) && !/www\./.test(text)) return text;
+  const walked = walkText(text);
+  const [only, ...rest] = Array.isArray(walked) ? walked : [walked];
+  if (
+    rest.length === 0 &&
+    markup(only) !== undefined &&
+    typeof only === 'object' &&
+    only !== null
+  ) {
+    const vnode = only as { readonly type: unknown; readonly props: { children?: unknown } };
+    if (vnode.type === 'p') return vnode.props.children as never;
+  }
+  return walked;
+}
