@@ -111,6 +111,11 @@ export interface SearchRow {
   readonly page: string;
   readonly url: string;
   readonly title: string;
+  readonly description: string;
+  /** Where the page stands in the navigation. */
+  readonly breadcrumbs: readonly string[];
+  readonly heading: string;
+  /** Headings from the page's top level down to this one. */
   readonly trail: readonly string[];
   readonly anchor: string;
   readonly text: string;
@@ -120,5 +125,12 @@ export interface SearchRow {
   readonly version: string;
   readonly product: string;
   readonly groups: readonly string[];
+  /** Needs a session, of one of `groups` when there are any. */
+  readonly protected: boolean;
+  /** Found only by readers of its own version (S3-26). */
+  readonly hidden: boolean;
+  /** Whether readers' search, and the assistant, may find it. */
+  readonly search: boolean;
+  readonly assistant: boolean;
   readonly boost: number;
 }

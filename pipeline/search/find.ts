@@ -1,0 +1,82 @@
+import { type Asked, ask, type Dictionary } from './ask.ts';
+import type { Extent } from './lexicon.ts';
+import { type Ranked, rank, rarity } from './rank.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** What results are made of: the same for the runtime's index and a static host's. */
+export interface FoundPages {
+  readonly asked: Asked;
+  readonly ranked: readonly Ranked[];
+  /** Pages that tell the same as a ranked one (another product's or version's copy). */
+  readonly copies: ReadonlyMap<number, readonly number[]>;
+  /**
+   * 0 … 1: how much of the question, by the weight of its words, the best page has. Below
+   * `enough` an assistant has no ground to answer on.
+   */
+  readonly confidence: number;
+}
+
+/** Confidence from which an answer is worth giving. */
+export const enough = 0.5;
+
+/** Finds pages for a question in one language's index. */
+export function findPages(
+  question: string,
+  index: {
+    readonly language: string;
+    readonly extent: Extent;
+    readonly dictionary: Dictionary;
+    readonly allowed: (page: number) => boolean;
+    readonly boostOf: (page: number) => number;
+    /** Pages of one key are copies of each other. */
+    readonly copyKey: (page: number) => string;
+    readonly preferred?: (page: number) => boolean;
+  },
+  options: { readonly synonyms?: Synonyms; readonly typing?: boolean } = {},
+): FoundPages {
+  const asked = ask(question, index.language, index.dictionary, options);
+  const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
+  const { ranked, copies } = withoutCopies(all, index);
+  return { asked, ranked, copies, confidence: confidenceOf(asked, ranked, index.extent) };
+}
+
+/** The first of each set of copies stays; a reader's own product or version comes before others'. */
+function withoutCopies(
+  all: readonly Ranked[],
+  index: { copyKey: (page: number) => string; preferred?: (page: number) => boolean },
+): { ranked: Ranked[]; copies: Map<number, number[]> } {
+  const sets = new Map<string, Ranked[]>();
+  const order: string[] = [];
+  for (const one of all) {
+    const key = index.copyKey(one.page);
+    const set = sets.get(key);
+    if (set) set.push(one);
+    else {
+      sets.set(key, [one]);
+      order.push(key);
+    }
+  }
+  const copies = new Map<number, number[]>();
+  const ranked = order.flatMap((key) => {
+    const set = sets.get(key) ?? [];
+    const first = set.find(({ page }) => index.preferred?.(page)) ?? set[0];
+    if (!first) return [];
+    const others = set.filter((one) => one !== first).map(({ page }) => page);
+    if (others.length > 0) copies.set(first.page, others);
+    return [first];
+  });
+  return { ranked, copies };
+}
+
+function confidenceOf(asked: Asked, ranked: readonly Ranked[], extent: Extent): number {
+  const [best] = ranked;
+  if (!best) return 0;
+  const pages = extent.pageLengths.length;
+  let known = 0;
+  for (const { options } of asked.wanted) {
+    known += rarity(pages, Math.max(...options.map(({ posting }) => posting.pages.length)));
+  }
+  const missing = asked.unknown.length * rarity(pages, 0);
+  const share = Math.max(...ranked.slice(0, 3).map((one) => one.share));
+  return known + missing === 0 ? 0 : (share * known) / (known + missing);
+}

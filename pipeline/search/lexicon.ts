@@ -1,0 +1,159 @@
+import type { SearchRow } from '../../schema/build.ts';
+import { stemOf } from './stem.ts';
+import { isStopWord } from './stop-words.ts';
+import { wordsOf } from './words.ts';
+
+/** Where a word occurs and how often; `pages` and `rows` are ascending. */
+export interface Posting {
+  readonly pages: ArrayLike<number>;
+  /** Counts per page: title + keywords × 16 + description × 256 + path × 4096, each at most 15. */
+  readonly pageCounts: ArrayLike<number>;
+  readonly rows: ArrayLike<number>;
+  /** Counts per row: heading × 256 + text, text at most 255. */
+  readonly rowCounts: ArrayLike<number>;
+}
+
+/** What ranking has to know of the pages of one language. */
+export interface Extent {
+  /** Page of a row; the rows of a page follow each other. */
+  readonly pageOfRow: ArrayLike<number>;
+  readonly rowLengths: ArrayLike<number>;
+  readonly pageLengths: ArrayLike<number>;
+}
+
+/** The words of one language's pages. */
+export interface Lexicon extends Extent {
+  readonly terms: ReadonlyMap<string, Posting>;
+  /** Word as written (folded) → its stem; ascending. */
+  readonly forms: readonly (readonly [form: string, stem: string])[];
+}
+
+/** A page as its rows tell it. */
+export interface LexiconPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly rows: readonly Pick<SearchRow, 'heading' | 'text' | 'code'>[];
+}
+
+/** Collects the words of pages of one language. */
+export class LexiconBuilder {
+  private readonly language: string;
+  private readonly terms = new Map<string, Collected>();
+  private readonly stems = new Map<string, string>();
+  private readonly pageOfRow: number[] = [];
+  private readonly rowLengths: number[] = [];
+  private readonly pageLengths: number[] = [];
+
+  constructor(language: string) {
+    this.language = language;
+  }
+
+  /** Takes in the next page. */
+  add(page: LexiconPage): void {
+    const number = this.pageLengths.length;
+    this.notePage(number, page.title, 1);
+    for (const keyword of page.keywords) this.notePage(number, keyword, 16);
+    this.notePage(number, page.description, 256);
+    // The first folder is often a language or a product, and stands in every path.
+    this.notePage(
+      number,
+      page.path
+        .replace(/\/index$/, '')
+        .split('/')
+        .slice(-3)
+        .join(' '),
+      4096,
+    );
+    let total = 0;
+    for (const { heading, text, code } of page.rows) {
+      const row = this.pageOfRow.length;
+      this.noteRow(number, row, heading, 256);
+      let length = this.noteRow(number, row, text, 1);
+      // A listing repeats its names without being more about them.
+      length += this.noteRow(number, row, [...new Set(wordsOf(code))].join(' '), 1);
+      this.pageOfRow.push(number);
+      this.rowLengths.push(Math.round(length));
+      total += length;
+    }
+    this.pageLengths.push(Math.round(total));
+  }
+
+  build(): Lexicon {
+    const terms = new Map<string, Posting>();
+    for (const [term, found] of this.terms) {
+      terms.set(term, {
+        pages: Uint32Array.from(found.pages),
+        pageCounts: Uint16Array.from(found.pageCounts),
+        rows: Uint32Array.from(found.rows),
+        rowCounts: Uint16Array.from(found.rowCounts),
+      });
+    }
+    const forms = [...this.stems].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return {
+      terms,
+      forms,
+      pageOfRow: Uint32Array.from(this.pageOfRow),
+      rowLengths: Uint32Array.from(this.rowLengths),
+      pageLengths: Uint32Array.from(this.pageLengths),
+    };
+  }
+
+  private notePage(page: number, text: string, unit: 1 | 16 | 256 | 4096): void {
+    for (const word of wordsOf(text)) {
+      const found = this.termOf(word);
+      const last = this.pageEntry(found, page);
+      const counts = found.pageCounts[last] ?? 0;
+      if (((counts / unit) & 15) < 15) found.pageCounts[last] = counts + unit;
+    }
+  }
+
+  private noteRow(page: number, row: number, text: string, unit: 1 | 256): number {
+    let length = 0;
+    for (const word of wordsOf(text)) {
+      // A title may consist of them ("If/Else"); in running text they are noise.
+      if (unit === 1 && isStopWord(word, this.language)) continue;
+      length++;
+      const found = this.termOf(word);
+      this.pageEntry(found, page);
+      if (found.rows.at(-1) !== row) {
+        found.rows.push(row);
+        found.rowCounts.push(0);
+      }
+      const last = found.rowCounts.length - 1;
+      const counts = found.rowCounts[last] ?? 0;
+      if (((counts / unit) & 255) < 255) found.rowCounts[last] = counts + unit;
+    }
+    return length;
+  }
+
+  private pageEntry(found: Collected, page: number): number {
+    if (found.pages.at(-1) !== page) {
+      found.pages.push(page);
+      found.pageCounts.push(0);
+    }
+    return found.pages.length - 1;
+  }
+
+  private termOf(word: string): Collected {
+    let stem = this.stems.get(word);
+    if (stem === undefined) {
+      stem = stemOf(word, this.language);
+      this.stems.set(word, stem);
+    }
+    let found = this.terms.get(stem);
+    if (found === undefined) {
+      found = { pages: [], pageCounts: [], rows: [], rowCounts: [] };
+      this.terms.set(stem, found);
+    }
+    return found;
+  }
+}
+
+interface Collected {
+  readonly pages: number[];
+  readonly pageCounts: number[];
+  readonly rows: number[];
+  readonly rowCounts: number[];
+}

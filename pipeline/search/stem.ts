@@ -1,0 +1,231 @@
+/** The stem that a word (folded, see `fold`) shares with its other forms in a language. */
+export function stemOf(word: string, language: string): string {
+  const code = language.slice(0, 2);
+  const key = `${code} ${word}`;
+  let stem = known.get(key);
+  if (stem === undefined) {
+    stem = code === 'en' ? english(word) : light(word, code);
+    if (known.size > 200_000) known.clear();
+    known.set(key, stem);
+  }
+  return stem;
+}
+
+const known = new Map<string, string>();
+
+/**
+ * Endings of inflection per language, longest first, without accents. Only endings that hardly ever
+ * belong to the stem: cutting too little misses a form, cutting too much finds the wrong page.
+ */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  fr: 'issements issement atrices ations atrice ation ements ement euses antes ances euse ante ance iques ique ables able ives ive eurs eur ants ant ees er ez ee es e s'.split(
+    ' ',
+  ),
+  de: 'ungen ung heiten heit keiten keit ernd ern lich isch est end em en er es st e n s'.split(
+    ' ',
+  ),
+  es: 'aciones acion amientos amiento adoras adores adora ador mente iendo ando ados adas idos idas ado ada ido ida ables able ar er ir es as os a o e s'.split(
+    ' ',
+  ),
+  pt: 'amentos amento adoras adores adora ador acoes acao mente indo ando endo ados adas idos idas ado ada ido ida aveis avel ar er ir oes ao es as os a o e s'.split(
+    ' ',
+  ),
+  it: 'azioni azione amenti amento mente endo ando ati ate iti ite ato ata ito ita abili abile are ere ire i e a o'.split(
+    ' ',
+  ),
+  nl: 'heden heid ingen ing eren lijk en er es e s'.split(' '),
+  pl: 'owania owanie owac ania anie enia enie ami ach owi ow om ego emu ych ymi ej em ym ie y i a e o u'.split(
+    ' ',
+  ),
+  sv: 'heterna heten heter arna erna orna ande aste ning ing ar er or en et as es a e n s t'.split(
+    ' ',
+  ),
+  no: 'hetene heten heter ende ene ane ning ing ast er ar en et es e a s'.split(' '),
+  da: 'hederne heden heder erne ende ene ning ing er en et es e s'.split(' '),
+  fi: 'isuuden issa issä ista ssa lla sta lta lle iin ien jen nen den ksi ja ia in en an on un n t a i'.split(
+    ' ',
+  ),
+  tr: 'larinin lerinin larin lerin lari leri lar ler inda inde dan den tan ten nin nun in un da de ta te yi i u e a'.split(
+    ' ',
+  ),
+  uk: 'ування ання ення ами ями ого ому ими ість ів ах ях ою ею ий ої ій им их ом ем ти а я у ю и і е о ь'.split(
+    ' ',
+  ),
+  ar: 'ات ون ين ها هم كم نا ية ة ه ي'.split(' '),
+  he: 'יות ות ים ית ה'.split(' '),
+  id: 'kannya annya kan nya an i'.split(' '),
+  ms: 'kannya annya kan nya an i'.split(' '),
+};
+
+/** Cuts one ending where at least three letters stay (two of Arabic and Hebrew). */
+function light(word: string, code: string): string {
+  const least = code === 'ar' || code === 'he' ? 2 : 3;
+  let bare = word;
+  if (code === 'ar') bare = bare.replace(/[\u064b-\u0652\u0640]/g, '').replace(/^(وال|بال|ال)/, '');
+  for (const ending of endings[code] ?? []) {
+    if (bare.length - ending.length >= least && bare.endsWith(ending)) {
+      return bare.slice(0, -ending.length);
+    }
+  }
+  return bare;
+}
+
+const vowel = '[aeiouy]';
+const hasVowel = new RegExp(vowel);
+const doubles = /(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
+const exceptions: Readonly<Record<string, string>> = {
+  skis: 'ski',
+  skies: 'sky',
+  dying: 'die',
+  lying: 'lie',
+  tying: 'tie',
+  news: 'news',
+  atlas: 'atlas',
+  bias: 'bias',
+  only: 'onli',
+  early: 'earli',
+  // Irregular forms that manuals use.
+  ran: 'run',
+  sent: 'send',
+  built: 'build',
+  written: 'write',
+  wrote: 'write',
+  chosen: 'choos',
+  chose: 'choos',
+  kept: 'keep',
+  left: 'leav',
+  lost: 'lose',
+  losing: 'lose',
+  shown: 'show',
+  given: 'give',
+  taken: 'take',
+  made: 'make',
+  found: 'find',
+  held: 'hold',
+  indices: 'index',
+  indexes: 'index',
+  schemas: 'schema',
+  schemata: 'schema',
+  people: 'person',
+  children: 'child',
+  data: 'data',
+};
+
+/** English: the steps of the Porter 2 algorithm (public domain), and some irregular forms. */
+function english(input: string): string {
+  const special = exceptions[input];
+  if (special !== undefined) return special;
+  if (input.length < 3 || !/^[a-z]+$/.test(input)) return input;
+  let word = input.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');
+  const r1 = regionStart(word, 0);
+  const r2 = regionStart(word, r1);
+  const inR1 = (ending: string) => word.length - ending.length >= r1;
+  const inR2 = (ending: string) => word.length - ending.length >= r2;
+  const cut = (count: number, put = '') => {
+    word = word.slice(0, word.length - count) + put;
+  };
+
+  // Step 1a
+  if (word.endsWith('sses')) cut(2);
+  else if (/(ied|ies)$/.test(word)) cut(word.length > 4 ? 2 : 1);
+  else if (/s$/.test(word) && !/(us|ss)$/.test(word) && hasVowel.test(word.slice(0, -2))) cut(1);
+
+  // Step 1b
+  const eed = /(eedly|eed)$/.exec(word)?.[0];
+  if (eed !== undefined) {
+    if (inR1(eed)) cut(eed.length, 'ee');
+  } else {
+    const ending = /(ingly|edly|ing|ed)$/.exec(word)?.[0];
+    if (ending !== undefined && hasVowel.test(word.slice(0, -ending.length))) {
+      cut(ending.length);
+      if (/(at|bl|iz)$/.test(word)) word += 'e';
+      else if (doubles.test(word)) cut(1);
+      else if (isShort(word) && word.length <= r1) word += 'e';
+    }
+  }
+
+  // Step 1c
+  if (word.length > 2 && /[^aeiouy][yY]$/.test(word)) cut(1, 'i');
+
+  // Step 2
+  for (const [ending, put] of second) {
+    if (!word.endsWith(ending)) continue;
+    if (inR1(ending) && (ending !== 'li' || /[cdeghkmnrt]li$/.test(word))) cut(ending.length, put);
+    break;
+  }
+
+  // Step 3
+  for (const [ending, put] of third) {
+    if (!word.endsWith(ending)) continue;
+    if (inR1(ending) && (ending !== 'ative' || inR2(ending))) cut(ending.length, put);
+    break;
+  }
+
+  // Step 4
+  const fourth =
+    /(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|ion|al|er|ic)$/.exec(
+      word,
+    )?.[0];
+  if (fourth !== undefined && inR2(fourth) && (fourth !== 'ion' || /[st]ion$/.test(word))) {
+    cut(fourth.length);
+  }
+
+  // Step 5
+  if (word.endsWith('e')) {
+    if (inR2('e') || (inR1('e') && !isShort(word.slice(0, -1)))) cut(1);
+  } else if (word.endsWith('ll') && inR2('l')) cut(1);
+  return word.toLowerCase();
+}
+
+const second: readonly (readonly [string, string])[] = [
+  ['ational', 'ate'],
+  ['ization', 'ize'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['iveness', 'ive'],
+  ['tional', 'tion'],
+  ['biliti', 'ble'],
+  ['lessli', 'less'],
+  ['entli', 'ent'],
+  ['ation', 'ate'],
+  ['alism', 'al'],
+  ['aliti', 'al'],
+  ['ousli', 'ous'],
+  ['iviti', 'ive'],
+  ['fulli', 'ful'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['abli', 'able'],
+  ['izer', 'ize'],
+  ['ator', 'ate'],
+  ['alli', 'al'],
+  ['bli', 'ble'],
+  ['ogi', 'og'],
+  ['li', ''],
+];
+
+const third: readonly (readonly [string, string])[] = [
+  ['ational', 'ate'],
+  ['tional', 'tion'],
+  ['alize', 'al'],
+  ['icate', 'ic'],
+  ['iciti', 'ic'],
+  ['ative', ''],
+  ['ical', 'ic'],
+  ['ness', ''],
+  ['ful', ''],
+];
+
+/** Where the region after the first vowel and consonant begins. */
+function regionStart(word: string, from: number): number {
+  if (from === 0) {
+    const prefix = /^(gener|commun|arsen)/.exec(word)?.[0];
+    if (prefix !== undefined) return prefix.length;
+  }
+  const match = /[aeiouy][^aeiouy]/.exec(word.slice(from));
+  return match === null ? word.length : from + match.index + 2;
+}
+
+function isShort(word: string): boolean {
+  return /^[aeiouy][^aeiouy]$/.test(word) || /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word);
+}

@@ -1,0 +1,90 @@
+/** Scripts that are written without spaces between words, or with particles glued to them. */
+const dense =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Hangul}\\p{Script=Thai}';
+const denseRun = new RegExp(`[${dense}]+`, 'gu');
+const isDense = new RegExp(`[${dense}]`, 'u');
+const wordRun = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[_.'’·-]+[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+
+/**
+ * The words of a text, in order. Identifiers come whole and in parts (`addMemory` → add, memory,
+ * addmemory; `user_id` → user, id, userid); text without spaces comes as pairs of characters, which
+ * finds every word of Chinese, Japanese, Korean and Thai without a dictionary.
+ */
+export function wordsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const [run] of text.normalize('NFKC').matchAll(wordRun)) {
+    if (isDense.test(run)) mixed(run, found);
+    else word(run, found);
+  }
+  return found;
+}
+
+/** Whether a text is (mostly) of a script without spaces. */
+export function isDenseText(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const inside = text.match(denseRun)?.join('').length ?? 0;
+  return inside > 0 && inside * 3 >= letters;
+}
+
+/** Lower case, without accents: what two spellings of a word have in common. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (plain.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ı', 'i')
+    .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd')
+    .normalize('NFC');
+}
+
+const plain = /^[a-z0-9]*$/;
+
+function mixed(run: string, found: string[]): void {
+  let at = 0;
+  for (const match of run.matchAll(denseRun)) {
+    if (match.index > at) word(run.slice(at, match.index), found);
+    const letters = [...match[0]];
+    if (letters.length === 1) found.push(match[0]);
+    for (let i = 0; i + 1 < letters.length; i++) found.push(`${letters[i]}${letters[i + 1]}`);
+    at = match.index + match[0].length;
+  }
+  if (at < run.length) word(run.slice(at), found);
+}
+
+const known = new Map<string, readonly string[]>();
+
+function word(run: string, found: string[]): void {
+  let parts = known.get(run);
+  if (parts === undefined) {
+    parts = cut(run);
+    // The words of all sites that a process ever sees: kept within bounds.
+    if (known.size > 200_000) known.clear();
+    known.set(run, parts);
+  }
+  for (const part of parts) found.push(part);
+}
+
+function cut(run: string): readonly string[] {
+  const bare = run.replace(/['’](s|t|re|ve|ll|d|m)$/i, '').replace(/^[_.'’·-]+|[_.'’·-]+$/g, '');
+  if (bare === '') return [];
+  if (/^[\d.]+$/.test(bare)) return [bare];
+  const parts = bare
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .split(/[_.'’·-]+/)
+    .map(fold)
+    .filter((part) => part !== '');
+  if (parts.length < 2) return parts.map(limit);
+  const whole = parts.join('');
+  return [...parts.map(limit), ...(whole.length <= 60 ? [whole] : [])];
+}
+
+/** Keys, hashes and encoded pictures are no words, and would fill the index. */
+function limit(part: string): string {
+  return part.length > 60 ? part.slice(0, 60) : part;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { PageRecord, SearchRow } from '../../schema/build.ts';
+import type { Cache } from '../cache.ts';
+import { keyOf } from '../cache.ts';
+import type { EmbeddingModel } from '../model.ts';
+import { rowHash, rowsOf } from './rows.ts';
+import {
+  emptyKey,
+  format,
+  type IndexIdentity,
+  indexFolder,
+  reuseVersion,
+  type TableRow,
+  writeVersion,
+} from './table.ts';
+
+/** What a build tells the index. */
+export interface IndexInput {
+  readonly out: string;
+  readonly deployment: string;
+  /** Deployments that are kept, this one among them. */
+  readonly keep: readonly string[];
+  readonly records: Iterable<PageRecord>;
+  readonly embeddings?: EmbeddingModel;
+  /** Keeps vectors by content and model. */
+  readonly cache?: Cache;
+}
+
+/** Writes the rows of a deployment into the index; nothing is opened when the same rows are there. */
+export async function writeIndex(
+  input: IndexInput,
+): Promise<{ readonly written: number; readonly removed: number; readonly reused: boolean }> {
+  const rows = rowsOf(input.records);
+  const folder = indexFolder(input.out);
+  const key = rowsKey(rows);
+  const identity = await identityOf(input);
+  const { deployment, keep } = input;
+  if (reuseVersion(folder, deployment, { identity, key, keep })) {
+    return { written: 0, removed: 0, reused: true };
+  }
+  const tableRows = await withVectors(rows, input);
+  const change = await writeVersion(folder, deployment, { rows: tableRows, identity, key, keep });
+  return { ...change, reused: false };
+}
+
+function rowsKey(rows: readonly SearchRow[]): string {
+  if (rows.length === 0) return emptyKey;
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(rowHash(row));
+  return hash.digest('base64url');
+}
+
+/** The length of a model's vectors is only known from one of them. */
+async function identityOf({ embeddings, cache }: IndexInput): Promise<IndexIdentity> {
+  if (!embeddings) return { format, model: '', dimension: 0 };
+  const key = keyOf('dimension', embeddings.name);
+  const measure = async () => (await embeddings.embed(['dimension']))[0]?.length ?? 0;
+  const dimension = cache ? await cache.through('vectors', key, measure) : await measure();
+  return { format, model: embeddings.name, dimension };
+}
+
+/** Vectors of all rows; the model is asked only for texts it has not seen. */
+async function withVectors(rows: readonly SearchRow[], input: IndexInput): Promise<TableRow[]> {
+  const { embeddings, cache } = input;
+  if (!embeddings) return rows.map((row) => ({ row }));
+  const texts = rows.map(embeddingText);
+  const keys = texts.map((text) => keyOf(embeddings.name, text));
+  const known = keys.map((key) => cache?.get<readonly number[]>('vectors', key));
+  const missing = known.flatMap((vector, index) => (vector ? [] : [index]));
+  const made = await embeddings.embed(missing.map((index) => texts[index] ?? ''));
+  for (const [i, index] of missing.entries()) {
+    const vector = made[i];
+    known[index] = vector;
+    if (vector) cache?.set('vectors', keys[index] ?? '', vector);
+  }
+  return rows.map((row, index) => ({ row, vector: known[index] ?? [] }));
+}
+
+/** What a model reads of a row: where it stands, then what it says. */
+function embeddingText(row: SearchRow): string {
+  const place = [...row.breadcrumbs, row.title, ...row.trail].join(' > ');
+  return `${place}\n${row.text}\n${row.code}`.slice(0, 4000).trim();
+}
