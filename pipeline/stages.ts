@@ -146,33 +146,38 @@ function colours(cache: Cache): SharedTools['cache'] {
 
 /** Problems of the rendered pages: their own, and links that lead nowhere. */
 export function pageProblems(site: Site, rendered: RenderedSite): Problem[] {
-  const problems: Problem[] = [];
-  for (const facts of rendered.facts.values()) problems.push(...facts.problems);
+  return [...ownProblems(rendered), ...linkProblems(site, rendered)];
+}
+
+/** Problems that each page has by itself. */
+export function ownProblems(rendered: RenderedSite): Problem[] {
+  return [...rendered.facts.values()].flatMap((facts) => facts.problems);
+}
+
+/** Links of all pages that lead nowhere. */
+export function linkProblems(site: Site, rendered: RenderedSite): Problem[] {
   const { basePath } = site.config.hosting;
   const level = site.config.addons.ciChecks.brokenLinks;
   const feeds = new Set<string>();
   for (const [path, facts] of rendered.facts) {
     if (facts.hasUpdates) feeds.add(`/${pageFolder(path)}rss.xml`);
   }
-  problems.push(
-    ...checkLinks({
-      pages: site.pages,
-      bodies: rendered.facts,
-      assets: site.assets,
-      redirect: (address) => {
-        const match = matchRedirect(site.redirects, basePath + address);
-        return match?.destination;
-      },
-      isAddress: (address) =>
-        machineAddresses.has(address) ||
-        feeds.has(address) ||
-        (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
-      basePath,
-      // `off` still hints: a broken link is never good.
-      severity: level === 'off' ? 'note' : level,
-    }),
-  );
-  return problems;
+  return checkLinks({
+    pages: site.pages,
+    bodies: rendered.facts,
+    assets: site.assets,
+    redirect: (address) => {
+      const match = matchRedirect(site.redirects, basePath + address);
+      return match?.destination;
+    },
+    isAddress: (address) =>
+      machineAddresses.has(address) ||
+      feeds.has(address) ||
+      (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
+    basePath,
+    // `off` still hints: a broken link is never good.
+    severity: level === 'off' ? 'note' : level,
+  });
 }
 
 const machineAddresses = new Set([

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import type { Problem } from '../schema/errors.ts';
 import type { Page, Site, SourceFile } from '../schema/site.ts';
@@ -24,7 +25,7 @@ import { decode } from './source/decode.ts';
 import type { GitFacts } from './source/git.ts';
 import { sourceHash } from './source/hash.ts';
 import type { SourceTree } from './source/read.ts';
-import { pageProblems, type RenderedSite, renderSite } from './stages.ts';
+import { linkProblems, ownProblems, type RenderedSite, renderSite } from './stages.ts';
 import { codeVersion } from './version.ts';
 
 export interface WatchOptions {
@@ -61,6 +62,8 @@ interface Built extends Shown {
   readonly texts: ReadonlyMap<string, string>;
   readonly live: string;
   readonly basePath: string;
+  /** Problems that are no page's error: found when the page is served already. */
+  readonly links?: () => readonly Problem[];
 }
 
 /** Milliseconds in which changes are taken together. */
@@ -87,13 +90,15 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     built = reader ? { ...next, reader } : next;
     // A build that failed has asked for nothing: what the standing site is made of must not go.
     if (next.reader) await cache.save();
+    if (before) for (const client of clients) tell(client, before, built);
+    const duration = performance.now() - started;
+    await setImmediate();
     options.onBuild?.({
-      problems: next.problems,
+      problems: inOrder([...next.problems, ...(next.links?.() ?? [])]),
       pages: next.facts.size,
-      duration: performance.now() - started,
+      duration,
       ...(changed ? { changed } : {}),
     });
-    if (before) for (const client of clients) tell(client, before, built);
   };
 
   const buildOnce = async (): Promise<Built> => {
@@ -143,11 +148,12 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     ];
     return {
       reader: memoryReader(site, files, options.version),
-      problems: inOrder([...read.problems, ...shell.problems, ...pageProblems(site, rendered)]),
+      problems: inOrder([...read.problems, ...shell.problems, ...ownProblems(rendered)]),
       texts: textsOf(read.tree, dir),
       facts: rendered.facts,
       frameKey: rendered.frameKey,
       addresses: pages,
+      links: () => linkProblems(site, rendered),
       live: `${site.config.hosting.basePath}/${shell.live}`,
       basePath: site.config.hosting.basePath,
     };
@@ -216,7 +222,8 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   };
 }
 
-function nothing(problems: readonly Problem[], last?: Built, tree?: SourceTree): Built {
+function nothing(problems: readonly Problem[], before?: Built, tree?: SourceTree): Built {
+  const { reader: _reader, ...last } = before ?? {};
   return {
     facts: new Map(),
     frameKey: '',
@@ -224,8 +231,9 @@ function nothing(problems: readonly Problem[], last?: Built, tree?: SourceTree):
     live: '',
     basePath: '',
     ...last,
+    links: () => [],
     problems,
-    texts: tree ? textsOf(tree, tree.dir) : (last?.texts ?? new Map()),
+    texts: tree ? textsOf(tree, tree.dir) : (before?.texts ?? new Map()),
   };
 }
 
