@@ -1,15 +1,17 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import { Banner, bannerKey } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Glyph } from './glyph.tsx';
 import { Head } from './head.tsx';
-import { Banner, bannerKey, Header } from './header.tsx';
+import { Header } from './header.tsx';
 import { Html, safeJson } from './markup.tsx';
-import { ContentsList, contentsOf, PageEnd, PageTop, VersionNotice } from './page.tsx';
+import { ContentsList, contentsOf, PageEnd, PageTop } from './page.tsx';
 import { Services } from './services.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
+import { VersionNotice } from './version-notice.tsx';
 import { type View, viewOf } from './view.ts';
 
 /** A whole HTML document of one page. */

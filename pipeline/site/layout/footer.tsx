@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { external } from './header.tsx';
 import { Html } from './markup.tsx';
+import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
 // Icons of the brands' own set; a platform that is not here shows a globe (S3-30).

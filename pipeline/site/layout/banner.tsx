@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { Glyph } from './glyph.tsx';
+import { Html, inlineMarkdown } from './markup.tsx';
+import { shortHash } from './short-hash.ts';
+import type { View } from './view.ts';
+
+/** The line above everything; a language's own banner wins. */
+export function Banner({ view }: { view: View }): JSX.Element | null {
+  const banner = bannerOf(view);
+  if (!banner) return null;
+  const colored = banner.color;
+  return (
+    <section
+      class={`banner banner-${banner.type}${colored ? ' banner-colored' : ''}`}
+      aria-label="Banner"
+      {...(colored
+        ? { style: `--banner-light:${colored.light};--banner-dark:${colored.dark}` }
+        : {})}
+    >
+      <Html
+        as="div"
+        dir="auto"
+        class="banner-text"
+        html={inlineMarkdown(banner.content, view.link)}
+      />
+      {banner.dismissible && (
+        <button type="button" class="banner-close needs-js" aria-label={view.labels.dismiss}>
+          <Glyph name="close" size={16} />
+        </button>
+      )}
+    </section>
+  );
+}
+
+type Shown = NonNullable<View['config']['banner']>;
+
+/** The banner of the page's language, else the site's. */
+export function bannerOf(view: View): Shown | undefined {
+  const own = view.config.navigation.languages?.find((l) => l.code === view.language)?.banner;
+  if (!own) return view.config.banner;
+  return { type: 'info', ...own, dismissible: own.dismissible ?? true };
+}
+
+/** What a dismissal is remembered under: it ends when the content changes (S3-31). */
+export function bannerKey(view: View): string | undefined {
+  const banner = bannerOf(view);
+  return banner?.dismissible ? shortHash(banner.content) : undefined;
+}

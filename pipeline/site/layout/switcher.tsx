@@ -1,0 +1,108 @@
+import type { JSX } from 'preact';
+import { isExternalAddress } from '../../../schema/address.ts';
+import type { NavContainer } from '../../../schema/site.ts';
+import { Glyph } from './glyph.tsx';
+import { Html } from './markup.tsx';
+import { choicesOf, external, MenuRow, targetOf } from './tabs.tsx';
+import type { View } from './view.ts';
+
+/** Anchors of every level above the page: always in reach. */
+export function Anchors({ view }: { view: View }): JSX.Element | null {
+  const anchors = view.containers
+    .flatMap((container) => container.children)
+    .filter(
+      (node): node is NavContainer =>
+        node.type === 'container' && node.kind === 'anchor' && !node.hidden,
+    );
+  const inside = anchors.filter((anchor) => view.containers.includes(anchor));
+  if (anchors.length === inside.length && anchors.length < 2) return null;
+  return (
+    <ul class="nav-list nav-anchors">
+      {anchors.map((anchor) => {
+        const href = targetOf(view, anchor);
+        const current = inside.includes(anchor);
+        if (!href) return null;
+        return (
+          <li key={anchor.label}>
+            <a
+              class="nav-row nav-anchor"
+              href={href}
+              {...(current ? { 'aria-current': 'true' as const } : {})}
+              {...external(href)}
+            >
+              {anchor.icon && (
+                <Html
+                  class="icon"
+                  html={view.icon(anchor.icon, anchor.iconType ? { type: anchor.iconType } : {})}
+                />
+              )}
+              <span class="nav-text">{anchor.label}</span>
+              {isExternalAddress(href) && <ExternalMark view={view} />}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A menu that changes the product, the version or the tab's part. */
+export function Switcher({
+  view,
+  kind,
+  label,
+}: {
+  view: View;
+  kind: 'product' | 'version' | 'menu';
+  label: string;
+}): JSX.Element | null {
+  const { current, items } = choicesOf(view, kind);
+  if (items.length < 2 || (kind === 'menu' && !current)) return null;
+  const own = current ?? items[0];
+  return (
+    <details class={`menu switcher switcher-${kind}`}>
+      <summary class="switcher-button" aria-label={`${label}: ${own?.label ?? ''}`}>
+        {own?.icon && <Html class="icon" html={view.icon(own.icon)} />}
+        <span class="switcher-label">{own?.label}</span>
+        {own?.version?.tag && <span class="nav-tag">{own.version.tag}</span>}
+        <Glyph name="down" size={14} />
+      </summary>
+      <ul class="menu-list">
+        {items.map((item) => (
+          <MenuRow
+            key={item.label}
+            view={view}
+            label={item.label}
+            href={sameIn(view, item) ?? targetOf(view, item)}
+            note={item.description ?? item.version?.tag}
+            current={item === current}
+            {...(item.icon ? { icon: item.icon } : {})}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The same page in another version: same path below the versions' prefixes. */
+function sameIn(view: View, item: NavContainer): string | undefined {
+  const own = view.containers.find((container) => container.kind === 'version')?.version?.prefix;
+  const other = item.version?.prefix;
+  if (own === undefined || other === undefined) return undefined;
+  const trim = (prefix: string): string => prefix.replace(/^\/|\/$/g, '');
+  const [from, to] = [trim(own), trim(other)];
+  if (from && !view.page.path.startsWith(`${from}/`)) return undefined;
+  const rest = from ? view.page.path.slice(from.length + 1) : view.page.path;
+  const path = to ? `${to}/${rest}` : rest;
+  return view.site.pages.has(path) ? view.address(path) : undefined;
+}
+
+/** Says of a link that it leaves the site. */
+export function ExternalMark({ view }: { view: View }): JSX.Element {
+  return (
+    <>
+      <Glyph name="external" size={13} />
+      <span class="visually-hidden">({view.labels.external})</span>
+    </>
+  );
+}
