@@ -30,21 +30,24 @@ eachStore('SIGKILL under a mixed write load', (open) => {
       const start = performance.now();
       const reopened = again();
       await migrate(reopened);
-      const rows = await reopened.db
-        .selectFrom('glossary')
-        .select(['term'])
-        .where('project_id', '=', projectId)
-        .execute();
+      // In one state of the database: PostgreSQL may still commit what the dead process had sent.
+      const { terms, events } = await reopened.snapshot(async (trx) => ({
+        terms: await trx
+          .selectFrom('glossary')
+          .select('term')
+          .where('project_id', '=', projectId)
+          .execute(),
+        events: await trx
+          .selectFrom('events')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .execute(),
+      }));
       expect(performance.now() - start).toBeLessThan(2000);
-      const stored = new Set(rows.map((row) => row.term));
+      const stored = new Set(terms.map((row) => row.term));
       expect(acknowledged.filter((term) => !stored.has(term))).toEqual([]);
       // A term and its event are one transaction: there are as many of one as of the other.
-      const events = await reopened.db
-        .selectFrom('events')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('project_id', '=', projectId)
-        .executeTakeFirstOrThrow();
-      expect(events.count).toBe(rows.length);
+      expect(events.length).toBe(terms.length);
       await reopened.close();
     }
     expect(acknowledged.length).toBeGreaterThan(rounds);
