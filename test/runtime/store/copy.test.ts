@@ -36,6 +36,11 @@ eachStore('copying a database', (open) => {
     await createKey({ store: from.store, now: () => noon, newId }, { org: orgId });
     const sums = await copyStore(from.store, to.store);
     expect(sums.find((sum) => sum.table === 'records')?.rows).toBe(1204);
+    // A table that a later migration adds must be copied, too.
+    const there = (await to.store.db.introspection.getTables()).map((table) => table.name);
+    expect(sums.map((sum) => sum.table).sort()).toEqual(
+      there.filter((name) => name !== 'docent_migrations').sort(),
+    );
     const query = { projectId, language: 'fr', status: null, limit: 2000, offset: 0 };
     expect(await listRecords(to.store.db, query)).toEqual(await listRecords(from.store.db, query));
     await expect(copyStore(from.store, to.store)).rejects.toThrow(/is not empty/);
