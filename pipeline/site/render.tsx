@@ -166,11 +166,17 @@ function putRaw(html: string, raw: readonly string[]): string {
 
 function idsIn(html: string): string[] {
   const ids = new Set<string>();
-  for (const [, id = ''] of html.matchAll(/\sid="([^"]*)"/g)) {
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at)) {
+    const end = html.indexOf('"', at + mark.length);
+    if (end < 0) break;
+    const id = html.slice(at + mark.length, end);
     if (id !== '') ids.add(id.replaceAll('&amp;', '&').replaceAll('&quot;', '"'));
+    at = end;
   }
   return [...ids];
 }
+
+const mark = ' id="';
 
 /** Words of each `Update`: from its content's element to the next entry. */
 function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {

@@ -5,65 +5,117 @@ import type { Section } from '../../schema/site.ts';
  * component shows is found: captions, fields, tabs, authors' components.
  */
 export function readSections(html: string): Section[] {
-  const sections: Draft[] = [{ id: '', heading: '', depth: 0, trail: [], text: '', code: '' }];
   const stack: { readonly depth: number; readonly heading: string }[] = [];
+  let current: Draft = { ...emptyDraft };
+  const sections = [current];
   let heading: { id: string; depth: number; text: string } | undefined;
-  let skipped = 0;
   let code = 0;
-  let skippedTag = '';
-  for (const [, end, tag = '', attributes = '', text] of html.matchAll(tokens)) {
-    const current = sections.at(-1);
-    if (current === undefined) break;
-    if (text !== undefined) {
-      if (skipped > 0) continue;
-      if (heading) heading.text += decode(text);
-      else if (code > 0) current.code += decode(text);
-      else current.text += decode(text);
-      continue;
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    const textEnd = open < 0 ? html.length : open;
+    if (textEnd > at) {
+      const text = decode(html.slice(at, textEnd));
+      if (heading) heading.text += text;
+      else if (code > 0) current.code += text;
+      else current.text += text;
     }
-    const name = tag.toLowerCase();
-    const opens = end !== '/' && !attributes.endsWith('/') && !voids.has(name);
-    if (skipped > 0) {
-      if (name === skippedTag) skipped += end === '/' ? -1 : opens ? 1 : 0;
-      continue;
-    }
-    if (opens && (silent.has(name) || /\b(?:role="tablist"|aria-hidden="true")/.test(attributes))) {
-      skipped = 1;
-      skippedTag = name;
-      continue;
-    }
-    if (/^h[1-6]$/.test(name)) {
-      if (end !== '/') heading = { id: idOf(attributes), depth: Number(name[1]), text: '' };
+    if (open < 0) break;
+    const end = tagEnd(html, open);
+    at = end + 1;
+    const closing = html.charCodeAt(open + 1) === slash;
+    const nameStart = closing ? open + 2 : open + 1;
+    const name = nameAt(html, nameStart);
+    if (name === '') continue;
+    const attributes = closing ? '' : html.slice(nameStart + name.length, end);
+    if (!closing && isSilent(name, attributes)) {
+      at = elementEnd(html, name, end);
+    } else if (name.length === 2 && name[0] === 'h' && name !== 'hr') {
+      if (!closing) heading = { id: idOf(attributes), depth: Number(name[1]), text: '' };
       else if (heading) {
         while ((stack.at(-1)?.depth ?? 0) >= heading.depth) stack.pop();
         const words = squeeze(heading.text);
         stack.push({ depth: heading.depth, heading: words });
-        sections.push({
+        current = {
           id: heading.id,
           heading: words,
-          depth: heading.depth,
           trail: stack.map((one) => one.heading),
           text: '',
           code: '',
-        });
+        };
+        sections.push(current);
         heading = undefined;
       }
     } else if (name === 'pre') {
-      code += end === '/' ? -1 : 1;
-      if (end === '/') current.code += '\n';
-    } else if (!heading && blocks.has(name)) current.text += code > 0 ? '' : '\n';
-    else if (name === 'img' && !heading) {
-      const alt = /\balt="([^"]*)"/.exec(attributes)?.[1];
-      if (alt) current.text += ` ${decode(alt)} `;
+      code += closing ? -1 : 1;
+      if (closing) current.code += '\n';
+    } else if (heading === undefined) {
+      if (code === 0 && blocks.has(name)) current.text += '\n';
+      else if (name === 'img') {
+        const alt = /\balt="([^"]*)"/.exec(attributes)?.[1];
+        if (alt) current.text += ` ${decode(alt)} `;
+      }
     }
   }
   return sections
-    .map(({ depth: _, ...section }) => ({
+    .map((section) => ({
       ...section,
       text: tidy(section.text),
       code: section.code.replaceAll(/\n{3,}/g, '\n\n').trim(),
     }))
     .filter((section) => section.heading !== '' || section.text !== '' || section.code !== '');
+}
+
+const slash = 47;
+const emptyDraft: Draft = { id: '', heading: '', trail: [], text: '', code: '' };
+
+/** Place of the `>` that ends a tag: attributes may hold some of their own. */
+function tagEnd(html: string, open: number): number {
+  let end = html.indexOf('>', open);
+  let quote = html.indexOf('"', open);
+  while (end >= 0 && quote >= 0 && quote < end) {
+    const shut = html.indexOf('"', quote + 1);
+    if (shut < 0) break;
+    if (shut > end) end = html.indexOf('>', shut);
+    quote = html.indexOf('"', shut + 1);
+  }
+  return end < 0 ? html.length : end;
+}
+
+/** Lower-case name of the tag that starts here; '' when none does. */
+function nameAt(html: string, start: number): string {
+  let end = start;
+  for (; end < html.length; end++) {
+    const code = html.charCodeAt(end) | 32;
+    const isLetter = code >= 97 && code <= 122;
+    const digit = html.charCodeAt(end);
+    if (!isLetter && !(end > start && ((digit >= 48 && digit <= 57) || digit === 45))) break;
+  }
+  return html.slice(start, end).toLowerCase();
+}
+
+function isSilent(name: string, attributes: string): boolean {
+  if (silent.has(name)) return !attributes.endsWith('/');
+  return (
+    (attributes.includes('role="tablist"') || attributes.includes('aria-hidden="true"')) &&
+    !voids.has(name) &&
+    !attributes.endsWith('/')
+  );
+}
+
+/** Where the element goes on whose start tag ends at `end`: behind its end tag, nested ones passed. */
+function elementEnd(html: string, name: string, end: number): number {
+  const tag = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi');
+  tag.lastIndex = end;
+  let depth = 1;
+  for (let match = tag.exec(html); match !== null; match = tag.exec(html)) {
+    const close = tagEnd(html, match.index);
+    if (match[1] === '/') depth--;
+    else if (html.charCodeAt(close - 1) !== slash) depth++;
+    if (depth === 0) return close + 1;
+    tag.lastIndex = close;
+  }
+  return html.length;
 }
 
 /** All words of a piece of HTML, code included. */
@@ -77,13 +129,11 @@ export function textOfHtml(html: string): string {
 interface Draft {
   id: string;
   heading: string;
-  depth: number;
   trail: readonly string[];
   text: string;
   code: string;
 }
 
-const tokens = /<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>|([^<]+|<)/g;
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const silent = new Set(
   'svg script style button template annotation select option iframe video audio'.split(' '),

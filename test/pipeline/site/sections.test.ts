@@ -22,6 +22,26 @@ describe('readSections', () => {
     expect(section).toMatchObject({ text: 'Say <hi> & go', code: 'a\nb' });
   });
 
+  test('is not confused by attributes, nesting or an end that never comes', () => {
+    expect(textOfHtml('<p title="a > b">x</p><p data-a="<h2>">y</p>')).toBe('x\ny');
+    expect(
+      textOfHtml(
+        '<div role="tablist"><div>a</div><div>b</div></div><span aria-hidden="true"><span>c</span></span>d',
+      ),
+    ).toBe('d');
+    for (const html of [
+      '<svg>',
+      '<p title="',
+      '<',
+      'a <',
+      '<h2 id="x">y',
+      '</h2>',
+      '<button><button>',
+    ]) {
+      expect(typeof textOfHtml(html)).toBe('string');
+    }
+  });
+
   test('finds the words that components show', async () => {
     const { sections } = await renderMdx(
       '## Title\n\n<Card title="Card title">card text</Card>\n<Tabs><Tab title="One">tab text</Tab></Tabs>\n<ParamField query="limit" type="number">field text</ParamField>',
