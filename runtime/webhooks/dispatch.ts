@@ -29,7 +29,7 @@ export interface DispatchOptions {
   readonly log: (line: string) => void;
   readonly now?: () => number;
   readonly random?: () => number;
-  /** Tries at the same time: at one webhook (default 8), and at all of them (default 256). */
+  /** Tries at the same time: at one webhook (default 16), and at all of them (default 256). */
   readonly perWebhook?: number;
   readonly atOnce?: number;
   readonly maxRetries?: number;
@@ -128,10 +128,10 @@ export class Dispatcher {
     try {
       do {
         lane.again = false;
-        const free = Math.min(
-          (this.#options.perWebhook ?? 8) - lane.running,
-          (this.#options.atOnce ?? 256) - this.#running,
-        );
+        const places = this.#options.perWebhook ?? 16;
+        // A claim is a write to the disk: it is made for half a lane at once, not for each free place.
+        if (lane.running > places / 2) break;
+        const free = Math.min(places - lane.running, (this.#options.atOnce ?? 256) - this.#running);
         if (free <= 0 || this.#stop.signal.aborted) break;
         const now = this.#now();
         const taken = await claimDeliveries(this.#options.store, {

@@ -61,7 +61,8 @@ export function openWebhooks(options: {
   const { store, vault, policy, service, now, newId } = options;
   const agent = createGuardedAgent(policy, {
     connectTimeout: attemptLimits.connect,
-    connections: 16,
+    // Several webhooks may lead to one host: a hanging one must not hold all of its connections.
+    connections: 64,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   });
