@@ -111,7 +111,16 @@ export async function renderAll(input: {
       thread.on('error', reject);
       give();
     });
-  await Promise.all([here(), ...Array.from({ length: wanted - 1 }, run)]);
+  // All are waited for, also after a failure: nobody may write when the build has cleaned up.
+  const parts = [here(), ...Array.from({ length: wanted - 1 }, run)].map((part) =>
+    part.catch((error: unknown) => {
+      next = jobs.length;
+      throw error;
+    }),
+  );
+  for (const part of await Promise.allSettled(parts)) {
+    if (part.status === 'rejected') throw part.reason;
+  }
 }
 
 /** Renders one page. */
