@@ -29,17 +29,28 @@ export async function renderBody(
   }
 }
 
-const highlighters = new WeakMap<RenderTools, Promise<Highlighter>>();
-
-function highlighterOf(site: Site, tools: RenderTools): Promise<Highlighter> {
-  let known = highlighters.get(tools);
-  if (!known) {
-    known = readCodeTheme(site.config.styling).then((theme) =>
-      createHighlighter(theme, tools.cache, readGrammars(site, tools)),
-    );
-    highlighters.set(tools, known);
+const highlighters = new WeakMap<
+  RenderTools,
+  {
+    readonly look: string;
+    readonly snippets: Site['snippets'];
+    readonly made: Promise<Highlighter>;
   }
-  return known;
+>();
+
+/** One highlighter for all pages; `docent dev` may change themes or grammars while the tools stay. */
+function highlighterOf(site: Site, tools: RenderTools): Promise<Highlighter> {
+  const { codeblocks } = site.config.styling;
+  const { snippets } = site;
+  const look = JSON.stringify(codeblocks);
+  const known = highlighters.get(tools);
+  const sameGrammars = codeblocks.customLanguages.length === 0 || known?.snippets === snippets;
+  if (known?.look === look && sameGrammars) return known.made;
+  const made = readCodeTheme(site.config.styling).then((theme) =>
+    createHighlighter(theme, tools.cache, readGrammars(site, tools)),
+  );
+  highlighters.set(tools, { look, snippets, made });
+  return made;
 }
 
 /** The site's own grammars (S3-13); one that is no grammar is left out. */
