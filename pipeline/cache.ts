@@ -14,6 +14,9 @@ export interface Cache {
   through<T>(stage: string, key: string, compute: () => T | Promise<T>): Promise<T>;
   get<T>(stage: string, key: string): T | undefined;
   set(stage: string, key: string, value: unknown): void;
+  /** The same for bytes, which are kept as they are. */
+  getBytes(stage: string, key: string): Uint8Array | undefined;
+  setBytes(stage: string, key: string, bytes: Uint8Array): void;
   /** Whether the key has an entry; marks it as used without parsing it. */
   has(stage: string, key: string): boolean;
   /** Keeps what was used since the cache was opened, for the next one to open. */
@@ -39,6 +42,8 @@ export function memoryCache(): Cache {
     get: (stage, key) => find(`${stage} ${key}`) as never,
     has: (stage, key) => find(`${stage} ${key}`) !== undefined,
     set: (stage, key, value) => void current.set(`${stage} ${key}`, value),
+    getBytes: (stage, key) => find(`${stage} ${key}`) as never,
+    setBytes: (stage, key, bytes) => void current.set(`${stage} ${key}`, bytes),
     save: async () => {
       previous = current;
       current = new Map();
@@ -63,9 +68,14 @@ export function diskCache(folder: string, options: { readonly keep?: string } = 
     return pack;
   };
   return withThrough({
-    get: (stage, key) => packOf(stage).get(key) as never,
+    get: (stage, key) => {
+      const bytes = packOf(stage).get(key);
+      return bytes && JSON.parse(bytes.toString('utf8'));
+    },
     has: (stage, key) => packOf(stage).has(key),
-    set: (stage, key, value) => packOf(stage).set(key, value),
+    set: (stage, key, value) => packOf(stage).set(key, Buffer.from(JSON.stringify(value))),
+    getBytes: (stage, key) => packOf(stage).get(key),
+    setBytes: (stage, key, bytes) => packOf(stage).set(key, Buffer.from(bytes)),
     save: async () => {
       for (const pack of packs.values()) await pack.save();
     },
@@ -89,9 +99,9 @@ function withThrough(cache: Omit<Cache, 'through'>): Cache {
 const keptBytes = 64_000_000;
 
 interface Pack {
-  get(key: string): unknown;
+  get(key: string): Buffer | undefined;
   has(key: string): boolean;
-  set(key: string, value: unknown): void;
+  set(key: string, bytes: Buffer): void;
   save(): Promise<void>;
 }
 
@@ -123,13 +133,10 @@ function openPack(file: string, keepsUnused: boolean): Pack {
   };
 
   return {
-    get: (key) => {
-      const bytes = find(key);
-      return bytes && JSON.parse(bytes.toString('utf8'));
-    },
+    get: find,
     has: (key) => find(key) !== undefined,
-    set: (key, value) => {
-      used.set(key, Buffer.from(JSON.stringify(value)));
+    set: (key, bytes) => {
+      used.set(key, bytes);
       changed = true;
     },
     save: async () => {

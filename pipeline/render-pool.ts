@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
 import {
@@ -17,8 +18,8 @@ import type { WorkerStart } from './render-worker.ts';
 /** One page to render. */
 export interface RenderJob {
   readonly path: string;
-  /** The body as JSON, when it is known and only the document around it is wanted. */
-  readonly body?: string;
+  /** The packed body, when it is known and only the document around it is wanted. */
+  readonly body?: Uint8Array;
   /** Whether the document is wanted. */
   readonly document: boolean;
 }
@@ -28,7 +29,8 @@ export interface RenderResult {
   readonly path: string;
   readonly rendered?: {
     readonly facts: PageFacts;
-    readonly body: string;
+    /** See `unpackBody`. */
+    readonly body: Uint8Array;
     readonly texts: PageTexts;
   };
   readonly document?: EncodedDocument;
@@ -137,11 +139,21 @@ export async function renderJob(
     const made = await renderer.body(page);
     body = made.body;
     const texts = { markdown: body.markdown, updates: body.updates };
-    rendered = { facts: made.facts, body: made.json, texts };
-  } else body = JSON.parse(job.body);
+    rendered = { facts: made.facts, body: packBody(made.json), texts };
+  } else body = unpackBody(job.body);
   const result = { path: job.path, ...(rendered ? { rendered } : {}) };
   if (!job.document) return result;
   const { html, twin, record } = renderer.document(page, body);
   const document = { html: encode('index.html', html), twin: encode('index.md', twin), record };
   return { ...result, document };
+}
+
+/** A body as it is kept: thousands of them in memory at once, so they are compressed, in no time. */
+function packBody(json: string): Uint8Array {
+  return zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** A body as it was rendered. */
+export function unpackBody(bytes: Uint8Array): RenderedBody {
+  return JSON.parse(zstdDecompressSync(bytes).toString('utf8'));
 }

@@ -12,7 +12,7 @@ import {
   sharedTools,
   siteDigests,
 } from './render.ts';
-import { type EncodedDocument, type RenderJob, renderAll } from './render-pool.ts';
+import { type EncodedDocument, type RenderJob, renderAll, unpackBody } from './render-pool.ts';
 import { pageFolder } from './site/machine/site.ts';
 import { checkLinks } from './source/links.ts';
 
@@ -83,7 +83,7 @@ export async function renderSite(input: {
     if (!sink) continue;
     const known = cache.get<KnownDocument>('document', documentKey(page, found));
     if (known && sink.known(page, known)) continue;
-    const body = cache.get<string>('body', key);
+    const body = cache.getBytes('body', key);
     jobs.push({ path: page.path, document: true, ...(body === undefined ? {} : { body }) });
   }
 
@@ -101,7 +101,7 @@ export async function renderSite(input: {
       if (rendered) {
         facts.set(path, rendered.facts);
         cache.set('facts', key, rendered.facts);
-        cache.set('body', key, rendered.body);
+        cache.setBytes('body', key, rendered.body);
         cache.set('texts', key, rendered.texts);
       }
       const found = facts.get(path);
@@ -129,8 +129,8 @@ export async function renderSite(input: {
     siteKey,
     frameKey: frame,
     bodyOf: (path) => {
-      const json = cache.get<string>('body', bodyKeys.get(path) ?? '');
-      return json === undefined ? undefined : JSON.parse(json);
+      const bytes = cache.getBytes('body', bodyKeys.get(path) ?? '');
+      return bytes && unpackBody(bytes);
     },
     rendered: jobs.length,
   };
