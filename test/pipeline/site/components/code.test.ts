@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { htmlOf } from '../render-mdx.ts';
+import { htmlOf, memory } from '../render-mdx.ts';
 
 describe('code fences', () => {
   test('have head, language, copy button and left-to-right text', async () => {
@@ -69,5 +69,25 @@ describe('CodeGroup and CodeBlock', () => {
     expect(await htmlOf('<CodeBlock language="js">{`let a\nlet b`}</CodeBlock>')).toContain(
       'language-js',
     );
+  });
+});
+
+describe('the site’s own grammars', () => {
+  test('colour their languages, and a broken one does no harm', async () => {
+    const files = {
+      'grammars/toy.json': JSON.stringify({
+        name: 'toy',
+        scopeName: 'source.toy',
+        patterns: [{ match: '\\bshout\\b', name: 'keyword.toy' }],
+      }),
+      'grammars/bad.json': '{',
+    };
+    const config = {
+      styling: {
+        codeblocks: { languages: { custom: ['/grammars/toy.json', '/grammars/bad.json'] } },
+      },
+    };
+    const html = await htmlOf('```toy\nshout it\n```', { files, config, tools: memory() });
+    expect(html).toMatch(/<span class="t\d+">shout\s?<\/span>/);
   });
 });
