@@ -6,6 +6,7 @@ import type { SiteEvent } from '../schema/events.ts';
 import type { Page, Site } from '../schema/site.ts';
 import { type Cache, diskCache, memoryCache } from './cache.ts';
 import { inOrder } from './check.ts';
+import type { EmbeddingModel } from './model.ts';
 import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';
 import { layoutOf } from './output/layout.ts';
@@ -14,6 +15,7 @@ import { DeploymentWriter } from './output/write.ts';
 import { type ReadSite, readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
 import type { EncodedDocument } from './render-pool.ts';
+import { indexDeployment, searchFiles } from './search-stage.ts';
 import { makeShell } from './shell.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
 import { bytesHash } from './source/hash.ts';
@@ -34,6 +36,8 @@ export interface BuildOptions {
   readonly now: () => number;
   /** `newId('dpl')` → `dpl_` and a ULID. */
   readonly newId: (prefix: string) => string;
+  /** Makes vectors for the search; without it the search is by words alone. */
+  readonly embeddings?: EmbeddingModel;
   /** Deployments to keep. */
   readonly keep?: number;
   /** False does all work again. */
@@ -148,7 +152,7 @@ async function buildInto(
     dir,
     assets: shell.assets,
     islands: shell.islands,
-    search: false,
+    search: true,
     assistant: false,
     today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,
   };
@@ -172,9 +176,16 @@ async function buildInto(
   }
 
   progress('Writing');
+  const source = { site, dir, cache, codeVersion: version, lines: [...pages.records()] };
+  const { embeddings } = options;
+  const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };
+  // Beside the writing: most of its work is done in threads of its own.
+  const indexing = indexDeployment(source, target);
   for (const file of otherFiles({ site, dir, shell, setting, rendered, cache })) {
     await writer.add(file);
   }
+  for (const file of await searchFiles(source)) await writer.add(file);
+  problems.push(...(await indexing));
   addSources(writer, read);
   problems.push(...writer.problems);
   if (hasErrors(problems)) return fail(rendered.rendered);
@@ -202,7 +213,7 @@ async function buildInto(
         redirects: site.redirects,
         ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
       },
-      records: pages.records(),
+      records: source.lines,
     },
     frame(),
   );

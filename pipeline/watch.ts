@@ -18,6 +18,7 @@ import {
   type RenderSetting,
   sharedTools,
 } from './render.ts';
+import { lazySearchFiles } from './search-stage.ts';
 import { makeShell } from './shell.ts';
 import { renderProblems } from './site/layout/messages.tsx';
 import { otherFiles, pageFiles } from './site-files.ts';
@@ -122,7 +123,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       dir,
       assets: shell.assets,
       islands: shell.islands,
-      search: false,
+      search: true,
       assistant: false,
       live: `/${shell.live}`,
       today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
@@ -145,6 +146,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
         return made;
       }),
       ...otherFiles({ site, dir, shell, setting, rendered, cache }),
+      ...lazySearchFiles({ site, dir, cache, codeVersion: version, rendered }),
     ];
     return {
       reader: memoryReader(site, files, options.version),

@@ -2,12 +2,13 @@ import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../model.ts';
 import { dictionaryOf } from './ask.ts';
 import { type Catalog, catalogInPortions, type Shelf } from './catalog.ts';
+import { copyKey } from './copies.ts';
 import { findPages } from './find.ts';
+import { languageFor } from './script.ts';
 import { type Snippet, snippetOf } from './snippet.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import { IndexUnusableError, indexFolder, readVersion, type VectorTable } from './table.ts';
-import { isDenseText } from './words.ts';
-import { writeIndex } from './write.ts';
+import { recordsKey, writeIndex } from './write.ts';
 
 export { enough as enoughConfidence } from './find.ts';
 
@@ -106,11 +107,13 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
     if (!(error instanceof IndexUnusableError)) throw error;
     const started = performance.now();
     log(`The search index can't be read (${error.message}): making it anew from the page records.`);
+    const records = [...options.records()];
     const { written } = await writeIndex({
       out,
       deployment,
       keep: [deployment],
-      records: options.records(),
+      key: recordsKey(records.map((record) => JSON.stringify(record))),
+      records: () => records,
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
     });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -265,16 +268,6 @@ function sectionOf(row: SearchRow, stems: ReadonlySet<string>, most: number): Fo
   };
 }
 
-/** Pages of the same title and size in several versions or products are one find. */
-export function copyKey(
-  facts: Pick<SearchRow, 'title' | 'page' | 'version' | 'product' | 'description'> | undefined,
-  rows: number,
-): string {
-  if (!facts) return '';
-  if (facts.version === '' && facts.product === '') return facts.page;
-  return `${facts.title}\n${facts.description}\n${rows}`;
-}
-
 /** What this reader may find, and asks for. */
 function filterOf(shelf: Shelf, question: SearchQuestion): (page: number) => boolean {
   const { version, product, groups, audience = 'search' } = question;
@@ -295,44 +288,14 @@ function mayRead(facts: SearchRow, groups: readonly string[] | undefined): boole
   return facts.groups.length === 0 || facts.groups.some((group) => groups.includes(group));
 }
 
-/**
- * The language to search: the question's own when its script tells, else the reader's, else the
- * source (S2-70).
- */
 function shelfFor(
   { query, language }: SearchQuestion,
   catalog: Catalog,
   source: string,
 ): Shelf | undefined {
-  const script = scriptOf(query);
-  const reader = pick(catalog, language);
-  if (script !== undefined) {
-    if (reader && script.includes(reader.language.slice(0, 2))) return reader;
-    for (const code of script) {
-      const shelf = pick(catalog, code);
-      if (shelf) return shelf;
-    }
-  }
-  return reader ?? catalog.get(source) ?? catalog.values().next().value;
-}
-
-function pick(catalog: Catalog, language: string | undefined): Shelf | undefined {
-  if (language === undefined) return undefined;
-  const exact = catalog.get(language);
-  if (exact) return exact;
-  const base = language.slice(0, 2).toLowerCase();
-  for (const [code, shelf] of catalog) if (code.slice(0, 2).toLowerCase() === base) return shelf;
-  return undefined;
-}
-
-/** Languages that are written in the question's script, when it is not the Latin one. */
-function scriptOf(query: string): readonly string[] | undefined {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(query)) return ['ja'];
-  if (/\p{Script=Hangul}/u.test(query)) return ['ko'];
-  if (/\p{Script=Thai}/u.test(query)) return ['th'];
-  if (isDenseText(query)) return ['zh', 'ja'];
-  if (/\p{Script=Arabic}/u.test(query)) return ['ar'];
-  if (/\p{Script=Hebrew}/u.test(query)) return ['he'];
-  if (/\p{Script=Cyrillic}/u.test(query)) return ['uk'];
-  return undefined;
+  const code = languageFor(query, [...catalog.keys()], {
+    source,
+    ...(language === undefined ? {} : { reader: language }),
+  });
+  return code === undefined ? undefined : catalog.get(code);
 }

@@ -1,17 +1,21 @@
 /** The stem that a word (folded, see `fold`) shares with its other forms in a language. */
 export function stemOf(word: string, language: string): string {
   const code = language.slice(0, 2);
-  const key = `${code} ${word}`;
-  let stem = known.get(key);
+  let stems = known.get(code);
+  // The words of all sites that a process ever sees: kept within bounds.
+  if (stems === undefined || stems.size > 200_000) {
+    stems = new Map();
+    known.set(code, stems);
+  }
+  let stem = stems.get(word);
   if (stem === undefined) {
     stem = code === 'en' ? english(word) : light(word, code);
-    if (known.size > 200_000) known.clear();
-    known.set(key, stem);
+    stems.set(word, stem);
   }
   return stem;
 }
 
-const known = new Map<string, string>();
+const known = new Map<string, Map<string, string>>();
 
 /**
  * Endings of inflection per language, longest first, without accents. Only endings that hardly ever

@@ -134,7 +134,6 @@ export async function readVersion(
     const rows: SearchRow[] = [];
     const column = data.getChild('data');
     for (let i = 0; i < data.numRows; i++) rows.push(JSON.parse(String(column?.get(i))));
-    if (rows.length === 0 && state.tags[tag] !== emptyKey) throw new Error('it is empty');
     inPageOrder(rows);
     if (state.identity.dimension === 0) {
       table.close();
@@ -177,9 +176,6 @@ function vectorTable(table: Table, identity: IndexIdentity): VectorTable {
     close: () => table.close(),
   };
 }
-
-/** Hash over no rows at all. */
-export const emptyKey = 'empty';
 
 /** Vectors of unchanged rows stay with their rows: only rows of another hash are written. */
 async function bringUp(

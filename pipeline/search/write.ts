@@ -3,9 +3,8 @@ import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import type { Cache } from '../cache.ts';
 import { keyOf } from '../cache.ts';
 import type { EmbeddingModel } from '../model.ts';
-import { rowHash, rowsOf } from './rows.ts';
+import { rowsOf } from './rows.ts';
 import {
-  emptyKey,
   format,
   type IndexIdentity,
   indexFolder,
@@ -20,7 +19,9 @@ export interface IndexInput {
   readonly deployment: string;
   /** Deployments that are kept, this one among them. */
   readonly keep: readonly string[];
-  readonly records: Iterable<PageRecord>;
+  /** Hash over the records (`recordsKey`): they are asked for only when it is new. */
+  readonly key: string;
+  readonly records: () => Iterable<PageRecord>;
   readonly embeddings?: EmbeddingModel;
   /** Keeps vectors by content and model. */
   readonly cache?: Cache;
@@ -30,23 +31,21 @@ export interface IndexInput {
 export async function writeIndex(
   input: IndexInput,
 ): Promise<{ readonly written: number; readonly removed: number; readonly reused: boolean }> {
-  const rows = rowsOf(input.records);
   const folder = indexFolder(input.out);
-  const key = rowsKey(rows);
   const identity = await identityOf(input);
-  const { deployment, keep } = input;
+  const { deployment, keep, key } = input;
   if (reuseVersion(folder, deployment, { identity, key, keep })) {
     return { written: 0, removed: 0, reused: true };
   }
-  const tableRows = await withVectors(rows, input);
-  const change = await writeVersion(folder, deployment, { rows: tableRows, identity, key, keep });
+  const rows = await withVectors(rowsOf(input.records()), input);
+  const change = await writeVersion(folder, deployment, { rows, identity, key, keep });
   return { ...change, reused: false };
 }
 
-function rowsKey(rows: readonly SearchRow[]): string {
-  if (rows.length === 0) return emptyKey;
+/** Hash over lines of `pages.jsonl`. */
+export function recordsKey(lines: Iterable<string>): string {
   const hash = createHash('sha256');
-  for (const row of rows) hash.update(rowHash(row));
+  for (const line of lines) hash.update(line).update('\n');
   return hash.digest('base64url');
 }
 

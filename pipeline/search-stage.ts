@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageRecord, SearchRow } from '../schema/build.ts';
+import type { Problem } from '../schema/errors.ts';
+import type { Site } from '../schema/site.ts';
+import { type Cache, keyOf } from './cache.ts';
+import type { EmbeddingModel } from './model.ts';
+import { listDeployments, readCurrent } from './output/read.ts';
+import type { OutputFile } from './output/write.ts';
+import { recordOf } from './records.ts';
+import { emptyBody } from './render.ts';
+import { rowsOf } from './search/rows.ts';
+import { bundleReader, staticFiles, staticFolder, wholeNames } from './search/static.ts';
+import { synonymsFile } from './search/synonyms.ts';
+import { recordsKey, writeIndex } from './search/write.ts';
+import type { RenderedSite } from './stages.ts';
+
+/** What both forms of the index are made of. */
+export interface IndexSource {
+  readonly site: Site;
+  readonly dir: string;
+  readonly cache: Cache;
+  readonly codeVersion: string;
+  /** Lines of `pages.jsonl`. */
+  readonly lines: readonly string[];
+}
+
+/** The index of a static host, made only when a page's record has changed. */
+export async function searchFiles(source: IndexSource): Promise<OutputFile[]> {
+  const { site, dir, cache, codeVersion, lines } = source;
+  const { basePath } = site.config.hosting;
+  const bundle = await cache.through('search-reader', codeVersion, bundleReader);
+  const synonyms = readSynonymsFile(dir);
+  const key = keyOf(codeVersion, basePath, site.language, synonyms, recordsKey(lines));
+  let made: ReturnType<typeof staticFiles> | undefined;
+  const make = () => {
+    made ??= staticFiles(rowsOf(parse(lines)), {
+      basePath,
+      sourceLanguage: site.language,
+      reader: nameOf(bundle.path),
+      synonyms,
+    });
+    return made;
+  };
+  let known = cache.get<{ path: string; hash: string; immutable: boolean }[]>('search', key);
+  if (!known) {
+    known = make().map(({ path, content, immutable }) => ({
+      path,
+      immutable,
+      hash: createHash('sha256').update(content).digest('hex'),
+    }));
+    cache.set('search', key, known);
+  }
+  const files = known.map(
+    ({ path, hash, immutable }): OutputFile => ({
+      path,
+      address: `${basePath}/${path}`,
+      hash,
+      immutable,
+      content: () => make().find((file) => file.path === path)?.content ?? '',
+    }),
+  );
+  return [
+    ...files,
+    {
+      path: bundle.path,
+      address: `${basePath}/${bundle.path}`,
+      immutable: true,
+      content: () => bundle.content,
+    },
+  ];
+}
+
+/** The same for a site in memory: under fixed names, made when somebody searches. */
+export function lazySearchFiles(input: {
+  readonly site: Site;
+  readonly dir: string;
+  readonly cache: Cache;
+  readonly codeVersion: string;
+  readonly rendered: RenderedSite;
+}): OutputFile[] {
+  const { site, dir, rendered, cache, codeVersion } = input;
+  const { basePath } = site.config.hosting;
+  const reader = `${staticFolder}/reader.js`;
+  let made: ReturnType<typeof staticFiles> | undefined;
+  const make = () => {
+    made ??= staticFiles(rowsInMemory(site, rendered), {
+      basePath,
+      sourceLanguage: site.language,
+      reader: nameOf(reader),
+      synonyms: readSynonymsFile(dir),
+      whole: true,
+    });
+    return made;
+  };
+  const languages = new Set([...site.pages.values()].map(({ language }) => language));
+  return [
+    ...wholeNames(languages).map(
+      (path): OutputFile => ({
+        path,
+        address: `${basePath}/${path}`,
+        content: () => make().find((file) => file.path === path)?.content ?? '{}',
+      }),
+    ),
+    {
+      path: reader,
+      address: `${basePath}/${reader}`,
+      content: async () =>
+        (await cache.through('search-reader', codeVersion, bundleReader)).content,
+    },
+  ];
+}
+
+/**
+ * Writes the rows of a deployment into the index. The index is derived data: when it can't be written
+ * the site is none the worse, and whoever opens it makes it anew.
+ */
+export async function indexDeployment(
+  source: IndexSource,
+  target: {
+    readonly out: string;
+    readonly deployment: string;
+    /** How many deployments are kept. */
+    readonly keep: number;
+    readonly embeddings?: EmbeddingModel;
+  },
+): Promise<readonly Problem[]> {
+  const { out, deployment, embeddings } = target;
+  const kept = listDeployments(out)
+    .map(({ id }) => id)
+    .slice(-Math.max(1, target.keep));
+  const current = readCurrent(out);
+  try {
+    await writeIndex({
+      out,
+      deployment,
+      keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
+      key: recordsKey(source.lines),
+      records: () => parse(source.lines),
+      cache: source.cache,
+      ...(embeddings ? { embeddings } : {}),
+    });
+    return [];
+  } catch (error) {
+    return [
+      {
+        severity: 'warning',
+        source: 'search',
+        ruleId: 'index-not-written',
+        file: '',
+        reason: `The search index could not be written: ${(error as Error).message.split('\n')[0]}`,
+        note: 'The server makes it anew when it starts; look at the folder "search" of the outputs if this stays.',
+      },
+    ];
+  }
+}
+
+function rowsInMemory(site: Site, rendered: RenderedSite): SearchRow[] {
+  const records: PageRecord[] = [];
+  for (const page of site.pages.values()) {
+    records.push(recordOf(page, rendered.bodyOf(page.path) ?? emptyBody, site));
+  }
+  return rowsOf(records);
+}
+
+function readSynonymsFile(dir: string): string {
+  const file = join(dir, synonymsFile);
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
+}
+
+function parse(lines: readonly string[]): PageRecord[] {
+  return lines.map((line) => JSON.parse(line));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { basename, extname, join } from 'node:path';
+import { build } from 'esbuild';
+import type { SearchRow } from '../../schema/build.ts';
+import { catalogOf, type Shelf } from './catalog.ts';
+import { copyKey } from './copies.ts';
+import type { Posting } from './lexicon.ts';
+
+/** A file of the index that a static host serves. */
+export interface StaticFile {
+  readonly path: string;
+  readonly content: string;
+  /** Named by its content. */
+  readonly immutable: boolean;
+}
+
+/** `index.json`: where the reader begins. */
+export interface StaticIndex {
+  /** Module that reads the rest. */
+  readonly reader: string;
+  readonly basePath: string;
+  readonly source: string;
+  /** Language → file of `StaticShelf`. */
+  readonly languages: Readonly<Record<string, string>>;
+  /** The author's own synonyms. */
+  readonly synonyms: string;
+  /** Set by the runtime: ask there instead. */
+  readonly api?: string;
+}
+
+/** The pages of one language, and which file has which words and texts. */
+export interface StaticShelf {
+  readonly language: string;
+  readonly pages: readonly StaticPage[];
+  readonly rowsOfPage: readonly number[];
+  readonly rowLengths: readonly number[];
+  readonly pageLengths: readonly number[];
+  /** First stem of each file of words, ascending. */
+  readonly words: readonly (readonly [stem: string, file: string])[];
+  /** First page of each file of texts. */
+  readonly texts: readonly (readonly [page: number, file: string])[];
+}
+
+/** Copies of a page share their number. */
+export type StaticPage = readonly [
+  path: string,
+  title: string,
+  breadcrumbs: readonly string[],
+  version: string,
+  product: string,
+  boost: number,
+  copy: number,
+];
+
+/** A word: rows and pages are gaps to the one before, with `:count` where it isn't 1 (rows) or 0 (pages). */
+export type StaticWord = readonly [stem: string, forms: string, pages: string, rows: string];
+
+/** A section: as much of its text as a result shows. */
+export type StaticSection = readonly [anchor: string, trail: readonly string[], text: string];
+
+/** Characters of JSON to a file. */
+const sizes = { words: 14_000, texts: 9_000 };
+/** Characters of a section's text. */
+const textLength = 360;
+
+/** Folder of the index below the site's root. */
+export const staticFolder = '_docent/search';
+
+/**
+ * Cuts an index into files so small that a question loads only what it needs: the words it has, and
+ * the texts of the pages it finds. Pages that need a session are left out (S3-48).
+ */
+export function staticFiles(
+  rows: readonly SearchRow[],
+  options: {
+    readonly basePath: string;
+    readonly sourceLanguage: string;
+    readonly reader: string;
+    readonly synonyms?: string;
+    /** One file of each kind under a fixed name: for a site in memory. */
+    readonly whole?: boolean;
+  },
+): StaticFile[] {
+  const open = rows.filter((row) => row.search && !row.protected && !row.hidden);
+  const files: StaticFile[] = [];
+  const put = (kind: string, content: string): string => {
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+    const name = options.whole ? `${kind}.json` : `${kind}-${hash}.json`;
+    files.push({ path: `${staticFolder}/${name}`, content, immutable: !options.whole });
+    return name;
+  };
+  const languages: Record<string, string> = {};
+  for (const shelf of catalogOf(open).values()) {
+    const name = shelf.language.toLowerCase().replace(/[^a-z0-9-]/g, '');
+    languages[shelf.language] = put(name, JSON.stringify(shelfOf(shelf, name, put, options.whole)));
+  }
+  const index: StaticIndex = {
+    reader: options.reader,
+    basePath: options.basePath,
+    source: options.sourceLanguage,
+    languages,
+    synonyms: options.synonyms ?? '',
+  };
+  files.push({
+    path: `${staticFolder}/index.json`,
+    content: JSON.stringify(index),
+    immutable: false,
+  });
+  return files;
+}
+
+/** Names of the files of a whole index, before it is made. */
+export function wholeNames(languages: Iterable<string>): string[] {
+  const names = [...languages].flatMap((language) => {
+    const name = language.toLowerCase().replace(/[^a-z0-9-]/g, '');
+    return [`${name}.json`, `${name}-w.json`, `${name}-t.json`];
+  });
+  return ['index.json', ...names].map((name) => `${staticFolder}/${name}`);
+}
+
+/** Bundles the module that reads the files in a browser. */
+export async function bundleReader(): Promise<{ readonly path: string; readonly content: string }> {
+  const result = await build({
+    absWorkingDir: import.meta.dirname,
+    // The same module in the sources and, compiled, in dist/.
+    entryPoints: [join(import.meta.dirname, `reader${extname(import.meta.filename)}`)],
+    outdir: staticFolder,
+    bundle: true,
+    format: 'esm',
+    target: ['es2022', 'safari16.4'],
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    entryNames: '[name]-[hash]',
+    write: false,
+    logLevel: 'silent',
+  });
+  const [file] = result.outputFiles;
+  if (!file) throw new Error('The reader of the search index has no bundle');
+  return { path: `${staticFolder}/${basename(file.path)}`, content: file.text };
+}
+
+function shelfOf(
+  shelf: Shelf,
+  name: string,
+  put: (kind: string, content: string) => string,
+  whole = false,
+): StaticShelf {
+  const { pages, lexicon } = shelf;
+  const copies = new Map<string, number>();
+  return {
+    language: shelf.language,
+    pages: pages.map(({ facts, rows }) => {
+      const key = copyKey(facts, rows.length);
+      const copy = copies.get(key) ?? copies.size;
+      copies.set(key, copy);
+      const { page, title, breadcrumbs, version, product, boost } = facts;
+      return [page, title, breadcrumbs, version, product, boost, copy];
+    }),
+    rowsOfPage: pages.map(({ rows }) => rows.length),
+    rowLengths: Array.from(lexicon.rowLengths),
+    pageLengths: Array.from(lexicon.pageLengths),
+    words: portions(wordsIn(shelf), whole ? Number.POSITIVE_INFINITY : sizes.words).map((part) => [
+      part[0]?.[0] ?? '',
+      put(`${name}-w`, JSON.stringify(part)),
+    ]),
+    texts: textFiles(
+      portions(textsIn(shelf), whole ? Number.POSITIVE_INFINITY : sizes.texts),
+      (part) => put(`${name}-t`, JSON.stringify(part)),
+    ),
+  };
+}
+
+function textFiles<T>(
+  parts: readonly (readonly T[])[],
+  put: (part: readonly T[]) => string,
+): [number, string][] {
+  let first = 0;
+  return parts.map((part) => {
+    const at = first;
+    first += part.length;
+    return [at, put(part)];
+  });
+}
+
+function wordsIn({ lexicon }: Shelf): StaticWord[] {
+  const forms = new Map<string, string[]>();
+  for (const [form, stem] of lexicon.forms) {
+    const list = forms.get(stem);
+    if (list) list.push(form);
+    else forms.set(stem, [form]);
+  }
+  return [...lexicon.terms]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([stem, posting]) => [
+      stem,
+      (forms.get(stem) ?? []).map((form) => (form === stem ? '' : form)).join(' '),
+      gaps(posting.pages, posting.pageCounts, 0, fieldsOnly(posting)),
+      gaps(posting.rows, posting.rowCounts, 1),
+    ]);
+}
+
+/** Pages whose rows have the word need no mention, unless their title or description has it too. */
+function fieldsOnly(posting: Posting): (index: number) => boolean {
+  return (index) => (posting.pageCounts[index] ?? 0) > 0;
+}
+
+function gaps(
+  numbers: ArrayLike<number>,
+  counts: ArrayLike<number>,
+  usual: number,
+  wanted: (index: number) => boolean = () => true,
+): string {
+  const parts: string[] = [];
+  let last = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    if (!wanted(i)) continue;
+    const number = numbers[i] ?? 0;
+    const count = counts[i] ?? 0;
+    const gap = (number - last).toString(36);
+    parts.push(count === usual ? gap : `${gap}:${count.toString(36)}`);
+    last = number;
+  }
+  return parts.join(' ');
+}
+
+function textsIn({ pages }: Shelf): StaticSection[][] {
+  return pages.map(({ rows }) =>
+    rows.map((row) => {
+      const text = (row.text === '' ? row.code || row.description : row.text).replaceAll(
+        /\s+/g,
+        ' ',
+      );
+      return [row.anchor, row.trail, cutText(text)];
+    }),
+  );
+}
+
+function cutText(text: string): string {
+  if (text.length <= textLength) return text;
+  return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Groups neighbours until their JSON reaches a size. */
+function portions<T>(items: readonly T[], size: number): T[][] {
+  const found: T[][] = [];
+  let used = 0;
+  for (const item of items) {
+    const length = JSON.stringify(item).length;
+    const last = found.at(-1);
+    if (last && used + length <= size) {
+      last.push(item);
+      used += length;
+    } else {
+      found.push([item]);
+      used = length;
+    }
+  }
+  return found;
+}
