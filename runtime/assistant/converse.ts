@@ -1,0 +1,216 @@
+import {
+  type Model,
+  type ModelMessage,
+  ModelRefusedError,
+  ModelUnavailableError,
+  type ToolCall,
+} from '../../pipeline/model.ts';
+import type { ChatEvent, Citation } from '../../schema/chat.ts';
+import { chatTools } from '../../schema/chat.ts';
+import type { ApiCode } from '../../schema/codes.ts';
+import { createCleaner } from './clean.ts';
+import { answerByQuoting } from './extractive.ts';
+import { linkPolicy } from './links.ts';
+import type { Meter } from './meter.ts';
+import { disclosesPrompt, systemPrompt } from './prompt.ts';
+import type { AssistantSite, Visitor } from './site.ts';
+import { type Retrieved, runTool, type ToolContext } from './tools.ts';
+
+/** One question and what it is answered from. */
+export interface Turn {
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly question: string;
+  /** What was said before, already cut to the window. */
+  readonly history: readonly ModelMessage[];
+  readonly language: string;
+  readonly visitor: Visitor;
+  readonly site: AssistantSite;
+  readonly settings: { readonly name: string; readonly systemPrompt?: string | undefined };
+}
+
+/** What a turn uses. */
+export interface TurnPorts {
+  /** Absent: the answer quotes. */
+  readonly model?: Model | undefined;
+  readonly meter: Meter;
+  /** Ends the answer: with `stopped` as its reason, what there is counts as complete. */
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
+
+/** Reason of a signal when the reader wants no more of an answer. */
+export const stopped = new Error('stopped');
+
+/** Steps of the tool loop; in the last one the model must answer. */
+const mostSteps = 8;
+/** Output of one step (S2-54). */
+const mostOutput = 2000;
+
+/**
+ * One turn of a conversation as its events: `start` first, then tools and text, `citations`, and exactly
+ * one `done` or `error` at the end. Nothing is thrown.
+ */
+export async function* converse(turn: Turn, ports: TurnPorts): AsyncGenerator<ChatEvent, void> {
+  const { conversationId, messageId } = turn;
+  yield { type: 'start', conversationId, messageId };
+  let sources: readonly Citation[];
+  try {
+    sources = yield* ports.model
+      ? answerByModel(turn, ports, ports.model)
+      : answerByQuoting(turn, ports.signal);
+  } catch (error) {
+    const { code, message } = nameError(error, ports);
+    yield { type: 'error', code, message };
+    return;
+  }
+  yield { type: 'citations', sources };
+  const { meter } = ports;
+  yield {
+    type: 'done',
+    tokensUsed: meter.tokens(),
+    ...(meter.estimated() ? { estimated: true } : {}),
+  };
+}
+
+async function* answerByModel(
+  turn: Turn,
+  { meter, signal }: TurnPorts,
+  model: Model,
+): AsyncGenerator<ChatEvent, readonly Citation[]> {
+  const context: ToolContext = turn;
+  const policy = linkPolicy(turn.site, turn.visitor);
+  const system = systemPrompt(turn.site, turn.settings);
+  const messages: ModelMessage[] = [
+    { role: 'system', content: system },
+    ...turn.history,
+    { role: 'user', content: turn.question },
+  ];
+  const retrieved: Retrieved[] = [];
+  let calls = 0;
+  let answer = '';
+  for (let step = 1; step <= mostSteps; step++) {
+    const cleaner = createCleaner(policy);
+    let written = '';
+    let ended: readonly ToolCall[] | undefined;
+    let begun = answer === '';
+    const say = function* (text: string): Generator<ChatEvent> {
+      if (text === '') return;
+      // Text before and after a tool are two paragraphs.
+      const content = begun ? text : `\n\n${text.trimStart()}`;
+      begun = true;
+      answer += content;
+      if (disclosesPrompt(answer.slice(-600 - content.length), system)) {
+        throw new ModelRefusedError('The answer was about to recite its rules.');
+      }
+      yield { type: 'text', content };
+    };
+    try {
+      for await (const event of model.stream({
+        messages,
+        ...(step < mostSteps ? { tools } : {}),
+        maxOutputTokens: mostOutput,
+        signal,
+      })) {
+        if (event.type === 'text') {
+          written += event.text;
+          yield* say(cleaner.push(event.text));
+          continue;
+        }
+        ended = event.toolCalls;
+        meter.add(event.usage, event.toolCalls);
+      }
+    } catch (error) {
+      // A reader who has seen enough keeps what there is, with its sources.
+      if (signal.reason !== stopped) throw error;
+    } finally {
+      // Cut off: what the provider was sent is paid for, unless it never began to answer.
+      if (!ended && (written !== '' || signal.aborted)) {
+        meter.addPartial(textOf(messages), written);
+      }
+    }
+    yield* say(cleaner.end());
+    if (signal.reason === stopped || !ended || ended.length === 0) break;
+    messages.push({ role: 'assistant', content: written, toolCalls: ended });
+    const running = ended.map((call) => ({
+      call,
+      callId: `call_${++calls}`,
+      input: parsed(call.arguments),
+    }));
+    for (const { call, callId, input } of running) {
+      yield { type: 'tool_call', tool: call.name, input: input ?? {}, callId };
+    }
+    const outcomes = await Promise.all(
+      running.map(({ call, input }) => runTool(context, call.name, input)),
+    );
+    for (const [index, { call, callId }] of running.entries()) {
+      const outcome = outcomes[index];
+      if (!outcome) continue;
+      retrieved.push(...outcome.retrieved);
+      messages.push({ role: 'tool', callId: call.id, content: outcome.content });
+      yield { type: 'tool_result', tool: call.name, callId, ...outcome.summary };
+    }
+    if (signal.reason === stopped) break;
+    signal.throwIfAborted();
+  }
+  if (answer === '' && !signal.aborted)
+    throw new ModelUnavailableError('The language model answered nothing.');
+  return citationsOf(retrieved, policy.linked, turn.site.search.threshold);
+}
+
+const tools = chatTools.map(({ name, description, input }) => ({
+  name,
+  description,
+  parameters: input as Readonly<Record<string, unknown>>,
+}));
+
+/**
+ * Which of the pages read in this turn an answer rests on (S2-44): those that it links; where it links
+ * none, those that were read as a whole, else the best that were found.
+ */
+export function citationsOf(
+  retrieved: readonly Retrieved[],
+  linked: ReadonlySet<string>,
+  threshold: number,
+): readonly Citation[] {
+  const choices = [
+    retrieved.filter((page) => linked.has(page.path)),
+    retrieved.filter((page) => page.how === 'read'),
+    retrieved.filter((page) => page.confidence >= threshold).slice(0, 3),
+  ];
+  const chosen = choices.find((pages) => pages.length > 0) ?? [];
+  const byPath = new Map<string, Citation>();
+  for (const { path, title, url, how } of chosen) {
+    // A search knows the passage, a whole page does not.
+    if (!byPath.has(path) || how === 'found') byPath.set(path, { path, title, url });
+  }
+  return [...byPath.values()].slice(0, 8);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (messages: readonly ModelMessage[]) =>
+  messages.map((message) => message.content).join('\n');
+
+/** What a reader is told of an error; the log sees more. */
+function nameError(error: unknown, ports: TurnPorts): { code: ApiCode; message: string } {
+  if (ports.signal.aborted) return { code: 'AI_UNAVAILABLE', message: 'The answer was ended.' };
+  if (error instanceof ModelRefusedError) {
+    return { code: 'CONTENT_FILTERED', message: 'This question can not be answered here.' };
+  }
+  if (error instanceof ModelUnavailableError) {
+    ports.log(`The assistant can't answer: ${error.message}`);
+    return {
+      code: 'AI_UNAVAILABLE',
+      message: 'The language model can not be reached right now. Try again in a moment.',
+    };
+  }
+  ports.log(`The assistant failed: ${(error as Error).stack ?? String(error)}`);
+  return { code: 'INTERNAL_ERROR', message: 'Something went wrong on the server.' };
+}

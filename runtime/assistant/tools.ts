@@ -1,0 +1,209 @@
+import {
+  type ChatTool,
+  type Citation,
+  chatTools,
+  searchLimit,
+  type ToolSummary,
+} from '../../schema/chat.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { validate } from '../../schema/validate.ts';
+import { type AssistantSite, mayRead, placeOf, type SearchResult, type Visitor } from './site.ts';
+
+/** What a tool gave: for the reader, for the model, and which pages it showed. */
+export interface ToolOutcome {
+  readonly summary: ToolSummary;
+  /** Text for the model; what comes from pages is framed as data. */
+  readonly content: string;
+  /** Pages whose text it showed, best first. */
+  readonly retrieved: readonly Retrieved[];
+}
+
+/** A page that was read in a turn. */
+export interface Retrieved extends Citation {
+  /** Read as a whole, or found with that confidence. */
+  readonly how: 'read' | 'found';
+  readonly confidence: number;
+}
+
+/** Who uses a tool, and on what. */
+export interface ToolContext {
+  readonly site: AssistantSite;
+  readonly visitor: Visitor;
+  /** Language that a search prefers (S2-70). */
+  readonly language: string;
+}
+
+/** Characters of a page, and of the list of pages, that a model is shown. */
+const longest = { page: 24_000, list: 24_000, snippet: 500 } as const;
+
+/** Runs one tool; whatever goes wrong is an outcome, so that an answer can go on (S2-43). */
+export async function runTool(
+  context: ToolContext,
+  name: string,
+  input: unknown,
+): Promise<ToolOutcome> {
+  const tool = chatTools.find((one) => one.name === name);
+  if (!tool) return failed('NOT_FOUND', `There is no tool "${name}".`);
+  const mistakes = validate(tool.input, input);
+  if (mistakes.length > 0) {
+    return failed('VALIDATION_ERROR', mistakes.map((mistake) => mistake.reason).join(' '));
+  }
+  try {
+    return await run(context, tool, input as Record<string, unknown>);
+  } catch (error) {
+    if (error instanceof ApiError) return failed(error.code, error.message);
+    return failed('UNAVAILABLE', 'The tool can not answer now.');
+  }
+}
+
+/** Searches in the reader's language, and in the site's own where that finds nothing (S2-70). */
+export async function findPages(
+  { site, visitor, language }: ToolContext,
+  query: string,
+  limit: number = searchLimit.default,
+): Promise<readonly SearchResult[]> {
+  const search = async (of: string) => {
+    const results = await site.search.search(query, { limit, language: of, visitor });
+    // The index filters, too; here nothing slips through that a page's own record forbids.
+    return results.filter(({ path }) => {
+      const page = site.pages.get(path);
+      return page !== undefined && mayRead(page, visitor);
+    });
+  };
+  const own = await search(language);
+  if (language === site.language) return own;
+  const { threshold } = site.search;
+  if (own.some(({ confidence }) => confidence >= threshold)) return own;
+  const fallback = await search(site.language);
+  return fallback.some(({ confidence }) => confidence >= threshold) ? fallback : own;
+}
+
+async function run(
+  context: ToolContext,
+  tool: ChatTool,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ToolOutcome> {
+  const { site, visitor } = context;
+  switch (tool.name) {
+    case 'search_docs': {
+      const results = await findPages(
+        context,
+        String(input.query),
+        Number(input.limit ?? searchLimit.default),
+      );
+      return {
+        summary: { results: results.length },
+        content:
+          results.length === 0
+            ? 'Nothing was found. Try other words.'
+            : results
+                .map((result) =>
+                  framed(
+                    { path: result.path, title: result.title, section: result.trail.join(' > ') },
+                    result.snippet.slice(0, longest.snippet),
+                  ),
+                )
+                .join('\n\n'),
+        retrieved: results.map((result) => ({
+          path: result.path,
+          title: result.title,
+          url: placeOf(site, result.path, result.anchor),
+          how: 'found',
+          confidence: result.confidence,
+        })),
+      };
+    }
+    case 'get_page': {
+      const path = String(input.path)
+        .replace(/^\/|#.*$|\.mdx?$/g, '')
+        .normalize('NFC');
+      const page = site.pages.get(path) ?? site.pages.get(path === '' ? 'index' : `${path}/index`);
+      // The same words for a page that is not there and one that is not for this reader (S2-69).
+      if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
+      const text = await site.markdown(page);
+      const cut = text.length > longest.page ? '\n\n(The page goes on; search it instead.)' : '';
+      return {
+        summary: { title: page.title },
+        content: framed(
+          { path: page.path, title: page.title, language: page.language },
+          text.slice(0, longest.page) + cut,
+        ),
+        retrieved: [
+          {
+            path: page.path,
+            title: page.title,
+            url: placeOf(site, page.path),
+            how: 'read',
+            confidence: 1,
+          },
+        ],
+      };
+    }
+    default: {
+      const pages = [...site.pages.values()].filter(
+        (page) => mayRead(page, visitor) && !page.hidden,
+      );
+      return {
+        summary: { pages: pages.length },
+        content: framed({ list: 'pages' }, listOf(pages, context.language)),
+        retrieved: [],
+      };
+    }
+  }
+}
+
+/** The navigation as an indented list; pages in the reader's language first. */
+function listOf(
+  pages: readonly {
+    language: string;
+    breadcrumbs: readonly string[];
+    title: string;
+    path: string;
+  }[],
+  language: string,
+): string {
+  const lines: string[] = [];
+  let size = 0;
+  let trail: readonly string[] = [];
+  const wanted = (page: { language: string }) => (page.language === language ? 0 : 1);
+  for (const page of pages.toSorted(
+    (a, b) => wanted(a) - wanted(b) || compare(a.breadcrumbs.join('\0'), b.breadcrumbs.join('\0')),
+  )) {
+    const own: string[] = [];
+    page.breadcrumbs.forEach((label, depth) => {
+      if (trail[depth] !== label || depth > sharedDepth(trail, page.breadcrumbs)) {
+        own.push(`${'  '.repeat(depth)}- ${label}`);
+      }
+    });
+    own.push(`${'  '.repeat(page.breadcrumbs.length)}- ${page.title} (${page.path})`);
+    trail = page.breadcrumbs;
+    size += own.join('\n').length;
+    if (size > longest.list) {
+      lines.push('(The list goes on; search for what is missing.)');
+      break;
+    }
+    lines.push(...own);
+  }
+  return lines.join('\n');
+}
+
+function sharedDepth(a: readonly string[], b: readonly string[]): number {
+  let depth = -1;
+  while (depth + 1 < Math.min(a.length, b.length) && a[depth + 1] === b[depth + 1]) depth++;
+  return depth;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Text of a page between marks that it can not close itself. */
+function framed(attributes: Readonly<Record<string, string>>, text: string): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ` ${name}="${value.replace(/["<>\n]/g, ' ')}"`)
+    .join('');
+  return `<document${written}>\n${text.replace(/<(?=\/?document\b)/gi, '‹')}\n</document>`;
+}
+
+function failed(code: ApiError['code'], message: string): ToolOutcome {
+  return { summary: { error: code }, content: message, retrieved: [] };
+}
