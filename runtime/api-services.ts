@@ -2,6 +2,7 @@ import type { ExportView } from '../schema/api/translations.ts';
 import type { ErrorDetail } from '../schema/errors.ts';
 import type { Call, Endpoint } from './http/endpoint.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import type { LiveSearch } from './site/search.ts';
 import type { NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import type { ProjectRow } from './store/tables.ts';
@@ -21,6 +22,8 @@ export interface ApiServices {
   readonly checkConfig: (text: string) => readonly ErrorDetail[];
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
+  /** The search of a project whose site is served here. */
+  readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
   readonly assertModel?: () => void;
 }

@@ -9,6 +9,7 @@ import { feedbackRoutes } from './routes/feedback.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
 import { projectRoutes } from './routes/projects.ts';
+import { searchRoutes } from './routes/search.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -26,6 +27,7 @@ export const apiEndpoints = [
   ...translationRoutes,
   ...glossaryRoutes,
   ...webhookRoutes,
+  ...searchRoutes,
   ...feedbackRoutes,
 ];
 

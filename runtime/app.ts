@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Services } from './services.ts';
+import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
 
 /** Every route and middleware on one screen. */
@@ -34,6 +35,8 @@ export function createApp(services: Services): Hono {
     const source = services.hosts ? await services.hosts(c.req.raw, remoteOf(c.env)) : site;
     if (!source) return plain(404, 'No site is served at this host.');
     const reader = source.current();
+    const search = services.searchAddress?.(source);
+    if (reader && search && asksForSearch(c.req.raw, reader)) return searchNote(reader, search);
     const response = reader
       ? await serveSite(c.req.raw, reader)
       : plain(503, 'No site has been built here yet. Run "docent build".', { 'retry-after': '2' });

@@ -12,6 +12,7 @@ import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createPlatform } from './payments/platform.ts';
 import type { HostedProject } from './site/hosts.ts';
+import type { LiveSearch } from './site/search.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import { openJobs } from './store/jobs.ts';
@@ -32,6 +33,8 @@ export interface BackendOptions {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  /** The search of a project whose site is served here. */
+  readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** Key that secrets are sealed with; made once beside the outputs when it is left out. */
   readonly secretKey?: string;
 }
@@ -102,6 +105,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       now,
       newId,
       checkConfig,
+      ...(options.searches ? { searches: options.searches } : {}),
     },
     { version: options.version, log: logRequest },
   );

@@ -7,6 +7,7 @@ import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
 import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
 import { LiveSite, type SiteSource } from './site/live.ts';
+import { LiveSearch } from './site/search.ts';
 
 export interface ServeOptions {
   readonly out: string;
@@ -34,16 +35,25 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const folders = siteFolders(options.out);
   const single = folders.length <= 1;
   readRanges(options.proxies ?? []);
-  const backend = await openBackend(options);
+  const searches = new Map<string, LiveSearch>();
+  const backend = await openBackend({ ...options, searches: (project) => searches.get(project) });
   const byProject = new Map<string, SiteSource>();
+  const projectOf = new Map<SiteSource, string>();
+  const opened: LiveSearch[] = [];
   const sites = (single ? [folders[0] ?? options.out] : folders).map((folder) => {
+    const search = new LiveSearch({ folder, log: options.log });
+    opened.push(search);
     const site: LiveSite = new LiveSite(folder, {
       onError: (error) => options.log(error.message),
       onSwap: (id) => {
         options.log(`Deployment ${id} is live.`);
+        void search.swap(id);
         const name = single ? undefined : basename(folder);
         void backend.deployed(id, folder, name).then((project) => {
-          if (project !== undefined) byProject.set(project, site);
+          if (project === undefined) return;
+          byProject.set(project, site);
+          projectOf.set(site, project);
+          searches.set(project, search);
         });
       },
     });
@@ -63,12 +73,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     ...(single ? {} : { hosts }),
     api,
     platform,
+    searchAddress: (site: SiteSource) => {
+      const project = projectOf.get(site);
+      return project === undefined ? undefined : `/api/v1/search/${project}`;
+    },
     trouble,
     version: options.version,
     log: options.log,
   };
   const closeSites = () => {
-    for (const one of sites) one.close();
+    for (const one of [...sites, ...opened]) one.close();
   };
   const server = await listen(services, options).catch(async (error: unknown) => {
     closeSites();

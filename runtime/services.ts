@@ -10,6 +10,8 @@ export interface Services {
     request: Request,
     remote: string | undefined,
   ) => Promise<SiteSource | undefined>;
+  /** Address of a site's search, once it is known. */
+  readonly searchAddress?: (site: SiteSource) => string | undefined;
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;

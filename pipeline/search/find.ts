@@ -14,6 +14,8 @@ export interface FoundPages {
    * `enough` an assistant has no ground to answer on.
    */
   readonly confidence: number;
+  /** The same for one page. */
+  readonly confidenceOf: (share: number) => number;
 }
 
 /** Confidence from which an answer is worth giving. */
@@ -37,7 +39,9 @@ export function findPages(
   const asked = ask(question, index.language, index.dictionary, options);
   const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
   const { ranked, copies } = withoutCopies(all, index);
-  return { asked, ranked, copies, confidence: confidenceOf(asked, ranked, index.extent) };
+  const known = knownShare(asked, index.extent.pageLengths.length);
+  const confidence = known * Math.max(0, ...ranked.slice(0, 3).map(({ share }) => share));
+  return { asked, ranked, copies, confidence, confidenceOf: (share) => share * known };
 }
 
 /** The first of each set of copies stays; a reader's own product or version comes before others'. */
@@ -68,15 +72,12 @@ function withoutCopies(
   return { ranked, copies };
 }
 
-function confidenceOf(asked: Asked, ranked: readonly Ranked[], extent: Extent): number {
-  const [best] = ranked;
-  if (!best) return 0;
-  const pages = extent.pageLengths.length;
+/** Share of the question's words, by weight, that any page has. */
+function knownShare(asked: Asked, pages: number): number {
   let known = 0;
   for (const { options } of asked.wanted) {
     known += rarity(pages, Math.max(...options.map(({ posting }) => posting.pages.length)));
   }
   const missing = asked.unknown.length * rarity(pages, 0);
-  const share = Math.max(...ranked.slice(0, 3).map((one) => one.share));
-  return known + missing === 0 ? 0 : (share * known) / (known + missing);
+  return known + missing === 0 ? 0 : known / (known + missing);
 }

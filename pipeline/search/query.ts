@@ -54,6 +54,8 @@ export interface FoundPage {
   readonly version: string;
   readonly product: string;
   readonly score: number;
+  /** How much of the question the page has, 0 … 1. */
+  readonly confidence: number;
   readonly sections: readonly FoundSection[];
   /** Other versions' or products' pages that say the same. */
   readonly copies: readonly {
@@ -236,6 +238,7 @@ function answerFrom(shelf: Shelf, question: SearchQuestion, synonyms: Synonyms |
           breadcrumbs: page.facts.breadcrumbs,
           language,
           score: ranked?.score ?? 0,
+          confidence: found.confidenceOf(ranked?.share ?? 0),
           sections: sections.map((row) => sectionOf(row, found.asked.stems, most)),
           copies: (found.copies.get(number) ?? []).flatMap((copy) => {
             const facts = pages[copy]?.facts;

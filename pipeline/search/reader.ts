@@ -162,6 +162,7 @@ async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<
         version,
         product,
         score: one.score,
+        confidence: found.confidenceOf(one.share),
         sections: numbers.flatMap((number): FoundSection[] => {
           const section = sections[number];
           if (!section) return [];

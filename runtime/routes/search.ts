@@ -1,0 +1,50 @@
+import { searchQuery, searchResult } from '../../schema/api/search.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { ApiEndpoint } from '../api-services.ts';
+
+interface SearchQuery {
+  readonly q: string;
+  readonly limit?: number;
+  readonly language?: string;
+  readonly version?: string;
+  readonly product?: string;
+}
+
+/** Readers' search: public, and an addition to the contract. Pages that need a session are never found. */
+export const searchRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/search/:projectId',
+    operationId: 'search',
+    tag: 'Readers',
+    title: 'Search',
+    description:
+      'Searches the live pages of a project. Needs no key; the last word may be unfinished. Pages that need a session are left out.',
+    scope: null,
+    query: searchQuery,
+    requiredQuery: ['q'],
+    success: { status: 200, description: 'What was found.', schema: dataOf(searchResult) },
+    errors: [
+      { code: 'NOT_FOUND', description: 'No such project, or nothing of it is served here.' },
+      { code: 'UNAVAILABLE', description: 'The index is being made; try again in a moment.' },
+    ],
+    handle: async ({ services, project, query }) => {
+      const live = services.searches?.(project.id);
+      if (!live) throw new ApiError('NOT_FOUND', 'Project not found.');
+      const index = live.current();
+      if (!index) {
+        throw new ApiError(
+          'UNAVAILABLE',
+          'The search index is being made. Try again in a moment.',
+          {
+            headers: { 'Retry-After': '2' },
+          },
+        );
+      }
+      const { q, ...rest } = query as unknown as SearchQuery;
+      const found = await index.search({ ...rest, query: q, typing: true });
+      return { body: { data: found }, headers: { 'Cache-Control': 'private, no-store' } };
+    },
+  },
+];
