@@ -22,6 +22,9 @@ export interface StaticIndex {
   readonly source: string;
   /** Language → file of `StaticShelf`. */
   readonly languages: Readonly<Record<string, string>>;
+  /** What a reader can choose between, in the order of the pages. */
+  readonly versions: readonly string[];
+  readonly products: readonly string[];
   /** The author's own synonyms. */
   readonly synonyms: string;
   /** Set by the runtime: ask there instead. */
@@ -99,6 +102,8 @@ export function staticFiles(
     basePath: options.basePath,
     source: options.sourceLanguage,
     languages,
+    versions: choices(open, 'version'),
+    products: choices(open, 'product'),
     synonyms: options.synonyms ?? '',
   };
   files.push({
@@ -107,6 +112,10 @@ export function staticFiles(
     immutable: false,
   });
   return files;
+}
+
+function choices(rows: readonly SearchRow[], kind: 'version' | 'product'): string[] {
+  return [...new Set(rows.map((row) => row[kind]))].filter((name) => name !== '');
 }
 
 /** Names of the files of a whole index, before it is made. */

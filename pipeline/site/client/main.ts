@@ -7,6 +7,7 @@ import { openDrawer } from './drawer.ts';
 import { followAliases } from './fragments.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
+import { openSearch } from './search.ts';
 import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
 
@@ -16,6 +17,7 @@ const parts: readonly (() => void)[] = [
   switchMode,
   closeMenus,
   openDrawer,
+  openSearch,
   rememberBanner,
   rememberTabs,
   rememberSidebar,

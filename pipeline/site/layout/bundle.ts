@@ -119,7 +119,7 @@ export async function mermaidFiles(): Promise<readonly ShellFile[]> {
  * code, and `extra`; minified and named by its content.
  */
 export async function bundleStyles(config: Config, extra = ''): Promise<ShellFile> {
-  const shell = ['base', 'shell', 'sidebar', 'page'].map((name) =>
+  const shell = ['base', 'shell', 'sidebar', 'page', 'search'].map((name) =>
     join(stylesFolder, `${name}.css`),
   );
   const parts = componentStyles

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { languages } from '../../../schema/languages.ts';
+import type { NavContainer } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { choicesOf, external, MenuRow, Tabs, targetOf } from './tabs.tsx';
@@ -104,12 +105,18 @@ export function homeOf(view: View): string {
 }
 
 function SearchButton({ view }: { view: View }): JSX.Element {
-  const { prompt, hotkey } = view.config.search;
+  const { prompt, hotkey, placeholder } = view.config.search;
+  const labelOf = (kind: NavContainer['kind']): string | undefined =>
+    view.containers.find((item) => item.kind === kind)?.label;
   return (
     <button
       type="button"
       class="search-button needs-js"
       data-hotkey={hotkey}
+      data-placeholder={placeholder}
+      data-version={labelOf('version')}
+      data-product={labelOf('product')}
+      aria-haspopup="dialog"
       aria-label={view.labels.search}
     >
       <Glyph name="search" size={16} />

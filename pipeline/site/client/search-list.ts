@@ -1,0 +1,87 @@
+import type { SearchHit, SearchPage } from './search-source.ts';
+
+/** Results as groups of options: a page, and under it the sections that say as much. */
+export function hitList(pages: readonly SearchPage[], language: string): HTMLElement[] {
+  let number = 0;
+  return pages.map((page) => {
+    const group = element('div', 'search-group');
+    group.setAttribute('role', 'group');
+    group.setAttribute('aria-label', page.title);
+    if (page.language !== language) group.lang = page.language;
+    const [best, ...others] = page.sections;
+    group.append(option(page, best, `search-option-${number++}`));
+    for (const hit of others) group.append(section(hit, `search-option-${number++}`));
+    return group;
+  });
+}
+
+/** Earlier searches as options. */
+export function recentList(queries: readonly string[]): HTMLElement[] {
+  return queries.map((query, index) => {
+    const row = element('div', 'search-option search-query');
+    row.setAttribute('role', 'option');
+    row.setAttribute('aria-selected', 'false');
+    row.id = `search-option-${index}`;
+    row.dataset.query = query;
+    row.dir = 'auto';
+    row.textContent = query;
+    return row;
+  });
+}
+
+function option(page: SearchPage, best: SearchHit | undefined, id: string): HTMLElement {
+  const row = link(best?.url ?? page.url, id);
+  const place = [page.product, page.version].filter((name) => name !== '');
+  const crumbs = page.breadcrumbs.filter((name) => !place.includes(name));
+  const path = [...place, ...crumbs].join(' › ');
+  if (path) row.append(element('span', 'search-place', path));
+  row.append(element('span', 'search-title', page.title));
+  if (best) {
+    const trail = best.trail.join(' › ');
+    if (trail) row.append(element('span', 'search-heading', trail));
+    row.append(excerpt(best));
+  }
+  return row;
+}
+
+function section(hit: SearchHit, id: string): HTMLElement {
+  const row = link(hit.url, id);
+  row.classList.add('search-section');
+  row.append(element('span', 'search-heading', hit.trail.join(' › ')), excerpt(hit));
+  return row;
+}
+
+function link(url: string, id: string): HTMLAnchorElement {
+  const row = document.createElement('a');
+  row.className = 'search-option';
+  row.setAttribute('role', 'option');
+  row.setAttribute('aria-selected', 'false');
+  row.id = id;
+  row.href = url;
+  row.tabIndex = -1;
+  return row;
+}
+
+/** The passage with its words marked; everything is text, whatever a page says. */
+function excerpt({ snippet }: SearchHit): HTMLElement {
+  const line = element('span', 'search-excerpt');
+  line.dir = 'auto';
+  let at = 0;
+  for (const [from, to] of snippet.marks) {
+    if (from < at) continue;
+    line.append(snippet.text.slice(at, from), element('mark', '', snippet.text.slice(from, to)));
+    at = to;
+  }
+  line.append(snippet.text.slice(at));
+  return line;
+}
+
+function element(tag: string, name: string, text?: string): HTMLElement {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text !== undefined) {
+    made.textContent = text;
+    made.dir = 'auto';
+  }
+  return made;
+}

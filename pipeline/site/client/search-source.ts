@@ -1,0 +1,106 @@
+/** What the dialog asks. */
+export interface SearchQuestion {
+  readonly query: string;
+  readonly language?: string;
+  readonly version?: string;
+  readonly product?: string;
+  readonly limit: number;
+}
+
+/** A section that was found. */
+export interface SearchHit {
+  readonly url: string;
+  readonly trail: readonly string[];
+  readonly snippet: {
+    readonly text: string;
+    readonly marks: readonly (readonly [number, number])[];
+  };
+}
+
+/** A page that was found. */
+export interface SearchPage {
+  readonly url: string;
+  readonly title: string;
+  readonly breadcrumbs: readonly string[];
+  readonly language: string;
+  readonly version: string;
+  readonly product: string;
+  readonly sections: readonly SearchHit[];
+}
+
+export interface SearchAnswer {
+  readonly results: readonly SearchPage[];
+  readonly total: number;
+  readonly language: string;
+}
+
+/** Where answers come from, and what can be chosen between. */
+export interface SearchSource {
+  readonly languages: readonly string[];
+  readonly versions: readonly string[];
+  readonly products: readonly string[];
+  readonly ask: (question: SearchQuestion, signal: AbortSignal) => Promise<SearchAnswer>;
+}
+
+/** `index.json` beside the site; a server adds `api`. */
+interface Note {
+  readonly api?: string;
+  readonly reader?: string;
+  readonly languages?: Readonly<Record<string, string>>;
+  readonly versions?: readonly string[];
+  readonly products?: readonly string[];
+}
+
+interface Reader {
+  readonly openStatic: (
+    note: Note,
+    load: (name: string) => Promise<unknown>,
+  ) => { readonly search: (question: SearchQuestion) => Promise<SearchAnswer> };
+}
+
+/** Reads where the search is: the server's, or the files beside the site. */
+export async function openSource(base: string): Promise<SearchSource> {
+  const folder = `${base}/_docent/search`;
+  const note = (await read(`${folder}/index.json`)) as Note;
+  let files: Promise<ReturnType<Reader['openStatic']>> | undefined;
+  const inFiles = async (question: SearchQuestion): Promise<SearchAnswer> => {
+    files ??= import(`${folder}/${note.reader}`).then((reader: Reader) =>
+      reader.openStatic(note, (name) => read(`${folder}/${name}`)),
+    );
+    return (await files).search(question);
+  };
+  const api = note.api;
+  return {
+    languages: Object.keys(note.languages ?? {}),
+    versions: note.versions ?? [],
+    products: note.products ?? [],
+    ask: async (question, signal) => {
+      if (api === undefined) return inFiles(question);
+      try {
+        return await atServer(api, question, signal);
+      } catch (fault) {
+        // A server that is making its index, or is out of reach: the files are still there.
+        if (signal.aborted || note.reader === undefined) throw fault;
+        return inFiles(question);
+      }
+    },
+  };
+}
+
+async function atServer(
+  api: string,
+  question: SearchQuestion,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const { query, limit, ...rest } = question;
+  const parameters = new URLSearchParams({ q: query, limit: String(limit) });
+  for (const [name, value] of Object.entries(rest)) if (value) parameters.set(name, value);
+  const { data } = (await read(`${api}?${parameters}`, signal)) as { data: SearchAnswer };
+  return data;
+}
+
+async function read(address: string, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(address, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,51 @@
+/** Opens the search from its button, from `/` and from Cmd or Ctrl with the site's own key. */
+export function openSearch(): void {
+  const button = document.querySelector<HTMLButtonElement>('.search-button');
+  if (!button) return;
+  const hotkey = button.dataset.hotkey ?? 'k';
+  const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+  const key = button.querySelector('.search-key');
+  if (key && isApple) key.textContent = `⌘ ${hotkey.toUpperCase()}`;
+  button.setAttribute(
+    'aria-keyshortcuts',
+    `${isApple ? 'Meta' : 'Control'}+${hotkey.toUpperCase()} /`,
+  );
+
+  // The dialog is fetched only when somebody is about to search.
+  let dialog: Promise<{ readonly toggle: () => void }> | undefined;
+  const prepare = () => {
+    dialog ??= import('./search-dialog.ts').then(({ createDialog }) => createDialog(button));
+    return dialog;
+  };
+  const toggle = () => {
+    prepare().then(
+      ({ toggle }) => toggle(),
+      (fault) => {
+        dialog = undefined;
+        console.error(fault);
+      },
+    );
+  };
+  button.addEventListener('pointerenter', () => void prepare().catch(() => {}), { once: true });
+  button.addEventListener('click', toggle);
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || event.shiftKey) return;
+    const withKey = isApple ? event.metaKey : event.ctrlKey;
+    const wanted = withKey
+      ? event.key.toLowerCase() === hotkey
+      : event.key === '/' && !event.metaKey && !event.ctrlKey && !isTyping(event.target);
+    if (!wanted) return;
+    event.preventDefault();
+    toggle();
+  });
+}
+
+/** In a field a key is a letter, and in another dialog the search has no place. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog',
+    ) !== null
+  );
+}
