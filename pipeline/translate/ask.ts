@@ -1,4 +1,5 @@
 import { estimateTokens, type Model, ModelRefusedError } from '../model.ts';
+import type { Judgement } from './language.ts';
 import { type Asked, type Assignment, messagesOf, readAnswer } from './prompt.ts';
 import type { Segment } from './segments.ts';
 
@@ -18,7 +19,7 @@ export interface Asking {
   readonly model: Model;
   readonly assignment: Assignment;
   /** Why an answer can't be used; undefined when it can. */
-  readonly check: (question: Question, target: string) => string | undefined;
+  readonly check: (question: Question, target: string) => Judgement | undefined;
   /** Told of every usable answer at once, so that nothing paid for is lost. */
   readonly onAnswer: (question: Question, target: string) => void | Promise<void>;
   readonly counts: Counts;
@@ -146,13 +147,14 @@ async function request(
   }
   const answers = isCut ? undefined : readAnswer(text, items.length);
   if (answers === undefined) return halve('the answer was no complete JSON object');
-  for (const [index, { question }] of items.entries()) {
+  for (const [index, { question, reply }] of items.entries()) {
     const target = answers[index];
+    const judged = target === undefined ? undefined : asking.check(question, target);
+    // A model that insists on what was only doubted may be right.
+    const insists = judged?.isDoubt === true && reply?.answer === target;
     const fault =
-      target === undefined
-        ? 'it was missing in the answer, or no string'
-        : asking.check(question, target);
-    if (fault === undefined && target !== undefined) {
+      target === undefined ? 'it was missing in the answer, or no string' : judged?.fault;
+    if (target !== undefined && (fault === undefined || insists)) {
       replies.set(question, { type: 'translated', target });
       await asking.onAnswer(question, target);
     } else {

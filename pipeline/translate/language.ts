@@ -75,34 +75,51 @@ export function isSame(found: string, language: string): boolean {
   return groups.some((group) => group.includes(found) && group.includes(language));
 }
 
-/**
- * Whether a translation is its source over again: most of its words are the source's, and these are
- * words of the source language rather than names.
- */
-export function isEcho(
-  pair: { readonly source: string; readonly target: string },
-  way: { readonly from: string; readonly to: string },
-  detector: Detector,
-): boolean {
-  const { source, target } = pair;
-  const { from, to } = way;
-  if (isSame(from, to)) return false;
-  const words = wordsOf(source);
-  if (words.length < 4 || letters(source) < 20) return false;
-  const script = scripts[to];
-  const own = wordsOf(target);
-  const known = new Set(words);
-  const shared = own.filter((word) => known.has(word)).length;
-  const lacksScript = script !== undefined && !script.test(target);
-  if (!lacksScript && shared < own.length * 0.7) return false;
-  if (lacksScript && script?.test(source)) return false;
-  // Lists of names are the same in every language; sentences have small words.
-  const small = words.filter((word) => /^\p{Ll}/u.test(word));
-  if (small.length < Math.max(3, words.length * 0.4)) return false;
-  return lacksScript || isSame(detector.guess(target), from);
+/** A doubt is told to the model once; when it insists, it may be right. */
+export interface Judgement {
+  readonly fault: string;
+  readonly isDoubt: boolean;
 }
 
-function wordsOf(text: string): string[] {
+/**
+ * Whether a translation is its source over again, or of a third language. `common` are words of the page
+ * in small letters: what stands among them is a word rather than a name.
+ */
+export function judge(
+  pair: { readonly source: string; readonly target: string },
+  way: { readonly from: string; readonly to: string; readonly common: ReadonlySet<string> },
+  detector: Detector,
+): Judgement | undefined {
+  const { source, target } = pair;
+  const { from, to } = way;
+  if (isSame(from, to)) return undefined;
+  const words = wordsOf(source);
+  const own = wordsOf(target);
+  const isWord = (word: string) => /^\p{Ll}/u.test(word) || way.common.has(word.toLowerCase());
+  const script = scripts[to];
+  const lacksScript = script !== undefined && !script.test(target) && !script.test(source);
+  const known = new Set(words);
+  const fresh = own.filter((word) => !known.has(word) && /^\p{Ll}/u.test(word));
+  if (lacksScript && fresh.length > 1) {
+    return { fault: `it is not written in the script of ${to}`, isDoubt: false };
+  }
+  const shared = own.length - own.filter((word) => !known.has(word)).length;
+  const plain = words.filter(isWord).length;
+  const echoes = lacksScript || shared >= own.length * 0.7;
+  // Lists of names are the same in every language; sentences have words.
+  if (echoes && words.length > 1 && plain >= Math.max(2, words.length * 0.4)) {
+    const isSentence = words.length >= 4 && plain >= 3 && letters(source) >= 20;
+    const isDoubt = !isSentence || (!lacksScript && !isSame(detector.guess(target), from));
+    return { fault: `it is not translated into ${to}`, isDoubt };
+  }
+  if (letters(target) < 60) return undefined;
+  const found = detector.detect(target);
+  if (found === undefined || isSame(found, to)) return undefined;
+  return { fault: `it reads as ${found}, not ${to}`, isDoubt: letters(target) < fewestLetters };
+}
+
+/** Words of a text. */
+export function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{M}'’]+/gu) ?? [];
 }
 

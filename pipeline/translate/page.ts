@@ -11,9 +11,16 @@ import {
 } from './ask.ts';
 import { type Field, fieldEdit, fieldsOf, sameRest } from './fields.ts';
 import { type Term, usesForm } from './glossary.ts';
-import { type Detector, isEcho, openDetector, wrongLanguage } from './language.ts';
+import {
+  type Detector,
+  type Judgement,
+  judge,
+  openDetector,
+  wordsOf,
+  wrongLanguage,
+} from './language.ts';
 import { memoryKey, type TranslationMemory } from './memory.ts';
-import { plainOf, shapeOf, signatureOf } from './runs.ts';
+import { type PageShape, plainOf, shapeOf, signatureOf } from './runs.ts';
 import { type Item, plainSegment, type Segment, segmentsOf } from './segments.ts';
 import { type Edit, markdownOf, splice } from './splice.ts';
 import { faultOfWords, type Piece, readTarget, wordsIn } from './target.ts';
@@ -110,7 +117,7 @@ export async function translateLabels(
   const found = new Map<string, string>();
   for (const job of jobs) {
     const target = work.targetOf(job);
-    if (target !== undefined) found.set(wordsOf(job.segment.items), plainText(target, job.segment));
+    if (target !== undefined) found.set(labelOf(job.segment.items), plainText(target, job.segment));
   }
   return found;
 }
@@ -191,8 +198,12 @@ class Work {
   private readonly replies = new Map<Question, Reply>();
   private readonly remembered = new Set<Job>();
   private readonly repaired = new Set<Job>();
+  /** Words of the page in small letters. */
+  private readonly common = new Set<string>();
   private readonly counts: Counts;
   private readonly asking: Asking;
+  private readonly read = new WeakMap<Reply, readonly Piece[]>();
+  private readonly shape: PageShape | undefined;
   private text: string;
 
   constructor(
@@ -206,13 +217,19 @@ class Work {
     this.options = options;
     this.detector = detector;
     this.text = page.text;
+    this.shape = readShape(page, page.text, options.latex === true);
+    for (const { segment } of jobs) {
+      for (const word of wordsOf(wordsIn(segment.items))) {
+        if (/^\p{Ll}/u.test(word)) this.common.add(word);
+      }
+    }
     const mostRequests = batchesOf(jobs).length * 6 + 20;
     this.counts = { requests: 0, mostRequests, inputTokens: 0, outputTokens: 0 };
     const { from, to, style, model, signal } = options;
     this.asking = {
       model,
       assignment: { from, to, style, title: page.title },
-      check: (question, target) => this.faultOf(question.segment, target),
+      check: (question, target) => this.judge(question.segment, target),
       onAnswer: (question, target) => options.memory.set(this.keyOf(question), target),
       counts: this.counts,
       signal,
@@ -221,16 +238,12 @@ class Work {
 
   async translate(): Promise<void> {
     await this.ask(this.jobs);
-    // Twice at most: what is wrong on the page is mended once, then it falls back.
-    for (let round = 0; round < 2; round++) {
+    // What is wrong on the page is mended once, then it falls back to the source.
+    for (let round = 0; ; round++) {
       const faults = this.verify();
       if (faults.size === 0) break;
-      await this.mend(faults);
-    }
-    for (;;) {
-      const faults = this.verify();
-      if (faults.size === 0) break;
-      for (const [job, fault] of faults) await this.refuse(job, fault);
+      if (round < 2) await this.mend(faults);
+      else for (const [job, fault] of faults) await this.refuse(job, fault);
     }
   }
 
@@ -243,7 +256,8 @@ class Work {
       const key = this.keyOf(job);
       const known = await this.options.memory.get(key);
       const twin = twins.get(key);
-      if (known !== undefined && this.faultOf(job.segment, known) === undefined) {
+      const judged = known === undefined ? undefined : this.judge(job.segment, known);
+      if (known !== undefined && (judged === undefined || judged.isDoubt)) {
         this.replies.set(job, { type: 'translated', target: known });
         this.remembered.add(job);
       } else if (twin !== undefined) later.push([job, twin]);
@@ -267,8 +281,14 @@ class Work {
   targetOf(job: Job): readonly Piece[] | undefined {
     const reply = this.replies.get(job);
     if (reply?.type !== 'translated') return undefined;
-    const pieces = readTarget(reply.target, job.segment);
-    return 'fault' in pieces ? undefined : pieces;
+    let pieces = this.read.get(reply);
+    if (pieces === undefined) {
+      const found = readTarget(reply.target, job.segment);
+      if ('fault' in found) return undefined;
+      pieces = found;
+      this.read.set(reply, found);
+    }
+    return pieces;
   }
 
   result(): TranslatedPage {
@@ -300,17 +320,20 @@ class Work {
     return memoryKey(question.segment, { from, to, style, model: model.name });
   }
 
-  private faultOf(segment: Segment, target: string): string | undefined {
+  private judge(segment: Segment, target: string): Judgement | undefined {
     const pieces = readTarget(target, segment);
-    if ('fault' in pieces) return pieces.fault;
+    const sure = (fault: string | undefined) =>
+      fault === undefined ? undefined : { fault, isDoubt: false };
+    if ('fault' in pieces) return sure(pieces.fault);
     if (this.options.pseudo) return undefined;
-    const fault = faultOfWords(pieces, segment);
-    if (fault !== undefined) return fault;
     const { from, to } = this.options;
     const pair = { source: wordsIn(segment.items), target: wordsIn(pieces) };
-    if (isEcho(pair, { from, to }, this.detector)) return `it is not translated into ${to}`;
     const unused = segment.terms.find((term) => !usesForm(pair.target, term, to));
-    return unused && `it does not use the given translation of "${unused.term}"`;
+    return (
+      sure(faultOfWords(pieces, segment, target)) ??
+      judge(pair, { from, to, common: this.common }, this.detector) ??
+      sure(unused && `it does not use the given translation of "${unused.term}"`)
+    );
   }
 
   private edits(jobs: Iterable<Job>): Edit[] {
@@ -344,7 +367,7 @@ class Work {
   /** Segments that read otherwise than meant; undefined when the page's form itself is another. */
   private faultsOf(text: string, done: readonly Job[]): Map<Job, string> | undefined {
     const latex = this.options.latex === true;
-    const before = readShape(this.page, this.page.text, latex);
+    const before = this.shape;
     const after = readShape(this.page, text, latex);
     if (!before || !after || before.form !== after.form) return undefined;
     if (before.runs.length !== after.runs.length || !sameRest(this.page.text, text)) {
@@ -426,10 +449,10 @@ function plainText(pieces: readonly Piece[], segment: Segment): string {
     .join('');
 }
 
-function wordsOf(items: readonly Item[]): string {
+function labelOf(items: readonly Item[]): string {
   return items
     .map((item) =>
-      item.type === 'text' ? item.value : item.type === 'kept' ? item.raw : wordsOf(item.items),
+      item.type === 'text' ? item.value : item.type === 'kept' ? item.raw : labelOf(item.items),
     )
     .join('');
 }

@@ -104,7 +104,13 @@ function itemsOf(nodes: readonly PhrasingContent[], builder: Builder, from: numb
 /** What stands between two nodes: a comment, or the marks of a block behind a line's end. */
 function addGap(items: Item[], builder: Builder, raw: string): void {
   const last = items.at(-1);
-  if (last?.type === 'kept') items[items.length - 1] = { ...last, raw: last.raw + raw };
+  if (last?.type === 'text' && /^(?:\r?\n)?[ \t>]*$/.test(raw)) {
+    items[items.length - 1] = {
+      ...last,
+      value: /\n/.test(raw) ? `${last.value}\n` : last.value,
+      raw: last.raw + raw,
+    };
+  } else if (last?.type === 'kept') items[items.length - 1] = { ...last, raw: last.raw + raw };
   else items.push({ type: 'kept', id: builder.next(), raw, label: '', plain: '' });
 }
 

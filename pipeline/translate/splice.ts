@@ -23,8 +23,8 @@ export function splice(text: string, edits: readonly Edit[]): string {
 interface Context {
   readonly segment: Segment;
   readonly parts: ReadonlyMap<number, Item>;
-  /** Text of the source → the text as its author wrote it. */
-  readonly written: ReadonlyMap<string, string>;
+  /** Text of the source → the texts as their author wrote them, in order. */
+  readonly written: ReadonlyMap<string, string[]>;
   /** How many characters of text were written: at 0 the text stands at the start of its block. */
   out: string;
 }
@@ -32,18 +32,20 @@ interface Context {
 /** A translation in the page's own Markdown. What the model left as it was stays byte for byte. */
 export function markdownOf(pieces: readonly Piece[], segment: Segment): string {
   const parts = new Map<number, Item>();
-  const written = new Map<string, string>();
+  const written = new Map<string, string[]>();
   index(segment.items, parts, written);
   const context: Context = { segment, parts, written, out: '' };
   write(pieces, context, '');
   return context.out;
 }
 
-function index(items: readonly Item[], parts: Map<number, Item>, written: Map<string, string>) {
+function index(items: readonly Item[], parts: Map<number, Item>, written: Map<string, string[]>) {
   for (const item of items) {
     if (item.type === 'text') {
       const value = flat(item.value);
-      if (!written.has(value)) written.set(value, item.raw);
+      const known = written.get(value);
+      if (known) known.push(item.raw);
+      else written.set(value, [item.raw]);
     } else {
       parts.set(item.id, item);
       if (item.type === 'pair') index(item.items, parts, written);
@@ -56,7 +58,8 @@ function write(pieces: readonly Piece[], context: Context, behind: string): void
   pieces.forEach((piece, at) => {
     const next = firstOf(pieces[at + 1], context) ?? behind;
     if (piece.type === 'text') {
-      const raw = context.written.get(piece.value);
+      const left = context.written.get(piece.value);
+      const raw = left && left.length > 1 ? left.shift() : left?.[0];
       const start = context.segment.leads && context.out === '';
       context.out += raw ?? escapeText(piece.value, { ...context.segment, leads: start, next });
       return;
@@ -92,8 +95,6 @@ function writePair(
   }
   // Markdown takes no blank inside the signs of an emphasis.
   const before = context.out;
-  const inner: Context = { ...context, out: '' };
-  write(piece.pieces, { ...inner, segment: { ...context.segment, leads: false } }, '');
   const probe: Context = { ...context, segment: { ...context.segment, leads: false }, out: '' };
   write(piece.pieces, probe, item.close[0] ?? '');
   const words = probe.out.trim();

@@ -105,12 +105,16 @@ export function wordsIn(items: readonly (Item | Piece)[]): string {
     .trim();
 }
 
-const markup = ['`', '**', '](', '](', '{', '}', '~~', '<!--', '$$'] as const;
+const markup = ['`', '**', '](', '{', '}', '~~', '<!--', '$$'] as const;
 const meta =
   /translat|übersetz|traduc|traduzion|vertaal|vertaling|oversæt|oversett|översätt|käännö|tłumacz|переклад|翻訳|翻译|翻譯|번역|ترجم|תרגו|çevir|dịch|แปล|terjemah/iu;
 
 /** What is wrong with the words of a translation, marks and languages aside. */
-export function faultOfWords(target: readonly Piece[], segment: Segment): string | undefined {
+export function faultOfWords(
+  target: readonly Piece[],
+  segment: Segment,
+  written: string,
+): string | undefined {
   const source = wordsIn(segment.items);
   const words = wordsIn(target);
   if (words === '') return 'it is empty';
@@ -128,11 +132,18 @@ export function faultOfWords(target: readonly Piece[], segment: Segment): string
   if (meta.test(words) && !meta.test(source)) {
     return 'it speaks about the translation; write the translation alone, without notes';
   }
+  const heading = /(?:^|\s)#{1,6}\s/;
+  if (/\n\s*\n/.test(written.trim()) || (heading.test(words) && !heading.test(source))) {
+    return 'it is more than one line; write the translation of this text alone';
+  }
   const from = letters(source);
   const to = letters(words);
   if (to > from * 3 + 60) return 'it is far longer than the source; write the translation alone';
   const least = isDense(words) ? 0.12 : 0.35;
   if (from >= 24 && to < from * least) {
+    return 'it is far shorter than the source; translate all of it';
+  }
+  if (from >= 8 && least > 0.2 && to < Math.max(2, from * 0.2)) {
     return 'it is far shorter than the source; translate all of it';
   }
   const ends = /[.!?:…。！？：][\p{Pe}\p{Pf}"'”’»)]*$/u;

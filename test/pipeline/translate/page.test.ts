@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mapMemory, type Term, translatePage } from '../../../pipeline/translate/page.ts';
+import { pseudo, pseudoModel } from '../../../pipeline/translate/pseudo.ts';
+import { answerOf, fakeModel, goodModel, translated } from './fake-model.ts';
+
+const base = { from: 'en', style: 'formal', glossary: [] } as const;
+const pageOf = (text: string) => ({ path: 'a.mdx', text, format: 'mdx' as const, title: 'A page' });
+
+/** Translates with fixed answers: source as the model sees it → translation. */
+async function by(text: string, answers: Record<string, string>, to = 'de', pseudo = true) {
+  const model = fakeModel((segments) => answerOf(segments, ({ text }) => answers[text] ?? text));
+  const options = { ...base, to, model, memory: mapMemory(), pseudo };
+  return translatePage(pageOf(text), options);
+}
+
+const term = (name: string, more: Partial<Term> = {}): Term => ({
+  term: name,
+  description: '',
+  translations: {},
+  caseSensitive: true,
+  doNotTranslate: false,
+  ...more,
+});
+
+describe('a translated page', () => {
+  test('has new words around the same code, links, components and expressions', async () => {
+    const text = [
+      '---',
+      'title: "Start"',
+      "description: 'How to start'",
+      'icon: rocket',
+      '---',
+      'import X from "/snippets/x.mdx";',
+      '',
+      '# Install `docent` {#install}',
+      '',
+      'Read [the guide](/guide "t") and <Badge color="red">try **it**</Badge>, {1 + 1} times {{name}}.',
+      '',
+      '```ts',
+      'const a = 1; // a comment',
+      '```',
+      '',
+    ].join('\n');
+    const { text: result, title } = await by(text, {
+      Start: 'Anfang "neu"',
+      'How to start': "Los geht's",
+      'Install <x1/>': '<x1/> installieren',
+      'Read <g1>the guide</g1> and <g2>try <g3>it</g3></g2>, <x4/> times <x5/>.':
+        '<g2>Probiere <g3>es</g3></g2> <x4/>-mal <x5/>, und lies <g1>die Anleitung</g1>.',
+    });
+    expect(title).toBe('Anfang "neu"');
+    expect(result).toBe(
+      text
+        .replace('"Start"', '"Anfang \\"neu\\""')
+        .replace("'How to start'", "'Los geht''s'")
+        .replace('Install `docent`', '`docent` installieren')
+        .replace(
+          /Read .*/,
+          '<Badge color="red">Probiere **es**</Badge> {1 + 1}-mal {{name}}, und lies [die Anleitung](/guide "t").',
+        ),
+    );
+  });
+
+  test.each([
+    ['1. Punkt', '1\\. Punkt'],
+    ['# Kein Titel', '\\# Kein Titel'],
+    ['- Kein Punkt', '\\- Kein Punkt'],
+    ['> Kein Zitat', '\\> Kein Zitat'],
+    ['import ist ein Wort', '&#105;mport ist ein Wort'],
+    ['a < b und {c}', 'a \\< b und \\{c\\}'],
+    ['zwei * drei * vier', 'zwei \\* drei \\* vier'],
+    ['snake_case und _so_', 'snake_case und \\_so\\_'],
+    ['[nicht](hier)', '\\[nicht\\](hier)'],
+    ['5 $ und 6 $', '5 \\$ und 6 \\$'],
+  ])('says %s in words alone', async (words, written) => {
+    const { text, status } = await by('Some words.\n', { 'Some words.': words });
+    expect(status).toBe('completed');
+    expect(text).toBe(`${written}\n`);
+  });
+
+  test('keeps emphasis where a language has no blanks', async () => {
+    const { text } = await by('Now **note:** stop.\n', {
+      'Now <g1>note:</g1> stop.': '请<g1>注意：</g1>停止。',
+    });
+    expect(text).toBe('请**注意：** 停止。\n');
+  });
+
+  test('escapes what divides the cells of a table', async () => {
+    const { text } = await by('| a b | c |\n|---|---|\n| d e | f |\n', { 'a b': 'x | y' });
+    expect(text).toBe('| x \\| y | c |\n|---|---|\n| d e | f |\n');
+  });
+
+  test('leaves text alone that its author does not want translated', async () => {
+    const page = 'A <span translate="no">word</span> and <kbd>Enter</kbd>.\n';
+    const { text } = await by(page, { 'A <x1/> and <x2/>.': 'Ein <x1/> und <x2/>.' });
+    expect(text).toBe('Ein <span translate="no">word</span> und <kbd>Enter</kbd>.\n');
+  });
+
+  test('is a fixed point: its pseudo-translation has the segments of its source', async () => {
+    const inline = fc.oneof(
+      fc.constantFrom('word', 'two words', '`code`', '**bold**', '_em_', '[a link](/x)', '<br/>'),
+      fc.constantFrom('{1+1}', '{{v}}', '![alt text](/i.png)', '5 &lt; 6', '\\*', '<b>in *it*</b>'),
+    );
+    const line = fc.array(inline, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(' '));
+    const block = fc.oneof(
+      line,
+      line.map((text) => `## ${text}`),
+      line.map((text) => `- ${text}\n- ${text}`),
+      line.map((text) => `> ${text}\n> ${text}`),
+      line.map((text) => `<Card title="t">\n  ${text}\n</Card>`),
+      line.map((text) => `| ${text} |\n|---|\n| x |`),
+      fc.constant('```js\nlet a = "words";\n```'),
+    );
+    const mdx = fc
+      .array(block, { minLength: 1, maxLength: 6 })
+      .map((all) => `${all.join('\n\n')}\n`);
+    await fc.assert(
+      fc.asyncProperty(mdx, async (text) => {
+        const same = pseudoModel((words) => words);
+        const options = { ...base, to: 'de', memory: mapMemory(), pseudo: true };
+        const identity = await translatePage(pageOf(text), { ...options, model: same });
+        expect(identity.text).toBe(text);
+        const other = await translatePage(pageOf(text), {
+          ...options,
+          memory: mapMemory(),
+          model: pseudoModel(pseudo),
+        });
+        expect(other.faults).toEqual([]);
+        const code = (page: string) => page.match(/```[\s\S]*?```|`[^`\n]+`|\(\/[^)]*\)/g);
+        expect(code(other.text)).toEqual(code(text));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('what a page costs', () => {
+  const paragraphs = Array.from(
+    { length: 12 },
+    (_, i) =>
+      `Paragraph ${'abcdefghijkl'[i]} tells the reader about the ${'mnopqrstuvwx'[i]} setting.`,
+  );
+  const options = (model: ReturnType<typeof goodModel>, memory = mapMemory()) => ({
+    ...base,
+    to: 'de',
+    model,
+    memory,
+  });
+
+  test('is one request for a page of ordinary length', async () => {
+    const model = goodModel('de');
+    const { stats } = await translatePage(pageOf(paragraphs.join('\n\n')), options(model));
+    expect(stats).toMatchObject({ segments: 12, remembered: 0, fallback: 0, requests: 1 });
+  });
+
+  test('is one segment for an edited paragraph, and nothing for a moved one', async () => {
+    const model = goodModel('de');
+    const memory = mapMemory();
+    await translatePage(pageOf(paragraphs.join('\n\n')), options(model, memory));
+    const edited = ['A new paragraph about nothing at all.', ...paragraphs.slice(1)].reverse();
+    const again = await translatePage(pageOf(edited.join('\n\n')), options(model, memory));
+    expect(model.requests.map((request) => request.length)).toEqual([12, 1]);
+    expect(again.stats).toMatchObject({ segments: 12, remembered: 11 });
+  });
+
+  test('is the segments with the term, when a term changes', async () => {
+    const model = goodModel('de');
+    const memory = mapMemory();
+    const page = pageOf(paragraphs.join('\n\n'));
+    await translatePage(page, options(model, memory));
+    const glossary = [term('Paragraph c', { description: 'The third one.' })];
+    await translatePage(page, { ...options(model, memory), glossary });
+    expect(model.requests.map((request) => request.length)).toEqual([12, 1]);
+  });
+
+  test('is one more request for what was wrong, with the reason', async () => {
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text, problem }) => {
+        const good = translated(text, 'de');
+        return problem === undefined && text.includes('<x1/>') ? good.replace('<x1/>', '') : good;
+      }),
+    );
+    const text = `${paragraphs[0]}\n\nUse the value of \`x\` here.\n`;
+    const found = await translatePage(pageOf(text), options(model));
+    expect(found.status).toBe('completed');
+    expect(found.stats.requests).toBe(2);
+    expect(model.requests[1]).toMatchObject([{ problem: 'x1 is missing; keep every mark once' }]);
+  });
+});
+
+describe('a page that fails', () => {
+  test('keeps the source of the segments that could not be had', async () => {
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text }) => (text.includes('bad') ? text : translated(text, 'de'))),
+    );
+    const text = 'This is the first line of it.\n\nThis is the bad line that stays here.\n';
+    const options = { ...base, to: 'de', model, memory: mapMemory() };
+    const found = await translatePage(pageOf(text), options);
+    expect(found.status).toBe('failed');
+    expect(found.text).toContain('This is the bad line that stays here.');
+    expect(found.text).not.toContain('first line');
+    expect(found.faults).toEqual([
+      { source: 'This is the bad line that stays here.', fault: 'it is not translated into de' },
+    ]);
+  });
+
+  test('asks no end of times when nothing but noise comes back', async () => {
+    const model = fakeModel(() => 'no JSON at all');
+    const text = Array.from({ length: 30 }, (_, i) => `Line number ${i} of a page.`).join('\n\n');
+    const options = { ...base, to: 'de', model, memory: mapMemory() };
+    const found = await translatePage(pageOf(text), options);
+    expect(found.status).toBe('failed');
+    expect(found.text).toBe(text);
+    expect(model.requests.length).toBeLessThan(100);
+  });
+
+  test('is one that can not be read', async () => {
+    const found = await by('<Card>\n\nno end\n', {});
+    expect(found.status).toBe('failed');
+    expect(found.text).toBe('<Card>\n\nno end\n');
+  });
+
+  test('is written in a third language', async () => {
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text }) =>
+        text.replace(/\p{L}+/gu, 'vous pouvez utiliser cette page avec'),
+      ),
+    );
+    const options = { ...base, to: 'de', model, memory: mapMemory() };
+    const text =
+      'One.\n\nTwo.\n\nThree words here.\n\nFour words are here.\n\nFive words are standing here.\n';
+    const found = await translatePage(pageOf(text), options);
+    expect(found.status).toBe('failed');
+  });
+});
+
+describe('the glossary', () => {
+  const text = 'Open the workspace in Acme Cloud and save the Workspace file.\n';
+
+  test('keeps terms verbatim, whatever the model does', async () => {
+    const glossary = [term('Acme Cloud', { doNotTranslate: true })];
+    const model = goodModel('de');
+    const options = { ...base, to: 'de', model, memory: mapMemory(), glossary };
+    const found = await translatePage(pageOf(text), options);
+    expect(found.text).toContain('Acme Cloud');
+    expect(model.requests[0]?.[0]?.text).toBe(
+      'Open the workspace in <x1/> and save the Workspace file.',
+    );
+  });
+
+  test('asks once more for a given translation that is missing', async () => {
+    const glossary = [
+      term('workspace', { caseSensitive: false, translations: { de: 'Arbeitsbereich' } }),
+    ];
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ problem, text }) =>
+        problem
+          ? `${translated(text, 'de').slice(0, -1)} Arbeitsbereichs.`
+          : translated(text, 'de'),
+      ),
+    );
+    const options = { ...base, to: 'de', model, memory: mapMemory(), glossary };
+    const found = await translatePage(pageOf(text), options);
+    expect(found.status).toBe('completed');
+    expect(model.requests[1]?.[0]?.problem).toContain('"workspace"');
+  });
+});
