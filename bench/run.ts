@@ -11,6 +11,7 @@ import {
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { parsePage } from '../pipeline/source/parse.ts';
 import { readSource } from '../pipeline/source/read.ts';
 import { generateSite } from './generate.ts';
@@ -141,8 +142,8 @@ function build(dir: string, out: string): Promise<Measure> {
 function sizeOf(site: string): number {
   let bytes = 0;
   for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
-    if (entry.name === 'index.html.br') {
-      bytes += readFileSync(join(entry.parentPath, entry.name)).length;
+    if (entry.name === 'index.html') {
+      bytes += gzipSync(readFileSync(join(entry.parentPath, entry.name))).length;
     }
   }
   return bytes;

@@ -73,7 +73,7 @@ export function diskCache(folder: string, options: { readonly keep?: string } = 
       return bytes && JSON.parse(bytes.toString('utf8'));
     },
     has: (stage, key) => packOf(stage).has(key),
-    set: (stage, key, value) => packOf(stage).set(key, Buffer.from(JSON.stringify(value))),
+    set: (stage, key, value) => packOf(stage).set(key, exactly(JSON.stringify(value))),
     getBytes: (stage, key) => packOf(stage).get(key),
     setBytes: (stage, key, bytes) => packOf(stage).set(key, Buffer.from(bytes)),
     save: async () => {
@@ -97,6 +97,13 @@ function withThrough(cache: Omit<Cache, 'through'>): Cache {
 
 /** Size up to which unused entries are kept. */
 const keptBytes = 64_000_000;
+
+/** `Buffer.from` keeps three bytes for each letter of a long text; thousands of entries wait in memory. */
+function exactly(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
 
 interface Pack {
   get(key: string): Buffer | undefined;

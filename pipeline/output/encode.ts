@@ -22,11 +22,12 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
   const isHtml = type.startsWith('text/html');
   const scripts = isHtml ? inlineScripts(content) : [];
   const plain: EncodedFile = { bytes, hash, scripts };
-  // Markdown twins are for agents, one at a time: not worth the time of every build.
-  if (bytes.length < 1024 || !isText(type) || type.startsWith('text/markdown')) return plain;
+  // Pages and their twins are the many small files of a site: compressing them all would take a fourth
+  // of a cold build. The server compresses a page when it is first asked for, and remembers it.
+  const isPage = isHtml || type.startsWith('text/markdown');
+  if (bytes.length < 1024 || isPage || !isText(type)) return plain;
   const br = brotliCompressSync(bytes, { params: brotli(bytes.length) });
-  // There are many documents, and whoever takes no brotli is rare: the server makes theirs when asked.
-  const gz = isHtml ? bytes : gzipSync(bytes, { level: 6 });
+  const gz = gzipSync(bytes, { level: 6 });
   return {
     ...plain,
     ...(br.length < bytes.length ? { br } : {}),
@@ -38,7 +39,7 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
 function brotli(size: number): Record<number, number> {
   const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
   return {
-    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };

@@ -1,6 +1,6 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Deployment, Manifest, ManifestFile, PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
@@ -73,6 +73,20 @@ export function readDeploymentFile<T>(
   } catch {
     return undefined;
   }
+}
+
+/** Reads files of a deployment's source by their path in the site; undefined for what is not there. */
+export function sourceReader(out: string, id: string): (path: string) => Uint8Array | undefined {
+  const folder = sourceFolder(out, id);
+  return (path) => {
+    try {
+      const root = realpathSync(folder);
+      const file = realpathSync(join(root, path));
+      return file.startsWith(root + sep) ? readFileSync(file) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** Ids of the deployments, oldest first; failed ones have events and nothing else. */

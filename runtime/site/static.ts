@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Portion, SiteReader } from '../../pipeline/output/read.ts';
 import type { ManifestFile } from '../../schema/build.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
@@ -61,8 +61,8 @@ export async function serveFile(
     headers.set('content-length', String(range.end - range.start + 1));
   }
   let body = await site.content(file, portion);
-  if (encoding === 'gzip' && !lies && body instanceof Uint8Array) {
-    body = await gzipped(file.hash, body);
+  if (encoding && !lies && body instanceof Uint8Array) {
+    body = await compressed(file.hash, encoding, body);
   }
   if (body instanceof Uint8Array) headers.set('content-length', String(body.byteLength));
   else if (!range) headers.set('content-length', String(file.bytes));
@@ -74,24 +74,40 @@ export async function serveFile(
   return new Response(body as BodyInit, { status: code, headers });
 }
 
-/** Documents are written with brotli alone; gzip is made for the few who want it. */
+/** Forms that lie beside the file; pages have none, they are compressed when they are asked for. */
 function encodingsOf(file: ManifestFile): ManifestFile['encodings'] {
-  return file.encodings.includes('br') && !file.encodings.includes('gzip')
-    ? [...file.encodings, 'gzip']
-    : file.encodings;
+  const isPage = /^text\/(html|markdown)/.test(file.type);
+  const worth = isPage && file.bytes >= 1024 && file.bytes <= 1_000_000;
+  return worth && file.encodings.length === 0 ? ['br', 'gzip'] : file.encodings;
 }
 
-const gzipAsync = promisify(gzip);
-const gzippedFiles = new Map<string, Uint8Array>();
+const compress = {
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 6 }),
+} as const;
 
-/** Remembers the last two hundred. */
-async function gzipped(hash: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const known = gzippedFiles.get(hash);
-  if (known) return known;
-  const made = await gzipAsync(bytes, { level: 5 });
-  const [oldest] = gzippedFiles.keys();
-  if (gzippedFiles.size >= 200 && oldest !== undefined) gzippedFiles.delete(oldest);
-  gzippedFiles.set(hash, made);
+const remembered = new Map<string, Uint8Array>();
+const mostRemembered = 1000;
+
+/** A page compressed, by its hash; the ones asked for last are remembered. */
+async function compressed(
+  hash: string,
+  encoding: 'br' | 'gzip',
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  const key = `${hash} ${encoding}`;
+  const known = remembered.get(key);
+  const made = known ?? (await compress[encoding](bytes));
+  remembered.delete(key);
+  remembered.set(key, made);
+  const [oldest] = remembered.keys();
+  if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
   return made;
 }
 
