@@ -86,10 +86,14 @@ export function staticFiles(
 ): StaticFile[] {
   const open = rows.filter((row) => row.search && !row.protected && !row.hidden);
   const files: StaticFile[] = [];
+  const names = new Set<string>();
   const put = (kind: string, content: string): string => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
     const name = options.whole ? `${kind}.json` : `${kind}-${hash}.json`;
-    files.push({ path: `${staticFolder}/${name}`, content, immutable: !options.whole });
+    // Copies of pages have the same texts, and share a file.
+    const path = `${staticFolder}/${name}`;
+    if (!names.has(path)) files.push({ path, content, immutable: !options.whole });
+    names.add(path);
     return name;
   };
   const languages: Record<string, string> = {};
