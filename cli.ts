@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildResult } from './pipeline/build.ts';
 import type { Printed } from './runtime/commands/service.ts';
+import type { SettingFlags } from './runtime/environment.ts';
 import type { Problem } from './schema/errors.ts';
 import { bytes, count, showProgress, type Terminal, terminal, time } from './terminal.ts';
 
@@ -60,17 +61,34 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       .argParser(readPort);
   const host = () =>
     new Option('--host <address>', 'address to listen on').default('127.0.0.1').env('HOST');
+  const setting = (flag: string, variable: string, description: string) =>
+    new Option(flag, description).env(variable);
   const database = () =>
-    new Option('--database <address>', 'postgres://… or a file (default: docent.db in --out)').env(
-      'DATABASE_URL',
+    setting(
+      ...(['--database <address>', 'DATABASE_URL'] as const),
+      'postgres://… or a file (default: docent.db in --out)',
     );
-  const trustProxy = () =>
-    new Option(
-      '--trust-proxy <ranges>',
-      'proxies whose X-Forwarded-Host counts, such as 10.0.0.0/8',
-    )
-      .env('DOCENT_TRUST_PROXY')
-      .argParser((text: string) => text.split(',').map((range) => range.trim()));
+  const serving = (command: Command) => {
+    for (const option of [
+      ...[port(3000), host(), database()],
+      setting('--trust-proxy <ranges>', 'DOCENT_TRUST_PROXY', 'proxies that tell host and client'),
+      setting('--service-name <name>', 'DOCENT_SERVICE_NAME', 'name in the headers of webhooks'),
+      setting(
+        '--webhook-allow <ranges>',
+        'DOCENT_WEBHOOK_ALLOW',
+        'addresses to call, private ones',
+      ),
+      setting(
+        '--webhook-plain-hosts <hosts>',
+        'DOCENT_WEBHOOK_PLAIN_HOSTS',
+        'hosts to call by http',
+      ),
+      setting('--webhook-ports <ports>', 'DOCENT_WEBHOOK_PORTS', 'ports to call besides 443'),
+    ]) {
+      command.addOption(option);
+    }
+    return command;
+  };
   const building = (command: Command) =>
     command
       .addOption(out())
@@ -87,22 +105,15 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   building(add('build [dir]', 'Build a site and make it the live deployment'))
     .option('--json', 'print the result as JSON')
     .action(async (dir = '.', options) => exit((await build(dir, options, to)).code));
-  add('serve', 'Serve the live deployment')
-    .addOption(out())
-    .addOption(port(3000))
-    .addOption(host())
-    .addOption(database())
-    .addOption(trustProxy())
-    .action(async (options) => exit(await serve(options, to)));
-  building(add('start [dir]', 'Build a site and serve it'))
-    .addOption(port(3000))
-    .addOption(host())
-    .addOption(database())
-    .addOption(trustProxy())
-    .action(async (dir = '.', options) => {
+  serving(add('serve', 'Serve the live deployment').addOption(out())).action(async (options) =>
+    exit(await serve(options, to)),
+  );
+  serving(building(add('start [dir]', 'Build a site and serve it'))).action(
+    async (dir = '.', options) => {
       const built = await build(dir, options, to);
       exit(built.result?.deployment ? await serve(options, to) : built.code);
-    });
+    },
+  );
   add('dev [dir]', 'Serve a site while it is written, and follow every change')
     .addOption(port(3000))
     .addOption(host())
@@ -192,9 +203,7 @@ interface BuildFlags {
   readonly json?: boolean;
 }
 
-interface ServeFlags {
-  readonly trustProxy?: readonly string[];
-  readonly database?: string;
+interface ServeFlags extends SettingFlags {
   readonly out: string;
   readonly port: number;
   readonly host: string;
@@ -275,13 +284,16 @@ async function build(
 async function serve(options: ServeFlags, to: Terminal): Promise<number> {
   const out = resolve(options.out);
   const { serve } = await import('./runtime/main.ts');
+  const { readSettings } = await import('./runtime/environment.ts');
   const { siteFolders } = await import('./runtime/site/hosts.ts');
   if (!existsSync(out) || siteFolders(out).length === 0) {
     to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
     return 1;
   }
-  const { trustProxy: proxies = [], ...rest } = options;
-  const server = await serve({ ...rest, proxies, out, version, log: (line) => to.err(line) });
+  const { port, host } = options;
+  const settings = readSettings(options, process.env);
+  const log = (line: string) => to.err(line);
+  const server = await serve({ ...settings, out, port, host, version, log });
   to.out(`Docent serves ${options.out} at ${server.url}`);
   await untilSignal();
   await server.close();

@@ -8,6 +8,14 @@ export interface Terminal {
   readonly interactive: boolean;
 }
 
+// Whoever reads may stop reading, as `docent … | head` does: that is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    throw error;
+  });
+}
+
 /** The process's own streams. */
 export const terminal: Terminal = {
   out: (text) => void process.stdout.write(`${text}\n`),

@@ -4,15 +4,13 @@ import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
+import { resolveConfigParts } from './check-config.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
 import { type ReadConfigResult, readConfig } from './config/read.ts';
-import { resolveRedirects } from './config/redirects.ts';
-import { resolveVariables } from './config/variables.ts';
 import { fetchDescription } from './fetch-descriptions.ts';
 import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
-import { themeProblems } from './site/themes/theme.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
 import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
@@ -67,9 +65,8 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     }));
   if (!config) return { problems, tree, git };
 
-  const { values: variables, problems: ofVariables } = resolveVariables(config, { locate });
-  const { redirects, problems: ofRedirects } = resolveRedirects(config, { locate });
-  problems.push(...ofVariables, ...ofRedirects, ...themeProblems(config, locate));
+  const { variables, redirects, problems: ofParts } = resolveConfigParts(config, locate);
+  problems.push(...ofParts);
   const languages = siteLanguages(config);
 
   const pages = new Map<string, Page>();

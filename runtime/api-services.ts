@@ -19,7 +19,10 @@ export interface ApiServices {
   /** What readers may send: counted by visitor and by address. */
   readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Every mistake in a `docs.json` text; none when it is valid (S1-30). */
-  readonly checkConfig: (text: string) => readonly ErrorDetail[];
+  readonly checkConfig: (
+    text: string,
+    project: ProjectRow,
+  ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
   /** The search of a project whose site is served here. */

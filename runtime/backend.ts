@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import { configSchema } from '../schema/config/schema.ts';
-import type { ErrorDetail } from '../schema/errors.ts';
+import { sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
-import { pointerAsPath } from '../schema/pointer.ts';
-import { validate } from '../schema/validate.ts';
 import { createApi } from './api.ts';
 import { bootstrap } from './commands/keys.ts';
 import { takeInDeployment } from './deployed.ts';
@@ -20,6 +17,7 @@ import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { allProjects } from './store/projects.ts';
+import { createPurge } from './tasks/purge.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
 import { createVault, readInstanceKey } from './webhooks/secrets.ts';
 import { openWebhooks } from './webhooks/service.ts';
@@ -92,6 +90,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     now,
     newId,
   });
+  const builtBy = new Map<string, { readonly folder: string; readonly id: string }>();
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
   const api = createApi(
     {
@@ -104,12 +103,17 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       },
       now,
       newId,
-      checkConfig,
+      checkConfig: async (text, project) => {
+        const { checkConfig } = await import('../pipeline/check-config.ts');
+        const built = builtBy.get(project.id);
+        return checkConfig(text, built && sourceReader(built.folder, built.id));
+      },
       ...(options.searches ? { searches: options.searches } : {}),
     },
     { version: options.version, log: logRequest },
   );
   const platform = createPlatform({ store, now, newId, log: logRequest });
+  await queue.work('purge', createPurge({ out, now, log }));
   await queue.start();
   webhooks.wake();
   for (const job of await openJobs(store.db)) {
@@ -133,6 +137,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         try {
           const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, name);
           webhooks.wake();
+          if (done) builtBy.set(done.project.id, { folder, id });
           return done?.project.id;
         } catch (error) {
           log(`The deployment ${id} could not be taken in: ${(error as Error).message}`);
@@ -151,10 +156,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     trouble: async () => {
       try {
         await listOrgs(store.db);
-        return undefined;
       } catch (error) {
         return `The database does not answer: ${(error as Error).message}`;
       }
+      return queue.trouble();
     },
     close: async () => {
       clearInterval(sweep);
@@ -164,19 +169,4 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       await store.close();
     },
   };
-}
-
-/** Every mistake in a `docs.json` text, as the API names them (S1-30). */
-export function checkConfig(text: string): readonly ErrorDetail[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return [{ path: '', code: 'malformed-json', message: (error as Error).message }];
-  }
-  return validate(configSchema, value).map((violation) => ({
-    path: pointerAsPath(violation.pointer),
-    code: violation.ruleId,
-    message: violation.reason,
-  }));
 }

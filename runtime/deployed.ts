@@ -11,6 +11,7 @@ import {
 import type { PageRecord } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
 import { periodAt } from '../schema/plans.ts';
+import { deletedDeployments } from './store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
 import type { NewId } from './store/ids.ts';
 import { createJobIn } from './store/jobs.ts';
@@ -40,9 +41,14 @@ export async function takeInDeployment(
   id: string,
   name?: string,
 ): Promise<TakenIn | undefined> {
-  const { store, now, newId } = tools;
+  const { store, now, newId, log } = tools;
   const { deployment, config } = openDeployment(out, id);
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
+  const deleted = await deletedDeployments(store.db);
+  if (deleted.has(id)) {
+    log(`The project of ${out} was deleted. Build it again to make a new one.`);
+    return undefined;
+  }
   const project = await projectOf(tools, out, {
     name: config.name,
     slug: slugOf(name ?? config.name),

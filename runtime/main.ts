@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import type { AddressPolicy } from '../schema/network.ts';
 import { createApp } from './app.ts';
 import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
@@ -20,6 +21,11 @@ export interface ServeOptions {
   readonly database?: string;
   /** Addresses and ranges of proxies whose X-Forwarded-Host is believed. */
   readonly proxies?: readonly string[];
+  /** Name in the headers of deliveries, and who may be called besides the public internet. */
+  readonly service?: string;
+  readonly policy?: AddressPolicy;
+  /** Key that secrets are sealed with. */
+  readonly secretKey?: string;
 }
 
 /** A running server. */

@@ -116,6 +116,26 @@ export function joinPointer(parts: readonly (string | number)[]): string {
     .join('');
 }
 
+/** The path of the innermost value of a parsed text that an offset lies in: `navigation.tabs[0]`. */
+export function pathAt(root: unknown, offset: number, origins: Origins): string {
+  const parts: string[] = [];
+  let current = root;
+  while (isObject(current)) {
+    const name = entryAt(origins.get(current), offset);
+    if (name === undefined) break;
+    parts.push(name);
+    current = (current as Record<string, unknown>)[name];
+  }
+  return pointerAsPath(joinPointer(parts));
+}
+
+function entryAt(origin: Origin | undefined, offset: number): string | undefined {
+  for (const [name, { key, value }] of origin?.entries ?? []) {
+    if ((key ?? value).start.offset <= offset && offset < value.end.offset) return name;
+  }
+  return undefined;
+}
+
 /** JSON pointer as people write it: `navigation.tabs[0].tab`. */
 export function pointerAsPath(pointer: string): string {
   let path = '';

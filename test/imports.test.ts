@@ -23,10 +23,12 @@ const readers = ['translate', 'search', 'site', 'openapi'];
 /** Files of the pipeline that the runtime may know. */
 const doors = [
   'pipeline/build.ts',
+  'pipeline/check-config.ts',
   'pipeline/check.ts',
   'pipeline/fetch.ts',
   'pipeline/model.ts',
   'pipeline/output/read.ts',
+  'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
   'pipeline/translate/page.ts',
 ];

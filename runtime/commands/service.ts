@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { resolve } from 'node:path';
+import { readSettings } from '../environment.ts';
 import { importPayments } from '../payments/import.ts';
 import { createIds } from '../store/ids.ts';
 import { backup, move } from './database.ts';
@@ -118,7 +119,7 @@ async function onDatabase(
 
 function addressOf({ database, out }: DatabaseFlags): string {
   return (
-    database ?? (isAbsolute(out) ? join(out, 'docent.db') : join(process.cwd(), out, 'docent.db'))
+    readSettings({ ...(database ? { database } : {}) }, {}).database ?? resolve(out, 'docent.db')
   );
 }
 

@@ -117,16 +117,19 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     handle: async ({ services, caller, project: row, header }) => {
       await deleteProject(services.store, row.id, {
         check: (current) => requireMatch(header('if-match'), current),
-        also: (trx) =>
-          addAudit(trx, {
+        also: async (trx, { id, slug, deployment_id: deploymentId }) => {
+          await addAudit(trx, {
             id: services.newId('aud'),
             org_id: caller.orgId,
-            project_id: row.id,
+            project_id: id,
             actor: caller.keyId,
             action: 'project.deleted',
-            detail: JSON.stringify({ slug: row.slug }),
+            detail: JSON.stringify({ slug, deploymentId }),
             created_at: services.now(),
-          }),
+          });
+          if (deploymentId === null) return;
+          await services.queue.enqueue(trx, 'purge', { deploymentId }, { key: deploymentId });
+        },
       });
       return { body: { data: { deleted: true, id: row.id } } };
     },
@@ -169,7 +172,7 @@ async function updateHandler({ services, caller, project: before, body, header }
     if (Buffer.byteLength(configJson) > maxConfig) {
       throw invalid('configJson', 'out-of-range', 'Expected at most 1 MB of configJson');
     }
-    const details = services.checkConfig(configJson);
+    const details = await services.checkConfig(configJson, before);
     if (details.length > 0) {
       throw new ApiError('VALIDATION_ERROR', `configJson: ${details[0]?.message}`, {
         details: details.map((detail) => ({

@@ -1,5 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { openDeployment, readCurrent, type SiteReader } from '../../pipeline/output/read.ts';
+import {
+  listDeployments,
+  openDeployment,
+  readCurrent,
+  type SiteReader,
+} from '../../pipeline/output/read.ts';
 
 /** Where requests get the deployment they are answered from; each holds it until its end. */
 export interface SiteSource {
@@ -49,8 +54,15 @@ export class LiveSite implements SiteSource {
     this.watcher?.close();
   }
 
+  /** Whether what is served was taken away, as happens when its project is deleted. */
+  private isGone(): boolean {
+    const id = this.reader?.deployment.id;
+    return id !== undefined && !listDeployments(this.out).some((one) => one.id === id);
+  }
+
   private look(): void {
     const id = readCurrent(this.out);
+    if (id === undefined && this.isGone()) this.reader = undefined;
     if (id === undefined || id === this.reader?.deployment.id || id === this.refused) return;
     try {
       this.reader = openDeployment(this.out, id);

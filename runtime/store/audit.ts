@@ -17,3 +17,18 @@ export async function listAudit(db: Db, orgId: string, limit: number): Promise<A
     .limit(limit)
     .execute();
 }
+
+/** The live deployments of projects at the moment they were deleted: they never come back (S1-32). */
+export async function deletedDeployments(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'project.deleted')
+    .execute();
+  return new Set(
+    rows.flatMap(({ detail }) => {
+      const { deploymentId } = JSON.parse(detail) as { readonly deploymentId?: string | null };
+      return deploymentId ? [deploymentId] : [];
+    }),
+  );
+}

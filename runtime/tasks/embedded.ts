@@ -33,6 +33,7 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
   let heartbeat: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
+  let failure: string | undefined;
 
   /** Looks for tasks now; looks asked for meanwhile become one more look. */
   function wake(): void {
@@ -43,8 +44,13 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
     }
     clearTimeout(timer);
     looking = look()
+      .then((next) => {
+        failure = undefined;
+        return next;
+      })
       .catch((error: unknown) => {
-        log(`The task queue could not be read: ${messageOf(error)}`);
+        failure = `The task queue could not be read: ${messageOf(error)}`;
+        log(failure);
         return now() + interval;
       })
       .then((next) => {
@@ -260,6 +266,7 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
         });
       }
     },
+    trouble: async () => (started ? failure : 'The task queue does not run.'),
     dead: async () => {
       const rows = await store.db
         .selectFrom('tasks')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Store } from '../store/open.ts';
 import { type QueueOptions, type TaskHandler, type TaskQueue, taskNames } from './queue.ts';
 
@@ -15,6 +15,8 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
   const stopping = new AbortController();
   let boss: PgBoss | undefined;
   let opening: Promise<PgBoss> | undefined;
+  // A server on SQLite never loads the package.
+  let fromKysely: typeof import('pg-boss').fromKysely;
 
   /** Opens pg-boss once, for those who only enqueue as well. */
   function open(): Promise<PgBoss> {
@@ -26,7 +28,9 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
     const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(
       store.db,
     );
-    const made = new PgBoss({
+    const pgBoss = await import('pg-boss');
+    fromKysely = pgBoss.fromKysely;
+    const made = new pgBoss.PgBoss({
       connectionString: store.address,
       schema: `${rows[0]?.schema ?? 'public'}_tasks`,
       application_name: 'docent tasks',
@@ -141,6 +145,15 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
       stopping.abort(new Error('The queue stops.'));
       const made = await opening;
       await made.stop({ graceful: true, timeout: grace, close: true });
+    },
+    trouble: async () => {
+      if (!boss || stopping.signal.aborted) return 'The task queue does not run.';
+      try {
+        await boss.schemaVersion();
+        return undefined;
+      } catch (error) {
+        return `The task queue does not answer: ${messageOf(error)}`;
+      }
     },
     dead: async () => {
       const made = await open();

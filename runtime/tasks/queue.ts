@@ -3,7 +3,15 @@ import { createEmbeddedQueue } from './embedded.ts';
 import { createPostgresQueue } from './postgres.ts';
 
 /** Every kind of work in the background; PostgreSQL's queue must know them before the first one. */
-export const taskNames = ['translate', 'export', 'deploy', 'deliver', 'dispatch', 'sweep'] as const;
+export const taskNames = [
+  'translate',
+  'export',
+  'deploy',
+  'deliver',
+  'dispatch',
+  'sweep',
+  'purge',
+] as const;
 
 export type TaskName = (typeof taskNames)[number];
 
@@ -49,6 +57,8 @@ export interface TaskQueue {
   readonly start: () => Promise<void>;
   /** Takes no more tasks, lets running ones end for a while, hands the rest back. */
   readonly stop: () => Promise<void>;
+  /** Whether the queue takes and keeps tasks: nothing when it does, else what is wrong. */
+  readonly trouble: () => Promise<string | undefined>;
   /** Tasks whose tries are used up, the latest first. */
   readonly dead: () => Promise<DeadTask[]>;
 }

@@ -23,6 +23,7 @@ const queue: TaskQueue = {
   work: async () => {},
   start: async () => {},
   stop: async () => {},
+  trouble: async () => undefined,
   dead: async () => [],
 };
 

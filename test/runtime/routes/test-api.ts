@@ -93,6 +93,7 @@ export async function testApi(
     work: async () => {},
     start: async () => {},
     stop: async () => {},
+    trouble: async () => undefined,
     dead: async () => [],
   };
   const free = async () => ({});

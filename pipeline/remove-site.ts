@@ -1,0 +1,13 @@
+import { rmSync } from 'node:fs';
+import { removeDeployments } from './output/remove.ts';
+import { indexFolder } from './search/table.ts';
+
+/** Removes what was built up to a deployment: pages, sources, and the index when nothing newer is live. */
+export async function removeSite(
+  out: string,
+  last: string,
+  options: { readonly now: () => number },
+): Promise<void> {
+  const isEmpty = await removeDeployments(out, last, options);
+  if (isEmpty) rmSync(indexFolder(out), { recursive: true, force: true });
+}
