@@ -181,6 +181,8 @@ async function buildInto(
   const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };
   // Beside the writing: most of its work is done in threads of its own.
   const indexing = indexDeployment(source, target);
+  // Awaited below, but the writing may fail first.
+  indexing.catch(() => {});
   for (const file of otherFiles({ site, dir, shell, setting, rendered, cache })) {
     await writer.add(file);
   }
