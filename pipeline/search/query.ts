@@ -227,7 +227,7 @@ function answerFrom(shelf: Shelf, question: SearchQuestion, synonyms: Synonyms |
       });
       const [best] = rows;
       // Further sections only when they say about as much as the best one.
-      const shown = best ? rows.filter(({ score }) => score > best.score * 0.7) : [];
+      const shown = best ? rows.filter(({ score }) => score > best.score * 0.8) : [];
       const first = page.rows[0];
       const sections = shown.length > 0 ? shown.map(({ row }) => row) : first ? [first] : [];
       return [

@@ -150,7 +150,7 @@ async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<
       const sections = await shelf.sections(one.page);
       const first = shelf.firstRows[one.page] ?? 0;
       const [best] = one.rows;
-      const rows = best ? one.rows.filter(({ score }) => score > best.score * 0.7) : [];
+      const rows = best ? one.rows.filter(({ score }) => score > best.score * 0.8) : [];
       const numbers = rows.length > 0 ? rows.slice(0, 3).map(({ row }) => row - first) : [0];
       return {
         path,

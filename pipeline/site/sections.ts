@@ -51,7 +51,10 @@ export function readSections(html: string): Section[] {
       if (closing) current.code += '\n';
     } else if (heading === undefined) {
       if (code === 0 && blocks.has(name)) current.text += '\n';
-      else if (name === 'img') {
+      // What a component draws as boxes in a row (name, type, default) are words of their own.
+      else if (code === 0 && !closing && boxes.has(name) && attributes.includes('class="')) {
+        current.text += ' ';
+      } else if (name === 'img') {
         const alt = /\balt="([^"]*)"/.exec(attributes)?.[1];
         if (alt) current.text += ` ${decode(alt)} `;
       }
@@ -138,6 +141,7 @@ const voids = new Set('area base br col embed hr img input link meta source trac
 const silent = new Set(
   'svg script style button template annotation select option iframe video audio'.split(' '),
 );
+const boxes = new Set(['a', 'code', 'span']);
 const blocks = new Set(
   'p div li ul ol table tr td th section figure figcaption blockquote details summary br hr dl dt dd'.split(
     ' ',

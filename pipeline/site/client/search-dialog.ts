@@ -221,7 +221,7 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
   const close = make('button', 'search-close');
   close.type = 'button';
   close.textContent = 'Esc';
-  close.setAttribute('aria-label', words.close);
+  close.setAttribute('aria-label', `${words.close} (Esc)`);
   bar.append(...(glyph ? [glyph] : []), input, close);
 
   const filters = make('div', 'search-filters');
