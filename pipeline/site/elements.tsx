@@ -142,7 +142,7 @@ function media(tag: 'video' | 'audio' | 'source' | 'track' | 'iframe' | 'embed')
     }
     if (tag === 'iframe') {
       attributes.loading ??= 'lazy';
-      attributes.title ??= 'Embedded content';
+      attributes.title ??= page.labels.embedded;
     }
     return h(tag, attributes as never, isVoid(tag) ? undefined : props.children);
   };

@@ -23,6 +23,7 @@ import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
 import { type Expression, evaluate, type Scope, UnknownName } from './evaluate.ts';
+import { fillLabel } from './labels.ts';
 import { NeedsCompiling } from './members.ts';
 import { placeIn } from './places.ts';
 import {
@@ -241,7 +242,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
         type: 'checkbox',
         checked: node.checked,
         disabled: true,
-        'aria-label': node.checked ? 'Done' : 'To do',
+        'aria-label': node.checked ? page.labels.done : page.labels.toDo,
       }),
       ' ',
       ...inner,
@@ -327,7 +328,11 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       const note = notesByKey.get(key);
       const back = h(
         'a',
-        { href: `#fnref-${number}`, class: 'footnote-back', 'aria-label': `Back to ${number}` },
+        {
+          href: `#fnref-${number}`,
+          class: 'footnote-back',
+          'aria-label': fillLabel(page.labels.backTo, { number }),
+        },
         '↩',
       );
       const content = flow(note?.children ?? [], frame);

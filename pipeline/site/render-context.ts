@@ -14,6 +14,7 @@ import type { Ids } from '../source/headings.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { markup } from './components/component.ts';
+import { componentLabels } from './components/labels.ts';
 import type { PageContext, RenderTools } from './components/page-context.ts';
 import { sharedIcon } from './icon-element.tsx';
 import { renderMath } from './math.ts';
@@ -58,6 +59,7 @@ export function createPageContext(input: ContextInput): PageContext {
     page,
     site,
     tools,
+    labels: componentLabels(page.language),
     headingId: (text, wanted) => found.ids.next(text, wanted),
     partId(text, wanted) {
       const plain = slug(text);

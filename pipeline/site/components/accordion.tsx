@@ -4,7 +4,7 @@ import { usePage } from './page-context.ts';
 /** A part that opens at its title. */
 export function Accordion(props: Props) {
   const page = usePage();
-  const title = text(props.title) ?? 'Details';
+  const title = text(props.title) ?? page.labels.details;
   const description = text(props.description);
   const id = page.partId(title, text(props.id));
   page.feature('accordion');
@@ -38,7 +38,7 @@ export function AccordionGroup(props: Props) {
 /** A part of a field's description that is shown on demand. */
 export function Expandable(props: Props) {
   const page = usePage();
-  const title = text(props.title) ?? 'child attributes';
+  const title = text(props.title) ?? page.labels.childAttributes;
   page.feature('expandable');
   return (
     <details
@@ -49,8 +49,8 @@ export function Expandable(props: Props) {
         : { 'data-remember': text(props.uniqueParamId) })}
     >
       <summary>
-        <span class="expandable-closed">{text(props.closedText) ?? 'Show'}</span>
-        <span class="expandable-opened">{text(props.openedText) ?? 'Hide'}</span> {title}
+        <span class="expandable-closed">{text(props.closedText) ?? page.labels.show}</span>
+        <span class="expandable-opened">{text(props.openedText) ?? page.labels.hide}</span> {title}
       </summary>
       <div class="expandable-content">{props.children}</div>
     </details>

@@ -1,14 +1,14 @@
 import { type Component, classes, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 
-/** Kinds of callouts with the icon and the name that tell them apart without colour. */
+/** Kinds of callouts with the icon that tells them apart without colour; their names are labels. */
 export const calloutKinds = {
-  note: { icon: 'pencil-line', name: 'Note' },
-  info: { icon: 'info', name: 'Info' },
-  tip: { icon: 'lightbulb', name: 'Tip' },
-  check: { icon: 'circle-check', name: 'Check' },
-  warning: { icon: 'triangle-alert', name: 'Warning' },
-  danger: { icon: 'octagon-alert', name: 'Danger' },
+  note: { icon: 'pencil-line' },
+  info: { icon: 'info' },
+  tip: { icon: 'lightbulb' },
+  check: { icon: 'circle-check' },
+  warning: { icon: 'triangle-alert' },
+  danger: { icon: 'octagon-alert' },
 } as const;
 
 /** A kind's name. */
@@ -27,7 +27,7 @@ export function Callout(props: Props) {
   const kind = calloutKind(props.variant) ?? calloutKind(props.type);
   const color = cssColor(props.color);
   const title = text(props.title);
-  const label = text(props.ariaLabel) ?? (kind ? calloutKinds[kind].name : undefined);
+  const label = text(props.ariaLabel) ?? (kind ? page.labels[kind] : undefined);
   const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
   const named = label !== undefined && title === undefined;
   return (

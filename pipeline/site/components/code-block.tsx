@@ -8,6 +8,7 @@ import {
   readNotation,
 } from '../code/fence.ts';
 import { languageLabel } from '../code/languages.ts';
+import { fillLabel } from '../labels.ts';
 import { childrenOf, classes, flag, type Props, text, textOf } from './component.ts';
 import { MermaidDiagram } from './mermaid.tsx';
 import { usePage } from './page-context.ts';
@@ -61,7 +62,7 @@ export function CodeBlock(props: Props) {
 /** Code blocks that take turns in one box, chosen by their titles. */
 export function CodeGroup(props: Props) {
   const page = usePage();
-  const blocks = codeOf(props.children);
+  const blocks = codeOf(props.children, page.labels.example);
   if (blocks.length < 2) return <>{props.children}</>;
   page.feature('tabs');
   return (
@@ -69,7 +70,7 @@ export function CodeGroup(props: Props) {
       kind="code"
       dropdown={flag(props.dropdown)}
       sync={flag(props.sync, true)}
-      label={text(props.ariaLabel) ?? 'Code examples'}
+      label={text(props.ariaLabel) ?? page.labels.codeExamples}
       tabs={blocks.map(({ title, icon, vnode }) => ({ title, icon, content: vnode }))}
     />
   );
@@ -78,6 +79,8 @@ export function CodeGroup(props: Props) {
 /** Code blocks among some children, with the titles that their tabs have. */
 export function codeOf(
   children: ComponentChildren,
+  /** The title of what has none, with a place for its number. */
+  untitled: string,
 ): readonly { title: string; icon?: string; vnode: VNode<Props> }[] {
   return childrenOf(children, CodeFence, CodeBlock).map((vnode, index) => {
     const options = readFence(text(vnode.props.meta));
@@ -86,7 +89,7 @@ export function codeOf(
       text(vnode.props.filename) ??
       text(vnode.props.title) ??
       options.title ??
-      (language === '' ? `Example ${index + 1}` : languageLabel(language));
+      (language === '' ? fillLabel(untitled, { number: index + 1 }) : languageLabel(language));
     return {
       title,
       ...(options.icon === undefined ? {} : { icon: options.icon }),
@@ -154,11 +157,11 @@ export function CodeView(props: {
       />
     </pre>,
     options.copy ? (
-      <button type="button" class="code-copy" data-copy aria-label="Copy code" />
+      <button type="button" class="code-copy" data-copy aria-label={page.labels.copyCode} />
     ) : undefined,
     folded ? (
       <button type="button" class="code-expand" data-expand aria-expanded="false">
-        Show all {count} lines
+        {fillLabel(page.labels.showAll, { count })}
       </button>
     ) : undefined,
   );

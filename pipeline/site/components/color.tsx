@@ -1,3 +1,4 @@
+import { fillLabel } from '../labels.ts';
 import { cssColor } from './callout.tsx';
 import { classes, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
@@ -27,6 +28,7 @@ export function ColorRow(props: Props) {
 
 /** One colour, or a pair for the two modes. */
 export function ColorItem(props: Props) {
+  const page = usePage();
   const { value } = props;
   const pair =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -40,7 +42,7 @@ export function ColorItem(props: Props) {
       class="color-item"
       data-copy-color={light}
       {...(light === dark ? {} : { 'data-copy-dark': dark })}
-      aria-label={`Copy ${name ? `${name}, ` : ''}${shown}`}
+      aria-label={fillLabel(page.labels.copyName, { name: `${name ? `${name}, ` : ''}${shown}` })}
     >
       <span
         class="color-swatch"

@@ -1,5 +1,6 @@
 import { createContext, h } from 'preact';
 import { useContext } from 'preact/hooks';
+import { fillLabel } from '../labels.ts';
 import { flag, number, type Props, text, textOf } from './component.ts';
 import { usePage } from './page-context.ts';
 
@@ -28,7 +29,11 @@ export function Heading(props: Props) {
     children,
     flag(noAnchor) || insideLink || label === '' ? undefined : (
       // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
-      <a class="heading-anchor" href={`#${id}`} aria-label={`Link to “${label}”`} />
+      <a
+        class="heading-anchor"
+        href={`#${id}`}
+        aria-label={fillLabel(page.labels.linkTo, { title: label })}
+      />
     ),
   );
 }

@@ -9,6 +9,7 @@ import type {
   Site,
   UpdateEntry,
 } from '../../../schema/site.ts';
+import type { ComponentLabels } from './labels.ts';
 
 /** Remembers what is dear to compute, over pages and builds; both calls must be cheap. */
 export interface RenderCache {
@@ -38,6 +39,8 @@ export interface PageContext {
   readonly page: Page;
   readonly site: Site;
   readonly tools: RenderTools;
+  /** Words of the page's language. */
+  readonly labels: ComponentLabels;
   /** A heading's id from its text, unique on the page; `wanted` is taken as it is when still free. */
   headingId(text: string, wanted?: string): string;
   /** The id of a titled part that is no heading; headings of the page come first. */

@@ -1,3 +1,4 @@
+import { fillLabel } from '../labels.ts';
 import { classes, list, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 
@@ -12,22 +13,24 @@ export function Prompt(props: Props) {
         {props.icon === undefined ? undefined : (
           <span class="card-icon">{page.icon(props.icon, { type: props.iconType })}</span>
         )}
-        <div class="prompt-description">{page.markdown(text(props.description) ?? 'Prompt')}</div>
+        <div class="prompt-description">
+          {page.markdown(text(props.description) ?? page.labels.prompt)}
+        </div>
         <span class="prompt-actions">
           {actions.includes('copy') ? (
             <button type="button" class="prompt-button" data-prompt-copy>
-              Copy prompt
+              {page.labels.copyPrompt}
             </button>
           ) : undefined}
           {actions.includes('cursor') ? (
             <button type="button" class="prompt-button" data-prompt-cursor>
-              Open in Cursor
+              {fillLabel(page.labels.openIn, { name: 'Cursor' })}
             </button>
           ) : undefined}
         </span>
       </div>
       <details class="prompt-details">
-        <summary>Show prompt</summary>
+        <summary>{page.labels.showPrompt}</summary>
         <div class="prompt-text" data-prompt-text>
           {props.children}
         </div>

@@ -1,4 +1,5 @@
 import { h } from 'preact';
+import { fillLabel } from '../labels.ts';
 import { childrenOf, classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 
@@ -49,7 +50,11 @@ function StepItem(props: Props) {
               title,
               flag(props.noAnchor) ? undefined : (
                 // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
-                <a class="heading-anchor" href={`#${id}`} aria-label={`Link to “${title}”`} />
+                <a
+                  class="heading-anchor"
+                  href={`#${id}`}
+                  aria-label={fillLabel(page.labels.linkTo, { title })}
+                />
               ),
             )}
         {props.children}

@@ -1,3 +1,4 @@
+import { fillLabel } from '../labels.ts';
 import { childrenOf, flag, number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { TabStrip } from './tab-strip.tsx';
@@ -14,10 +15,10 @@ export function Tabs(props: Props) {
       sync={flag(props.sync, true)}
       border={flag(props.borderBottom)}
       selected={number(props.defaultTabIndex) ?? 0}
-      label={text(props.ariaLabel) ?? 'Tabs'}
+      label={text(props.ariaLabel) ?? page.labels.tabs}
       class={text(props.className)}
       tabs={tabs.map(({ props: tab }, index) => {
-        const title = text(tab.title) ?? `Tab ${index + 1}`;
+        const title = text(tab.title) ?? fillLabel(page.labels.tab, { number: index + 1 });
         return {
           title,
           icon: tab.icon,

@@ -4,7 +4,7 @@ import { usePage } from './page-context.ts';
 /** An entry of a changelog. */
 export function Update(props: Props) {
   const page = usePage();
-  const label = text(props.label) ?? text(props.title) ?? 'Update';
+  const label = text(props.label) ?? text(props.title) ?? page.labels.update;
   const description = text(props.description);
   const tags = [...new Set(list(props.tags).map((tag) => tag.trim()))].filter((tag) => tag !== '');
   const id = page.headingId(label, text(props.id));

@@ -4,7 +4,7 @@ import { usePage } from './page-context.ts';
 /** One of several versions of a page's text, chosen by the reader; all are in the document. */
 export function View(props: Props) {
   const page = usePage();
-  const title = text(props.title) ?? 'View';
+  const title = text(props.title) ?? page.labels.view;
   page.feature('view');
   return (
     <section class="view" id={page.uniqueId('view')} data-view={title} aria-label={title}>

@@ -12,7 +12,7 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
   return (
     <section
       class={`banner banner-${banner.type}${colored ? ' banner-colored' : ''}`}
-      aria-label="Banner"
+      aria-label={view.labels.banner}
       {...(colored
         ? { style: `--banner-light:${colored.light};--banner-dark:${colored.dark}` }
         : {})}

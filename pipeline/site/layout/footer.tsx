@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { fillLabel } from '../labels.ts';
 import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
@@ -61,7 +62,11 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
         {footer.html && <Html as="div" class="footer-html" html={footer.html} />}
         <div class="footer-line">
           <p class="footer-text">{footer.text ?? name}</p>
-          {footer.poweredBy && <p class="footer-text footer-powered">Powered by Docent</p>}
+          {footer.poweredBy && (
+            <p class="footer-text footer-powered">
+              {fillLabel(view.labels.poweredBy, { name: 'Docent' })}
+            </p>
+          )}
           {socials.length > 0 && (
             <ul class="footer-socials">
               {socials.map(([platform, href]) => {

@@ -3,6 +3,7 @@ import type { Problem } from '../../../schema/errors.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { documentHtml, PageBar } from './document.tsx';
 import { Glyph } from './glyph.tsx';
+import { labelsOf } from './labels.ts';
 import { escapeHtml } from './markup.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
@@ -21,7 +22,10 @@ export function renderNotFound(
   tools: LayoutTools,
   suggestions: readonly Suggestion[] = [],
 ): string {
-  const { title, description } = site.config.errors[404];
+  const { title: written, description } = site.config.errors[404];
+  const labels = labelsOf(site.language);
+  // The default is said in the site's language.
+  const title = written === labelsOf('en').missingTitle ? labels.missingTitle : written;
   const page: Page = {
     path: '404',
     file: { path: '404', text: '', hash: '' },
@@ -55,13 +59,11 @@ export function renderNotFound(
         <div class="message-inner" id="content" tabIndex={-1}>
           <p class="eyebrow">404</p>
           <h1 class="page-title">{title}</h1>
-          <p class="page-lead">
-            {description ?? 'There is no page at this address. It may have moved.'}
-          </p>
+          <p class="page-lead">{description ?? labels.missingText}</p>
           {suggestions.length > 0 && (
             <section aria-labelledby="near-title">
               <h2 class="message-title" id="near-title">
-                Did you mean
+                {labels.didYouMean}
               </h2>
               <ul class="suggestions">
                 {suggestions.map((item) => (

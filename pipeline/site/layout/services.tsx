@@ -176,14 +176,8 @@ export function Services({ view }: { view: View }): JSX.Element | null {
   );
 }
 
-const words: Readonly<Record<Category | 'essential', string>> = {
-  essential: 'Essential',
-  analytics: 'Analytics',
-  functional: 'Functional',
-  marketing: 'Marketing',
-};
-
 function ConsentBar({ view }: { view: View }): JSX.Element {
+  const { labels } = view;
   const { position, theme, privacyPolicyUrl, categories } = view.config.cookieConsent;
   const offered = (['analytics', 'functional', 'marketing'] as const).filter(
     (name) => categories[name],
@@ -196,20 +190,20 @@ function ConsentBar({ view }: { view: View }): JSX.Element {
       hidden
     >
       <p class="consent-title" id="consent-title">
-        This site uses cookies
+        {labels.cookies}
       </p>
       <p>
-        Essential ones keep it working; you choose the others.
+        {labels.cookiesText}
         {privacyPolicyUrl && (
           <>
             {' '}
-            <a href={view.link(privacyPolicyUrl)}>Privacy policy</a>
+            <a href={view.link(privacyPolicyUrl)}>{labels.privacyPolicy}</a>
           </>
         )}
       </p>
       {offered.length > 0 && (
         <fieldset>
-          <legend class="visually-hidden">Categories</legend>
+          <legend class="visually-hidden">{labels.categories}</legend>
           {(['essential', ...offered] as const).map((name) => (
             <label key={name}>
               <input
@@ -217,22 +211,22 @@ function ConsentBar({ view }: { view: View }): JSX.Element {
                 name={name}
                 {...(name === 'essential' ? { checked: true, disabled: true } : {})}
               />
-              {words[name]}
+              {labels[name]}
             </label>
           ))}
         </fieldset>
       )}
       <div class="consent-actions">
         <button type="button" class="button" data-consent="all">
-          Accept all
+          {labels.acceptAll}
         </button>
         {offered.length > 0 && (
           <button type="button" class="button button-plain" data-consent="chosen">
-            Accept chosen
+            {labels.acceptChosen}
           </button>
         )}
         <button type="button" class="button button-plain" data-consent="none">
-          Essential only
+          {labels.essentialOnly}
         </button>
       </div>
     </section>

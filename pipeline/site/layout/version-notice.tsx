@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { NavContainer } from '../../../schema/site.ts';
+import { fillLabel } from '../labels.ts';
 import { Glyph } from './glyph.tsx';
 import type { View } from './view.ts';
 
@@ -14,7 +15,7 @@ export function VersionNotice({ view }: { view: View }): JSX.Element | null {
     Date.parse(version.sunsetDate) <= view.tools.now.getTime();
   const state = ended ? 'eol' : version.lifecycle;
   if (state !== 'deprecated' && state !== 'eol' && state !== 'maintenance') return null;
-  const message = version.deprecationMessage ?? noticeText(container, state, version.sunsetDate);
+  const message = version.deprecationMessage ?? noticeText(container, state, view);
   return (
     <div class={`version-notice version-${state}`} role="note">
       <Glyph name="warning" size={18} />
@@ -23,7 +24,7 @@ export function VersionNotice({ view }: { view: View }): JSX.Element | null {
         {version.migrationUrl && (
           <>
             {' '}
-            <a href={view.link(version.migrationUrl)}>Migration guide</a>
+            <a href={view.link(version.migrationUrl)}>{view.labels.migrationGuide}</a>
           </>
         )}
       </p>
@@ -31,9 +32,18 @@ export function VersionNotice({ view }: { view: View }): JSX.Element | null {
   );
 }
 
-function noticeText(item: NavContainer, state: string, sunset: string | undefined): string {
-  const day = sunset ? sunset.slice(0, 10) : '';
-  if (state === 'eol') return `${item.label} is no longer supported${day ? ` since ${day}` : ''}.`;
-  if (state === 'maintenance') return `${item.label} receives fixes only.`;
-  return `${item.label} is deprecated${day ? ` and ends on ${day}` : ''}.`;
+function noticeText(item: NavContainer, state: string, { labels, language }: View): string {
+  const { sunsetDate } = item.version ?? {};
+  const time = sunsetDate === undefined ? Number.NaN : Date.parse(sunsetDate);
+  const known = !Number.isNaN(time);
+  const date = known
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+    : '';
+  const label =
+    state === 'eol'
+      ? labels[known ? 'endedSince' : 'ended']
+      : state === 'maintenance'
+        ? labels.fixesOnly
+        : labels[known ? 'outgoingUntil' : 'outgoing'];
+  return fillLabel(label, { version: item.label, date });
 }

@@ -1,3 +1,4 @@
+import { word } from '../words.ts';
 /** Says something to screen readers. */
 export function announce(text: string): void {
   let region = document.getElementById('announcer');
@@ -21,12 +22,12 @@ export async function copyFrom(button: HTMLElement, text: string): Promise<void>
     await navigator.clipboard.writeText(text);
   } catch {
     if (!copyOldWay(text)) {
-      announce('Copying failed');
+      announce(word('copyFailed'));
       return;
     }
   }
   button.dataset.copied = '';
-  announce('Copied');
+  announce(word('copied'));
   setTimeout(() => delete button.dataset.copied, 1600);
 }
 

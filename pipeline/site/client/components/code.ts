@@ -1,3 +1,4 @@
+import { word } from '../words.ts';
 import { copyFrom } from './announce.ts';
 import { fresh } from './fresh.ts';
 
@@ -15,7 +16,7 @@ export function startCode(root: ParentNode): void {
       const block = button.closest('.code-block');
       const open = block?.classList.toggle('code-open') === true;
       button.setAttribute('aria-expanded', String(open));
-      button.textContent = open ? 'Show less' : closed;
+      button.textContent = open ? word('showLess') : closed;
       if (!open) block?.scrollIntoView({ block: 'nearest' });
     });
   }
@@ -37,7 +38,7 @@ function markOverflow(box: HTMLElement): void {
   if (scrolls) {
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
-    box.setAttribute('aria-label', box.matches('pre') ? 'Code' : 'Table');
+    box.setAttribute('aria-label', box.matches('pre') ? word('code') : word('table'));
   } else if (box.hasAttribute('tabindex')) {
     box.removeAttribute('tabindex');
     box.removeAttribute('role');

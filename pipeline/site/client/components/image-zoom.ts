@@ -1,3 +1,4 @@
+import { word } from '../words.ts';
 import { fresh } from './fresh.ts';
 
 /** Pictures open large in a dialog; Escape, a click or scrolling closes it. */
@@ -6,7 +7,7 @@ export function startZoom(root: ParentNode): void {
     if (image.closest('a, button, summary, .card, .tile')) continue;
     image.tabIndex = 0;
     image.setAttribute('role', 'button');
-    image.setAttribute('aria-label', image.alt ? `${image.alt} (enlarge)` : 'Enlarge image');
+    image.setAttribute('aria-label', `${image.alt || word('image')} (${word('enlarge')})`);
     image.classList.add('zoomable');
     image.addEventListener('click', () => open(image));
     image.addEventListener('keydown', (event) => {
@@ -20,14 +21,14 @@ export function startZoom(root: ParentNode): void {
 function open(image: HTMLImageElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom';
-  dialog.setAttribute('aria-label', image.alt || 'Image');
+  dialog.setAttribute('aria-label', image.alt || word('image'));
   const large = document.createElement('img');
   large.src = image.currentSrc || image.src;
   large.alt = image.alt;
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'zoom-close';
-  close.setAttribute('aria-label', 'Close');
+  close.setAttribute('aria-label', word('close'));
   dialog.append(large, close);
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('wheel', () => dialog.close(), { passive: true, once: true });

@@ -1,3 +1,4 @@
+import { word } from '../words.ts';
 import { first, fresh } from './fresh.ts';
 
 /** Draws diagrams; the library comes only to pages that have one, from the site itself. */
@@ -76,8 +77,8 @@ function addControls(figure: HTMLElement): void {
     made.addEventListener('click', act);
     controls.append(made);
   };
-  button('Zoom out', '−', () => apply(scale / 1.25));
-  button('Actual size', '1:1', () => apply(1));
-  button('Zoom in', '+', () => apply(scale * 1.25));
+  button(word('zoomOut'), '−', () => apply(scale / 1.25));
+  button(word('actualSize'), '1:1', () => apply(1));
+  button(word('zoomIn'), '+', () => apply(scale * 1.25));
   figure.append(controls);
 }

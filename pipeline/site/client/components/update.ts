@@ -1,3 +1,4 @@
+import { word } from '../words.ts';
 import { fresh } from './fresh.ts';
 
 /** A filter over changelog entries; several tags narrow, and the choice stands in the address. */
@@ -15,7 +16,7 @@ export function startUpdates(root: ParentNode): void {
   const bar = document.createElement('div');
   bar.className = 'update-filter';
   bar.setAttribute('role', 'group');
-  bar.setAttribute('aria-label', 'Filter by tag');
+  bar.setAttribute('aria-label', word('filterByTag'));
   for (const tag of all) {
     const button = document.createElement('button');
     button.type = 'button';

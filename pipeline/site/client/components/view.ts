@@ -1,4 +1,5 @@
 import { recall, remember } from '../memory.ts';
+import { word } from '../words.ts';
 import { fresh } from './fresh.ts';
 
 /** Views of a page: one at a time, chosen in a menu above the first, remembered by title. */
@@ -10,7 +11,7 @@ export function startViews(root: ParentNode): void {
   const label = document.createElement('label');
   label.className = 'view-menu';
   const menu = document.createElement('select');
-  menu.setAttribute('aria-label', 'View');
+  menu.setAttribute('aria-label', word('view'));
   for (const title of titles) menu.add(new Option(title, title));
   menu.addEventListener('change', () => {
     showView(menu.value);

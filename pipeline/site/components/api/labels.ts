@@ -1,35 +1,7 @@
-/** Words of API pages in one language. */
-export interface ApiLabels {
-  readonly authorization: string;
-  readonly path: string;
-  readonly query: string;
-  readonly header: string;
-  readonly cookie: string;
-  readonly body: string;
-  readonly response: string;
-  readonly responses: string;
-  readonly attributes: string;
-  readonly request: string;
-  readonly example: string;
-  readonly required: string;
-  readonly deprecated: string;
-  readonly readOnly: string;
-  readonly writeOnly: string;
-  readonly default: string;
-  readonly options: string;
-  readonly oneOf: string;
-  readonly show: string;
-  readonly recursive: string;
-  readonly copyPath: string;
-  readonly copyCode: string;
-  readonly codeLanguage: string;
-  readonly rateLimit: string;
-  readonly idempotency: string;
-  readonly since: string;
-  readonly webhook: string;
-}
+import { createLabels } from '../../labels.ts';
 
-const names = [
+/** Words of API pages, in the order of the table. */
+export const apiWords = [
   'authorization',
   'path',
   'query',
@@ -57,9 +29,12 @@ const names = [
   'idempotency',
   'since',
   'webhook',
-] as const satisfies readonly (keyof ApiLabels)[];
+] as const;
 
-// One line per language, words in the order of `names`, separated by bars.
+/** Words of API pages in one language. */
+export type ApiLabels = Readonly<Record<(typeof apiWords)[number], string>>;
+
+// One line per language, words in the order of the names, separated by bars.
 const table: Readonly<Record<string, string>> = {
   en: 'Authorization|Path parameters|Query parameters|Headers|Cookies|Body|Response|Responses|Attributes|Request|Example|required|deprecated|read-only|write-only|default|Options|One of|Fields of|as above|Copy path|Copy code|Code language|Rate limit|Idempotency|Since|Webhook',
   fr: 'Autorisation|Paramètres de chemin|Paramètres de requête|En-têtes|Cookies|Corps|Réponse|Réponses|Attributs|Requête|Exemple|requis|obsolète|lecture seule|écriture seule|par défaut|Valeurs|L’un de|Champs de|comme ci-dessus|Copier le chemin|Copier le code|Langage du code|Limite de débit|Idempotence|Depuis|Webhook',
@@ -88,19 +63,5 @@ const table: Readonly<Record<string, string>> = {
   uk: 'Авторизація|Параметри шляху|Параметри запиту|Заголовки|Файли cookie|Тіло|Відповідь|Відповіді|Атрибути|Запит|Приклад|обов’язково|застаріле|лише читання|лише запис|типово|Варіанти|Одне з|Поля|як вище|Копіювати шлях|Копіювати код|Мова коду|Обмеження частоти|Ідемпотентність|З|Вебхук',
 };
 
-const made = new Map<string, ApiLabels>();
-
 /** Words of a language; a region's words, then the language's, then English. */
-export function apiLabels(language: string): ApiLabels {
-  const known = made.get(language);
-  if (known) return known;
-  const key = /^zh-(TW|HK|Hant)/i.test(language) ? 'zh-TW' : language;
-  const line = table[key] ?? table[key.split('-')[0] ?? 'en'] ?? table.en ?? '';
-  const words = line.split('|');
-  const labels = Object.fromEntries(names.map((name, i) => [name, words[i] ?? name])) as Record<
-    keyof ApiLabels,
-    string
-  >;
-  made.set(language, labels);
-  return labels;
-}
+export const apiLabels: (language: string) => ApiLabels = createLabels(apiWords, table);

@@ -185,7 +185,7 @@ describe('renderDocument', () => {
     const old = sampleSite([start], container('root', '', [version]));
     const on = (day: string): string => html(start, old, { now: new Date(day) });
     expect(on('2026-01-01')).not.toContain('version-notice');
-    expect(on('2026-02-01')).toContain('v1 is no longer supported since 2026-01-31.');
+    expect(on('2026-02-01')).toContain('v1 is no longer supported since January 31, 2026.');
   });
 
   test('lists the pages of a hidden version to whoever has come there', () => {
