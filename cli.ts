@@ -64,10 +64,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const setting = (flag: string, variable: string, description: string) =>
     new Option(flag, description).env(variable);
   const database = () =>
-    setting(
-      ...(['--database <address>', 'DATABASE_URL'] as const),
-      'postgres://… or a file (default: docent.db in --out)',
-    );
+    setting('--database <address>', 'DATABASE_URL', 'postgres://…, or a file instead of docent.db');
   const serving = (command: Command) => {
     for (const option of [
       ...[port(3000), host(), database()],

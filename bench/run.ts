@@ -34,7 +34,17 @@ const usage = `npm run bench [-- parts]
   100 1000 5000   generated sites of so many pages
   mem0 dify       real trees beside the checkout, where they are
   dev             one page saved in "docent dev" until it is served
+  api             requests a second of the service API, beside a bare route
+  webhooks        deliveries a second, and from commit to receiver
+  payments        pages of 100,000 transactions
 Without parts: 100 1000 dev, and the real trees that are there.`;
+
+/** Parts that measure the runtime; each prints lines of its own. */
+const services: Readonly<Record<string, () => Promise<void>>> = {
+  api: async () => (await import('./api.ts')).benchApi(),
+  webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
+  payments: async () => (await import('./payments.ts')).benchPayments(),
+};
 
 const corpora = resolve(import.meta.dirname, '../../../shared/corpora');
 const temp = mkdtempSync(join(tmpdir(), 'docent-bench-'));
@@ -55,11 +65,12 @@ async function main(given: readonly string[]): Promise<void> {
   console.log(
     `Node ${process.versions.node}, ${availableParallelism()} cores, load ${load.toFixed(1)} at the start`,
   );
-  console.log(
-    row(['site', 'build', 'pages', 'pages/s', 'ms', '% of cold', 'CPU s', 'peak MB', 'bytes/page']),
-  );
+  const head = ['site', 'build', 'pages', 'pages/s', 'ms', '% of cold', 'CPU s', 'peak MB'];
+  if (parts.some((part) => !Object.hasOwn(services, part)))
+    console.log(row([...head, 'bytes/page']));
   for (const part of parts) {
-    if (part === 'dev') await benchDev();
+    if (Object.hasOwn(services, part)) await services[part]?.();
+    else if (part === 'dev') await benchDev();
     else if (/^\d+$/.test(part)) {
       const dir = join(temp, `site-${part}`);
       generateSite(dir, Number(part));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,17 +16,22 @@ import { emit } from '../runtime/webhooks/outbox.ts';
 import { createVault } from '../runtime/webhooks/secrets.ts';
 
 const policy = { allow: ['127.0.0.0/8', '::1/128'], plainHosts: ['localhost'], ports: [] };
-const tls = join(import.meta.dirname, '../fixtures/tls');
+// Compiled, this file lies one folder deeper.
+const tls = ['../fixtures/tls', '../../fixtures/tls']
+  .map((path) => join(import.meta.dirname, path))
+  .find((path) => existsSync(path));
 const body = JSON.stringify({ hello: 'x'.repeat(500) });
 
 /**
  * Deliveries a second to local HTTPS receivers, and the time from commit to the receiver, with and
  * without a receiver that never answers; beside the floor, bare requests over the same connections.
  */
-export async function benchWebhooks(print: (line: string) => void): Promise<void> {
+export async function benchWebhooks(print: (line: string) => void = console.log): Promise<void> {
+  if (!tls) throw new Error('The folder fixtures/tls is missing: this benchmark needs a checkout.');
+  const cert = readFileSync(join(tls, 'cert.pem'), 'utf8');
   const arrivals = new Map<string, number>();
   const server = createServer(
-    { key: readFileSync(join(tls, 'key.pem')), cert: readFileSync(join(tls, 'cert.pem')) },
+    { key: readFileSync(join(tls, 'key.pem')), cert },
     (incoming, outgoing) => {
       if (incoming.url === '/hang') return;
       const key = `${incoming.url} ${incoming.headers['x-docent-delivery']}`;
@@ -39,7 +44,7 @@ export async function benchWebhooks(print: (line: string) => void): Promise<void
   const agent = createGuardedAgent(policy, {
     connectTimeout: 3000,
     connections: 64,
-    ca: readFileSync(join(tls, 'cert.pem'), 'utf8'),
+    ca: cert,
   });
   print(`floor: ${Math.round(await floor(url, agent))} bare requests/s`);
   for (const hanging of [false, true]) {
