@@ -1,5 +1,6 @@
 import type { ExportView } from '../schema/api/translations.ts';
 import type { ErrorDetail } from '../schema/errors.ts';
+import type { Assistant } from './assistant/service.ts';
 import type { Call, Endpoint } from './http/endpoint.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { LiveSearch } from './site/search.ts';
@@ -18,6 +19,8 @@ export interface ApiServices {
   readonly webhooks: Webhooks;
   /** What readers may send: counted by visitor and by address. */
   readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
+  /** Answers readers' questions; absent where no site is served. */
+  readonly assistant?: Assistant;
   /** Every mistake in a `docs.json` text; none when it is valid (S1-30). */
   readonly checkConfig: (
     text: string,

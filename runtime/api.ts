@@ -5,6 +5,7 @@ import { scopes } from './http/endpoint.ts';
 import { describeApi } from './http/openapi.ts';
 import { apiLimits, createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
+import { assistantRoutes } from './routes/assistant.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
@@ -16,7 +17,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { claimIdempotency, dropClaim, keepAnswer } from './store/idempotency.ts';
 import { findKey, touchKey } from './store/keys.ts';
 import type { Db } from './store/open.ts';
-import { findProject, findPublicProject } from './store/projects.ts';
+import { findProject, findProjectBySlug, findPublicProject } from './store/projects.ts';
 import type { KeyRow, ProjectRow } from './store/tables.ts';
 
 /** Every operation of the service API, in the order of its description. */
@@ -29,6 +30,7 @@ export const apiEndpoints = [
   ...webhookRoutes,
   ...searchRoutes,
   ...feedbackRoutes,
+  ...assistantRoutes,
 ];
 
 const base = '/api/v1';
@@ -59,10 +61,12 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
       if (caller) await touchSometimes(store.db, { touched, keyId: caller.keyId, now: now() });
       return caller;
     },
-    findProject: async (caller, projectId) =>
-      caller.projectId !== null && caller.projectId !== projectId
-        ? undefined
-        : findProject(store.db, caller.orgId, projectId),
+    findProject: async (caller, projectId, bySlug) => {
+      const project =
+        (await findProject(store.db, caller.orgId, projectId)) ??
+        (bySlug ? await findProjectBySlug(store.db, caller.orgId, projectId) : undefined);
+      return caller.projectId === null || caller.projectId === project?.id ? project : undefined;
+    },
     findPublicProject: (idOrSlug, host) => findPublicProject(store.db, idOrSlug, host),
     allowsOrigin: (origin, project) =>
       settings.origins?.includes(origin) === true || isHostOf(project, origin),

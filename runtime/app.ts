@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Services } from './services.ts';
+import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
 
@@ -37,6 +38,9 @@ export function createApp(services: Services): Hono {
     const reader = source.current();
     const search = services.searchAddress?.(source);
     if (reader && search && asksForSearch(c.req.raw, reader)) return searchNote(reader, search);
+    if (reader && asksForNote(c.req.raw, reader)) {
+      return runtimeNote((await services.note?.(source)) ?? bareNote);
+    }
     const response = reader
       ? await serveSite(c.req.raw, reader)
       : plain(503, 'No site has been built here yet. Run "docent build".', { 'retry-after': '2' });

@@ -1,14 +1,21 @@
 import { join } from 'node:path';
+import { openModel } from '../pipeline/model.ts';
 import { sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi } from './api.ts';
+import type { ChatSettings } from './assistant/environment.ts';
+import { liveSites, type ServedSite } from './assistant/live.ts';
+import { openAssistant } from './assistant/service.ts';
 import { bootstrap } from './commands/keys.ts';
 import { takeInDeployment } from './deployed.ts';
 import { requestLine } from './http/log.ts';
 import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createPlatform } from './payments/platform.ts';
+import { panelOf } from './routes/assistant.ts';
+import { allowsFeedback } from './routes/feedback.ts';
 import type { HostedProject } from './site/hosts.ts';
+import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
@@ -16,13 +23,13 @@ import { openJobs } from './store/jobs.ts';
 import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
-import { allProjects } from './store/projects.ts';
+import { allProjects, findPublicProject } from './store/projects.ts';
 import { createPurge } from './tasks/purge.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
 import { createVault, readInstanceKey } from './webhooks/secrets.ts';
 import { openWebhooks } from './webhooks/service.ts';
 
-export interface BackendOptions {
+export interface BackendOptions extends ChatSettings {
   readonly out: string;
   readonly version: string;
   readonly log: (line: string) => void;
@@ -33,6 +40,8 @@ export interface BackendOptions {
   readonly policy?: AddressPolicy;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
+  /** The site of a project, where it is served here: what the assistant reads. */
+  readonly served?: (projectId: string) => ServedSite | undefined;
   /** Key that secrets are sealed with; made once beside the outputs when it is left out. */
   readonly secretKey?: string;
 }
@@ -53,12 +62,15 @@ export interface Backend {
   readonly deployed: (id: string, folder?: string, name?: string) => Promise<string | undefined>;
   /** Every project, for the hosts it is served at. */
   readonly projects: () => Promise<readonly HostedProject[]>;
+  /** What the pages of a project may ask of this server. */
+  readonly note: (projectId: string | undefined) => Promise<RuntimeNote>;
   /** Nothing when all is well, else what is not. */
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 }
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 
 /** Opens everything behind the API; the first start prints the first key. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
@@ -91,6 +103,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     newId,
   });
   const builtBy = new Map<string, { readonly folder: string; readonly id: string }>();
+  const assistant = openAssistant({
+    store,
+    siteOf: liveSites(options.served ?? (() => undefined)),
+    ...(options.chat ? { model: openModel(options.chat) } : {}),
+    ...(options.denied ? { denied: options.denied } : {}),
+    wake: () => webhooks.wake(),
+    log,
+    now,
+    newId,
+  });
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
   const api = createApi(
     {
@@ -109,6 +131,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         return checkConfig(text, built && sourceReader(built.folder, built.id));
       },
       ...(options.searches ? { searches: options.searches } : {}),
+      assistant,
     },
     { version: options.version, log: logRequest },
   );
@@ -121,8 +144,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
   const sweep = setInterval(() => {
     sweepIdempotency(store.db, now()).catch((error: Error) => log(error.message));
+    assistant.forgetOld().catch((error: Error) => log(error.message));
   }, hour);
   sweep.unref();
+  const idle = setInterval(() => {
+    assistant.closeIdle().catch((error: Error) => log(error.message));
+  }, minute);
+  idle.unref();
 
   let last = Promise.resolve();
   return {
@@ -153,6 +181,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         subdomain: row.subdomain,
         customDomain: row.custom_domain,
       })),
+    note: async (projectId) => {
+      const project = projectId && (await findPublicProject(store.db, projectId, ''));
+      if (!project) return bareNote;
+      const panel = panelOf(assistant, project);
+      return {
+        project: project.id,
+        assistant: panel !== undefined,
+        feedback: allowsFeedback(project.config_json),
+        search: options.searches?.(project.id) !== undefined,
+        ...(panel ? { panel } : {}),
+      };
+    },
     trouble: async () => {
       try {
         await listOrgs(store.db);
@@ -163,6 +203,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
     close: async () => {
       clearInterval(sweep);
+      clearInterval(idle);
+      await assistant.close();
       await last;
       await queue.stop();
       await webhooks.close();

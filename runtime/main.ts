@@ -4,13 +4,15 @@ import { basename } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { AddressPolicy } from '../schema/network.ts';
 import { createApp } from './app.ts';
+import type { ChatSettings } from './assistant/environment.ts';
+import type { ServedSite } from './assistant/live.ts';
 import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
 import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
 import { LiveSite, type SiteSource } from './site/live.ts';
 import { LiveSearch } from './site/search.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends ChatSettings {
   readonly out: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -42,7 +44,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const single = folders.length <= 1;
   readRanges(options.proxies ?? []);
   const searches = new Map<string, LiveSearch>();
-  const backend = await openBackend({ ...options, searches: (project) => searches.get(project) });
+  const served = new Map<string, ServedSite>();
+  const backend = await openBackend({
+    ...options,
+    searches: (project) => searches.get(project),
+    served: (project) => served.get(project),
+  });
   const byProject = new Map<string, SiteSource>();
   const projectOf = new Map<SiteSource, string>();
   const opened: LiveSearch[] = [];
@@ -60,6 +67,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
           byProject.set(project, site);
           projectOf.set(site, project);
           searches.set(project, search);
+          served.set(project, {
+            folder,
+            current: () => site.current(),
+            search: () => search.current(),
+          });
         });
       },
     });
@@ -83,6 +95,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const project = projectOf.get(site);
       return project === undefined ? undefined : `/api/v1/search/${project}`;
     },
+    note: (site: SiteSource) => backend.note(projectOf.get(site)),
     trouble,
     version: options.version,
     log: options.log,

@@ -1,4 +1,5 @@
 import type { SiteSource } from './site/live.ts';
+import { bareNote, type RuntimeNote } from './site/note.ts';
 
 /** What the application is given; everything that a test replaces. */
 export interface Services {
@@ -12,6 +13,8 @@ export interface Services {
   ) => Promise<SiteSource | undefined>;
   /** Address of a site's search, once it is known. */
   readonly searchAddress?: (site: SiteSource) => string | undefined;
+  /** What the pages of a site may ask of this server. */
+  readonly note?: (site: SiteSource) => Promise<RuntimeNote>;
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;

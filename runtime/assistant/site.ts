@@ -1,4 +1,4 @@
-import { openDeployment, readPageRecords } from '../../pipeline/output/read.ts';
+import type { SiteReader } from '../../pipeline/output/read.ts';
 import { pageAddress } from '../../schema/address.ts';
 import type { PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
@@ -59,11 +59,14 @@ export function mayRead(page: PageRecord, visitor: Visitor): boolean {
   return page.groups.length === 0 || page.groups.some((group) => visitor.groups.includes(group));
 }
 
-/** Opens a deployment for the assistant; throws when it can't be read. */
-export function openAssistantSite(out: string, id: string, search: SiteSearch): AssistantSite {
-  const reader = openDeployment(out, id);
-  const { basePath, sourceLanguage } = reader.deployment;
-  const pages = new Map(readPageRecords(out, id).map((page) => [page.path, page]));
+/** A deployment with its page records, as the assistant reads it. */
+export function assistantSite(
+  reader: SiteReader,
+  records: readonly PageRecord[],
+  search: SiteSearch,
+): AssistantSite {
+  const { id, basePath, sourceLanguage } = reader.deployment;
+  const pages = new Map(records.map((page) => [page.path, page]));
   const { files } = reader.manifest;
   const decoder = new TextDecoder();
   return {

@@ -63,6 +63,8 @@ export interface Endpoint<Services, Project> {
    * or by a slug that says which one is meant (S2-45).
    */
   readonly scope: Scope | null;
+  /** The project may be named by its slug within the caller's organisation, too (S2-45). */
+  readonly bySlug?: true;
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly requiredQuery?: readonly string[];
   readonly body?: JsonSchema;
@@ -72,6 +74,8 @@ export interface Endpoint<Services, Project> {
     readonly status: 200 | 201 | 202;
     readonly description: string;
     readonly schema: JsonSchema;
+    /** When it is not JSON but a stream of events, each of which the schema describes. */
+    readonly type?: 'text/event-stream';
   };
   /** Errors of its own, beside those that every operation may answer. */
   readonly errors?: readonly {

@@ -39,7 +39,7 @@ export function describeApi<Services, Project>(
 }
 
 function describe<Services, Project>(endpoint: Endpoint<Services, Project>) {
-  const { status, description, schema } = endpoint.success;
+  const { status, description, schema, type = 'application/json' } = endpoint.success;
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
@@ -72,7 +72,12 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>) {
         headers: {
           'X-Request-Id': { schema: { type: 'string' }, description: 'Id of the request.' },
         },
-        content: { 'application/json': { schema: clean(schema), example: exampleOf(schema) } },
+        content: {
+          [type]:
+            type === 'application/json'
+              ? { schema: clean(schema), example: exampleOf(schema) }
+              : { schema: clean(schema) },
+        },
       },
       ...errorResponses(endpoint),
     },
@@ -94,6 +99,8 @@ const parameterWords: Readonly<Record<string, string>> = {
   code: 'A language code.',
   language: 'A language code.',
   jobId: 'The job.',
+  messageId: 'The answer.',
+  conversationId: 'The conversation.',
   termId: 'The term.',
   pagePath: 'Path of a page; may hold slashes.',
 };

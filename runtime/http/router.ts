@@ -28,7 +28,11 @@ export interface RouterPorts<Services, Project> {
   /** Who a token belongs to; undefined for an unknown, expired or revoked one. */
   readonly findCaller: (token: string) => Promise<Caller | undefined>;
   /** The project of that id as far as the caller may see it. */
-  readonly findProject: (caller: Caller, projectId: string) => Promise<Project | undefined>;
+  readonly findProject: (
+    caller: Caller,
+    projectId: string,
+    bySlug?: boolean,
+  ) => Promise<Project | undefined>;
   /** The project that a reader means by an id or slug, on that host. */
   readonly findPublicProject: (idOrSlug: string, host: string) => Promise<Project | undefined>;
   /** Whether a page of that origin may call the readers' operations of a project (S2-60). */
@@ -173,7 +177,7 @@ function createHandler<Services, Project>(
     const params = storable(c.req.param() as Record<string, string>);
     let project: Project | undefined;
     if (hasProject && endpoint.scope !== null) {
-      project = await ports.findProject(caller, params.projectId ?? '');
+      project = await ports.findProject(caller, params.projectId ?? '', endpoint.bySlug);
       // The same words for a stranger's project and for none at all (S1-18).
       if (project === undefined) throw new ApiError('NOT_FOUND', 'Project not found.');
     }
@@ -264,7 +268,7 @@ function storable(params: Readonly<Record<string, string>>): Record<string, stri
 function mayUse(caller: Caller, scope: Scope): boolean {
   return (
     caller.scopes.includes(scope) ||
-    (scope === 'projects:read' && caller.scopes.includes('projects:write'))
+    (scope !== 'projects:write' && caller.scopes.includes('projects:write'))
   );
 }
 

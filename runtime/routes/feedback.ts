@@ -68,7 +68,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
 ];
 
 /** `addons.feedback.thumbsRating`, on unless the site says otherwise. */
-function allowsFeedback(configJson: string): boolean {
+export function allowsFeedback(configJson: string): boolean {
   const config = JSON.parse(configJson || '{}') as {
     readonly addons?: { readonly feedback?: { readonly thumbsRating?: boolean } };
   };

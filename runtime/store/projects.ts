@@ -56,6 +56,20 @@ const projectOfOrg = prepare((db) =>
   db.selectFrom('projects').selectAll().where('id', '=', '').where('org_id', '=', ''),
 );
 
+/** The project of that slug within an organisation. */
+export async function findProjectBySlug(
+  db: Db,
+  orgId: string,
+  slug: string,
+): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('slug', '=', slug)
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
+}
+
 /**
  * The project that a reader means: by id, else by the host it is read at, else by a slug that only one
  * project of the instance has. Two of that slug are none (S2-45).

@@ -1,0 +1,56 @@
+import { ApiError } from '../../schema/errors.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+
+/** What readers may send the assistant (S2-47), and what agents may ask of `/mcp`. */
+export const chatLimits = {
+  visitor: { name: 'visitor', perMinute: 10 },
+  address: { name: 'address', perMinute: 30 },
+  agent: { name: 'agent', perMinute: 60 },
+} as const;
+
+/** Reads a minute of conversations and usage, by plan (S2-56). */
+export const readsPerMinute = {
+  free: 30,
+  starter: 60,
+  pro: 120,
+  business: 300,
+  enterprise: 600,
+} as const;
+
+const minute = 60_000;
+
+/** A limiter with a sliding minute, in memory: never more than so many in any sixty seconds. */
+export function createSlidingLimiter(
+  limit: { readonly name: string; readonly perMinute: number },
+  now: () => number,
+): RateLimiter {
+  const times = new Map<string, number[]>();
+  let swept = 0;
+  return async (key) => {
+    const time = now();
+    if (time - swept > minute) {
+      swept = time;
+      for (const [other, list] of times) {
+        if ((list.at(-1) ?? 0) <= time - minute) times.delete(other);
+      }
+    }
+    const recent = (times.get(key) ?? []).filter((one) => one > time - minute);
+    const isFull = recent.length >= limit.perMinute;
+    if (!isFull) recent.push(time);
+    times.set(key, recent);
+    const wait = Math.max(1, Math.ceil(((recent[0] ?? time) + minute - time) / 1000));
+    const headers = {
+      'RateLimit-Policy': `"${limit.name}";q=${limit.perMinute};w=60`,
+      RateLimit: `"${limit.name}";r=${limit.perMinute - recent.length};t=${wait}`,
+    };
+    if (!isFull) return headers;
+    throw new ApiError(
+      'LIMIT_EXCEEDED',
+      `More than ${limit.perMinute} requests a minute; slow down.`,
+      {
+        details: [{ path: '', code: 'rate', message: `${limit.perMinute} a minute` }],
+        headers: { ...headers, 'Retry-After': String(wait) },
+      },
+    );
+  };
+}

@@ -1,0 +1,32 @@
+import { enoughConfidence, type SearchIndex } from '../../pipeline/search/query.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { SiteSearch } from './site.ts';
+
+/** The live index of a site as the assistant asks it; `UNAVAILABLE` while there is none. */
+export function searchOf(current: () => SearchIndex | undefined): SiteSearch {
+  return {
+    threshold: enoughConfidence,
+    search: async (query, { limit, language, visitor }) => {
+      const open = current();
+      if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
+      const { results, confidence } = await open.search({
+        query,
+        limit,
+        language,
+        audience: 'assistant',
+        snippet: 500,
+        ...(visitor.session ? { groups: visitor.groups } : {}),
+      });
+      const best = results[0]?.score || 1;
+      return results.map(({ path, title, score, sections: [section] }) => ({
+        path,
+        title,
+        anchor: section?.anchor ?? '',
+        trail: section?.trail ?? [],
+        snippet: section?.snippet.text ?? '',
+        // The index tells how sure it is of the whole; a page far behind the best is less so.
+        confidence: confidence * Math.min(1, score / best),
+      }));
+    },
+  };
+}

@@ -1,0 +1,404 @@
+import {
+  type ChatBody,
+  chatBody,
+  chatEvent,
+  closedView,
+  conversationItem,
+  conversationQuery,
+  conversationView,
+  deletedConversation,
+  ratedView,
+  ratingBody,
+  stoppedView,
+  type UsagePeriod,
+  usageQuery,
+  usageView,
+  visitorBody,
+} from '../../schema/api/assistant.ts';
+import { visitorId } from '../../schema/api/feedback.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { periodAt, planOf } from '../../schema/plans.ts';
+import type { ApiCall, ApiEndpoint } from '../api-services.ts';
+import { isoTime } from '../api-services.ts';
+import type { Assistant } from '../assistant/service.ts';
+import type { LiveTurn } from '../assistant/turns.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import {
+  dayLength,
+  deleteConversation,
+  findConversation,
+  lastMessages,
+  listConversations,
+  rateConversation,
+  ratingsIn,
+  usageByDay,
+} from '../store/conversations.ts';
+import { findOrg } from '../store/orgs.ts';
+import type { ConversationRow, ProjectRow } from '../store/tables.ts';
+import { usedIn } from '../store/usage.ts';
+
+/**
+ * Headers of a stream (document 2, Send Message response; S2-51). Sites with sessions are kept by
+ * nobody (S3-73).
+ */
+const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache, no-transform',
+  Connection: 'keep-alive',
+  'X-Accel-Buffering': 'no',
+};
+
+const chatErrors = [
+  { code: 'NOT_FOUND', description: 'No such project or conversation, or no assistant.' },
+  {
+    code: 'LIMIT_EXCEEDED',
+    description: 'Too many messages, or the tokens of the month are used up.',
+  },
+] as const;
+
+/**
+ * The assistant (document 2). Decision: without a language model it answers by quoting instead of being
+ * absent (against S2-59), so that `npm start` has one; `assistant.enabled: false` switches it off.
+ */
+export const assistantRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/assistant/:projectId/chat',
+    operationId: 'sendMessage',
+    tag: 'Assistant',
+    title: 'Send message',
+    description:
+      'Asks the assistant and streams its answer as server-sent events. Needs no key; takes an id or a slug of the project, and 10 messages a minute from a visitor. What is known before the first byte is an HTTP status, everything later an `error` event.',
+    scope: null,
+    body: chatBody,
+    success: {
+      status: 200,
+      description: 'The stream of the answer.',
+      schema: chatEvent,
+      type: 'text/event-stream',
+    },
+    errors: [
+      ...chatErrors,
+      { code: 'CONTENT_FILTERED', description: 'The message is not to be answered.' },
+      { code: 'AI_UNAVAILABLE', description: 'The language model is out of reach.' },
+    ],
+    handle: async (call) => {
+      const { project, body, address, signal, header } = call;
+      const { turn, headers } = await assistantOf(call).ask({
+        project,
+        body: body as ChatBody,
+        address,
+        acceptLanguage: header('accept-language') ?? '',
+        signal,
+      });
+      return streamed(call, turn, headers);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/assistant/:projectId/chat/:messageId/stream',
+    operationId: 'resumeMessage',
+    tag: 'Assistant',
+    title: 'Resume a stream',
+    description:
+      'Sends the events of an answer again, without the first `after` of them, up to five minutes after its end. Needs no key.',
+    scope: null,
+    query: {
+      visitorId,
+      after: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 100_000,
+        default: 0,
+        description: 'Number of events that have arrived.',
+      },
+    },
+    requiredQuery: ['visitorId'],
+    success: {
+      status: 200,
+      description: 'The rest of the stream.',
+      schema: chatEvent,
+      type: 'text/event-stream',
+    },
+    errors: [{ code: 'NOT_FOUND', description: 'No such answer, or not any more.' }],
+    handle: async (call) => {
+      const turn = turnOf(call, String(call.query.visitorId));
+      return streamed(call, turn, {}, Number(call.query.after));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/assistant/:projectId/chat/:messageId/stop',
+    operationId: 'stopMessage',
+    tag: 'Assistant',
+    title: 'Stop an answer',
+    description: 'Ends an answer that is being written: what there is stays. Needs no key.',
+    scope: null,
+    body: visitorBody,
+    success: { status: 200, description: 'It has ended.', schema: dataOf(stoppedView) },
+    errors: [{ code: 'NOT_FOUND', description: 'No such answer, or not any more.' }],
+    handle: async (call) => {
+      const turn = turnOf(call, visitorOf(call));
+      return { body: { data: { id: turn.messageId, stopped: turn.stop() } } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/assistant/:projectId/conversations',
+    operationId: 'listConversations',
+    tag: 'Assistant',
+    title: 'List conversations',
+    description: "The conversations of a project's readers with the assistant.",
+    scope: 'assistant:read',
+    bySlug: true,
+    query: conversationQuery,
+    success: { status: 200, description: 'One page of them.', schema: listOf(conversationItem) },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const page = pageOf(call.query);
+      const { rows, total } = await listConversations(call.services.store.db, {
+        projectId: call.project.id,
+        sortBy: call.query.sortBy === 'messageCount' ? 'messageCount' : 'createdAt',
+        order: call.query.order === 'asc' ? 'asc' : 'desc',
+        limit: page.limit,
+        offset: page.offset,
+      });
+      return { body: listBody(rows.map(itemOf), total, page), headers };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/assistant/:projectId/conversations/:conversationId',
+    operationId: 'getConversation',
+    tag: 'Assistant',
+    title: 'Read a conversation',
+    description: 'One conversation with its messages.',
+    scope: 'assistant:read',
+    bySlug: true,
+    success: { status: 200, description: 'It.', schema: dataOf(conversationView) },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const row = await conversationOf(call);
+      const messages = await lastMessages(call.services.store.db, row.id, 10_000);
+      return {
+        body: {
+          data: {
+            ...itemOf(row),
+            messages: messages.map((message) => ({
+              id: message.id,
+              role: message.role,
+              content: message.content,
+              status: message.status,
+              sources: JSON.parse(message.sources),
+              tokensUsed: message.tokens,
+              estimated: message.estimated === 1,
+              createdAt: isoTime(message.created_at),
+            })),
+          },
+        },
+        headers,
+      };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/assistant/:projectId/conversations/:conversationId',
+    operationId: 'deleteConversation',
+    tag: 'Assistant',
+    title: 'Delete a conversation',
+    description: 'Removes a conversation with its messages; the usage it caused stays counted.',
+    scope: 'projects:write',
+    bySlug: true,
+    success: { status: 200, description: 'It is gone.', schema: dataOf(deletedConversation) },
+    handle: async ({ services, project, params }) => {
+      const id = params.conversationId ?? '';
+      const deleted = await deleteConversation(services.store.db, project.id, id);
+      if (!deleted) throw new ApiError('NOT_FOUND', 'Conversation not found.');
+      return { body: { data: { id, deleted: true } } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/assistant/:projectId/conversations/:conversationId/rating',
+    operationId: 'rateConversation',
+    tag: 'Assistant',
+    title: 'Rate a conversation',
+    description: 'Notes whether a conversation helped; the last rating counts. Needs no key.',
+    scope: null,
+    body: ratingBody,
+    success: { status: 200, description: 'It was noted.', schema: dataOf(ratedView) },
+    errors: chatErrors,
+    handle: async (call) => {
+      const row = await conversationOf(call, visitorOf(call));
+      const { satisfied } = call.body as { satisfied: boolean };
+      await call.services.readerLimits.address(`rating ${call.address}`);
+      await rateConversation(call.services.store.db, row.id, satisfied);
+      return { body: { data: { id: row.id, satisfied } } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/assistant/:projectId/conversations/:conversationId/close',
+    operationId: 'closeConversation',
+    tag: 'Assistant',
+    title: 'Close a conversation',
+    description:
+      'Says that the reader is done. A conversation without a message for 30 minutes closes by itself. Needs no key.',
+    scope: null,
+    body: visitorBody,
+    success: { status: 200, description: 'It is closed.', schema: dataOf(closedView) },
+    errors: chatErrors,
+    handle: async (call) => {
+      const row = await conversationOf(call, visitorOf(call));
+      await call.services.readerLimits.address(`rating ${call.address}`);
+      await assistantOf(call).closeOne(call.project, row.id);
+      return { body: { data: { id: row.id, closed: true } } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/assistant/:projectId/usage',
+    operationId: 'getAssistantUsage',
+    tag: 'Assistant',
+    title: 'Usage statistics',
+    description: 'Conversations, messages and tokens of a period, by day.',
+    scope: 'assistant:read',
+    bySlug: true,
+    query: usageQuery,
+    success: { status: 200, description: 'The usage.', schema: dataOf(usageView) },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const period = String(call.query.period) as UsagePeriod;
+      return { body: { data: await usageOf(call, period) }, headers };
+    },
+  },
+];
+
+function assistantOf({ services }: ApiCall): Assistant {
+  if (!services.assistant) throw new ApiError('NOT_FOUND', 'The assistant is not enabled.');
+  return services.assistant;
+}
+
+function streamed(
+  call: ApiCall,
+  turn: LiveTurn,
+  headers: Readonly<Record<string, string>>,
+  after = 0,
+) {
+  const isPrivate = assistantOf(call).siteOf(call.project)?.site.config.auth.enabled;
+  return {
+    body: undefined,
+    stream: turn.stream(after),
+    headers: {
+      ...headers,
+      ...streamHeaders,
+      ...(isPrivate ? { 'Cache-Control': 'private, no-store, no-cache, no-transform' } : {}),
+    },
+  };
+}
+
+/** An answer as far as that visitor asked for it (S2-48). */
+function turnOf(call: ApiCall, visitor: string): LiveTurn {
+  const turn = assistantOf(call).findTurn(call.params.messageId ?? '');
+  if (!turn || turn.projectId !== call.project.id || turn.visitorId !== visitor) {
+    throw new ApiError('NOT_FOUND', 'Message not found.');
+  }
+  return turn;
+}
+
+function visitorOf(call: ApiCall): string {
+  return (call.body as { visitorId: string }).visitorId;
+}
+
+async function conversationOf(call: ApiCall, visitor?: string): Promise<ConversationRow> {
+  const { services, project, params } = call;
+  const id = params.conversationId ?? '';
+  const row = await findConversation(services.store.db, project.id, id, visitor);
+  if (!row) throw new ApiError('NOT_FOUND', 'Conversation not found.');
+  return row;
+}
+
+async function countRead(call: ApiCall): Promise<Readonly<Record<string, string>>> {
+  const { services, project } = call;
+  if (!services.assistant) return {};
+  return services.assistant.countRead(await findOrg(services.store.db, project.org_id));
+}
+
+function itemOf(row: ConversationRow) {
+  return {
+    id: row.id,
+    visitorId: row.visitor_id,
+    messageCount: row.message_count,
+    tokensUsed: row.tokens_used,
+    firstMessage: row.first_message,
+    satisfied: row.satisfied === null ? null : row.satisfied === 1,
+    createdAt: isoTime(row.created_at),
+    lastMessageAt: isoTime(row.last_message_at),
+  };
+}
+
+/** `7d` … `90d` are whole UTC days that end with today (S2-65, S2-67). */
+async function usageOf({ services, project }: ApiCall, period: UsagePeriod) {
+  const { store } = services;
+  const now = services.now();
+  const today = Math.floor(now / dayLength);
+  const org = await findOrg(store.db, project.org_id);
+  const cycle = periodAt(now, org?.billing_anchor_day ?? null);
+  const span =
+    period === 'billing'
+      ? { from: Math.floor(cycle.start / dayLength), start: cycle.start, end: cycle.end }
+      : { from: today - Number.parseInt(period, 10) + 1, start: 0, end: now };
+  const start = span.start || span.from * dayLength;
+  const rows = await usageByDay(store.db, project.id, { from: span.from, to: today });
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const days = Array.from({ length: today - span.from + 1 }, (_, index) => {
+    const row = byDay.get(span.from + index);
+    return {
+      date: isoTime((span.from + index) * dayLength).slice(0, 10),
+      conversations: row?.conversations ?? 0,
+      messages: row?.messages ?? 0,
+      tokens: row?.tokens ?? 0,
+    };
+  });
+  const sum = (read: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + read(row), 0);
+  const ratings = await ratingsIn(store.db, project.id, { from: start, to: span.end + 1 });
+  const limit = planOf(org?.plan ?? '').tokens;
+  const used = await usedIn(store.db, project.org_id, 'tokens', cycle);
+  return {
+    period,
+    startDate: isoTime(start),
+    endDate: isoTime(span.end),
+    totalConversations: sum((row) => row.conversations),
+    totalMessages: sum((row) => row.messages),
+    totalTokens: sum((row) => row.tokens),
+    tokensLimit: limit,
+    tokensRemaining: limit === null ? null : Math.max(0, limit - used),
+    usageByDay: days,
+    model: services.assistant?.modelName ?? 'docent/extractive',
+    avgResponseTime: mean(
+      sum((row) => row.duration),
+      sum((row) => row.answers),
+    ),
+    avgTimeToFirstToken: mean(
+      sum((row) => row.first_text_duration),
+      sum((row) => row.first_texts),
+    ),
+    satisfactionRate:
+      ratings.rated === 0 ? 0 : Math.round((ratings.satisfied / ratings.rated) * 10_000) / 10_000,
+  };
+}
+
+function mean(total: number, count: number): number {
+  return count === 0 ? 0 : Math.round(total / count);
+}
+
+/** What the page's script is told of the assistant; undefined where there is none. */
+export function panelOf(assistant: Assistant, project: ProjectRow) {
+  const enabled = assistant.siteOf(project);
+  if (!enabled) return undefined;
+  const { name, greeting, position, suggestedQuestions, theme, contactSupport, deflection } =
+    enabled.settings;
+  return { name, greeting, position, suggestedQuestions, theme, contactSupport, deflection };
+}

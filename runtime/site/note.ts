@@ -1,0 +1,37 @@
+import type { SiteReader } from '../../pipeline/output/read.ts';
+
+/** What a page's script is told of the server behind it. */
+export interface RuntimeNote {
+  /** Id of the project; null while it is not known. */
+  readonly project: string | null;
+  readonly assistant: boolean;
+  readonly feedback: boolean;
+  readonly search: boolean;
+  /** How the assistant's panel looks; only with an assistant. */
+  readonly panel?: object;
+}
+
+/** What a server without an API can say, `docent dev` for one. */
+export const bareNote: RuntimeNote = {
+  project: null,
+  assistant: false,
+  feedback: false,
+  search: false,
+};
+
+/** Whether a request asks what the server behind a site can do. */
+export function asksForNote(request: Request, site: SiteReader): boolean {
+  const { pathname } = new URL(request.url);
+  return pathname === `${site.deployment.basePath}/_docent/runtime.json`;
+}
+
+/** The note as an answer; pages on another host may read it, too. */
+export function runtimeNote(note: RuntimeNote): Response {
+  return Response.json(note, {
+    headers: {
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,129 @@
+import {
+  type AssistantSite,
+  mayRead,
+  type SearchResult,
+  type SiteSearch,
+} from '../../../runtime/assistant/site.ts';
+import type { PageRecord } from '../../../schema/build.ts';
+import { readAssistant } from '../../../schema/config/assistant.ts';
+import type { Config } from '../../../schema/config/config.ts';
+
+/** A page of a test's site. */
+export interface TestPage {
+  readonly path: string;
+  readonly title?: string;
+  readonly markdown: string;
+  readonly language?: string;
+  readonly protected?: boolean;
+  readonly groups?: readonly string[];
+  readonly assistant?: boolean;
+}
+
+export function recordOf(page: TestPage): PageRecord {
+  const headings = [...page.markdown.matchAll(/^(##+) (.*)$/gm)].map(
+    ([, marks = '', text = '']) => ({
+      id: text.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+      text,
+      depth: marks.length,
+    }),
+  );
+  return {
+    path: page.path,
+    url: `/docs/${page.path}`,
+    file: `${page.path}.mdx`,
+    title: page.title ?? `Page ${page.path}`,
+    description: '',
+    language: page.language ?? 'en',
+    sourceHash: '',
+    words: 1,
+    origin: 'file',
+    hidden: false,
+    search: true,
+    assistant: page.assistant ?? true,
+    boost: 1,
+    keywords: [],
+    groups: page.groups ?? [],
+    protected: page.protected ?? false,
+    breadcrumbs: ['Guides'],
+    headings,
+    links: [],
+    sections: [],
+  };
+}
+
+/** Finds pages by how many of the query's words they have: no ranking worth the name. */
+export function wordSearch(pages: readonly TestPage[]): SiteSearch {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  return {
+    threshold: 0.5,
+    search: async (query, { limit, visitor }) => {
+      const wanted = [...words(query)].filter((word) => word.length > 2);
+      return pages
+        .filter((page) => mayRead(recordOf(page), visitor))
+        .map((page): SearchResult => {
+          const has = words(`${page.title} ${page.markdown}`);
+          const share = wanted.filter((word) => has.has(word)).length / Math.max(1, wanted.length);
+          const first = recordOf(page).headings[0];
+          return {
+            path: page.path,
+            title: page.title ?? `Page ${page.path}`,
+            anchor: first?.id ?? '',
+            trail: first ? [first.text] : [],
+            snippet: page.markdown.slice(0, 300),
+            confidence: share,
+          };
+        })
+        .filter(({ confidence }) => confidence > 0)
+        .sort((a, b) => b.confidence - a.confidence)
+        .slice(0, limit);
+    },
+  };
+}
+
+export function siteOf(
+  pages: readonly TestPage[],
+  more: { readonly assistant?: object; readonly config?: object } = {},
+): AssistantSite {
+  const texts = new Map(pages.map((page) => [page.path, page.markdown]));
+  const config = {
+    name: 'Acme',
+    navigation: [{ href: 'https://ok.example.com' }],
+    seo: { metatags: {} },
+    auth: { enabled: false },
+    assistant: readAssistant(more.assistant ?? {}),
+    ...more.config,
+  } as unknown as Config;
+  return {
+    deploymentId: 'dpl_1',
+    basePath: '/docs',
+    language: 'en',
+    languages: [...new Set(['en', ...pages.map((page) => page.language ?? 'en')])],
+    config,
+    pages: new Map(pages.map((page) => [page.path, recordOf(page)])),
+    markdown: async (page) => texts.get(page.path) ?? '',
+    hasImage: (address) => address === '/docs/logo.png',
+    search: wordSearch(pages),
+  };
+}
+
+export const guides: readonly TestPage[] = [
+  {
+    path: 'guides/deploy',
+    title: 'Deploy',
+    markdown:
+      '# Deploy\n\n## Push a release\n\nRun the command to deploy.\n\n```sh\nacme deploy --prod\n```\n\n## Roll back\n\nUndo it.',
+  },
+  {
+    path: 'guides/keys',
+    title: 'Keys',
+    markdown:
+      '# Keys\n\n## Create a key\n\nKeys are made in the dashboard. See [deploy](/guides/deploy).',
+  },
+  {
+    path: 'secret/plan',
+    title: 'Plan',
+    markdown: '# Plan\n\nThe secret roadmap.',
+    protected: true,
+    groups: ['staff'],
+  },
+];
