@@ -154,10 +154,10 @@ export async function testApi(
       status: response.status,
       headers: response.headers,
       text,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: isJson(response) && text !== '' ? JSON.parse(text) : undefined,
     };
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
-    if (method !== 'HEAD') matchDescription(method, path.replace(/\?.*$/, ''), result);
+    if (method !== 'HEAD' && (isJson(response) || text === '')) matchDescription(method, path.replace(/\?.*$/, ''), result);
     return result;
   };
   const site: TestApi['site'] = async (pages = [], { orgId: owner = orgId, slug } = {}) => {
@@ -172,6 +172,9 @@ export async function testApi(
   };
   return { store, orgId, key, services: all, tasks, log, clock, keyFor, call, site };
 }
+
+const isJson = (response: Response) =>
+  /json/.test(response.headers.get('content-type') ?? 'json');
 
 /** Fails when an answer is not one that the API description knows. */
 export function matchDescription(
