@@ -102,6 +102,9 @@ export class DeploymentWriter {
 
   /** Writes a file, or links the live deployment's when it is the same; resolves to its entry. */
   async add(file: OutputFile): Promise<ManifestFile | undefined> {
+    // A file named by its content may be asked for by several: it is the same one.
+    const twin = file.immutable ? this.files.get(file.address) : undefined;
+    if (twin?.immutable && twin.path === file.path) return twin;
     if (!this.claim(file)) return undefined;
     const folder = file.protected ? this.half.protected : this.half.site;
     const to = join(folder, file.path);
