@@ -266,8 +266,14 @@ export function openAssistant(options: AssistantOptions): Assistant {
     closeIdle: async () => {
       const before = now() - times.idle;
       let closed = 0;
-      for (const row of await idleConversations(store.db, before)) {
-        closed += await close({ id: row.id, projectId: row.project_id, orgId: row.org_id }, before);
+      for (;;) {
+        let inBatch = 0;
+        for (const row of await idleConversations(store.db, before)) {
+          const ref = { id: row.id, projectId: row.project_id, orgId: row.org_id };
+          inBatch += await close(ref, before);
+        }
+        if (inBatch === 0) break;
+        closed += inBatch;
       }
       if (closed > 0) options.wake();
       return closed;
