@@ -281,14 +281,20 @@ async function build(
 async function serve(options: ServeFlags, to: Terminal): Promise<number> {
   const out = resolve(options.out);
   const { serve } = await import('./runtime/main.ts');
-  const { readSettings } = await import('./runtime/environment.ts');
+  const [{ readSettings }, { readChatSettings }] = await Promise.all([
+    import('./runtime/environment.ts'),
+    import('./runtime/assistant/environment.ts'),
+  ]);
   const { siteFolders } = await import('./runtime/site/hosts.ts');
   if (!existsSync(out) || siteFolders(out).length === 0) {
     to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
     return 1;
   }
   const { port, host } = options;
-  const settings = readSettings(options, process.env);
+  const settings = {
+    ...readSettings(options, process.env),
+    ...readChatSettings(process.env),
+  };
   const log = (line: string) => to.err(line);
   const server = await serve({ ...settings, out, port, host, version, log });
   to.out(`Docent serves ${options.out} at ${server.url}`);
