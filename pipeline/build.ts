@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { Deployment, ManifestPage } from '../schema/build.ts';
+import type { Deployment, ManifestPage, SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
 import type { Page, Site } from '../schema/site.ts';
@@ -20,6 +20,7 @@ import { makeShell } from './shell.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
 import { bytesHash } from './source/hash.ts';
 import { type KnownDocument, pageProblems, type RenderedSite, renderSite } from './stages.ts';
+import { readTranslations, translationsFolder } from './translate/records.ts';
 import { codeVersion } from './version.ts';
 
 export interface BuildOptions {
@@ -38,6 +39,8 @@ export interface BuildOptions {
   readonly newId: (prefix: string) => string;
   /** Makes vectors for the search; without it the search is by words alone. */
   readonly embeddings?: EmbeddingModel;
+  /** Translations to show; those of `docent translate` beside the outputs when left out. */
+  readonly translations?: SiteTranslations;
   /** Deployments to keep. */
   readonly keep?: number;
   /** False does all work again. */
@@ -119,6 +122,7 @@ async function buildInto(
     cache,
     codeVersion: version,
     ignore: outputsInside(dir, options.out),
+    translations: options.translations ?? readTranslations(translationsFolder(options.out)),
     ...(options.origin === undefined ? {} : { origin: options.origin }),
   });
   const { site } = read;

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import type { SiteTranslations } from '../schema/build.ts';
 import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
@@ -15,6 +16,7 @@ import { type GitFacts, readHistory } from './source/git.ts';
 import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
 import { createSnippets } from './source/snippets.ts';
+import { addTranslations } from './translations.ts';
 
 /** Where a site is read from, and what is known beforehand. */
 export interface ReadSiteOptions {
@@ -28,6 +30,8 @@ export interface ReadSiteOptions {
   readonly git?: GitFacts;
   /** Remembers hashes and sizes of assets; the cache when absent. */
   readonly memo?: SourceMemo;
+  /** Texts in other languages that no file of the site holds. */
+  readonly translations?: SiteTranslations | undefined;
   /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
   readonly ignore?: readonly string[];
   /** `preview` makes pages that navigation names and nobody wrote warnings. */
@@ -144,7 +148,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(options.origin === undefined ? {} : { origin: options.origin }),
     ...(git.repository ? { repository: git.repository } : {}),
   };
-  return { site, problems, tree, git };
+  return { site: addTranslations(site, options.translations), problems, tree, git };
 }
 
 /** The configuration as read before; where its values stand is found out when somebody asks. */

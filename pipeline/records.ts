@@ -18,6 +18,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
     description: frontmatter.description ?? '',
     language: page.language,
     ...(page.translationOf === undefined ? {} : { translationOf: page.translationOf }),
+    ...(page.translation ? { translation: page.translation.status } : {}),
     sourceHash: page.file.hash,
     words: page.words,
     origin: isGenerated(page) ? 'generated' : 'file',

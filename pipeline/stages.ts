@@ -146,7 +146,10 @@ function colours(cache: Cache): SharedTools['cache'] {
 
 /** Problems of the rendered pages: their own, and links that lead nowhere. */
 export function pageProblems(site: Site, rendered: RenderedSite): Problem[] {
-  return [...ownProblems(rendered), ...linkProblems(site, rendered)];
+  // Translations have the problems of their sources, and no file of their own to mend.
+  const facts = new Map([...rendered.facts].filter(([path]) => !site.pages.get(path)?.translation));
+  const written = { ...rendered, facts };
+  return [...ownProblems(written), ...linkProblems(site, written)];
 }
 
 /** Problems that each page has by itself. */
@@ -212,6 +215,7 @@ function frameSlice(site: Site): string {
     page.frontmatter,
     page.language,
     page.translationOf,
+    page.translation?.status,
     page.visibility,
     page.operation?.method,
     page.operation?.deprecated,

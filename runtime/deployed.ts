@@ -187,7 +187,8 @@ function sortRecords(
   const pages: DeployedPage[] = [];
   const owned: OwnedPage[] = [];
   for (const record of records) {
-    if (record.origin !== 'file') continue;
+    // What the service translated itself is nobody's.
+    if (record.origin !== 'file' || record.translation !== undefined) continue;
     if (record.translationOf !== undefined) {
       owned.push({
         path: record.translationOf,

@@ -65,6 +65,8 @@ export interface PageRecord {
   readonly language: string;
   /** Path of the page in the source language that this one translates, when it does. */
   readonly translationOf?: string;
+  /** Present when no person wrote the translation. */
+  readonly translation?: 'completed' | 'stale' | 'pending' | 'pseudo';
   readonly sourceHash: string;
   readonly words: number;
   /** `generated` pages come from an API description. */
@@ -103,6 +105,23 @@ export interface TranslationRecord {
   readonly translatedAt: string | null;
   readonly sourceUpdatedAt: string;
   readonly humanOwned: boolean;
+}
+
+/** Translations that a build puts beside the pages of the source language. */
+export interface SiteTranslations {
+  /** Language → page path → its text. A language without texts is not shown. */
+  readonly pages: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
+  /** Language → label of the navigation → its translation (S1-66). */
+  readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A page's text in another language. */
+export interface TranslatedText {
+  readonly text: string;
+  /** Source hash of what it was made from: another one than the page's makes it stale (S1-57). */
+  readonly translatedHash: string;
+  /** Made without a model, to show the layout. */
+  readonly pseudo?: true;
 }
 
 /** A row of the search index: one section of one page. */

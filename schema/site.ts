@@ -106,8 +106,13 @@ export interface Page {
   readonly updatedAt?: string;
   /** Present on pages made from, or joined to, an operation of an API description. */
   readonly operation?: Operation;
-  /** Path of the page that this one is the human translation of (S3-82). */
+  /** Path of the page in the source language that this one translates (S3-82). */
   readonly translationOf?: string;
+  /**
+   * Present on pages that no file of the site holds: `pending` shows the source with a notice (S1-61),
+   * `stale` was made from an older source, `pseudo` only shows what a translation would look like.
+   */
+  readonly translation?: { readonly status: 'completed' | 'stale' | 'pending' | 'pseudo' };
   /** Whether the page may be indexed, searched, listed; see the matrix in the handbook's front matter page. */
   readonly visibility: Visibility;
 }

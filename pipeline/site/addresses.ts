@@ -1,4 +1,4 @@
-import type { Site } from '../../schema/site.ts';
+import type { Page, Site } from '../../schema/site.ts';
 
 /** Whether an address leaves the site, or is no page at all (`mailto:`). */
 export function isExternal(url: string): boolean {
@@ -17,14 +17,39 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   if (raw === '') return trimmed;
   const base = site.config.hosting.basePath ?? '';
   const written = raw.replaceAll('\\', '/').normalize('NFC');
-  let path = normalize(written.startsWith('/') ? written : `${folderOf(pagePath)}/${written}`);
+  const own = site.pages.get(pagePath);
+  // The text of a translation stands where its source does.
+  const from = (own?.translation && own.translationOf) ?? pagePath;
+  let path = normalize(written.startsWith('/') ? written : `${folderOf(from)}/${written}`);
   if (base !== '' && isBelow(`/${path}`, base) && !isKnown(path, site)) {
     path = path.slice(base.length);
   }
   const asset = findAsset(path, site);
   if (asset !== undefined) return `${base}/${encodePath(asset)}${tail}`;
-  const page = path.replace(/\.mdx?$/, '').replace(/(?:^|\/)index$/, '');
+  const plain = path.replace(/\.mdx?$/, '');
+  const page = inLanguage(plain, own, site).replace(/(?:^|\/)index$/, '');
   return `${page === '' ? base || '/' : `${base}/${encodePath(page)}`}${tail}`;
+}
+
+/** The same page in the reader's language, when it is there (S1-68). */
+function inLanguage(path: string, from: Page | undefined, site: Site): string {
+  if (from?.translationOf === undefined || from.language === site.language) return path;
+  const names = path === '' ? ['index'] : [path, `${path}/index`];
+  const found = names.find((name) => site.pages.has(name));
+  if (found === undefined) return path;
+  const folders = foldersOf(from.translationOf, from.path);
+  if (folders === undefined || !found.startsWith(folders.source)) return path;
+  const other = folders.own + found.slice(folders.source.length);
+  return site.pages.has(other) ? other : path;
+}
+
+/** Folders of the source language and of a translation, as two paths of one page show them. */
+function foldersOf(source: string, own: string): { source: string; own: string } | undefined {
+  if (own.endsWith(`/${source}`)) return { source: '', own: own.slice(0, -source.length) };
+  const first = source.indexOf('/') + 1;
+  const second = own.indexOf('/') + 1;
+  if (source.slice(first) !== own.slice(second)) return undefined;
+  return { source: source.slice(0, first), own: own.slice(0, second) };
 }
 
 /** Site-relative path of the asset that an address names, when the site has it. */

@@ -42,7 +42,7 @@ export function createIds(): Ids {
   };
   return {
     next(text, explicit) {
-      const id = free(explicit ?? (slug(text) || 'section'));
+      const id = free(explicit ?? plainIdOf(text));
       alias(text, id);
       return id;
     },
@@ -55,6 +55,35 @@ export function createIds(): Ids {
       return Object.fromEntries([...dialect].filter(([alias]) => !taken.has(alias)));
     },
   };
+}
+
+/** The id that a text gives, before duplicates are counted. */
+export function plainIdOf(text: string): string {
+  return slug(text) || 'section';
+}
+
+/**
+ * Gives the headings of a translation the ids of its source (S1-67), when both have the same headings;
+ * their own words lead there as well.
+ */
+export function keepIds(translation: Root, source: Root): void {
+  const own = headingsOf(translation);
+  const theirs = headingsOf(source);
+  if (own.length !== theirs.length) return;
+  if (own.some((node, index) => node.depth !== theirs[index]?.depth)) return;
+  for (const [index, node] of own.entries()) {
+    const other = theirs[index];
+    if (node.data?.id !== undefined || other === undefined) continue;
+    node.data = { ...node.data, id: other.data?.id ?? plainIdOf(headingText(other)) };
+  }
+}
+
+function headingsOf(root: Root): Heading[] {
+  const found: Heading[] = [];
+  walk(root, (node) => {
+    if (node.type === 'heading') found.push(node);
+  });
+  return found;
 }
 
 /** The id that the other dialect gives to a text, before it counts duplicates. */

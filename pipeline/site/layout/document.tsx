@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { directionOf } from '../../../schema/languages.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import { wordsForBrowser } from '../components/labels.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Glyph } from './glyph.tsx';
@@ -11,6 +13,7 @@ import { ContentsList, contentsOf, PageEnd, PageTop } from './page.tsx';
 import { Services } from './services.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
+import { TranslationNotice } from './translation-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
 import { type View, viewOf } from './view.ts';
 
@@ -35,10 +38,11 @@ export function documentHtml(
   const { default: wanted, strict } = appearance;
   const key = bannerKey(view);
   const bare = view.mode === 'custom';
+  const isPending = view.page.translation?.status === 'pending';
   const html = (
     <html
-      lang={view.language}
-      dir={view.direction}
+      lang={isPending ? view.site.language : view.language}
+      dir={isPending ? directionOf(view.site.language) : view.direction}
       data-default={wanted}
       {...(wanted === 'system' ? {} : { 'data-mode': wanted })}
       {...(strict ? { 'data-strict': '' } : {})}
@@ -65,6 +69,7 @@ export function documentHtml(
 
 function PageBody({ view }: { view: View }): JSX.Element {
   const { mode, body } = view;
+  const words = wordsForBrowser(view.language);
   const withSidebar = mode === 'default' || mode === 'wide' || mode === 'frame';
   const withContents = mode === 'default' && contentsOf(view).length > 0;
   const aside = mode === 'default' && body.aside ? body.aside : undefined;
@@ -84,6 +89,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
         <div class="page">
           <div class="page-start" id="content" tabIndex={-1}>
             <VersionNotice view={view} />
+            <TranslationNotice view={view} />
             {mode === 'custom' || mode === 'frame' ? (
               <HiddenTitle view={view} />
             ) : (
@@ -94,6 +100,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
           <div class="page-content">
             <div
               class="mdx-content prose"
+              {...(words && body.features.length > 0 ? { 'data-words': words } : {})}
               {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
               dangerouslySetInnerHTML={{ __html: body.html }}
             />

@@ -14,6 +14,10 @@ export function Head({ view }: { view: View }): JSX.Element {
   const at = (path: string): string => siteAddress(path, base);
   const canonical = canonicalOf(view);
   const metas = metaTags(view, title);
+  // A page that only stands in for its translation is no version of its own (S1-61).
+  const alternates = [...view.alternates].filter(
+    ([, path]) => site.pages.get(path)?.translation?.status !== 'pending',
+  );
   const colors = groundColors(config);
   return (
     <head>
@@ -29,8 +33,8 @@ export function Head({ view }: { view: View }): JSX.Element {
       )}
       {canonical && <link rel="canonical" href={canonical} />}
       {site.origin &&
-        view.alternates.size > 1 &&
-        [...view.alternates].map(([language, path]) => (
+        alternates.length > 1 &&
+        alternates.map(([language, path]) => (
           <link
             key={language}
             rel="alternate"
@@ -38,7 +42,7 @@ export function Head({ view }: { view: View }): JSX.Element {
             href={site.origin + view.address(path)}
           />
         ))}
-      {site.origin && view.alternates.size > 1 && view.alternates.has(site.language) && (
+      {site.origin && alternates.length > 1 && view.alternates.has(site.language) && (
         <link
           rel="alternate"
           hreflang="x-default"
@@ -104,7 +108,8 @@ export function feedOf(view: View): string | undefined {
 function canonicalOf({ page, site, address }: View): string | undefined {
   const own = page.frontmatter.canonical;
   if (own) return own;
-  return site.origin ? site.origin + address(page.path) : undefined;
+  const shown = page.translation?.status === 'pending' ? page.translationOf : undefined;
+  return site.origin ? site.origin + address(shown ?? page.path) : undefined;
 }
 
 /** Generated tags, then the site's, then the page's: later ones of the same name win (S3-36). */

@@ -1,0 +1,278 @@
+import type { Problem } from '../schema/errors.ts';
+import { isLanguageCode, type LanguageCode } from '../schema/languages.ts';
+import type { Page, Site } from '../schema/site.ts';
+import { memoryCache } from './cache.ts';
+import { estimateTokens, type Model } from './model.ts';
+import { readSite } from './read-site.ts';
+import {
+  previewPage,
+  type TranslateOptions,
+  translateLabels,
+  translatePage,
+} from './translate/page.ts';
+import {
+  type FileRecord,
+  fileMemory,
+  readLabels,
+  readRecords,
+  removeRecord,
+  translationsFolder,
+  writeLabels,
+  writeRecord,
+} from './translate/records.ts';
+import { type WorkItem, worklist } from './translate/worklist.ts';
+import { navigationLabels, ownedPages, translatablePages } from './translations.ts';
+import { codeVersion } from './version.ts';
+
+export interface TranslateSiteOptions {
+  readonly dir: string;
+  readonly out: string;
+  readonly language: string;
+  readonly scope: 'all' | 'page' | 'stale';
+  readonly pagePath?: string;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly model: Model;
+  /** The model only shows what a translation would look like. */
+  readonly pseudo?: boolean;
+  /** Pages on their way at once. */
+  readonly parallel?: number;
+  readonly now: () => number;
+  readonly signal?: AbortSignal;
+  readonly onPreview?: (preview: TranslatePreview) => void;
+  readonly onProgress?: (progress: {
+    readonly stage: string;
+    readonly done: number;
+    readonly total: number;
+  }) => void;
+}
+
+/** What a run would do and cost, before it costs anything. */
+export interface TranslatePreview {
+  readonly pages: number;
+  readonly segments: number;
+  readonly remembered: number;
+  /** Estimated tokens of the texts, there and back. */
+  readonly tokens: number;
+}
+
+/** What a run did. */
+export interface TranslateSummary {
+  readonly preview: TranslatePreview;
+  readonly completed: number;
+  readonly failed: number;
+  /** Pages that were not reached. */
+  readonly left: number;
+  readonly segments: number;
+  readonly remembered: number;
+  readonly fallback: number;
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly faults: readonly {
+    readonly page: string;
+    readonly source: string;
+    readonly fault: string;
+  }[];
+  /** Why the run ended before its last page. */
+  readonly stopped?: string;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Translates pages of a site into one language and keeps them beside the outputs, where the next build
+ * finds them. What is done is kept, however the run ends.
+ * @throws Error when there is nothing of that name to translate
+ */
+export async function translateSite(options: TranslateSiteOptions): Promise<TranslateSummary> {
+  const { site, problems } = await readSite({
+    dir: options.dir,
+    cache: memoryCache(),
+    codeVersion: codeVersion(),
+  });
+  if (!site) throw new Error('The site cannot be read; "docent check" says why.');
+  checkLanguage(options.language, site);
+  const folder = translationsFolder(options.out);
+  const { language } = options;
+  const records = readRecords(folder, language);
+  const pages = new Map(translatablePages(site).map((page) => [page.path, page]));
+  for (const path of records.keys()) if (!pages.has(path)) removeRecord(folder, language, path);
+  const items = itemsOf(site, pages, records, options);
+  const memory = fileMemory(folder, language);
+  const { i18n, styling } = site.config;
+  const translate: TranslateOptions = {
+    from: site.language,
+    to: language,
+    style: i18n.translationStyle,
+    glossary: [],
+    model: options.model,
+    memory,
+    latex: styling.latex,
+    ...(options.pseudo ? { pseudo: true } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+  const preview = await previewOf(items, pages, translate);
+  options.onPreview?.(preview);
+  const summary = {
+    completed: 0,
+    failed: 0,
+    segments: 0,
+    remembered: 0,
+    fallback: 0,
+    requests: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    faults: [] as { page: string; source: string; fault: string }[],
+  };
+  const done = () => summary.completed + summary.failed;
+  let stopped: string | undefined;
+  const work = async (page: Page) => {
+    const made = await translatePage(toTranslate(page), translate);
+    const { stats } = made;
+    summary.segments += stats.segments;
+    summary.remembered += stats.remembered;
+    summary.fallback += stats.fallback;
+    summary.requests += stats.requests;
+    summary.inputTokens += stats.inputTokens;
+    summary.outputTokens += stats.outputTokens;
+    summary.faults.push(...made.faults.map((fault) => ({ page: page.path, ...fault })));
+    summary[made.status === 'completed' ? 'completed' : 'failed']++;
+    const record = recordOf(page, made, records.get(page.path), options);
+    records.set(page.path, record);
+    writeRecord(folder, language, record);
+    options.onProgress?.({ stage: 'Translating', done: done(), total: items.length });
+  };
+  if (!options.dryRun) {
+    const queue = items.flatMap(({ path }) => pages.get(path) ?? []);
+    const next = async (): Promise<void> => {
+      for (let page = queue.shift(); page && stopped === undefined; page = queue.shift()) {
+        try {
+          options.signal?.throwIfAborted();
+          await work(page);
+        } catch (error) {
+          stopped ??= options.signal?.aborted ? 'interrupted' : (error as Error).message;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: options.parallel ?? 8 }, next));
+    if (stopped === undefined && records.size > 0) {
+      try {
+        await translateNavigation(site, folder, translate);
+      } catch (error) {
+        stopped = (error as Error).message;
+      }
+    }
+  }
+  return {
+    ...summary,
+    preview,
+    left: options.dryRun ? items.length : items.length - done(),
+    problems,
+    ...(stopped === undefined ? {} : { stopped }),
+  };
+}
+
+function checkLanguage(language: string, site: Site): void {
+  if (!isLanguageCode(language)) {
+    throw new Error(
+      `Unexpected language "${language}", expected one of the 24, such as de or zh-CN.`,
+    );
+  }
+  if (language === site.language) {
+    throw new Error(`"${language}" is the language the pages are written in.`);
+  }
+}
+
+function itemsOf(
+  site: Site,
+  pages: ReadonlyMap<string, Page>,
+  records: ReadonlyMap<string, FileRecord>,
+  options: TranslateSiteOptions,
+): WorkItem[] {
+  const pagePath = options.pagePath?.normalize('NFC').replace(/^\/+/, '');
+  if (options.scope === 'page' && !pages.has(pagePath ?? '')) {
+    throw new Error(`There is no page "${pagePath ?? ''}"; name one with --page.`);
+  }
+  const owned = ownedPages(site, options.language);
+  const candidates = [...pages.values()].map((page) => {
+    const record = records.get(page.path);
+    // A text that only shows the layout is no translation.
+    const isReal = record?.text !== undefined && record.pseudo !== true;
+    const translatedHash = isReal ? record.translatedHash : null;
+    const wasShown = options.pseudo && record?.pseudo && record.translatedHash === page.file.hash;
+    return {
+      path: page.path,
+      sourceHash: page.file.hash,
+      isOwned: owned.has(page.path) || (options.pseudo === true && (isReal || wasShown === true)),
+      translatedHash,
+    };
+  });
+  const { scope, force } = options;
+  return worklist(candidates, { scope, force, ...(pagePath === undefined ? {} : { pagePath }) });
+}
+
+async function previewOf(
+  items: readonly WorkItem[],
+  pages: ReadonlyMap<string, Page>,
+  translate: TranslateOptions,
+): Promise<TranslatePreview> {
+  const preview = { pages: items.length, segments: 0, remembered: 0, tokens: 0 };
+  for (const { path } of items) {
+    const page = pages.get(path);
+    if (!page) continue;
+    const cost = await previewPage(toTranslate(page), translate);
+    preview.segments += cost.segments;
+    preview.remembered += cost.remembered;
+    // The rules of a request and its answer come on top of the texts.
+    preview.tokens += estimateTokens('x'.repeat(cost.letters)) * 3;
+  }
+  return preview;
+}
+
+function toTranslate(page: Page) {
+  const { path, format, title } = page;
+  return { path, format, title, text: page.file.text };
+}
+
+function recordOf(
+  page: Page,
+  made: Awaited<ReturnType<typeof translatePage>>,
+  before: FileRecord | undefined,
+  options: TranslateSiteOptions,
+): FileRecord {
+  if (made.status === 'failed') {
+    const { fault = '', source = '' } = made.faults[0] ?? {};
+    return {
+      pagePath: page.path,
+      translatedTitle: null,
+      translatedHash: null,
+      translatedAt: null,
+      ...before,
+      status: 'failed',
+      error: `${made.faults.length} segments: ${fault} ("${source.slice(0, 80)}")`,
+      failedHash: page.file.hash,
+    };
+  }
+  return {
+    pagePath: page.path,
+    status: options.pseudo ? 'pending' : 'completed',
+    translatedTitle: made.title,
+    translatedHash: page.file.hash,
+    translatedAt: new Date(options.now()).toISOString(),
+    ...(options.pseudo ? { pseudo: true as const } : {}),
+    text: made.text,
+  };
+}
+
+/** Labels are asked for with the pages' memory: what is known costs nothing (S1-66). */
+async function translateNavigation(
+  site: Site,
+  folder: string,
+  translate: TranslateOptions,
+): Promise<void> {
+  const labels = navigationLabels(site);
+  const known = readLabels(folder, translate.to);
+  if (translate.pseudo && labels.every((label) => known[label] !== undefined)) return;
+  const found = await translateLabels(labels, translate);
+  writeLabels(folder, translate.to as LanguageCode, { ...Object.fromEntries(found) });
+}

@@ -1,0 +1,144 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SiteTranslations, TranslatedText, TranslationRecord } from '../../schema/build.ts';
+import { isLanguageCode } from '../../schema/languages.ts';
+import type { TranslationMemory } from './memory.ts';
+
+/** What `docent translate` keeps of one page in one language, besides its text. */
+export type FileRecord = Pick<
+  TranslationRecord,
+  'pagePath' | 'status' | 'translatedTitle' | 'translatedHash' | 'translatedAt'
+> & {
+  /** Why the last run failed. */
+  readonly error?: string;
+  /** Source hash of the failed run. */
+  readonly failedHash?: string;
+  readonly pseudo?: true;
+  /** Text that may be served: the last good one. */
+  readonly text?: string;
+};
+
+/** Folder of the translations of an output folder. */
+export function translationsFolder(out: string): string {
+  return join(out, 'translations');
+}
+
+/** Records of one language by page path, one file a page: a run may end at any moment. */
+export function readRecords(folder: string, language: string): Map<string, FileRecord> {
+  const records = new Map<string, FileRecord>();
+  const base = join(folder, language, 'pages');
+  if (!existsSync(base)) return records;
+  for (const entry of readdirSync(base, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
+    try {
+      const record = JSON.parse(
+        readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+      ) as FileRecord;
+      if (typeof record.pagePath === 'string') records.set(record.pagePath, record);
+    } catch {
+      // Cut short or not ours: as if it were not there.
+    }
+  }
+  return records;
+}
+
+/** Writes the record of a page; a killed process leaves the old or the new one. */
+export function writeRecord(folder: string, language: string, record: FileRecord): void {
+  const file = fileOf(folder, language, record.pagePath);
+  writeWhole(file, `${JSON.stringify(record, null, 1)}\n`);
+}
+
+/** Forgets a page that the site no longer has. */
+export function removeRecord(folder: string, language: string, pagePath: string): void {
+  rmSync(fileOf(folder, language, pagePath), { force: true });
+}
+
+/** Writes the translated labels of the navigation. */
+export function writeLabels(
+  folder: string,
+  language: string,
+  labels: Readonly<Record<string, string>>,
+): void {
+  writeWhole(join(folder, language, 'labels.json'), `${JSON.stringify(labels, null, 1)}\n`);
+}
+
+/** What a build shows of all languages; undefined when nothing was ever translated. */
+export function readTranslations(folder: string): SiteTranslations | undefined {
+  if (!existsSync(folder)) return undefined;
+  const pages: Record<string, Record<string, TranslatedText>> = {};
+  const labels: Record<string, Record<string, string>> = {};
+  for (const language of readdirSync(folder).filter(isLanguageCode)) {
+    const texts: Record<string, TranslatedText> = {};
+    for (const [path, record] of readRecords(folder, language)) {
+      if (record.text === undefined || record.translatedHash === null) continue;
+      texts[path] = {
+        text: record.text,
+        translatedHash: record.translatedHash,
+        ...(record.pseudo ? { pseudo: true as const } : {}),
+      };
+    }
+    pages[language] = texts;
+    labels[language] = readLabels(folder, language);
+  }
+  return { pages, labels };
+}
+
+/** Translated labels of the navigation of one language. */
+export function readLabels(folder: string, language: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(folder, language, 'labels.json'), 'utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A memory in a file to which every answer is added at once: what was paid for is never lost. */
+export function fileMemory(folder: string, language: string): TranslationMemory {
+  const file = join(folder, language, 'memory.jsonl');
+  const entries = new Map<string, string>();
+  mkdirSync(dirname(file), { recursive: true });
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    try {
+      const [key, target] = JSON.parse(line) as [string, string | null];
+      if (target === null) entries.delete(key);
+      else entries.set(key, target);
+    } catch {
+      // The last line of a killed run.
+    }
+  }
+  // A line that was cut short must not spoil the next one.
+  const add = (key: string, target: string | null) =>
+    appendFileSync(file, `\n${JSON.stringify([key, target])}`);
+  return {
+    get: (key) => entries.get(key),
+    set: (key, target) => {
+      if (entries.get(key) === target) return;
+      entries.set(key, target);
+      add(key, target);
+    },
+    drop: (key) => {
+      if (entries.delete(key)) add(key, null);
+    },
+  };
+}
+
+function fileOf(folder: string, language: string, pagePath: string): string {
+  return join(folder, language, 'pages', `${pagePath}.json`);
+}
+
+function writeWhole(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, text);
+  renameSync(half, file);
+}

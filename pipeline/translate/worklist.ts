@@ -1,0 +1,32 @@
+/** A page as far as the decision to translate it goes. */
+export interface Candidate {
+  readonly path: string;
+  readonly sourceHash: string;
+  /** A person has written the translation: it is never overwritten. */
+  readonly isOwned: boolean;
+  /** Source hash that the current translation was made from. */
+  readonly translatedHash: string | null;
+}
+
+/** What is asked for (document 1, Trigger Translation). */
+export interface WorkRequest {
+  readonly scope: 'all' | 'page' | 'stale';
+  readonly pagePath?: string;
+  readonly force: boolean;
+}
+
+/** A page to translate, and why. */
+export interface WorkItem {
+  readonly path: string;
+  readonly why: 'pending' | 'stale' | 'forced';
+}
+
+/** Which pages to translate now, in their order (S1-52, S1-53). */
+export function worklist(pages: readonly Candidate[], request: WorkRequest): WorkItem[] {
+  return pages.flatMap(({ path, sourceHash, isOwned, translatedHash }): WorkItem[] => {
+    if (isOwned || (request.scope === 'page' && path !== request.pagePath)) return [];
+    if (translatedHash === null) return request.scope === 'stale' ? [] : [{ path, why: 'pending' }];
+    if (translatedHash !== sourceHash) return [{ path, why: 'stale' }];
+    return request.force && request.scope !== 'stale' ? [{ path, why: 'forced' }] : [];
+  });
+}

@@ -1,0 +1,224 @@
+import type { SiteTranslations, TranslatedText } from '../schema/build.ts';
+import { languages as languageNames } from '../schema/languages.ts';
+import type {
+  NavContainer,
+  NavGroup,
+  Navigation,
+  NavNode,
+  NavPlace,
+  Page,
+  Site,
+} from '../schema/site.ts';
+import { siteLanguages } from './config/languages.ts';
+import { sourceHash } from './source/hash.ts';
+import { readPage } from './source/page.ts';
+
+/**
+ * Puts translations beside the pages of the source language, at `/<language>/<path>` (S1-62). A file of
+ * the site wins over a translation; a page without one shows the source (S1-61).
+ */
+export function addTranslations(site: Site, translations: SiteTranslations | undefined): Site {
+  const wanted = Object.entries(translations?.pages ?? {}).filter(
+    ([language, texts]) => language !== site.language && Object.keys(texts).length > 0,
+  );
+  if (wanted.length === 0) return site;
+  const { folders } = siteLanguages(site.config);
+  const sourceFolder = folders.get(site.language) ?? '';
+  const pages = new Map(site.pages);
+  const places = new Map(site.navigation.places);
+  for (const [language, texts] of wanted) {
+    const folder = folders.get(language) || language;
+    const paths = new Map<string, string>();
+    for (const page of site.pages.values()) {
+      if (page.translationOf !== undefined) {
+        if (page.language === language) paths.set(page.translationOf, page.path);
+      }
+    }
+    for (const page of site.pages.values()) {
+      if (page.language !== site.language || page.translationOf !== undefined) continue;
+      if (paths.has(page.path)) continue;
+      const path = `${folder}/${below(page.path, sourceFolder)}`;
+      if (site.pages.has(path)) continue;
+      pages.set(path, translatedPage(page, path, { language, text: texts[page.path], site }));
+      paths.set(page.path, path);
+    }
+    const labels = translations?.labels[language] ?? {};
+    placePages(site, places, { language, paths, labels });
+  }
+  const navigation: Navigation = { ...site.navigation, places };
+  const sorted = new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...site, pages: sorted, navigation };
+}
+
+/** Labels of the navigation, in order: what a translation of the site needs besides pages (S1-66). */
+export function navigationLabels(site: Site): string[] {
+  const labels = new Set<string>();
+  const visit = (node: NavNode): void => {
+    if (node.type === 'page') return;
+    if (node.type === 'container' && node.kind === 'language') {
+      if (node.language?.code !== site.language) return;
+    } else if (/\p{L}/u.test(node.label)) labels.add(node.label);
+    if (node.type !== 'link') node.children.forEach(visit);
+  };
+  visit(site.navigation.root);
+  return [...labels];
+}
+
+/** Pages that can be translated: files in the source language, hidden ones too (S1-41). */
+export function translatablePages(site: Site): Page[] {
+  return [...site.pages.values()].filter(
+    (page) =>
+      page.language === site.language &&
+      page.translationOf === undefined &&
+      /\.mdx?$/i.test(page.file.path),
+  );
+}
+
+/** Source paths of pages that a person has translated into a language. */
+export function ownedPages(site: Site, language: string): Set<string> {
+  const owned = new Set<string>();
+  for (const page of site.pages.values()) {
+    if (page.language === language && page.translationOf !== undefined && !page.translation) {
+      owned.add(page.translationOf);
+    }
+  }
+  return owned;
+}
+
+function below(path: string, folder: string): string {
+  if (path === folder) return 'index';
+  return folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
+
+function translatedPage(
+  page: Page,
+  path: string,
+  work: {
+    readonly language: string;
+    readonly text: TranslatedText | undefined;
+    readonly site: Site;
+  },
+): Page {
+  const { language, text, site } = work;
+  const read = text && readText(page, text.text, language, site);
+  if (text === undefined || read === undefined) return pendingPage(page, path, language);
+  const status = text.pseudo
+    ? 'pseudo'
+    : text.translatedHash === page.file.hash
+      ? 'completed'
+      : 'stale';
+  const { canonical: _canonical, ...frontmatter } = read.frontmatter;
+  const unseen = { search: false, sitemap: false, engines: false, assistant: false, llms: false };
+  return {
+    ...read,
+    path,
+    frontmatter,
+    title: read.frontmatter.title ? read.title : page.title,
+    uses: page.uses,
+    visibility: text.pseudo ? { ...page.visibility, ...unseen } : page.visibility,
+    translationOf: page.path,
+    translation: { status },
+    ...(page.operation === undefined ? {} : { operation: page.operation }),
+    ...(page.updatedAt === undefined ? {} : { updatedAt: page.updatedAt }),
+  };
+}
+
+/** The source page at the address of its translation (S1-61). */
+function pendingPage(page: Page, path: string, language: string): Page {
+  const { sidebar } = page.visibility;
+  return {
+    ...page,
+    path,
+    language,
+    translationOf: page.path,
+    translation: { status: 'pending' },
+    visibility: {
+      sidebar,
+      search: false,
+      sitemap: false,
+      engines: false,
+      assistant: false,
+      llms: false,
+    },
+  };
+}
+
+/** A translation read as the page it stands for; undefined when it can't be read. */
+function readText(page: Page, text: string, language: string, site: Site): Page | undefined {
+  const file = { path: page.file.path, text, hash: sourceHash(text) };
+  const read = readPage(file, {
+    language,
+    inNavigation: page.visibility.sidebar,
+    seo: site.config.seo,
+    latex: site.config.styling.latex,
+    variables: site.variables,
+    variableNames: new Set(site.config.variables.map((variable) => variable.name)),
+  });
+  return read.problems.some((problem) => problem.severity === 'error') ? undefined : read.page;
+}
+
+/** Gives the pages of a language the places of their sources, in a navigation of their own. */
+function placePages(
+  site: Site,
+  places: Map<string, readonly NavPlace[]>,
+  work: {
+    readonly language: string;
+    readonly paths: ReadonlyMap<string, string>;
+    readonly labels: Readonly<Record<string, string>>;
+  },
+): void {
+  const { language, paths, labels } = work;
+  const pathOf = (path: string) => paths.get(path) ?? path;
+  const labelOf = (label: string) => labels[label] ?? label;
+  const made = new Map<NavNode, NavNode>();
+  const translate = (node: NavNode): NavNode => {
+    let known = made.get(node);
+    if (known === undefined) {
+      known = copy(node);
+      made.set(node, known);
+    }
+    return known;
+  };
+  const copy = (node: NavNode): NavNode => {
+    if (node.type === 'page') return { ...node, path: pathOf(node.path) };
+    if (node.type === 'link') return { ...node, label: labelOf(node.label) };
+    if (node.type === 'group') {
+      const group: NavGroup = {
+        ...node,
+        label: labelOf(node.label),
+        ...(node.root === undefined ? {} : { root: pathOf(node.root) }),
+        children: node.children.map(translate),
+      };
+      return group;
+    }
+    if (node.kind === 'language' && node.language?.code !== site.language) return node;
+    const container: NavContainer = {
+      ...node,
+      label: node.kind === 'language' ? nameOf(language) : labelOf(node.label),
+      ...(node.opens === undefined ? {} : { opens: pathOf(node.opens) }),
+      ...(node.landing === undefined ? {} : { landing: pathOf(node.landing) }),
+      ...(node.kind === 'language' ? { language: { code: language, default: false } } : {}),
+      children: node.children.map(translate),
+    };
+    return container;
+  };
+  for (const [path, own] of site.navigation.places) {
+    const target = paths.get(path);
+    if (target === undefined || places.has(target)) continue;
+    places.set(
+      target,
+      own.map((place) => ({
+        trail: place.trail.map((node) => translate(node) as NavContainer | NavGroup),
+        ...(place.previous === undefined ? {} : { previous: pathOf(place.previous) }),
+        ...(place.next === undefined ? {} : { next: pathOf(place.next) }),
+      })),
+    );
+  }
+}
+
+function nameOf(language: string): string {
+  const own = new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(
+    language,
+  );
+  return own ?? languageNames[language as keyof typeof languageNames] ?? language;
+}
