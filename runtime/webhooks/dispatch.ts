@@ -235,6 +235,8 @@ export class Dispatcher {
 
   async #flush(): Promise<void> {
     while (this.#results.length > 0) {
+      // A transaction costs a write to the disk: what ends within these milliseconds shares one.
+      await new Promise((done) => setTimeout(done, 5));
       const batch = this.#results.splice(0, 200);
       try {
         const disabled = await recordResults(this.#options.store, {
