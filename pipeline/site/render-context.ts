@@ -11,6 +11,7 @@ import type {
   UpdateEntry,
 } from '../../schema/site.ts';
 import type { Ids } from '../source/headings.ts';
+import { fillVariables } from '../source/variables.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { markup } from './components/component.ts';
@@ -96,13 +97,7 @@ export function createPageContext(input: ContextInput): PageContext {
       return made.html;
     },
     fill: (text) =>
-      text.includes('{{') && variables.size > 0
-        ? text.replaceAll(
-            /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g,
-            (written, slash: string, name: string) =>
-              slash === '' ? (variables.get(name) ?? written) : written.slice(1),
-          )
-        : text,
+      text.includes('{{') && variables.size > 0 ? fillVariables(text, variables) : text,
     addAside(kind, content) {
       if (!hasColumn) return false;
       found.aside.push({ kind, content });

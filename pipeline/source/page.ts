@@ -1,10 +1,12 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter, Page, PageTree, SourceFile, Visibility } from '../../schema/site.ts';
 import { readFrontmatter } from './frontmatter.ts';
-import { type ParseOptions, parsePage } from './parse.ts';
+import { parsePage } from './parse.ts';
 import { formatOf, pagePathOf } from './path.ts';
 import { countWords, prose } from './prose.ts';
 import type { Snippets } from './snippets.ts';
+import { placeIn } from './tree.ts';
+import { fillVariables, undefinedVariable, variablePattern } from './variables.ts';
 
 /** What a page's facts depend on besides its own file. */
 export interface PageContext {
@@ -33,11 +35,12 @@ export interface ReadPage {
 export function readPage(file: SourceFile, context: PageContext): ReadPage {
   const head = readFrontmatter(file);
   const format = formatOf(file.path);
-  const tree = parsePage(file, { format, latex: context.latex, variables: declared(context) });
+  const variables = declared(context);
+  const tree = parsePage(file, { format, latex: context.latex, variables });
   const path = pagePathOf(file.path);
   const resolved = context.snippets?.resolve(file, tree.root);
   const text = prose(tree.root, { variables: context.variables });
-  const { frontmatter } = head;
+  const frontmatter = filled(head.frontmatter, context.variables);
   const page: Page = {
     path,
     file,
@@ -55,11 +58,53 @@ export function readPage(file: SourceFile, context: PageContext): ReadPage {
   return {
     page,
     tree,
-    problems: [...head.problems, ...tree.problems, ...(resolved?.problems ?? [])],
+    problems: [
+      ...head.problems,
+      ...unknownInFields(file, head.bodyOffset, variables),
+      ...tree.problems,
+      ...(resolved?.problems ?? []),
+    ],
   };
 }
 
-function declared(context: PageContext): NonNullable<ParseOptions['variables']> {
+/** Titles and description with the values of variables (S3-56); what has no value at build stays as written. */
+function filled(frontmatter: Frontmatter, variables: ReadonlyMap<string, string>): Frontmatter {
+  const { title, sidebarTitle, description } = frontmatter;
+  if (!`${title}${sidebarTitle}${description}`.includes('{{')) return frontmatter;
+  return {
+    ...frontmatter,
+    ...(title === undefined ? {} : { title: fillVariables(title, variables) }),
+    ...(sidebarTitle === undefined ? {} : { sidebarTitle: fillVariables(sidebarTitle, variables) }),
+    ...(description === undefined ? {} : { description: fillVariables(description, variables) }),
+  };
+}
+
+/** `{{name}}` in the fields that are filled, where no variable of that name is declared. */
+function unknownInFields(
+  file: SourceFile,
+  bodyOffset: number,
+  known: ReadonlySet<string>,
+): Problem[] {
+  const head = file.text.slice(0, bodyOffset);
+  if (!head.includes('{{')) return [];
+  const fields = /^(?:title|sidebarTitle|description):.*$/gm;
+  return [...head.matchAll(fields)].flatMap(({ 0: line, index }) =>
+    [...line.matchAll(variablePattern)].flatMap(
+      ({ 0: written, 1: slash, 2: name = '', index: at }) => {
+        if (slash !== '' || known.has(name)) return [];
+        const start = index + at;
+        return [
+          undefinedVariable(
+            { name, file: file.path, place: placeIn(file.text, start, start + written.length) },
+            [...known],
+          ),
+        ];
+      },
+    ),
+  );
+}
+
+function declared(context: PageContext): ReadonlySet<string> {
   return new Set([...context.variables.keys(), ...(context.variableNames ?? [])]);
 }
 

@@ -6,10 +6,10 @@ import { programOf } from './expression.ts';
 import { splitFrontmatter } from './frontmatter.ts';
 import { deepNesting, isDeepTree } from './guard.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
-import { nearest } from './nearest.ts';
 import { longestPrecise, parsePrecisely, syntaxProblem } from './precise.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
 import { unmaskTree } from './unmask-tree.ts';
+import { undefinedVariable } from './variables.ts';
 
 /** What `parsePage` must know besides the text. */
 export interface ParseOptions {
@@ -157,24 +157,8 @@ function unknownVariables(root: Nodes, file: ParseInput, declared: readonly stri
   walk(root, (node) => {
     if (node.type !== 'variable' || known.has(node.name)) return;
     const place = placeOf(node);
-    problems.push({
-      severity: 'error',
-      source: 'source',
-      ruleId: 'undefined-variable',
-      file: file.path,
-      ...(place ? { place } : {}),
-      reason: `Undefined variable "${node.name}"${suggestion(node.name, declared)}`,
-      actual: node.name,
-      expected: declared,
-      note: `Declare it in "variables" of docs.json, or write \\{{${node.name}}} to show it as it is.`,
-    });
+    const where = { name: node.name, file: file.path, ...(place ? { place } : {}) };
+    problems.push(undefinedVariable(where, declared));
   });
   return problems;
-}
-
-function suggestion(name: string, declared: readonly string[]): string {
-  const near = nearest(name, declared);
-  if (near !== undefined) return `; did you mean "${near}"?`;
-  if (declared.length === 0) return ', the site declares none.';
-  return `, expected one of ${declared.slice(0, 8).join(', ')}.`;
 }

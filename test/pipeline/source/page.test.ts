@@ -42,6 +42,31 @@ describe('readPage', () => {
     expect('translationOf' in page).toBe(false);
   });
 
+  test('fills variables in title and description; secrets and escaped ones stay', () => {
+    const text =
+      '---\ntitle: Install {{ name }}\nsidebarTitle: "{{name}}"\ndescription: Set {{token}} or \\{{name}}.\n---\n';
+    const { page, problems } = read('a.mdx', text, { variableNames: new Set(['name', 'token']) });
+    expect(problems).toEqual([]);
+    expect(page.title).toBe('Install two words');
+    expect(page.frontmatter).toMatchObject({
+      title: 'Install two words',
+      sidebarTitle: 'two words',
+      description: 'Set {{token}} or {{name}}.',
+    });
+  });
+
+  test('tells at its place that a variable of the title is undefined', () => {
+    const { page, problems } = read('a.mdx', '---\ntitle: Install {{nam}}\n---\n');
+    expect(page.title).toBe('Install {{nam}}');
+    expect(problems).toMatchObject([
+      {
+        ruleId: 'undefined-variable',
+        reason: 'Undefined variable "nam"; did you mean "name"?',
+        place: { start: { line: 2, column: 16 }, end: { line: 2, column: 23 } },
+      },
+    ]);
+  });
+
   test('counts Chinese by words', () => {
     expect(read('a.md', '你好，世界。', { language: 'zh' }).page.words).toBe(2);
   });
