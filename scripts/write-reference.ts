@@ -1,16 +1,21 @@
 // The schema of docs.json → docs/snippets/reference/: the tables of the handbook's configuration pages.
 // The routes of the service → docs/service/openapi.json: the handbook's pages of its operations.
+// The schemas of the events → docs/snippets/service/events.mdx: payloads, examples and JSON Schemas.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiDescription } from '../runtime/api.ts';
 import { configSchema } from '../schema/config/schema.ts';
+import { type EventType, eventSchemas, eventTypes, samplePayload } from '../schema/events.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The description of the service API that the handbook renders, relative to the project. */
 export const apiFile = 'docs/service/openapi.json';
+
+/** What the handbook says about each event, relative to the project. */
+export const eventsFile = 'docs/snippets/service/events.mdx';
 
 /** The folder of the tables, relative to the project. */
 export const referenceFolder = 'docs/snippets/reference';
@@ -38,6 +43,36 @@ export function referenceFiles(schema: JsonSchema): Map<string, string> {
 export function serviceApi(): string {
   return `${JSON.stringify(apiDescription('1'), null, 1)}\n`;
 }
+
+/** A section for every event: its fields, a delivery of it, and its JSON Schema. */
+export function eventReference(): string {
+  return eventTypes.map(eventSection).join('\n');
+}
+
+function eventSection(type: EventType): string {
+  const schema = eventSchemas[type];
+  const rows = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => `| ${code(name)} | ${typeOf(field)} | ${cell(field.description ?? '')} |`,
+  );
+  const example = {
+    id: 'evt_01JNF5A3Q8R7XK2M4V9B6C0DTE',
+    type,
+    projectId: 'prj_01JNF5A3Q8R7XK2M4V9B6C0DTE',
+    timestamp: '2026-03-02T09:30:00.000Z',
+    data: samplePayload(type),
+  };
+  return [
+    `## ${type}`,
+    cell(schema.description ?? ''),
+    ['| field of `data` | type | what it holds |', '|---|---|---|', ...rows].join('\n'),
+    jsonBlock(example),
+    `<Accordion title="JSON Schema of data">\n\n${jsonBlock(schema)}\n\n</Accordion>`,
+    '',
+  ].join('\n\n');
+}
+
+const jsonBlock = (value: unknown): string =>
+  `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
 /** The file that holds the table of a section: `cookieConsent` → `cookie-consent`. */
 function fileName(section: string): string {
@@ -251,4 +286,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await writeFile(join(root, referenceFolder, name), text);
   }
   await writeFile(join(root, apiFile), serviceApi());
+  await mkdir(dirname(join(root, eventsFile)), { recursive: true });
+  await writeFile(join(root, eventsFile), eventReference());
 }

@@ -2,8 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../schema/config/schema.ts';
+import { eventTypes } from '../../schema/events.ts';
 import {
   apiFile,
+  eventReference,
+  eventsFile,
   referenceFiles,
   referenceFolder,
   serviceApi,
@@ -29,6 +32,36 @@ describe('the reference tables of the handbook', () => {
   test('have the description of the service API beside them', () => {
     const text = readFileSync(join(projectRoot, apiFile), 'utf8');
     expect(text === serviceApi(), `${apiFile} is out of date: npm run reference`).toBe(true);
+  });
+
+  test('have the operations of webhooks and readers in that description, too', () => {
+    const paths = Object.keys(JSON.parse(serviceApi()).paths);
+    expect(paths).toContain('/api/v1/projects/{projectId}/webhooks/{webhookId}/replay');
+    expect(paths).toContain('/api/v1/feedback/{projectId}');
+  });
+
+  test('explain every event as its schema says', () => {
+    const text = readFileSync(join(projectRoot, eventsFile), 'utf8');
+    expect(text === eventReference(), `${eventsFile} is out of date: npm run reference`).toBe(true);
+    for (const type of eventTypes) expect(text).toContain(`## ${type}\n`);
+    for (const [block] of text.matchAll(/(?<=```json\n)[\s\S]+?(?=\n```)/g)) {
+      JSON.parse(block);
+    }
+  });
+
+  test('name every variable of the environment that the program reads', () => {
+    const page = readFileSync(join(projectRoot, 'docs/service/configuration.mdx'), 'utf8');
+    const sources = globSync(
+      ['cli.ts', 'runtime/environment.ts', 'runtime/assistant/environment.ts'],
+      {
+        cwd: projectRoot,
+      },
+    ).map((file) => readFileSync(join(projectRoot, file), 'utf8'));
+    const named = new Set(
+      sources.flatMap((text) => text.match(/\b(DOCENT|OPENAI)_[A-Z_]+|\bDATABASE_URL\b/g) ?? []),
+    );
+    expect(named.size).toBeGreaterThan(8);
+    for (const name of named) expect(page, name).toContain(`\`${name}\``);
   });
 
   test('name every field of every section', () => {
