@@ -114,6 +114,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
       out,
       deployment,
       keep: [deployment],
+      anew: true,
       key: recordsKey(records.map((record) => JSON.stringify(record))),
       records: () => records,
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),

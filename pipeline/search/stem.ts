@@ -52,7 +52,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   tr: 'larinin lerinin larin lerin lari leri lar ler inda inde dan den tan ten nin nun in un da de ta te yi i u e a'.split(
     ' ',
   ),
-  uk: 'ування ання ення ами ями ого ому ими ість ів ах ях ою ею ий ої ій им их ом ем ти а я у ю и і е о ь'.split(
+  uk: 'уваннями уванням ування аннями еннями анням енням ання ення ами ями ого ому ими ість ів ах ях ою ею ий ої ій им их ом ем ти а я у ю и і е о ь'.split(
     ' ',
   ),
   ar: 'ات ون ين ها هم كم نا ية ة ه ي'.split(' '),

@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
 import { rowHash } from './rows.ts';
@@ -78,18 +86,19 @@ export async function writeVersion(
   },
 ): Promise<{ readonly written: number; readonly removed: number }> {
   const { identity, rows } = input;
-  mkdirSync(folder, { recursive: true });
   let state = readState(folder);
-  if (state && !sameIdentity(state.identity, identity)) state = undefined;
-  const opened = state ? await tryOpen(folder) : undefined;
-  if (!opened || !state) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    state = { identity, deployments: {}, tags: {} };
-  }
-  const table = opened ?? (await create(folder, identity));
+  let table = state && sameIdentity(state.identity, identity) ? await tryOpen(folder) : undefined;
   try {
-    const change = await bringUp(table, rows, identity);
+    let change = table && (await bringUp(table, rows, identity).catch(() => undefined));
+    if (!table || !state || !change) {
+      // Missing, damaged or made with something else: everything is written again.
+      table?.close();
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      state = { identity, deployments: {}, tags: {} };
+      table = await create(folder, identity);
+      change = await bringUp(table, rows, identity);
+    }
     const tags = await table.tags();
     const known = await tags.list();
     if (known[deployment]) await tags.delete(deployment);
@@ -102,17 +111,80 @@ export async function writeVersion(
     );
     // Noted before anything is removed: whoever reads the note finds its tag.
     writeState(folder, noted);
-    let pruned = 0;
-    for (const tag of Object.keys(known)) {
-      if (tag === deployment || noted.tags[tag] !== undefined) continue;
-      await tags.delete(tag);
-      pruned++;
-    }
-    if (pruned > 0) await table.optimize({ cleanupOlderThan: new Date() });
+    const gone = Object.keys(known).filter((tag) => noted.tags[tag] === undefined);
+    for (const tag of gone) await tags.delete(tag);
+    if (gone.length > 0) await tidy(table);
     return change;
   } finally {
-    table.close();
+    table?.close();
   }
+}
+
+/** Removes what only versions before the oldest tagged one are made of. */
+async function tidy(table: Table): Promise<void> {
+  const kept = new Set(Object.values(await (await table.tags()).list()).map((tag) => tag.version));
+  const versions = await table.listVersions();
+  const oldest = versions
+    .filter(({ version }) => kept.has(version))
+    .sort((a, b) => a.version - b.version)[0];
+  // What can't be removed now is removed by a later build.
+  if (oldest) await table.optimize({ cleanupOlderThan: oldest.timestamp }).catch(() => {});
+}
+
+/** Lets one writer after the other at an index, of this process or another. */
+export async function withWriter<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = writers.get(folder) ?? Promise.resolve();
+  const mine = before.then(async () => {
+    const file = `${folder}.lock`;
+    mkdirSync(dirname(folder), { recursive: true });
+    const until = Date.now() + patience;
+    while (!takeLock(file)) {
+      if (Date.now() > until)
+        throw new Error(`another process has been writing it for too long (${file})`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    try {
+      return await work();
+    } finally {
+      rmSync(file, { force: true });
+    }
+  });
+  const settled = mine.then(
+    () => {},
+    () => {},
+  );
+  writers.set(folder, settled);
+  void settled.then(() => {
+    if (writers.get(folder) === settled) writers.delete(folder);
+  });
+  return mine;
+}
+
+const writers = new Map<string, Promise<void>>();
+/** Milliseconds. */
+const patience = 120_000;
+
+/** A lock whose process is gone is nobody's. */
+function takeLock(file: string): boolean {
+  try {
+    writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  try {
+    const owner = Number(readFileSync(file, 'utf8'));
+    // Just made, and not yet signed.
+    if (owner === 0 && Date.now() - statSync(file).mtimeMs < 5000) return false;
+    if (owner > 0) {
+      process.kill(owner, 0);
+      return false;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') return false;
+  }
+  rmSync(file, { force: true });
+  return false;
 }
 
 /** All rows of a deployment, in page order. */

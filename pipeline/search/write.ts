@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import type { Cache } from '../cache.ts';
 import { keyOf } from '../cache.ts';
@@ -10,6 +11,7 @@ import {
   indexFolder,
   reuseVersion,
   type TableRow,
+  withWriter,
   writeVersion,
 } from './table.ts';
 
@@ -23,6 +25,8 @@ export interface IndexInput {
   readonly key: string;
   readonly records: () => Iterable<PageRecord>;
   readonly embeddings?: EmbeddingModel;
+  /** Whatever is there is of no use. */
+  readonly anew?: boolean;
   /** Keeps vectors by content and model. */
   readonly cache?: Cache;
 }
@@ -34,12 +38,15 @@ export async function writeIndex(
   const folder = indexFolder(input.out);
   const identity = await identityOf(input);
   const { deployment, keep, key } = input;
-  if (reuseVersion(folder, deployment, { identity, key, keep })) {
-    return { written: 0, removed: 0, reused: true };
-  }
-  const rows = await withVectors(rowsOf(input.records()), input);
-  const change = await writeVersion(folder, deployment, { rows, identity, key, keep });
-  return { ...change, reused: false };
+  return withWriter(folder, async () => {
+    if (input.anew) rmSync(folder, { recursive: true, force: true });
+    if (reuseVersion(folder, deployment, { identity, key, keep })) {
+      return { written: 0, removed: 0, reused: true };
+    }
+    const rows = await withVectors(rowsOf(input.records()), input);
+    const change = await writeVersion(folder, deployment, { rows, identity, key, keep });
+    return { ...change, reused: false };
+  });
 }
 
 /** Hash over lines of `pages.jsonl`. */

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fused, type SearchQuestion, searchRows } from '../../../pipeline/search/query.ts';
+import { rowsOf } from '../../../pipeline/search/rows.ts';
+import type { PageRecord } from '../../../schema/build.ts';
+import { record, section } from './records.ts';
+
+const open = (records: readonly PageRecord[], synonyms = '') =>
+  searchRows(rowsOf(records), { sourceLanguage: 'en', synonyms });
+
+async function paths(
+  records: readonly PageRecord[],
+  question: SearchQuestion | string,
+  synonyms?: string,
+): Promise<string[]> {
+  const index = await open(records, synonyms);
+  const asked = typeof question === 'string' ? { query: question } : question;
+  return (await index.search(asked)).results.map(({ path }) => path);
+}
+
+const site = [
+  record('start', 'Install the program and start it.', { title: 'Getting started' }),
+  record('memory', 'A fact about a person.', {
+    title: 'Memory',
+    sections: [
+      section('Deleting memories', 'Removes one for good.', 'client.deleteMemory(memory_id)'),
+      section('Adding memories', 'Stores one.', 'client.addMemory(text)'),
+    ],
+  }),
+  record('webhooks', 'Tells another system what happened.', { title: 'Webhooks' }),
+  record('billing', 'What a subscription costs each month.', {
+    title: 'Billing',
+    keywords: ['invoice'],
+  }),
+];
+
+describe('a question', () => {
+  test.each([
+    ['an exact word', 'subscription', 'billing'],
+    ['another form of the word', 'subscriptions', 'billing'],
+    ['a whole identifier', 'deleteMemory', 'memory'],
+    ['a part of an identifier', 'memory id', 'memory'],
+    ['the identifier as other languages write it', 'delete_memory', 'memory'],
+    ['a misspelt word', 'subscribtion', 'billing'],
+    ['swapped letters', 'webhosok', 'webhooks'],
+    ['a hidden keyword', 'invoice', 'billing'],
+    ['a title', 'getting started', 'start'],
+    ['a word of the general list of synonyms', 'remove memories', 'memory'],
+  ])('finds a page by %s', async (_name, query, path) => {
+    expect((await paths(site, query))[0]).toBe(path);
+  });
+
+  test('takes its last word for a beginning only while it is typed', async () => {
+    expect(await paths(site, { query: 'subscr', typing: true })).toEqual(['billing']);
+    expect(await paths(site, { query: 'subscr ', typing: true })).toEqual([]);
+  });
+
+  test("finds by the author's own synonyms", async () => {
+    expect(await paths(site, 'callout')).toEqual([]);
+    expect(await paths(site, 'callout', '# ours\ncallout, webhook')).toEqual(['webhooks']);
+  });
+
+  test('leads to the best section, with its words marked', async () => {
+    const index = await open(site);
+    const { results } = await index.search({ query: 'deleting a memory' });
+    const [best] = results[0]?.sections ?? [];
+    expect(best).toMatchObject({ url: '/memory#deleting-memories', trail: ['Deleting memories'] });
+    const { results: others } = await index.search({ query: 'subscription' });
+    const { text, marks } = others[0]?.sections[0]?.snippet ?? { text: '', marks: [] };
+    expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['subscription']);
+  });
+
+  test('of stop words alone is still answered', async () => {
+    const pages = [
+      record('if', 'Branches.', { title: 'If' }),
+      record('loop', 'Repeats.', { title: 'Loop' }),
+    ];
+    expect(await paths(pages, 'if')).toEqual(['if']);
+  });
+
+  test.each([
+    '',
+    '   ',
+    '???',
+    '"',
+    "' OR 1=1 --",
+    '\0',
+    '\ud800',
+    '*'.repeat(5000),
+    'a'.repeat(5000),
+  ])('without a word in it finds nothing and breaks nothing: %j', async (query) => {
+    expect(await paths(site, query)).toEqual([]);
+  });
+
+  test('says which words no page has, and how sure it is', async () => {
+    const index = await open(site);
+    const known = await index.search({ query: 'monthly subscription costs' });
+    const odd = await index.search({ query: 'subscription for zeppelins in quarantine' });
+    expect(odd.unknown).toEqual(['zeppelins', 'quarantine']);
+    expect(known.confidence).toBeGreaterThan(odd.confidence);
+    expect((await index.search({ query: 'zeppelins' })).confidence).toBe(0);
+  });
+});
+
+describe('ranking', () => {
+  test('puts a page whose title names the thing above one that mentions it', async () => {
+    const pages = [
+      record('a', 'Webhooks are mentioned here, among other things that this page is about.', {
+        title: 'Overview',
+      }),
+      record('b', 'Sends events.', { title: 'Webhooks' }),
+    ];
+    expect(await paths(pages, 'webhooks')).toEqual(['b', 'a']);
+  });
+
+  test('multiplies with the boost of a page', async () => {
+    const pages = [record('a', 'limits'), record('b', 'limits', { boost: 3 })];
+    expect(await paths(pages, 'limits')).toEqual(['b', 'a']);
+  });
+
+  test('shows copies of a page in several products as one find', async () => {
+    const copies = ['Cloud', 'Own'].map((product) =>
+      record(`${product}/limits`, 'Limits of requests.', { title: 'Limits', product }),
+    );
+    const index = await open(copies);
+    const all = await index.search({ query: 'limits' });
+    expect(all.results.map(({ path }) => path)).toEqual(['Cloud/limits']);
+    expect(all.results[0]?.copies.map(({ path }) => path)).toEqual(['Own/limits']);
+    const own = await index.search({ query: 'limits', product: 'Own' });
+    expect(own.results.map(({ path }) => path)).toEqual(['Own/limits']);
+  });
+
+  test('merges two lists by 1 / (60 + rank)', () => {
+    expect(fused([1, 2, 3], [3, 4])).toEqual([3, 1, 2, 4]);
+  });
+
+  test('finds every page by its title', async () => {
+    const word = fc.stringMatching(/^[a-z]{3,10}$/);
+    const titles = fc.uniqueArray(fc.array(word, { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 12,
+      selector: (words) => [...words].sort().join(' '),
+    });
+    await fc.assert(
+      fc.asyncProperty(titles, async (all) => {
+        const pages = all.map((words, i) => record(`p${i}`, 'Text.', { title: words.join(' ') }));
+        const index = await open(pages);
+        for (const page of pages) {
+          const { results } = await index.search({ query: page.title, limit: 50 });
+          expect(results.map(({ path }) => path)).toContain(page.path);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('languages', () => {
+  const pages = [
+    record('start', 'Run a workflow every morning.', { title: 'Schedule' }),
+    record('zh/start', '每天早上自动运行工作流。', { title: '定时触发器', language: 'zh' }),
+    record('ja/start', 'ワークフローを毎朝実行します。', { title: 'スケジュール', language: 'ja' }),
+    record('ko/start', '매일 아침 워크플로를 실행합니다.', { title: '일정', language: 'ko' }),
+    record('th/start', 'เรียกใช้เวิร์กโฟลว์ทุกเช้า', { title: 'กำหนดเวลา', language: 'th' }),
+    record('de/start', 'Startet einen Ablauf jeden Morgen.', { title: 'Zeitplan', language: 'de' }),
+  ];
+  test.each([
+    ['工作流', 'zh/start'],
+    ['毎朝のワークフロー', 'ja/start'],
+    ['워크플로 실행', 'ko/start'],
+    ['เวิร์กโฟลว์', 'th/start'],
+    ['workflow', 'start'],
+  ])('follow the script of %s', async (query, path) => {
+    expect(await paths(pages, query)).toEqual([path]);
+  });
+
+  test('are the reader’s own where the script does not tell', async () => {
+    expect(await paths(pages, { query: 'Zeitplan', language: 'de' })).toEqual(['de/start']);
+    expect(await paths(pages, { query: 'Ablaufs', language: 'de-AT' })).toEqual(['de/start']);
+  });
+
+  test('fall back to the source where the reader’s has no pages', async () => {
+    expect(await paths(pages, { query: 'schedule', language: 'fr' })).toEqual(['start']);
+  });
+});
+
+describe('who may find what', () => {
+  const pages = [
+    record('open', 'The secret of cooking.'),
+    record('session', 'The secret of the house.', { protected: true }),
+    record('staff', 'The secret of the staff.', { protected: true, groups: ['staff'] }),
+    record('unlisted', 'The secret of nobody.', { search: false, assistant: false }),
+    record('quiet', 'The secret of robots.', { search: false }),
+  ];
+  const query = 'secret';
+  test.each([
+    ['a stranger', {}, ['open']],
+    ['a session without groups', { groups: [] }, ['open', 'session']],
+    ['a session of another group', { groups: ['guests'] }, ['open', 'session']],
+    ['a session of the group', { groups: ['staff'] }, ['open', 'session', 'staff']],
+    ['the assistant for a stranger', { audience: 'assistant' as const }, ['open', 'quiet']],
+  ])('%s', async (_name, more, found) => {
+    expect((await paths(pages, { query, ...more })).sort()).toEqual(found);
+  });
+
+  test('pages of a hidden version are found only by readers of that version', async () => {
+    const versions = [
+      record('v2/a', 'Limits.', { version: 'v2' }),
+      record('v1/a', 'Limits.', { version: 'v1', hidden: true }),
+      record('about', 'Limits in general.'),
+    ];
+    expect((await paths(versions, 'limits')).sort()).toEqual(['about', 'v2/a']);
+    expect((await paths(versions, { query: 'limits', version: 'v1' })).sort()).toEqual([
+      'about',
+      'v1/a',
+    ]);
+    expect((await paths(versions, { query: 'limits', version: 'v2' })).sort()).toEqual([
+      'about',
+      'v2/a',
+    ]);
+  });
+});
