@@ -115,6 +115,19 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .addOption(port(3000))
     .addOption(host())
     .action(async (dir = '.', options) => exit(await dev(dir, options, to)));
+  add('translate [dir]', 'Translate pages into a language; the next build shows them')
+    .requiredOption('--language <code>', 'language to translate into, such as de or zh-CN')
+    .addOption(
+      new Option('--scope <scope>', 'all: what has no current translation')
+        .choices(['all', 'page', 'stale'])
+        .default('all'),
+    )
+    .option('--page <path>', 'the one page to translate')
+    .option('--force', 'translate again what has a current translation')
+    .option('--dry-run', 'say what it would cost, and stop')
+    .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
+    .addOption(out())
+    .action(async (dir = '.', options) => exit(await translate(dir, options, to)));
   add('init [dir]', 'Write a small starter site').action(async (dir = '.') =>
     exit(await init(dir, to)),
   );
@@ -337,6 +350,76 @@ async function dev(dir: string, options: ServeFlags, to: Terminal): Promise<numb
   await watch.close();
   await server.close();
   return 0;
+}
+
+async function translate(
+  dir: string,
+  options: {
+    readonly language: string;
+    readonly scope: 'all' | 'page' | 'stale';
+    readonly page?: string;
+    readonly force?: boolean;
+    readonly dryRun?: boolean;
+    readonly model?: string;
+    readonly out: string;
+  },
+  to: Terminal,
+): Promise<number> {
+  const [{ translateSite }, { translationModel }] = await Promise.all([
+    import('./pipeline/translate-site.ts'),
+    import('./pipeline/translation-model.ts'),
+  ]);
+  const model = translationModel(process.env, {
+    ...(options.model === undefined ? {} : { name: options.model }),
+    onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
+  });
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt);
+  const view = await showProgress(to);
+  const summary = await translateSite({
+    dir: siteFolder(dir),
+    out: resolve(options.out),
+    language: options.language,
+    scope: options.page === undefined ? options.scope : 'page',
+    ...(options.page === undefined ? {} : { pagePath: options.page }),
+    force: options.force === true,
+    dryRun: options.dryRun === true,
+    model,
+    pseudo: model.name === 'pseudo',
+    now: Date.now,
+    signal: stop.signal,
+    onPreview: ({ pages, segments, remembered, tokens }) =>
+      to.out(
+        `${count(pages, 'page')} to translate into ${options.language}: ${count(segments, 'segment')}, ${remembered} known from before, about ${tokens} tokens for the rest.`,
+      ),
+    onProgress: (progress) => view.update(progress),
+  }).finally(() => {
+    view.stop();
+    process.off('SIGINT', interrupt);
+  });
+  if (options.dryRun) return 0;
+  for (const { page, source, fault } of summary.faults.slice(0, 20)) {
+    to.err(`${page}: ${fault}: "${source.slice(0, 80)}"`);
+  }
+  const rate = summary.segments === 0 ? 0 : (100 * summary.fallback) / summary.segments;
+  to.out(
+    [
+      `${count(summary.completed, 'page')} translated`,
+      `${summary.failed} failed`,
+      `${summary.fallback} of ${count(summary.segments, 'segment')} kept in the source language (${rate.toFixed(2)} %)`,
+      `${count(summary.requests, 'request')}, ${summary.inputTokens + summary.outputTokens} tokens`,
+    ].join(' · '),
+  );
+  if (summary.stopped !== undefined) {
+    to.err(
+      `Ended early: ${summary.stopped}. ${count(summary.left, 'page')} left; what is done is kept, run it again to go on.`,
+    );
+  }
+  if (model.name === 'pseudo') {
+    to.out('These are test texts; a real run replaces them. "docent build" shows them now.');
+  }
+  return summary.failed > 0 || summary.stopped !== undefined ? 1 : 0;
 }
 
 async function init(dir: string, to: Terminal): Promise<number> {

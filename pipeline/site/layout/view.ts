@@ -73,7 +73,7 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
     alternates: alternatesOf(page, site),
     address: (path) => pageAddress(path, base),
     icon: (name, options) => (tools.icon ?? iconOf(site))(name, options),
-    link: (href) => linkTo(href, site),
+    link: (href) => linkTo(href, site, page.language),
   };
 }
 
@@ -89,12 +89,18 @@ function iconOf(site: Site): NonNullable<LayoutTools['icon']> {
 }
 
 /** An address of `docs.json`: paths of pages lose `index` and get `basePath`, files get `basePath`. */
-export function linkTo(href: string, site: Site): string {
+export function linkTo(href: string, site: Site, language = site.language): string {
   const base = site.config.hosting.basePath;
   if (isExternalAddress(href) || href.startsWith('#')) return href;
   const [, path = '', rest = ''] = /^\/?([^?#]*)(.*)$/.exec(href) ?? [];
   const page = site.pages.has(path) ? path : site.pages.has(`${path}/index`) ? `${path}/index` : '';
-  if (page) return pageAddress(page, base) + rest;
+  if (page) {
+    const found = site.pages.get(page);
+    // Readers stay in their language where the page has one (S1-68).
+    const own =
+      language !== site.language && found ? alternatesOf(found, site).get(language) : page;
+    return pageAddress(own ?? page, base) + rest;
+  }
   return siteAddress(href, base);
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Body, Operation, Response, SecurityScheme } from '../../../../schema/operation.ts';
+import { plainIdOf } from '../../../source/headings.ts';
 import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
 import { FieldRow } from './field.tsx';
@@ -69,10 +70,21 @@ function Section(props: {
   readonly aside?: ComponentChildren;
   readonly children?: ComponentChildren;
 }) {
+  const { page, site } = usePage();
+  // Ids are those of the source language, whatever language the words are in (S1-67).
+  const own = apiLabels(page.language);
+  const words = Object.keys(own) as (keyof ApiLabels)[];
+  const word = words.find((name) => own[name] === props.title);
+  const id =
+    page.language === site.language || word === undefined
+      ? undefined
+      : plainIdOf(apiLabels(site.language)[word]);
   return (
     <section class="operation-part">
       <div class="operation-part-head">
-        <Heading level={2}>{props.title}</Heading>
+        <Heading level={2} id={id}>
+          {props.title}
+        </Heading>
         {props.aside}
       </div>
       {props.children}

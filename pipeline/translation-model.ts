@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Model, openModel } from './model.ts';
+import { patient } from './translate/patient.ts';
+import { pseudoModel, pseudoName } from './translate/pseudo.ts';
+
+/**
+ * The model that translates: `DOCENT_TRANSLATE_MODEL` at `OPENAI_BASE_URL` with `OPENAI_API_KEY`.
+ * @throws Error that names the variables to set
+ */
+export function translationModel(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: {
+    /** Wins over the environment; `pseudo` asks nobody. */
+    readonly name?: string;
+    readonly onPause?: (seconds: number, reason: string) => void;
+    readonly parallel?: number;
+    readonly tries?: number;
+  } = {},
+): Model {
+  if (options.name === pseudoName) return pseudoModel();
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment;
+  const name = options.name ?? environment.DOCENT_TRANSLATE_MODEL;
+  if (!name || (!baseUrl && !apiKey)) {
+    throw new Error(
+      [
+        'No language model is configured. Set',
+        '  OPENAI_BASE_URL         address of an OpenAI-compatible endpoint, such as http://localhost:11434/v1',
+        '  OPENAI_API_KEY          its key, when it wants one',
+        '  DOCENT_TRANSLATE_MODEL  name of the model that translates',
+        'or try the layout with --model pseudo.',
+      ].join('\n'),
+    );
+  }
+  const model = openModel({
+    baseUrl: baseUrl || 'https://api.openai.com/v1',
+    apiKey: apiKey || 'none',
+    model: name,
+  });
+  return patient(model, {
+    parallel: options.parallel ?? 16,
+    tries: options.tries ?? 6,
+    sleep: (milliseconds, signal) =>
+      setTimeout(milliseconds, undefined, signal ? { signal } : {}) as Promise<void>,
+    ...(options.onPause ? { onPause: options.onPause } : {}),
+  });
+}
