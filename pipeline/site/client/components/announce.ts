@@ -1,4 +1,4 @@
-import { word } from '../words.ts';
+import { word } from '../page-words.ts';
 /** Says something to screen readers. */
 export function announce(text: string): void {
   let region = document.getElementById('announcer');

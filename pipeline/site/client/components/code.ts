@@ -1,4 +1,4 @@
-import { word } from '../words.ts';
+import { word } from '../page-words.ts';
 import { copyFrom } from './announce.ts';
 import { fresh } from './fresh.ts';
 

@@ -1,4 +1,4 @@
-import { word } from '../words.ts';
+import { word } from '../page-words.ts';
 import { fresh } from './fresh.ts';
 
 /** Pictures open large in a dialog; Escape, a click or scrolling closes it. */

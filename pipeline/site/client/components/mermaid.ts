@@ -1,4 +1,4 @@
-import { word } from '../words.ts';
+import { word } from '../page-words.ts';
 import { first, fresh } from './fresh.ts';
 
 /** Draws diagrams; the library comes only to pages that have one, from the site itself. */

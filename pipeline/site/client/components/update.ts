@@ -1,4 +1,4 @@
-import { word } from '../words.ts';
+import { word } from '../page-words.ts';
 import { fresh } from './fresh.ts';
 
 /** A filter over changelog entries; several tags narrow, and the choice stands in the address. */

@@ -1,5 +1,5 @@
 import { recall, remember } from '../memory.ts';
-import { word } from '../words.ts';
+import { word } from '../page-words.ts';
 import { fresh } from './fresh.ts';
 
 /** Views of a page: one at a time, chosen in a menu above the first, remembered by title. */
