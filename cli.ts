@@ -69,6 +69,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     for (const option of [
       ...[port(3000), host(), database()],
       setting('--trust-proxy <ranges>', 'DOCENT_TRUST_PROXY', 'proxies that tell host and client'),
+      setting('--platform-host <host>', 'DOCENT_PLATFORM_HOST', 'host of the payments platform'),
       setting('--service-name <name>', 'DOCENT_SERVICE_NAME', 'name in the headers of webhooks'),
       setting(
         '--webhook-allow <ranges>',

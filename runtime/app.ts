@@ -6,8 +6,14 @@ import { plain, serveSite } from './site/serve.ts';
 
 /** Every route and middleware on one screen. */
 export function createApp(services: Services): Hono {
-  const { site, api, platform, before, after } = services;
+  const { site, api, platform, platformAt, before, after } = services;
   const app = new Hono();
+
+  if (platformAt) {
+    app.use('*', async (c, next) =>
+      new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw) : next(),
+    );
+  }
 
   app.get('/health', (c) => {
     const deployment = site.current()?.deployment;

@@ -38,6 +38,8 @@ export interface BackendOptions extends ChatSettings {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  /** A host that serves the payments platform alone. */
+  readonly platformHost?: string;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** The site of a project, where it is served here: what the assistant reads. */
@@ -55,6 +57,8 @@ export interface Backend {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
   };
   readonly platform: Backend['api'];
+  /** The same at a host of its own, where there is one. */
+  readonly platformAt?: { readonly host: string } & Backend['api'];
   /**
    * Takes the live deployment of a folder into the database, as a project of that name; the log says when
    * that fails. Answers the id of the project.
@@ -135,7 +139,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
     { version: options.version, log: logRequest },
   );
-  const platform = createPlatform({ store, now, newId, log: logRequest });
+  const payments = {
+    ...{ store, now, newId, log: logRequest },
+    limit: createRateLimiter({ name: 'platform', perMinute: 120, burst: 0 }),
+  };
+  const platform = createPlatform(payments);
+  const platformAt = options.platformHost && {
+    host: options.platformHost,
+    fetch: createPlatform(payments, '').fetch,
+  };
   await queue.work('purge', createPurge({ out, now, log }));
   await queue.start();
   webhooks.wake();
@@ -159,6 +171,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     newId,
     api,
     platform,
+    ...(platformAt ? { platformAt } : {}),
     deployed: (id, folder = out, name) => {
       // One after the other: the later deployment is the one that stays.
       const taken = last.then(async () => {

@@ -5,6 +5,7 @@ import type { AddressPolicy } from '../schema/network.ts';
 export interface SettingFlags {
   readonly database?: string;
   readonly trustProxy?: string;
+  readonly platformHost?: string;
   readonly serviceName?: string;
   readonly webhookAllow?: string;
   readonly webhookPlainHosts?: string;
@@ -17,6 +18,7 @@ export interface Settings {
   readonly proxies: readonly string[];
   readonly service: string;
   readonly policy: AddressPolicy;
+  readonly platformHost?: string;
   readonly secretKey?: string;
 }
 
@@ -43,6 +45,11 @@ export function readSettings(
   };
   const { database: address, serviceName, trustProxy } = flags;
   const database = read('--database or DATABASE_URL', address, readers.database);
+  const platformHost = read(
+    '--platform-host or DOCENT_PLATFORM_HOST',
+    flags.platformHost,
+    readers.host,
+  );
   return {
     proxies: read('--trust-proxy or DOCENT_TRUST_PROXY', trustProxy, readers.ranges) ?? [],
     service:
@@ -59,6 +66,7 @@ export function readSettings(
       ports:
         read('--webhook-ports or DOCENT_WEBHOOK_PORTS', flags.webhookPorts, readers.ports) ?? [],
     },
+    ...(platformHost ? { platformHost } : {}),
     ...(database ? { database } : {}),
     ...(secretKey ? { secretKey } : {}),
   };
@@ -74,12 +82,9 @@ export const readers = {
       throw new Error(`"${part}" is neither an address nor a range such as 10.0.0.0/8.`);
     }),
 
-  hosts: (text: string): readonly string[] =>
-    parts(text).map((part) => {
-      const host = part.toLowerCase().replace(/\.$/, '');
-      if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host)) return host;
-      throw new Error(`"${part}" is no host name such as hooks.test; leave out scheme and port.`);
-    }),
+  host,
+
+  hosts: (text: string): readonly string[] => parts(text).map(host),
 
   ports: (text: string): readonly number[] =>
     parts(text).map((part) => {
@@ -101,6 +106,12 @@ export const readers = {
     throw new Error('Expected postgres://user@host/name or a file.');
   },
 } as const;
+
+function host(text: string): string {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
+  throw new Error(`"${text}" is no host name such as hooks.test; leave out scheme and port.`);
+}
 
 function parts(text: string): string[] {
   return text

@@ -26,6 +26,8 @@ export interface ServeOptions extends ChatSettings {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  /** A host that serves the payments platform alone. */
+  readonly platformHost?: string;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
 }
@@ -85,12 +87,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     proxies: options.proxies ?? [],
     now: Date.now,
   });
-  const { api, platform, trouble } = backend;
+  const { api, platform, platformAt, trouble } = backend;
   const services = {
     site,
     ...(single ? {} : { hosts }),
     api,
     platform,
+    ...(platformAt ? { platformAt } : {}),
     searchAddress: (site: SiteSource) => {
       const project = projectOf.get(site);
       return project === undefined ? undefined : `/api/v1/search/${project}`;

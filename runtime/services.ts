@@ -21,6 +21,11 @@ export interface Services {
   };
   /** The payments platform, where there is one. */
   readonly platform?: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  /** A host at which the payments platform is served alone. */
+  readonly platformAt?: {
+    readonly host: string;
+    readonly fetch: (request: Request) => Response | Promise<Response>;
+  };
   /** Nothing when database and queue are well, else a sentence: for `/ready`. */
   readonly trouble?: () => Promise<string | undefined>;
   /** Answers before the site does: the live reload of `docent dev`. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../runtime/app.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
 import { importPayments } from '../../../runtime/payments/import.ts';
@@ -286,4 +287,32 @@ eachStore('document 2, Payments platform lists', (open) => {
       }
     });
   });
+});
+
+test('at its host the platform is alone', async () => {
+  const asked: string[] = [];
+  const answers = (name: string) => ({
+    fetch: (request: Request) => {
+      asked.push(`${name} ${new URL(request.url).pathname}`);
+      return new Response(name);
+    },
+  });
+  const app = createApp({
+    site: { current: () => undefined },
+    version: 'test',
+    log: () => {},
+    api: answers('api'),
+    platform: answers('platform'),
+    platformAt: { host: 'pay.test', ...answers('alone') },
+  });
+  await app.request('http://docs.test/api/v1/projects');
+  await app.request('http://docs.test/platform/api/v1/transactions');
+  await app.request('http://pay.test:8080/api/v1/transactions');
+  await app.request('http://pay.test/health');
+  expect(asked).toEqual([
+    'api /api/v1/projects',
+    'platform /platform/api/v1/transactions',
+    'alone /api/v1/transactions',
+    'alone /health',
+  ]);
 });
