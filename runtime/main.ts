@@ -62,7 +62,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       onError: (error) => options.log(error.message),
       onSwap: (id) => {
         options.log(`Deployment ${id} is live.`);
-        void search.swap(id);
+        search.swap(id);
         const name = single ? undefined : basename(folder);
         void backend.deployed(id, folder, name).then((project) => {
           if (project === undefined) return;

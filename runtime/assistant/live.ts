@@ -9,7 +9,7 @@ import { type AssistantSite, assistantSite } from './site.ts';
 export interface ServedSite {
   readonly folder: string;
   readonly current: () => SiteReader | undefined;
-  readonly search: () => SearchIndex | undefined;
+  readonly search: () => Promise<SearchIndex | undefined>;
 }
 
 /** The live site of a project; other projects have none here. Page records are read once a deployment. */

@@ -3,11 +3,13 @@ import { ApiError } from '../../schema/errors.ts';
 import type { SiteSearch } from './site.ts';
 
 /** The live index of a site as the assistant asks it; `UNAVAILABLE` while there is none. */
-export function searchOf(current: () => SearchIndex | undefined): SiteSearch {
+export function searchOf(
+  current: () => SearchIndex | undefined | Promise<SearchIndex | undefined>,
+): SiteSearch {
   return {
     threshold: enoughConfidence,
     search: async (query, { limit, language, visitor }) => {
-      const open = current();
+      const open = await current();
       if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
       const { results, confidence } = await open.search({
         query,

@@ -32,7 +32,7 @@ export const searchRoutes: readonly ApiEndpoint[] = [
     handle: async ({ services, project, query }) => {
       const live = services.searches?.(project.id);
       if (!live) throw new ApiError('NOT_FOUND', 'Project not found.');
-      const index = live.current();
+      const index = await live.current();
       if (!index) {
         throw new ApiError(
           'UNAVAILABLE',

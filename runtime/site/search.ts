@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingModel } from '../../pipeline/model.ts';
 import {
   readDeploymentFile,
@@ -10,34 +11,49 @@ import {
 import { openSearch, type SearchIndex } from '../../pipeline/search/query.ts';
 import type { Deployment } from '../../schema/build.ts';
 
+/** Milliseconds a question waits for an index that is being opened. */
+const patience = 3000;
+
 export interface LiveSearchOptions {
   readonly folder: string;
   readonly log: (line: string) => void;
   readonly embeddings?: EmbeddingModel;
 }
 
-/** The index of a site's live deployment: opened beside the old one, and put in its place. */
+/**
+ * The index of a site's live deployment: opened when somebody first asks, for it takes as much memory as
+ * all the rest; from then on each new one beside the old, and put in its place.
+ */
 export class LiveSearch {
   private readonly options: LiveSearchOptions;
   private index: SearchIndex | undefined;
   private last: Promise<void> = Promise.resolve();
   private wanted = '';
+  private asked = false;
   private closed = false;
 
   constructor(options: LiveSearchOptions) {
     this.options = options;
   }
 
-  /** Undefined while there is none yet: a first one is opened, or made anew. */
-  current(): SearchIndex | undefined {
+  /** Undefined when there is none within a moment: a missing index is made anew, which takes a while. */
+  async current(): Promise<SearchIndex | undefined> {
+    if (!this.asked && this.wanted !== '') {
+      this.asked = true;
+      this.follow(this.wanted);
+    }
+    if (!this.index) await Promise.race([this.last, sleep(patience, undefined, { ref: false })]);
     return this.index;
   }
 
-  /** Opens the index of a deployment; until it is there the one before it answers. */
-  swap(id: string): Promise<void> {
+  /** Names the live deployment; until its index is there the one before it answers. */
+  swap(id: string): void {
     this.wanted = id;
+    if (this.asked) this.follow(id);
+  }
+
+  private follow(id: string): void {
     this.last = this.last.then(() => this.open(id));
-    return this.last;
   }
 
   close(): void {
