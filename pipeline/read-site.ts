@@ -6,12 +6,14 @@ import type { Problem } from '../schema/errors.ts';
 import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { resolveConfigParts } from './check-config.ts';
+import { coveredPages } from './config/covered-pages.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
 import { type ReadConfigResult, readConfig } from './config/read.ts';
 import { fetchDescription } from './fetch-descriptions.ts';
 import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
+import { unlistedOperations } from './openapi/unlisted.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
 import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
@@ -71,6 +73,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
 
   const { variables, redirects, problems: ofParts } = resolveConfigParts(config, locate);
   problems.push(...ofParts);
+  // The list of code themes is loaded only by sites that name one.
+  if (config.styling.codeblocks.theme) {
+    const { codeThemeProblems } = await import('./site/code/theme.ts');
+    problems.push(...codeThemeProblems(config, locate));
+  }
   const languages = siteLanguages(config);
 
   const pages = new Map<string, Page>();
@@ -129,7 +136,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     },
     { locate, ...(options.mode ? { mode: options.mode } : {}) },
   );
-  problems.push(...ofNavigation);
+  problems.push(
+    ...ofNavigation,
+    ...coveredPages(config, { redirects, pages: pages.keys() }, locate),
+    ...unlistedOperations(operations.pages, navigation.places),
+  );
 
   const sorted = new Map(
     [...pages]

@@ -74,6 +74,11 @@ interface Fault {
 
 type Report = (fault: Fault, index: number, severity?: 'error' | 'warning') => void;
 
+/** The address that a written source stands for, as it is in a resolved redirect. */
+export function sourceOf(written: string, basePath: string): string {
+  return withBase(basePath, readSource(written));
+}
+
 /** `:name*` of the other dialect is the rest of the path, as `*` is. */
 function readSource(written: string): string {
   const path = written.trim().replaceAll(/:[A-Za-z_]\w*[*+]|\(\.\*\)/g, '*');

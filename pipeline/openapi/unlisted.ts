@@ -1,0 +1,28 @@
+import type { Problem } from '../../schema/errors.ts';
+import type { Page } from '../../schema/site.ts';
+import { problem } from './problems.ts';
+
+/** Operations whose generated pages stand nowhere in navigation, one note for each description. */
+export function unlistedOperations(
+  pages: readonly Page[],
+  places: { has(path: string): boolean },
+): Problem[] {
+  const bySource = new Map<string, string[]>();
+  for (const { path, file, frontmatter, operation } of pages) {
+    // A page of a file has its own place; `x-hidden` asks for none.
+    const written = /\.mdx?$/.test(file.path);
+    if (!operation || written || frontmatter.hidden === true || places.has(path)) continue;
+    const keys = bySource.get(operation.source) ?? [];
+    bySource.set(operation.source, [...keys, `${operation.method} ${operation.path}`]);
+  }
+  return [...bySource].map(([source, keys]) => {
+    const shown = keys.slice(0, 3).join(', ');
+    const more = keys.length > 3 ? ` and ${keys.length - 3} more` : '';
+    const one = keys.length === 1;
+    return problem('openapi-unlisted', source, {
+      severity: 'note',
+      reason: `${one ? 'An operation stands' : `${keys.length} operations stand`} in no navigation: ${shown}${more}.`,
+      note: `${one ? 'Its page has an address' : 'Their pages have addresses'} but no row in the sidebar. Name them as "METHOD /path", or mark them x-hidden or x-excluded.`,
+    });
+  });
+}
