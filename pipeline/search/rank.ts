@@ -37,9 +37,12 @@ export function rarity(pages: number, found: number): number {
   return Math.log(1 + (pages - found + 0.5) / (found + 0.5));
 }
 
+/** Pages whose sections are told; further ones are only counted. */
+const told = 100;
+
 /**
- * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of its best
- * section, mixed with the score of the page as a whole.
+ * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of
+ * its best section, mixed with the score of the page as a whole.
  */
 export function rank(
   extent: Extent,
@@ -51,88 +54,128 @@ export function rank(
   const count = pageLengths.length;
   const meanRow = mean(rowLengths);
   const meanPage = mean(pageLengths);
+  const k = weights.saturation;
   const base = new Float64Array(count);
   const whole = new Float64Array(count);
   const share = new Float64Array(count);
-  const extra = new Map<number, number>();
-  const allow = new Int8Array(count);
+  const extra = new Float64Array(pageOfRow.length);
+  // What one word adds; emptied again after each.
+  const field = new Float64Array(count);
+  const texts = new Float64Array(count);
+  const part = new Float64Array(count);
+  const own = new Float64Array(pageOfRow.length);
+  const access = new Int8Array(count);
   const isAllowed = (page: number): boolean => {
-    if (allow[page] === 0) allow[page] = allowed(page) ? 1 : -1;
-    return allow[page] === 1;
+    if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
+    return access[page] === 1;
   };
-  const k = weights.saturation;
   let total = 0;
 
   for (const { options } of wanted) {
     const idf = rarityOf(options, count);
     total += idf;
-    const fields = new Map<number, number>();
-    const texts = new Map<number, number>();
-    const rows = new Map<number, number>();
-    const shares = new Map<number, number>();
+    const pages: number[] = [];
+    const rows: number[] = [];
     for (const { posting, weight } of options) {
       for (let i = 0; i < posting.pages.length; i++) {
         const page = posting.pages[i] ?? 0;
         if (!isAllowed(page)) continue;
+        if (part[page] === 0) pages.push(page);
+        part[page] = Math.max(part[page] ?? 0, weight);
         const c = posting.pageCounts[i] ?? 0;
-        const sum =
-          weights.title * Math.min(c & 15, 2) +
-          weights.keywords * Math.min((c >> 4) & 15, 2) +
-          weights.description * Math.min((c >> 8) & 15, 2) +
-          weights.path * Math.min((c >> 12) & 15, 2);
-        fields.set(page, (fields.get(page) ?? 0) + weight * sum);
-        shares.set(page, Math.max(shares.get(page) ?? 0, weight));
+        if (c > 0) field[page] = (field[page] ?? 0) + weight * fieldWeight(c);
       }
       for (let i = 0; i < posting.rows.length; i++) {
         const row = posting.rows[i] ?? 0;
         const page = pageOfRow[row] ?? 0;
-        if (!isAllowed(page)) continue;
+        if (access[page] !== 1) continue;
         const c = posting.rowCounts[i] ?? 0;
         const norm = 1 - weights.rowLength + (weights.rowLength * (rowLengths[row] ?? 0)) / meanRow;
         const heading = c >> 8 > 0 ? weights.heading : 0;
-        rows.set(
-          row,
-          (rows.get(row) ?? 0) + weight * (heading + (weights.text * (c & 255)) / norm),
-        );
-        texts.set(page, (texts.get(page) ?? 0) + weight * ((c & 255) + (c >> 8)));
+        if (own[row] === 0) rows.push(row);
+        own[row] = (own[row] ?? 0) + weight * (heading + (weights.text * (c & 255)) / norm);
+        texts[page] = (texts[page] ?? 0) + weight * ((c & 255) + (c >> 8));
       }
     }
-    for (const [page, field] of fields) {
+    for (const row of rows) {
+      const f = field[pageOfRow[row] ?? 0] ?? 0;
+      const all = f + (own[row] ?? 0);
+      extra[row] = (extra[row] ?? 0) + (idf * all) / (all + k) - (idf * f) / (f + k);
+      own[row] = 0;
+    }
+    for (const page of pages) {
       const norm =
         1 - weights.pageLength + (weights.pageLength * (pageLengths[page] ?? 0)) / meanPage;
-      const text = (weights.text * (texts.get(page) ?? 0)) / norm;
-      base[page] = (base[page] ?? 0) + (idf * field) / (field + k);
-      whole[page] = (whole[page] ?? 0) + (idf * (field + text)) / (field + text + k);
-      share[page] = (share[page] ?? 0) + idf * (shares.get(page) ?? 0);
-    }
-    for (const [row, own] of rows) {
-      const field = fields.get(pageOfRow[row] ?? 0) ?? 0;
-      const gain = (idf * (field + own)) / (field + own + k) - (idf * field) / (field + k);
-      extra.set(row, (extra.get(row) ?? 0) + gain);
+      const f = field[page] ?? 0;
+      const all = f + (weights.text * (texts[page] ?? 0)) / norm;
+      base[page] = (base[page] ?? 0) + (idf * f) / (f + k);
+      whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
+      share[page] = (share[page] ?? 0) + idf * (part[page] ?? 0);
+      field[page] = 0;
+      texts[page] = 0;
+      part[page] = 0;
     }
   }
 
-  const best = new Map<number, { row: number; score: number }[]>();
-  for (const [row, score] of extra) {
+  const best = new Float64Array(count);
+  for (let row = 0; row < extra.length; row++) {
     const page = pageOfRow[row] ?? 0;
-    const list = best.get(page);
-    if (list) list.push({ row, score });
-    else best.set(page, [{ row, score }]);
+    if ((extra[row] ?? 0) > (best[page] ?? 0)) best[page] = extra[row] ?? 0;
   }
-  const ranked: Ranked[] = [];
+  const found: { page: number; score: number }[] = [];
   for (let page = 0; page < count; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
-    const rows = (best.get(page) ?? []).sort((a, b) => b.score - a.score || a.row - b.row);
-    const section = (base[page] ?? 0) + (rows[0]?.score ?? 0);
-    ranked.push({
-      page,
-      score: ((1 - weights.page) * section + weights.page * all) * boostOf(page),
-      rows: rows.slice(0, 4).map(({ row, score }) => ({ row, score: score + (base[page] ?? 0) })),
-      share: total === 0 ? 0 : (share[page] ?? 0) / total,
-    });
+    const section = (base[page] ?? 0) + (best[page] ?? 0);
+    const score = (1 - weights.page) * section + weights.page * all;
+    found.push({ page, score: score * boostOf(page) });
   }
-  return ranked.sort((a, b) => b.score - a.score || a.page - b.page);
+  found.sort((a, b) => b.score - a.score || a.page - b.page);
+  const sections = sectionsOf(
+    new Set(found.slice(0, told).map(({ page }) => page)),
+    extra,
+    pageOfRow,
+  );
+  return found.map(({ page, score }) => ({
+    page,
+    score,
+    rows: (sections.get(page) ?? []).map((row) => ({
+      row,
+      score: (extra[row] ?? 0) + (base[page] ?? 0),
+    })),
+    share: total === 0 ? 0 : (share[page] ?? 0) / total,
+  }));
+}
+
+/** Rows of the pages that were asked for, the best first. */
+function sectionsOf(
+  pages: ReadonlySet<number>,
+  extra: Float64Array,
+  pageOfRow: ArrayLike<number>,
+): Map<number, number[]> {
+  const sections = new Map<number, number[]>();
+  for (let row = 0; row < extra.length; row++) {
+    const page = pageOfRow[row] ?? 0;
+    if (extra[row] === 0 || !pages.has(page)) continue;
+    const rows = sections.get(page);
+    if (rows) rows.push(row);
+    else sections.set(page, [row]);
+  }
+  for (const rows of sections.values()) {
+    rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b);
+    rows.length = Math.min(rows.length, 4);
+  }
+  return sections;
+}
+
+/** Title, keywords, description and path; a word said twice there is said often enough. */
+function fieldWeight(counts: number): number {
+  return (
+    weights.title * Math.min(counts & 15, 2) +
+    weights.keywords * Math.min((counts >> 4) & 15, 2) +
+    weights.description * Math.min((counts >> 8) & 15, 2) +
+    weights.path * Math.min((counts >> 12) & 15, 2)
+  );
 }
 
 /** The word's own rarity; where no page has it, that of the most common stand-in. */
