@@ -3,7 +3,8 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { webhookTables } from './migrations/0002-webhooks.ts';
 import { feedbackTable } from './migrations/0003-feedback.ts';
 import { conversationTables } from './migrations/0004-conversations.ts';
-import type { ColumnTypes, Store } from './open.ts';
+import { translationMemory } from './migrations/0005-translation-memory.ts';
+import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
 export interface Migration {
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   webhookTables,
   feedbackTable,
   conversationTables,
+  translationMemory,
 ];
 
 /**
@@ -28,6 +30,9 @@ export async function migrate(
   store: Store,
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
+  await sql`select 1`.execute(store.db).catch((error: unknown) => {
+    throw unusable(store.address, error);
+  });
   for (;;) {
     const done = await store.transaction(async (trx) => {
       await store.lock(trx);

@@ -49,7 +49,22 @@ export interface Store {
 
 /** Opens a database by its address: `postgres://…` for PostgreSQL, anything else is an SQLite file. */
 export function openStore(address: string): Store {
-  return /^postgres(ql)?:\/\//.test(address) ? openPostgres(address) : openSqlite(address);
+  if (/^postgres(ql)?:\/\//.test(address)) return openPostgres(address);
+  try {
+    return openSqlite(address);
+  } catch (error) {
+    throw unusable(address, error);
+  }
+}
+
+/** Why a database can't be used, as one sentence without its password. */
+export function unusable(address: string, error: unknown): Error {
+  const { message, code } = error as { readonly message?: string; readonly code?: string };
+  const where = address.replace(/(:\/\/[^/@:]*):[^/@]*@/, '$1:***@');
+  return new Error(
+    `The database ${where} can't be used: ${message || code || 'it does not answer'}. Check --database or DATABASE_URL.`,
+    { cause: error },
+  );
 }
 
 function openSqlite(file: string): Store {

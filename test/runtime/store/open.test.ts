@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../../runtime/store/migrate.ts';
+import { openStore } from '../../../runtime/store/open.ts';
 import { insertOrg } from '../../../runtime/store/orgs.ts';
 import { eachStore } from './each-store.ts';
 import { newId, noon } from './world.ts';
@@ -76,4 +80,31 @@ eachStore('opening and migrating', (open) => {
     expect(rows[0]?.created_at).toBe(noon);
     await drop();
   });
+});
+
+test.each([
+  ['postgres://docent:secret@127.0.0.1:1/docent', 'postgres://docent:***@127.0.0.1:1/docent'],
+  ['/dev/null/docent.db', '/dev/null/docent.db'],
+])(
+  'a database that can not be used is one sentence without its password: %s',
+  async (address, shown) => {
+    const open = async () => {
+      const store = openStore(address);
+      await migrate(store).finally(() => store.close());
+    };
+    const error = await open().catch((reason: Error) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect((error as Error).message).toContain(`The database ${shown} can't be used: `);
+    expect((error as Error).message).not.toContain('secret');
+    expect((error as Error & { code?: string }).code).toBeUndefined();
+  },
+);
+
+test('a file that is no database is one sentence, and stays as it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-no-database-'));
+  const file = join(folder, 'notes.txt');
+  writeFileSync(file, 'Not a database at all, '.repeat(100));
+  await expect(async () => migrate(openStore(file))).rejects.toThrow(/notes\.txt can't be used: /);
+  expect(readFileSync(file, 'utf8')).toContain('Not a database at all');
+  rmSync(folder, { recursive: true });
 });
