@@ -22,13 +22,18 @@ export interface StaticIndex {
   readonly source: string;
   /** Language → file of `StaticShelf`. */
   readonly languages: Readonly<Record<string, string>>;
-  /** What a reader can choose between, in the order of the pages. */
-  readonly versions: readonly string[];
-  readonly products: readonly string[];
+  /** Language → what its readers can choose between, in the order of the pages. */
+  readonly choices: Readonly<Record<string, StaticChoices>>;
   /** The author's own synonyms. */
   readonly synonyms: string;
   /** Set by the runtime: ask there instead. */
   readonly api?: string;
+}
+
+/** Versions and products of one language's pages: they are called differently in another. */
+export interface StaticChoices {
+  readonly versions: readonly string[];
+  readonly products: readonly string[];
 }
 
 /** The pages of one language, and which file has which words and texts. */
@@ -97,8 +102,14 @@ export function staticFiles(
     return name;
   };
   const languages: Record<string, string> = {};
+  const choices: Record<string, StaticChoices> = {};
   for (const shelf of catalogOf(open).values()) {
     const name = shelf.language.toLowerCase().replace(/[^a-z0-9-]/g, '');
+    const facts = shelf.pages.map((page) => page.facts);
+    choices[shelf.language] = {
+      versions: namesOf(facts, 'version'),
+      products: namesOf(facts, 'product'),
+    };
     languages[shelf.language] = put(name, JSON.stringify(shelfOf(shelf, name, put, options.whole)));
   }
   const index: StaticIndex = {
@@ -106,8 +117,7 @@ export function staticFiles(
     basePath: options.basePath,
     source: options.sourceLanguage,
     languages,
-    versions: choices(open, 'version'),
-    products: choices(open, 'product'),
+    choices,
     synonyms: options.synonyms ?? '',
   };
   files.push({
@@ -118,7 +128,7 @@ export function staticFiles(
   return files;
 }
 
-function choices(rows: readonly SearchRow[], kind: 'version' | 'product'): string[] {
+function namesOf(rows: readonly SearchRow[], kind: 'version' | 'product'): string[] {
   return [...new Set(rows.map((row) => row[kind]))].filter((name) => name !== '');
 }
 

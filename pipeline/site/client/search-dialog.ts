@@ -220,8 +220,7 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
   for (const [name, value] of Object.entries(settings)) input.setAttribute(name, value);
   const close = make('button', 'search-close');
   close.type = 'button';
-  close.textContent = 'Esc';
-  close.setAttribute('aria-label', `${words.close} (Esc)`);
+  close.append('Esc', make('span', 'visually-hidden', ` ${words.close}`));
   bar.append(...(glyph ? [glyph] : []), input, close);
 
   const filters = make('div', 'search-filters');
@@ -259,7 +258,7 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
   return { dialog, input, close, filters, body, list, status, retry, forget, recentTitle };
 }
 
-/** A choice for each thing that the site has several of. */
+/** A choice for each thing that the site has several of; versions and products go with the language. */
 function addFilters(
   filters: HTMLElement,
   source: SearchSource,
@@ -270,20 +269,22 @@ function addFilters(
     readonly onChange: () => void;
   },
 ): void {
-  const { words, chosen, lang } = tools;
+  const { words, chosen, lang, onChange } = tools;
   let names: Intl.DisplayNames | undefined;
   try {
     names = new Intl.DisplayNames([lang], { type: 'language' });
   } catch {
     // The codes themselves.
   }
+  const { versions, products } = source.choicesOf(chosen.language ?? lang);
   const kinds = [
-    { name: 'version', label: words.version, values: source.versions, all: true },
-    { name: 'product', label: words.product, values: source.products, all: true },
+    { name: 'version', label: words.version, values: versions, all: true },
+    { name: 'product', label: words.product, values: products, all: true },
     { name: 'language', label: words.language, values: source.languages, all: false },
   ] as const;
+  filters.replaceChildren();
   for (const { name, label, values, all } of kinds) {
-    if (!values.includes(chosen[name] ?? '')) chosen[name] = all ? '' : (chosen[name] ?? '');
+    if (all && !values.includes(chosen[name] ?? '')) chosen[name] = '';
     if (values.length < 2) continue;
     const select = make('select', 'search-filter');
     select.setAttribute('aria-label', label);
@@ -295,7 +296,11 @@ function addFilters(
     select.value = chosen[name] ?? '';
     select.addEventListener('change', () => {
       chosen[name] = select.value;
-      tools.onChange();
+      if (name === 'language') {
+        addFilters(filters, source, tools);
+        filters.querySelector<HTMLElement>('select:last-child')?.focus();
+      }
+      onChange();
     });
     filters.append(select);
   }

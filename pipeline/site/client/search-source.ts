@@ -34,11 +34,16 @@ export interface SearchAnswer {
   readonly language: string;
 }
 
+/** Versions and products of one language's pages. */
+export interface SearchChoices {
+  readonly versions: readonly string[];
+  readonly products: readonly string[];
+}
+
 /** Where answers come from, and what can be chosen between. */
 export interface SearchSource {
   readonly languages: readonly string[];
-  readonly versions: readonly string[];
-  readonly products: readonly string[];
+  readonly choicesOf: (language: string) => SearchChoices;
   readonly ask: (question: SearchQuestion, signal: AbortSignal) => Promise<SearchAnswer>;
 }
 
@@ -47,8 +52,7 @@ interface Note {
   readonly api?: string;
   readonly reader?: string;
   readonly languages?: Readonly<Record<string, string>>;
-  readonly versions?: readonly string[];
-  readonly products?: readonly string[];
+  readonly choices?: Readonly<Record<string, SearchChoices>>;
 }
 
 interface Reader {
@@ -72,8 +76,7 @@ export async function openSource(base: string): Promise<SearchSource> {
   const api = note.api;
   return {
     languages: Object.keys(note.languages ?? {}),
-    versions: note.versions ?? [],
-    products: note.products ?? [],
+    choicesOf: (language) => note.choices?.[language] ?? { versions: [], products: [] },
     ask: async (question, signal) => {
       if (api === undefined) return inFiles(question);
       try {

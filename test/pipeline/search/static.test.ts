@@ -100,8 +100,10 @@ describe('the index of a static host', () => {
         record('zh/a', '甲。', { language: 'zh-CN' }),
       ]),
     );
-    expect(index.versions).toEqual(['v2', 'v1']);
-    expect(index.products).toEqual(['Cloud']);
+    expect(index.choices).toEqual({
+      en: { versions: ['v2', 'v1'], products: ['Cloud'] },
+      'zh-CN': { versions: [], products: [] },
+    });
     expect(Object.keys(index.languages)).toEqual(['en', 'zh-CN']);
   });
 
