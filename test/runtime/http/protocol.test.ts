@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import { oneOfEach } from '../routes/one-of-each.ts';
 import { operations, type TestApi, testApi } from '../routes/test-api.ts';
 import { openSqliteTest, type TestStore } from '../store/each-store.ts';
 import { noon } from '../store/world.ts';
@@ -110,63 +111,60 @@ describe('credentials', () => {
 });
 
 describe('isolation', () => {
-  test("for every route, a stranger's ids answer exactly as random ones do", async () => {
+  test("for every route and every id, a stranger's ids answer exactly as random ones do", async () => {
+    const real = await oneOfEach(api);
     const stranger = await testApi(opened.store);
-    await api.call(`POST /projects/${id}/languages`, { code: 'fr' });
-    const term = (await api.call(`POST /projects/${id}/glossary`, { term: 'isolated' })).body.data
-      .id;
-    const job = (await api.call(`POST /projects/${id}/translate`, { language: 'fr' })).body.data
-      .jobId;
-    const own = await stranger.site(['a']);
-    await stranger.call(`POST /projects/${own}/languages`, { code: 'fr' });
-    const fill = (path: string, ids: Record<string, string>) =>
-      path
+    const own = await oneOfEach(stranger);
+    const ask = async (entry: (typeof operations)[number], ids: Record<string, string>) => {
+      const { method, path } = entry;
+      const filled = path
         .replace('/api/v1', '')
-        .replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `missing-${name}`);
-    const real = {
-      projectId: id,
-      code: 'fr',
-      language: 'fr',
-      pagePath: 'a',
-      termId: term,
-      jobId: job,
-    };
-    const bodies: Record<string, unknown> = {
-      createProject: undefined,
+        .replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+      const query = path.endsWith('/translations') ? '?language=fr' : '';
+      const body = bodyFor(entry.path);
+      const { status, body: answer } = await stranger.call(
+        `${method} ${filled}${query}`,
+        method === 'GET' || method === 'DELETE' ? undefined : body,
+      );
+      return { status, text: JSON.stringify({ ...answer?.error, requestId: '' }) };
     };
     let checked = 0;
-    for (const { method, path, isPublic } of operations) {
+    for (const entry of operations) {
+      const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       // What readers use has no strangers: the test of each such route says what it keeps apart.
-      if (!path.includes('{') || isPublic) continue;
-      const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[path] ?? {});
-      const query = path.endsWith('/translations') ? '?language=fr' : '';
-      const ask = async (ids: Record<string, string>) => {
-        const { status, body: answer } = await stranger.call(
-          `${method} ${fill(path, ids)}${query}`,
-          body,
-        );
-        return JSON.stringify({
-          status,
-          ...answer,
-          error: { ...answer?.error, requestId: '' },
-        });
-      };
-      const foreign = await ask(real);
-      expect(JSON.parse(foreign).status, `${method} ${path}`).toBe(404);
-      expect(foreign).toBe(await ask({ ...real, projectId: 'prj_00000000000000000000000000' }));
-      // Ids below the project: those of another project, against random ones.
-      for (const name of ['termId', 'jobId'] as const) {
-        if (!path.includes(`{${name}}`)) continue;
-        const mine = await ask({ ...real, projectId: own });
-        expect(mine).toBe(await ask({ ...real, projectId: own, [name]: 'random' }));
-        expect(JSON.parse(mine).status).toBe(404);
+      if (names.length === 0 || entry.isPublic) continue;
+      for (const name of names) expect(real[name], `a thing for {${name}}`).toBeTruthy();
+      const line = `${entry.method} ${entry.path}`;
+      const foreign = await ask(entry, real);
+      expect(foreign.status, line).toBe(404);
+      expect(foreign, line).toEqual(
+        await ask(entry, { ...real, projectId: 'prj_00000000000000000000000000' }),
+      );
+      // Each id below a project of one's own: that of another project, against a random one.
+      for (const name of names.filter((one) => one.endsWith('Id') && one !== 'projectId')) {
+        const other = await ask(entry, { ...own, [name]: real[name] ?? '' });
+        expect(other.status, `${line} with another's ${name}`).toBe(404);
+        expect(other, line).toEqual(await ask(entry, { ...own, [name]: `${real[name]}0` }));
       }
       checked++;
     }
-    expect(checked).toBeGreaterThan(15);
-    expect((await api.call(`GET /projects/${id}/glossary`)).body.meta.total).toBe(1);
+    expect(checked).toBeGreaterThan(28);
+    // Nothing of it was changed on the way.
+    const { projectId, webhookId, deliveryId, conversationId } = real;
+    expect((await api.call(`GET /projects/${projectId}/glossary`)).body.meta.total).toBe(1);
+    for (const path of [
+      `/projects/${projectId}/webhooks/${webhookId}/deliveries/${deliveryId}`,
+      `/assistant/${projectId}/conversations/${conversationId}`,
+    ]) {
+      expect((await api.call(`GET ${path}`)).status, path).toBe(200);
+    }
   });
 });
+
+/** A body that is right, where a wrong one would be refused before anybody looks for the thing. */
+function bodyFor(path: string): object {
+  return path.endsWith('/replay') ? { from: '2026-03-01T00:00:00.000Z' } : {};
+}
 
 describe('methods and bodies', () => {
   test('HEAD mirrors GET, OPTIONS and 405 name what is allowed, 404 is for unknown paths', async () => {

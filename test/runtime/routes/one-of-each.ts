@@ -1,0 +1,71 @@
+import { addQuestion } from '../../../runtime/store/conversations.ts';
+import { listDeliveries } from '../../../runtime/store/deliveries.ts';
+import { createWebhook } from '../../../runtime/store/webhooks.ts';
+import { emit } from '../../../runtime/webhooks/outbox.ts';
+import { newSecret } from '../../../runtime/webhooks/secrets.ts';
+import { newId } from '../store/world.ts';
+import type { TestApi } from './test-api.ts';
+
+/** A project with one thing of each kind; parameter of a path → id of the thing. */
+export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
+  const projectId = await api.site(['a']);
+  const { store, now, webhooks } = api.services;
+  await api.call(`POST /projects/${projectId}/languages`, { code: 'fr' });
+  const term = await api.call(`POST /projects/${projectId}/glossary`, { term: 'only here' });
+  const job = await api.call(`POST /projects/${projectId}/translate`, { language: 'fr' });
+
+  const webhookId = newId('whk');
+  await createWebhook(store, api.orgId, {
+    id: webhookId,
+    project_id: projectId,
+    url: 'https://example.com/hook',
+    url_key: 'https://example.com/hook',
+    events: '["page.created"]',
+    description: '',
+    active: 1,
+    body_signature: 0,
+    legacy_envelope: 0,
+    secret: webhooks.vault.seal(newSecret()),
+    secret_hint: '',
+    old_secret: null,
+    old_secret_until: null,
+    failures: 0,
+    failing_since: null,
+    disabled_reason: null,
+    last_status: null,
+    last_event: null,
+    last_at: null,
+    last_duration: null,
+    created_at: now(),
+    updated_at: now(),
+  });
+  const data = { pagePath: 'a', pageTitle: 'A', deploymentId: 'dpl_1' };
+  await store.transaction((trx) =>
+    emit(trx, {
+      ...{ orgId: api.orgId, projectId, newId, now: now() },
+      events: [{ id: newId('evt'), type: 'page.created', timestamp: now(), data }],
+    }),
+  );
+  const log = await listDeliveries(store.db, { webhookId, limit: 1, offset: 0 });
+
+  const conversationId = newId('cnv');
+  const messageId = newId('msg');
+  await store.transaction((trx) =>
+    addQuestion(trx, {
+      ...{ projectId, conversationId, visitorId: 'visitor-1', isNew: true },
+      ...{ id: messageId, text: 'How?', now: now() },
+    }),
+  );
+  return {
+    projectId,
+    language: 'fr',
+    code: 'fr',
+    pagePath: 'a',
+    termId: term.body.data.id,
+    jobId: job.body.data.jobId,
+    webhookId,
+    deliveryId: log.rows[0]?.id ?? '',
+    conversationId,
+    messageId,
+  };
+}
