@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessOf } from '../schema/access.ts';
+import { type Access, accessOf } from '../schema/access.ts';
 import type { Page, RenderedBody, Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import type { OutputFile } from './output/write.ts';
@@ -51,6 +51,7 @@ export function pageFiles(
     address: addressOf(page.path, basePath),
     content: content.html,
     protected: access.protected,
+    groups: access.groups,
     ...(content.htmlHash === undefined ? {} : { hash: content.htmlHash }),
   };
   const twin = markdownPath(page.path);
@@ -62,6 +63,7 @@ export function pageFiles(
       address: `${basePath}/${twin}`,
       content: content.twin,
       protected: access.protected,
+      groups: access.groups,
       ...(content.twinHash === undefined ? {} : { hash: content.twinHash }),
     },
   ];
@@ -82,11 +84,11 @@ export function otherFiles(input: {
   const add = (path: string, content: OutputFile['content'], more: Partial<OutputFile> = {}) =>
     files.push({ path, address: `${basePath}/${path}`, content, ...more });
 
-  const open = openAssets(site, input.rendered);
+  const accessOfAsset = assetAccess(site, input.rendered);
   for (const asset of site.assets.values()) {
     add(asset.path, () => readFileSync(join(dir, asset.path)), {
       hash: asset.hash,
-      ...(open && !open.has(asset.path) ? { protected: true } : {}),
+      ...accessOfAsset(asset.path),
     });
   }
   for (const file of shell.files) {
@@ -96,6 +98,8 @@ export function otherFiles(input: {
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   const tools = layoutTools(site, setting);
   add('404.html', () => renderNotFound(site, tools));
+  // What a static host can say for itself; a server answers here what it offers.
+  add('_docent/runtime.json', () => '{"project":null}\n');
   add('_docent/not-found.html', () => renderNotFound(site, tools, [suggestion]));
   for (const file of machineFiles(input)) {
     if (!site.assets.has(file.path))
@@ -165,32 +169,48 @@ function hashOf(content: string): string {
 }
 
 /**
- * Assets that anyone may have on a site with sessions: those that its configuration or a public page
- * names. Undefined when all of them are public.
+ * Who may have an asset (S3-48). Its own path counts first, as a page's does. Else it is as open as the
+ * most open of what names it: the configuration, a public page, pages of groups; what nobody names needs
+ * a session.
  */
-function openAssets(site: Site, rendered: RenderedSite): ReadonlySet<string> | undefined {
-  if (!site.config.auth.enabled) return undefined;
-  const open = new Set<string>();
-  const { basePath } = site.config.hosting;
-  const note = (address: string) => {
-    const [path = ''] = address.split(/[?#]/);
+function assetAccess(site: Site, rendered: RenderedSite): (path: string) => Access {
+  const { auth, hosting } = site.config;
+  const everybody: Access = { protected: false, groups: [] };
+  if (!auth.enabled) return () => everybody;
+  const named = new Map<string, Access>();
+  const note = (address: string, access: Access) => {
+    const [written = ''] = address.split(/[?#]/);
     try {
-      open.add(decodeURIComponent(path).slice(basePath.length).replace(/^\//, ''));
+      const path = decodeURIComponent(written).slice(hosting.basePath.length).replace(/^\//, '');
+      const before = named.get(path);
+      named.set(path, before === undefined ? access : wider(before, access));
     } catch {
       // Not an address.
     }
   };
   const visit = (value: unknown): void => {
-    if (typeof value === 'string') note(resolveAddress(value, '', site));
+    if (typeof value === 'string') note(resolveAddress(value, '', site), everybody);
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
   };
-  visit({ ...site.config, navigation: null, redirects: null });
-  for (const path of site.snippets.keys()) if (path.endsWith('.css')) open.add(path);
+  // Descriptions of APIs say what their pages say.
+  visit({ ...site.config, navigation: null, redirects: null, auth: null, api: null });
+  for (const path of site.snippets.keys()) if (path.endsWith('.css')) named.set(path, everybody);
   for (const page of site.pages.values()) {
-    if (accessOf(page, site.config.auth).protected) continue;
+    const access = accessOf(page, auth);
     for (const link of rendered.facts.get(page.path)?.links ?? []) {
-      note(resolveAddress(link.url, page.path, site));
+      note(resolveAddress(link.url, page.path, site), access);
     }
   }
-  return open;
+  return (path) => {
+    const own = accessOf({ path, frontmatter: {} }, auth);
+    if (own.groups.length > 0 || !own.protected) return own;
+    return named.get(path) ?? own;
+  };
+}
+
+/** Whoever may have the one or the other. */
+function wider(one: Access, other: Access): Access {
+  if (!one.protected || !other.protected) return { protected: false, groups: [] };
+  const any = one.groups.length === 0 || other.groups.length === 0;
+  return { protected: true, groups: any ? [] : [...new Set([...one.groups, ...other.groups])] };
 }

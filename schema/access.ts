@@ -16,19 +16,25 @@ const open: Access = { protected: false, groups: [] };
 export function accessOf(
   page: {
     readonly path: string;
+    /** The page it translates: what is said of that one holds for its translations, too. */
+    readonly translationOf?: string;
     readonly frontmatter: { readonly groups?: readonly string[]; readonly public?: boolean };
   },
   auth: Auth,
 ): Access {
   if (!auth.enabled) return open;
+  const named = (patterns: readonly string[]) =>
+    patterns.some(
+      (pattern) =>
+        matchesPath(pattern, page.path) ||
+        (page.translationOf !== undefined && matchesPath(pattern, page.translationOf)),
+    );
   const groups = new Set(page.frontmatter.groups ?? []);
   for (const [name, group] of Object.entries(auth.groups)) {
-    if (group.pages.some((pattern) => matchesPath(pattern, page.path))) groups.add(name);
+    if (named(group.pages)) groups.add(name);
   }
   if (groups.size > 0) return { protected: true, groups: [...groups].sort() };
-  const isPublic =
-    page.frontmatter.public === true ||
-    auth.publicPaths.some((pattern) => matchesPath(pattern, page.path));
+  const isPublic = page.frontmatter.public === true || named(auth.publicPaths);
   return isPublic ? open : { protected: true, groups: [] };
 }
 
@@ -73,4 +79,15 @@ function matchesSegment(pattern: string, given: string): boolean {
     from = found + part.length;
   }
   return given.length - last.length >= from && given.endsWith(last);
+}
+
+/** Whether a session, or none, may have what needs that access. */
+export function mayHave(
+  access: { readonly protected?: boolean; readonly groups?: readonly string[] },
+  session: { readonly groups: readonly string[] } | undefined,
+): boolean {
+  if (!access.protected) return true;
+  if (session === undefined) return false;
+  const { groups = [] } = access;
+  return groups.length === 0 || groups.some((group) => session.groups.includes(group));
 }

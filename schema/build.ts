@@ -15,6 +15,11 @@ export interface Deployment {
   readonly docent: string;
   readonly sourceLanguage: string;
   readonly basePath: string;
+  /** Public address and repository it was built with: a build from its sources can't find them out. */
+  readonly origin?: string;
+  readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
+  /** Changes with the translations that it shows; absent when it shows none. */
+  readonly translations?: string;
 }
 
 /** The pages of a deployment and the files it serves (`manifest.json`). */
@@ -25,6 +30,8 @@ export interface Manifest {
   readonly files: Readonly<Record<string, ManifestFile>>;
   /** In order: the first match wins, before pages (S3-50). */
   readonly redirects: readonly ResolvedRedirect[];
+  /** Labels of the navigation that translations have to know (S1-66). */
+  readonly labels?: readonly string[];
   /** Address (without `basePath`) that `/` leads to when there is no page `index`. */
   readonly home?: string;
 }
@@ -51,6 +58,8 @@ export interface ManifestFile {
   readonly encodings: readonly ('br' | 'gzip')[];
   /** Needs a session. */
   readonly protected?: true;
+  /** Groups of which that session needs one; any session will do without. */
+  readonly groups?: readonly string[];
   /** CSP sources (`'sha256-…'`) of the inline scripts of an HTML document. */
   readonly scripts?: readonly string[];
 }

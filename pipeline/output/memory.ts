@@ -23,6 +23,7 @@ export function memoryReader(
       immutable: false,
       encodings: [],
       ...(file.protected ? { protected: true } : {}),
+      ...(file.groups?.length ? { groups: file.groups } : {}),
       // Asked for just before the content itself.
       get scripts() {
         if (!type.startsWith('text/html')) return [];

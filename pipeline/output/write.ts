@@ -25,6 +25,8 @@ export interface OutputFile {
   /** sha-256 hex of the content when it is known beforehand. */
   readonly hash?: string;
   readonly protected?: boolean;
+  /** Groups of which a reader needs one; only with `protected`. */
+  readonly groups?: readonly string[];
   readonly immutable?: boolean;
 }
 
@@ -38,7 +40,7 @@ export interface SourceCopy {
 export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
-  readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home'>;
+  readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'labels'>;
   /** Lines of `pages.jsonl`: page records as JSON, in path order. */
   readonly records: Iterable<string>;
 }
@@ -116,14 +118,16 @@ export class DeploymentWriter {
       old.path === file.path &&
       (old.protected ?? false) === (file.protected ?? false);
 
-    if (same(file.hash) && old && this.linkOld(old, to)) return this.note(file.address, old, true);
+    if (same(file.hash) && old && this.linkOld(old, to))
+      return this.note(file.address, readBy(old, file.groups), true);
     const content = await file.content();
     const encoded =
       typeof content === 'string' || content instanceof Uint8Array
         ? encode(file.path, content)
         : content;
     const { hash, scripts } = encoded;
-    if (same(hash) && old && this.linkOld(old, to)) return this.note(file.address, old, true);
+    if (same(hash) && old && this.linkOld(old, to))
+      return this.note(file.address, readBy(old, file.groups), true);
 
     const encodings: ('br' | 'gzip')[] = [];
     this.writer.write(to, encoded.bytes);
@@ -141,6 +145,7 @@ export class DeploymentWriter {
       immutable: file.immutable ?? false,
       encodings,
       ...(file.protected ? { protected: true } : {}),
+      ...(file.groups?.length ? { groups: file.groups } : {}),
       ...(scripts.length > 0 ? { scripts } : {}),
     };
     return this.note(file.address, entry, false);
@@ -164,6 +169,7 @@ export class DeploymentWriter {
       pages: sorted(Object.entries(facts.manifest.pages)),
       files: sorted(this.files),
       redirects: facts.manifest.redirects,
+      ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
     };
     const lines: string[] = [];
@@ -360,6 +366,12 @@ function readText(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An entry kept from the deployment before, for the readers of this one. */
+function readBy(old: ManifestFile, groups: readonly string[] = []): ManifestFile {
+  const { groups: _before, ...rest } = old;
+  return groups.length > 0 ? { ...rest, groups } : rest;
 }
 
 /** Inside its folder, and with names that every file system takes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessOf, matchesPath } from '../../schema/access.ts';
+import { accessOf, matchesPath, mayHave } from '../../schema/access.ts';
 import type { Auth } from '../../schema/config/auth.ts';
 
 describe('matchesPath', () => {
@@ -56,5 +56,25 @@ describe('accessOf', () => {
       groups: ['staff'],
     });
     expect(accessOf(page('open/x', { groups: ['beta'] }), auth).groups).toEqual(['beta']);
+  });
+
+  test('holds for the translations of a page, too', () => {
+    const translated = (path: string) => ({ ...page(`de/${path}`, {}), translationOf: path });
+    expect(accessOf(translated('staff/x'), auth).groups).toEqual(['staff']);
+    expect(accessOf(translated('open/x'), auth).protected).toBe(false);
+    expect(accessOf(page('de/open/x', {}), auth).protected).toBe(true);
+  });
+});
+
+describe('mayHave', () => {
+  test.each([
+    [{}, undefined, true],
+    [{ protected: true }, undefined, false],
+    [{ protected: true }, [], true],
+    [{ protected: true, groups: ['a', 'b'] }, [], false],
+    [{ protected: true, groups: ['a', 'b'] }, ['b'], true],
+    [{ protected: true, groups: ['a', 'b'] }, ['A', 'ab'], false],
+  ])('%j with groups %j is %s', (access, groups, expected) => {
+    expect(mayHave(access, groups && { groups })).toBe(expected);
   });
 });
