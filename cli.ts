@@ -245,11 +245,13 @@ async function build(
   options: BuildFlags,
   to: Terminal,
 ): Promise<{ readonly code: number; readonly result?: BuildResult }> {
-  const [{ buildSite }, { createIds }] = await Promise.all([
+  const [{ buildSite }, { readEmbeddings }, { createIds }] = await Promise.all([
     import('./pipeline/build.ts'),
+    import('./pipeline/embeddings.ts'),
     import('./runtime/store/ids.ts'),
   ]);
   const newId = createIds();
+  const embeddings = readEmbeddings(process.env);
   const view = options.json ? undefined : await showProgress(to);
   const result = await buildSite({
     dir: siteFolder(dir),
@@ -262,6 +264,7 @@ async function build(
     cache: options.cache,
     ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(embeddings === undefined ? {} : { embeddings }),
     onProgress: (progress) => view?.update(progress),
     onWait: (sentence) => to.err(sentence),
   }).finally(() => view?.stop());
@@ -295,9 +298,10 @@ async function build(
 async function serve(options: ServeFlags, to: Terminal): Promise<number> {
   const out = resolve(options.out);
   const { serve } = await import('./runtime/main.ts');
-  const [{ readSettings }, { readChatSettings }] = await Promise.all([
+  const [{ readSettings }, { readChatSettings }, { readTranslateSettings }] = await Promise.all([
     import('./runtime/environment.ts'),
     import('./runtime/assistant/environment.ts'),
+    import('./runtime/translation.ts'),
   ]);
   const { siteFolders } = await import('./runtime/site/hosts.ts');
   if (!existsSync(out) || siteFolders(out).length === 0) {
@@ -308,9 +312,20 @@ async function serve(options: ServeFlags, to: Terminal): Promise<number> {
   const settings = {
     ...readSettings(options, process.env),
     ...readChatSettings(process.env),
+    ...readTranslateSettings(process.env),
   };
+  const { readEmbeddings } = await import('./pipeline/embeddings.ts');
+  const embeddings = readEmbeddings(process.env);
   const log = (line: string) => to.err(line);
-  const server = await serve({ ...settings, out, port, host, version, log });
+  const server = await serve({
+    ...settings,
+    ...(embeddings === undefined ? {} : { embeddings }),
+    out,
+    port,
+    host,
+    version,
+    log,
+  });
   to.out(`Docent serves ${options.out} at ${server.url}`);
   await untilSignal();
   await server.close();

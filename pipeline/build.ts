@@ -18,9 +18,11 @@ import type { EncodedDocument } from './render-pool.ts';
 import { indexDeployment, searchFiles } from './search-stage.ts';
 import { makeShell } from './shell.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
+import type { GitFacts } from './source/git.ts';
 import { bytesHash } from './source/hash.ts';
 import { type KnownDocument, pageProblems, type RenderedSite, renderSite } from './stages.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
+import { navigationLabels, translationsKey } from './translations.ts';
 import { codeVersion } from './version.ts';
 
 export interface BuildOptions {
@@ -41,6 +43,10 @@ export interface BuildOptions {
   readonly embeddings?: EmbeddingModel;
   /** Translations to show; those of `docent translate` beside the outputs when left out. */
   readonly translations?: SiteTranslations;
+  /** What git knows of the sources, where they lie outside of their repository. */
+  readonly git?: GitFacts;
+  /** Asked once the outputs are held: false ends the build before it began. */
+  readonly onlyIf?: () => boolean;
   /** Deployments to keep. */
   readonly keep?: number;
   /** False does all work again. */
@@ -89,6 +95,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     const layout = layoutOf(options.out);
     const giveBack = await lock(layout.lock, options);
     try {
+      if (options.onlyIf?.() === false) {
+        const stats = { pages: 0, rendered: 0, files: 0, linked: 0, bytes: 0, duration: 0 };
+        return { problems: [], stats, events: [] };
+      }
       const cache =
         options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
       const id = options.newId('dpl');
@@ -116,13 +126,16 @@ async function buildInto(
   const version = codeVersion();
   const progress = (stage: string) => onProgress?.({ stage, done: 0 });
 
+  const translations = options.translations ?? readTranslations(translationsFolder(options.out));
+  const shownTranslations = translationsKey(translations);
   progress('Reading');
   const read = await readSite({
     dir,
     cache,
     codeVersion: version,
     ignore: outputsInside(dir, options.out),
-    translations: options.translations ?? readTranslations(translationsFolder(options.out)),
+    translations,
+    ...(options.git ? { git: options.git } : {}),
     ...(options.origin === undefined ? {} : { origin: options.origin }),
   });
   const { site } = read;
@@ -208,6 +221,9 @@ async function buildInto(
     docent: options.version,
     sourceLanguage: site.language,
     basePath: site.config.hosting.basePath,
+    ...(site.origin === undefined ? {} : { origin: site.origin }),
+    ...(site.repository === undefined ? {} : { repository: site.repository }),
+    ...(shownTranslations === undefined ? {} : { translations: shownTranslations }),
   };
   const home = site.pages.has('index') ? undefined : site.navigation.first;
   const events = writer.finish(
@@ -217,6 +233,7 @@ async function buildInto(
       manifest: {
         pages: pages.manifest(rendered),
         redirects: site.redirects,
+        labels: navigationLabels(site),
         ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
       },
       records: source.lines,

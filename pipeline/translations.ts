@@ -9,6 +9,7 @@ import type {
   Page,
   Site,
 } from '../schema/site.ts';
+import { keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { sourceHash } from './source/hash.ts';
 import { readPage } from './source/page.ts';
@@ -48,6 +49,24 @@ export function addTranslations(site: Site, translations: SiteTranslations | und
   const navigation: Navigation = { ...site.navigation, places };
   const sorted = new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...site, pages: sorted, navigation };
+}
+
+/** Another text whenever a build would show something else; undefined when there is nothing to show. */
+export function translationsKey(translations: SiteTranslations | undefined): string | undefined {
+  const sorted = (value: Readonly<Record<string, unknown>>) => Object.entries(value).sort();
+  const shown = sorted(translations?.pages ?? {}).flatMap(([language, texts]) => {
+    const pages = sorted(texts as Record<string, TranslatedText>);
+    if (pages.length === 0) return [];
+    const labels = sorted(translations?.labels[language] ?? {});
+    return [
+      [
+        language,
+        pages.map(([path, text]) => [path, Object.entries(text as object).sort()]),
+        labels,
+      ],
+    ];
+  });
+  return shown.length === 0 ? undefined : keyOf(JSON.stringify(shown));
 }
 
 /** Labels of the navigation, in order: what a translation of the site needs besides pages (S1-66). */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openModel } from '../pipeline/model.ts';
-import { sourceReader } from '../pipeline/output/read.ts';
+import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi } from './api.ts';
 import type { ChatSettings } from './assistant/environment.ts';
@@ -14,7 +14,7 @@ import type { RequestEntry } from './http/router.ts';
 import { createPlatform } from './payments/platform.ts';
 import { panelOf } from './routes/assistant.ts';
 import { allowsFeedback } from './routes/feedback.ts';
-import type { HostedProject } from './site/hosts.ts';
+import { type HostedProject, siteFolders } from './site/hosts.ts';
 import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
@@ -24,12 +24,14 @@ import { migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { allProjects, findPublicProject } from './store/projects.ts';
+import { createDeploy } from './tasks/deploy.ts';
 import { createPurge } from './tasks/purge.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
+import { openTranslation, type TranslateSettings } from './translation.ts';
 import { createVault, readInstanceKey } from './webhooks/secrets.ts';
 import { openWebhooks } from './webhooks/service.ts';
 
-export interface BackendOptions extends ChatSettings {
+export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly out: string;
   readonly version: string;
   readonly log: (line: string) => void;
@@ -117,6 +119,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     now,
     newId,
   });
+  const translation = openTranslation(options);
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
   const api = createApi(
     {
@@ -135,6 +138,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         return checkConfig(text, built && sourceReader(built.folder, built.id));
       },
       ...(options.searches ? { searches: options.searches } : {}),
+      assertModel: translation.assertModel,
       assistant,
     },
     { version: options.version, log: logRequest },
@@ -148,6 +152,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     host: options.platformHost,
     fetch: createPlatform(payments, '').fetch,
   };
+  const folderOf = (id: string) =>
+    siteFolders(out).find((folder) => listDeployments(folder).some((one) => one.id === id));
+  const tools = { store, queue, folderOf, now, newId, log, version: options.version };
+  await translation.work(tools);
+  await queue.work(
+    'deploy',
+    createDeploy({ ...tools, newId: newId as (prefix: string) => string }),
+  );
   await queue.work('purge', createPurge({ out, now, log }));
   await queue.start();
   webhooks.wake();
@@ -179,6 +191,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
           const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, name);
           webhooks.wake();
           if (done) builtBy.set(done.project.id, { folder, id });
+          // A build of the command line knows nothing of the translations in the database.
+          if (done) {
+            const key = `${done.project.id} ${id}`;
+            const data = { projectId: done.project.id };
+            await queue.enqueue(store.db, 'deploy', data, { key });
+          }
           return done?.project.id;
         } catch (error) {
           log(`The deployment ${id} could not be taken in: ${(error as Error).message}`);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import type { EmbeddingModel } from '../pipeline/model.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { createApp } from './app.ts';
 import type { ChatSettings } from './assistant/environment.ts';
@@ -11,8 +12,9 @@ import type { Services } from './services.ts';
 import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
 import { LiveSite, type SiteSource } from './site/live.ts';
 import { LiveSearch } from './site/search.ts';
+import type { TranslateSettings } from './translation.ts';
 
-export interface ServeOptions extends ChatSettings {
+export interface ServeOptions extends ChatSettings, TranslateSettings {
   readonly out: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -28,6 +30,8 @@ export interface ServeOptions extends ChatSettings {
   readonly policy?: AddressPolicy;
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
+  /** Makes vectors of questions, for an index that was built with the same model. */
+  readonly embeddings?: EmbeddingModel;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
 }
@@ -56,7 +60,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const projectOf = new Map<SiteSource, string>();
   const opened: LiveSearch[] = [];
   const sites = (single ? [folders[0] ?? options.out] : folders).map((folder) => {
-    const search = new LiveSearch({ folder, log: options.log });
+    const search = new LiveSearch({
+      folder,
+      log: options.log,
+      ...(options.embeddings ? { embeddings: options.embeddings } : {}),
+    });
     opened.push(search);
     const site: LiveSite = new LiveSite(folder, {
       onError: (error) => options.log(error.message),

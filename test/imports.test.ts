@@ -28,6 +28,7 @@ const doors = [
   'pipeline/fetch.ts',
   'pipeline/model.ts',
   'pipeline/output/read.ts',
+  'pipeline/rebuild.ts',
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
   'pipeline/translate/page.ts',

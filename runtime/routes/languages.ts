@@ -99,6 +99,10 @@ export const languageRoutes: readonly ApiEndpoint[] = [
         code,
         now: services.now(),
       });
+      // The pages of the language leave the site with the next build.
+      const data = { projectId: project.id };
+      const key = `${project.id} without ${code} ${services.now()}`;
+      await services.queue.enqueue(services.store.db, 'deploy', data, { key });
       return { body: { data: { deleted: true, code, pagesDeleted } } };
     },
   },

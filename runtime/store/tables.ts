@@ -6,6 +6,7 @@
 export interface Tables {
   orgs: OrgRow;
   keys: KeyRow;
+  users: UserRow;
   projects: ProjectRow;
   languages: LanguageRow;
   pages: PageRow;
@@ -23,6 +24,8 @@ export interface Tables {
   deliveries: DeliveryRow;
   attempts: AttemptRow;
   feedback: FeedbackRow;
+  translation_memory: MemoryRow;
+  labels: LabelRow;
   conversations: ConversationRow;
   messages: MessageRow;
   assistant_days: AssistantDayRow;
@@ -61,6 +64,18 @@ export interface KeyRow {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+}
+
+export interface UserRow {
+  id: string;
+  org_id: string;
+  /** In lower case. */
+  email: string;
+  /** What `hashPassword` made of it. */
+  password: string;
+  /** JSON list of group names. */
+  member_of: string;
+  created_at: number;
 }
 
 export interface ProjectRow {
@@ -323,6 +338,22 @@ export interface AttemptRow {
   duration: number;
   error: string | null;
   response_body: string;
+}
+
+export interface MemoryRow {
+  project_id: string;
+  /** Hash of everything that can change the translation. */
+  key: string;
+  target: string;
+  created_at: number;
+}
+
+export interface LabelRow {
+  project_id: string;
+  language: string;
+  /** Label of the navigation in the source language. */
+  label: string;
+  target: string;
 }
 
 export interface FeedbackRow {

@@ -1,0 +1,66 @@
+import type { SiteTranslations } from '../schema/build.ts';
+import { type BuildResult, buildSite } from './build.ts';
+import { openDeployment, readCurrent, readPageRecords, sourceFolder } from './output/read.ts';
+import { readTranslations, translationsFolder } from './translate/records.ts';
+import { translationsKey } from './translations.ts';
+
+/** What a build from the sources of the live deployment is given. */
+export interface RebuildOptions {
+  /** Folder of the outputs. */
+  readonly out: string;
+  readonly project: string;
+  readonly version: string;
+  /** Translations of the database; those of `docent translate` stand behind them. */
+  readonly translations: SiteTranslations;
+  readonly now: () => number;
+  readonly newId: (prefix: string) => string;
+}
+
+/**
+ * Builds the live deployment again, with the translations there are now. Undefined when it shows them
+ * already, when nothing is live, or when another deployment went live meanwhile.
+ */
+export async function rebuildSite(options: RebuildOptions): Promise<BuildResult | undefined> {
+  const { out } = options;
+  const id = readCurrent(out);
+  if (id === undefined) return undefined;
+  const { deployment } = openDeployment(out, id);
+  const translations = merged(readTranslations(translationsFolder(out)), options.translations);
+  if (translationsKey(translations) === deployment.translations) return undefined;
+  const dates = new Map<string, string>();
+  for (const { file, updatedAt } of readPageRecords(out, id)) {
+    if (updatedAt !== undefined) dates.set(file, updatedAt);
+  }
+  const { branch, commitSha, origin, repository } = deployment;
+  const result = await buildSite({
+    dir: sourceFolder(out, id),
+    out,
+    project: options.project,
+    version: options.version,
+    translations,
+    git: {
+      dates,
+      ...(branch === '' ? {} : { branch }),
+      ...(commitSha === '' ? {} : { commitSha }),
+      ...(repository === undefined ? {} : { repository }),
+    },
+    ...(origin === undefined ? {} : { origin }),
+    onlyIf: () => readCurrent(out) === id,
+    now: options.now,
+    newId: options.newId,
+  });
+  return result.deployment || result.problems.length > 0 ? result : undefined;
+}
+
+/** Translations of two sources; the second one's texts win. */
+function merged(first: SiteTranslations | undefined, second: SiteTranslations): SiteTranslations {
+  const pages: Record<string, SiteTranslations['pages'][string]> = { ...first?.pages };
+  const labels: Record<string, SiteTranslations['labels'][string]> = { ...first?.labels };
+  for (const [language, texts] of Object.entries(second.pages)) {
+    pages[language] = { ...pages[language], ...texts };
+  }
+  for (const [language, words] of Object.entries(second.labels)) {
+    labels[language] = { ...labels[language], ...words };
+  }
+  return { pages, labels };
+}

@@ -1,0 +1,86 @@
+import type { SiteTranslations, TranslatedText } from '../../schema/build.ts';
+import type { Db } from './open.ts';
+
+/** A project's memory of what was translated before, one row a segment. */
+export interface StoredMemory {
+  readonly get: (key: string) => Promise<string | undefined>;
+  readonly set: (key: string, target: string) => Promise<void>;
+  readonly drop: (key: string) => Promise<void>;
+}
+
+/** Opens a project's memory. Rows are written at once: what was paid for outlives the process. */
+export function openMemory(db: Db, projectId: string, now: () => number): StoredMemory {
+  return {
+    get: async (key) => {
+      const row = await db
+        .selectFrom('translation_memory')
+        .select('target')
+        .where('project_id', '=', projectId)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row?.target;
+    },
+    set: async (key, target) => {
+      await db
+        .insertInto('translation_memory')
+        .values({ project_id: projectId, key, target, created_at: now() })
+        .onConflict((conflict) => conflict.columns(['project_id', 'key']).doUpdateSet({ target }))
+        .execute();
+    },
+    drop: async (key) => {
+      await db
+        .deleteFrom('translation_memory')
+        .where('project_id', '=', projectId)
+        .where('key', '=', key)
+        .execute();
+    },
+  };
+}
+
+/** Everything of a project that readers are shown in other languages. */
+export async function shownTranslations(db: Db, projectId: string): Promise<SiteTranslations> {
+  const rows = await db
+    .selectFrom('texts')
+    .innerJoin('records', (join) =>
+      join
+        .onRef('records.project_id', '=', 'texts.project_id')
+        .onRef('records.language', '=', 'texts.language')
+        .onRef('records.page_path', '=', 'texts.page_path'),
+    )
+    .select(['texts.language', 'texts.page_path', 'texts.text', 'records.translated_hash'])
+    .where('texts.project_id', '=', projectId)
+    .execute();
+  const pages: Record<string, Record<string, TranslatedText>> = {};
+  for (const row of rows) {
+    pages[row.language] ??= {};
+    const texts = pages[row.language] ?? {};
+    texts[row.page_path] = { text: row.text, translatedHash: row.translated_hash ?? '' };
+  }
+  const labels: Record<string, Record<string, string>> = {};
+  const words = await db
+    .selectFrom('labels')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .execute();
+  for (const { language, label, target } of words) {
+    labels[language] = { ...labels[language], [label]: target };
+  }
+  return { pages, labels };
+}
+
+/** Keeps translated labels of the navigation; nothing when the language is gone. */
+export async function storeLabels(
+  db: Db,
+  where: { readonly projectId: string; readonly language: string },
+  labels: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [label, target] of labels) {
+    await db
+      .insertInto('labels')
+      .values({ project_id: where.projectId, language: where.language, label, target })
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'language', 'label']).doUpdateSet({ target }),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Migration } from '../migrate.ts';
+
+/** What was translated before, by content, and the labels of the navigation. */
+export const translationMemory: Migration = {
+  name: '0005-translation-memory',
+  up: async (db, { text, integer }) => {
+    await sql`create table translation_memory (
+      project_id ${text} not null references projects (id) on delete cascade,
+      key ${text} not null,
+      target ${text} not null,
+      created_at ${integer} not null,
+      primary key (project_id, key)
+    )`.execute(db);
+    await sql`create table labels (
+      project_id ${text} not null,
+      language ${text} not null,
+      label ${text} not null,
+      target ${text} not null,
+      primary key (project_id, language, label),
+      foreign key (project_id, language) references languages (project_id, code) on delete cascade
+    )`.execute(db);
+  },
+};

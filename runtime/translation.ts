@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import { type ModelAddress, openModel } from '../pipeline/model.ts';
+import { ApiError } from '../schema/errors.ts';
+import type { TranslateTools } from './tasks/translate.ts';
+
+/** What the operator says about translation. */
+export interface TranslateSettings {
+  /** Where the model is that translates; without one jobs are refused. */
+  readonly translate?: ModelAddress;
+}
+
+/** Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`; the model's name decides. */
+export function readTranslateSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): TranslateSettings {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_TRANSLATE_MODEL } = environment;
+  if (!DOCENT_TRANSLATE_MODEL) return {};
+  if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
+    throw new Error(
+      'DOCENT_TRANSLATE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL: say where the model is, or unset it.',
+    );
+  }
+  return {
+    translate: {
+      baseUrl: OPENAI_BASE_URL || 'https://api.openai.com/v1',
+      apiKey: OPENAI_API_KEY || 'none',
+      model: DOCENT_TRANSLATE_MODEL,
+    },
+  };
+}
+
+/** Calls to the model at once, over all jobs of this process. */
+const parallelCalls = 16;
+
+/** Translation as a server offers it. */
+export function openTranslation({ translate }: TranslateSettings): {
+  /** Throws `TRANSLATION_FAILED` where no model could do the work (S1-04). */
+  readonly assertModel: () => void;
+  /** Sets who does the jobs; without a model they wait for a server that has one. */
+  readonly work: (tools: Omit<TranslateTools, 'model' | 'sleep'>) => Promise<void>;
+} {
+  return {
+    assertModel: () => {
+      if (translate) return;
+      throw new ApiError(
+        'TRANSLATION_FAILED',
+        'This server has no language model; set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.',
+      );
+    },
+    work: async (tools) => {
+      if (!translate) return;
+      // The parser and the prompts are loaded with the first job.
+      const sleep = (milliseconds: number, signal?: AbortSignal) =>
+        setTimeout(milliseconds, undefined, signal ? { signal } : {}) as Promise<void>;
+      const open = async () => {
+        const [{ createTranslate }, { patient }] = await Promise.all([
+          import('./tasks/translate.ts'),
+          import('../pipeline/translate/page.ts'),
+        ]);
+        const model = patient(openModel(translate), { parallel: parallelCalls, tries: 1, sleep });
+        return createTranslate({ ...tools, model, sleep });
+      };
+      let handler: ReturnType<typeof open> | undefined;
+      await tools.queue.work(
+        'translate',
+        async (task) => {
+          handler ??= open();
+          await (await handler)(task);
+        },
+        { concurrency: 2 },
+      );
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { afterEach, expect, test } from 'vitest';
+import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
+import { pages, projectId, startService, type TestService } from './service.ts';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+async function finished({ api, until }: TestService, project: string, job: string) {
+  let found: { status: string; [name: string]: unknown } = { status: '' };
+  await until(async () => {
+    found = (await api(`GET /projects/${project}/translate/${job}`)).body.data;
+    return !['queued', 'running'].includes(found.status);
+  });
+  return found;
+}
+
+async function trigger(of: TestService, project: string, body: object) {
+  const { status, body: answer } = await of.api(`POST /projects/${project}/translate`, body);
+  expect(status, JSON.stringify(answer)).toBeLessThan(300);
+  return answer.data as { jobId: string; pagesQueued: number };
+}
+
+test('a trigger translates, and the site shows it', async () => {
+  service = await startService();
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId, pagesQueued } = await trigger(service, project, { language: 'de' });
+  expect(pagesQueued).toBe(2);
+  expect(await finished(service, project, jobId)).toMatchObject({
+    status: 'completed',
+    pagesCompleted: 2,
+    pagesFailed: 0,
+  });
+  const { page, until } = service;
+  await until(async () => (await page('/de/guides/setup')).status === 200);
+  const setup = await page('/de/guides/setup');
+  expect(setup.text).toContain('<html lang="de"');
+  expect(setup.text).toContain('id="second-step"');
+  expect(setup.text).not.toContain('Install');
+  expect(setup.text).not.toContain('First steps');
+  const home = await page('/de');
+  expect(home.text).toContain('href="/de/guides/setup#second-step"');
+  const { body } = await service.api(`GET /projects/${project}/translations?language=de`);
+  expect(body.data.map((row: { status: string }) => row.status)).toEqual([
+    'completed',
+    'completed',
+  ]);
+  // The source pages are as they were, and nothing is paid for twice.
+  expect((await page('/guides/setup')).text).toContain('Install');
+  const before = service.stub.requests.length;
+  const again = await trigger(service, project, { language: 'de', force: true });
+  await finished(service, project, again.jobId);
+  expect(service.stub.requests.length).toBe(before);
+});
+
+test('an edited paragraph makes the page stale, and costs one segment', async () => {
+  service = await startService();
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const first = await trigger(service, project, { language: 'de' });
+  await finished(service, project, first.jobId);
+  const asked = service.asked.length;
+  service.write({
+    'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
+  });
+  await service.build();
+  const { api, until, page } = service;
+  await until(async () => {
+    const { body } = await api(`GET /projects/${project}/translations?language=de&status=stale`);
+    return body.data?.length === 1;
+  });
+  await until(async () => (await page('/de/guides/setup')).text.includes('translation-stale'));
+  const second = await trigger(service, project, { language: 'de', scope: 'stale' });
+  expect(second.pagesQueued).toBe(1);
+  await finished(service, project, second.jobId);
+  expect(service.asked.slice(asked).map(({ text }) => text)).toEqual([
+    'Then start the server and look at the new page.',
+  ]);
+  await until(async () => !(await page('/de/guides/setup')).text.includes('translation-stale'));
+});
+
+test('a page that can not be translated fails, and shows the source with a notice', async () => {
+  service = await startService({
+    script: (segments) => ({
+      text: answerOf(segments, ({ text }) =>
+        /docent|<x1\/>/.test(text) ? text.replace('<x1/>', '') : translated(text, 'de'),
+      ),
+    }),
+  });
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  expect(await finished(service, project, jobId)).toMatchObject({
+    status: 'partial',
+    pagesCompleted: 1,
+    pagesFailed: 1,
+  });
+  const { page, until } = service;
+  await until(async () => (await page('/de/guides/setup')).status === 200);
+  const setup = await page('/de/guides/setup');
+  expect(setup.text).toContain('<html lang="en"');
+  expect(setup.text).toContain('translation-pending');
+  expect(setup.text).toContain('name="robots" content="noindex"');
+});
+
+test('an outage of the model pauses a job, and the job goes on', async () => {
+  service = await startService({
+    script: (segments, index) =>
+      index < 2
+        ? { status: 503, headers: { 'retry-after': '1' } }
+        : { text: answerOf(segments, ({ text }) => translated(text, 'de')) },
+  });
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  expect((await finished(service, project, jobId)).status).toBe('completed');
+  expect(service.log.some((line) => line.includes('Translation waits'))).toBe(true);
+});
+
+test('a cancelled job gives its pages back, and keeps no late answer', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  service = await startService({
+    script: async (segments) => {
+      await held;
+      return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+    },
+  });
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  const { stub, until, api } = service;
+  await until(async () => stub.requests.length > 0);
+  const { body } = await api(`POST /projects/${project}/translate/${jobId}/cancel`);
+  expect(body.data.status).toBe('cancelled');
+  answer();
+  await new Promise((done) => setTimeout(done, 500));
+  const list = await api(`GET /projects/${project}/translations?language=de`);
+  expect(list.body.data.map((row: { status: string }) => row.status)).toEqual([
+    'pending',
+    'pending',
+  ]);
+});
+
+test('a removed language leaves the site', async () => {
+  service = await startService();
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  await finished(service, project, jobId);
+  const { page, until } = service;
+  await until(async () => (await page('/de')).status === 200);
+  await service.api(`DELETE /projects/${project}/languages/de`);
+  await until(async () => (await page('/de')).status === 404);
+});
+
+test('a server that stops in the middle finishes after its restart', async () => {
+  let slow = true;
+  service = await startService({
+    files: Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [
+        `extra/p${i}.mdx`,
+        `---\ntitle: Extra page ${i}\n---\n\nThis is what page number ${i} has to tell about the setting.\n`,
+      ]),
+    ),
+    script: (segments) => ({
+      delay: slow ? 150 : 0,
+      text: answerOf(segments, ({ text }) => translated(text, 'de')),
+    }),
+  });
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  const { stub, until } = service;
+  await until(async () => stub.requests.length > 5);
+  slow = false;
+  await service.restart();
+  expect(await finished(service, project, jobId)).toMatchObject({
+    status: 'completed',
+    pagesCompleted: 14,
+  });
+  const texts = service.asked.map(({ text }) => text);
+  // Only pages in flight when the server stopped may have been asked for twice.
+  expect(texts.length - new Set(texts).size).toBeLessThan(12);
+});
