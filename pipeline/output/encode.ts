@@ -22,10 +22,11 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
   const isHtml = type.startsWith('text/html');
   const scripts = isHtml ? inlineScripts(content) : [];
   const plain: EncodedFile = { bytes, hash, scripts };
-  // Pages and their twins are the many small files of a site: compressing them all would take a fourth
-  // of a cold build. The server compresses a page when it is first asked for, and remembers it.
-  const isPage = isHtml || type.startsWith('text/markdown');
-  if (bytes.length < 1024 || isPage || !isText(type)) return plain;
+  // Pages, their twins and the pieces of the search index are the many small files of a site:
+  // compressing them all would take a third of a cold build. The server compresses one when it is
+  // first asked for, and remembers it.
+  const isSmall = isHtml || type.startsWith('text/markdown') || searchPiece.test(path);
+  if (bytes.length < 1024 || isSmall || !isText(type)) return plain;
   const br = brotliCompressSync(bytes, { params: brotli(bytes.length) });
   const gz = gzipSync(bytes, { level: 6 });
   return {
@@ -34,6 +35,8 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
     ...(gz.length < bytes.length ? { gzip: gz } : {}),
   };
 }
+
+const searchPiece = /^_docent\/search\/[^/]+\.json$/;
 
 /** Moderate quality, and a window no larger than the text: an encoder's memory costs more than its work. */
 function brotli(size: number): Record<number, number> {

@@ -74,10 +74,10 @@ export async function serveFile(
   return new Response(body as BodyInit, { status: code, headers });
 }
 
-/** Forms that lie beside the file; pages have none, they are compressed when they are asked for. */
+/** Forms that lie beside the file; small ones have none, they are compressed when they are asked for. */
 function encodingsOf(file: ManifestFile): ManifestFile['encodings'] {
-  const isPage = /^text\/(html|markdown)/.test(file.type);
-  const worth = isPage && file.bytes >= 1024 && file.bytes <= 1_000_000;
+  const isSmall = /^(text\/(html|markdown)|application\/json)/.test(file.type);
+  const worth = isSmall && file.bytes >= 1024 && file.bytes <= 1_000_000;
   return worth && file.encodings.length === 0 ? ['br', 'gzip'] : file.encodings;
 }
 
@@ -95,7 +95,7 @@ const compress = {
 const remembered = new Map<string, Uint8Array>();
 const mostRemembered = 1000;
 
-/** A page compressed, by its hash; the ones asked for last are remembered. */
+/** A file compressed, by its hash; the ones asked for last are remembered. */
 async function compressed(
   hash: string,
   encoding: 'br' | 'gzip',
