@@ -132,7 +132,7 @@ export async function indexDeployment(
     .slice(-Math.max(1, target.keep));
   const current = readCurrent(out);
   try {
-    await writeIndex({
+    const { withoutVectors } = await writeIndex({
       out,
       deployment,
       keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
@@ -141,7 +141,17 @@ export async function indexDeployment(
       cache: source.cache,
       ...(embeddings ? { embeddings } : {}),
     });
-    return [];
+    if (withoutVectors === undefined) return [];
+    return [
+      {
+        severity: 'warning',
+        source: 'search',
+        ruleId: 'no-vectors',
+        file: '',
+        reason: `The embedding model gave no vectors: ${withoutVectors}`,
+        note: 'The search answers by keywords alone until the next build that reaches the model.',
+      },
+    ];
   } catch (error) {
     return [
       {

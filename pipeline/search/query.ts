@@ -104,13 +104,19 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   const { out, deployment, log } = options;
   const folder = indexFolder(out);
   try {
-    return await indexOf(await readVersion(folder, deployment), options);
+    const version = await readVersion(folder, deployment);
+    const { embeddings } = options;
+    if (embeddings && version.vectors?.identity.model !== embeddings.name) {
+      version.vectors?.close();
+      throw new IndexUnusableError(`it has no vectors of the model ${embeddings.name}`);
+    }
+    return await indexOf(version, options);
   } catch (error) {
     if (!(error instanceof IndexUnusableError)) throw error;
     const started = performance.now();
     log(`The search index can't be read (${error.message}): making it anew from the page records.`);
     const records = [...options.records()];
-    const { written } = await writeIndex({
+    const { written, withoutVectors } = await writeIndex({
       out,
       deployment,
       keep: [deployment],
@@ -121,6 +127,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
     });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     log(`The search index is there again: ${written} rows in ${seconds} s.`);
+    if (withoutVectors) log(`It has no vectors, and searches by keywords alone: ${withoutVectors}`);
     return indexOf(await readVersion(folder, deployment), options);
   }
 }

@@ -31,22 +31,55 @@ export interface IndexInput {
   readonly cache?: Cache;
 }
 
-/** Writes the rows of a deployment into the index; nothing is opened when the same rows are there. */
-export async function writeIndex(
-  input: IndexInput,
-): Promise<{ readonly written: number; readonly removed: number; readonly reused: boolean }> {
+/** What became of the index. */
+export interface IndexChange {
+  readonly written: number;
+  readonly removed: number;
+  /** The same rows were there already. */
+  readonly reused: boolean;
+  /** Why there are no vectors, though a model was asked for them. */
+  readonly withoutVectors?: string;
+}
+
+/**
+ * Writes the rows of a deployment into the index; nothing is opened when the same rows are there. A
+ * model that fails costs the vectors, not the index.
+ */
+export async function writeIndex(input: IndexInput): Promise<IndexChange> {
   const folder = indexFolder(input.out);
-  const identity = await identityOf(input);
-  const { deployment, keep, key } = input;
   return withWriter(folder, async () => {
     if (input.anew) rmSync(folder, { recursive: true, force: true });
-    if (reuseVersion(folder, deployment, { identity, key, keep })) {
-      return { written: 0, removed: 0, reused: true };
+    try {
+      return await writeWith(folder, input);
+    } catch (error) {
+      if (!input.embeddings || !(error instanceof VectorsError)) throw error;
+      const { embeddings: _, ...plain } = input;
+      return { ...(await writeWith(folder, plain)), withoutVectors: error.message };
     }
-    const rows = await withVectors(rowsOf(input.records()), input);
-    const change = await writeVersion(folder, deployment, { rows, identity, key, keep });
-    return { ...change, reused: false };
   });
+}
+
+async function writeWith(folder: string, input: IndexInput): Promise<IndexChange> {
+  const { deployment, keep, key } = input;
+  const identity = await withReason(() => identityOf(input));
+  if (reuseVersion(folder, deployment, { identity, key, keep })) {
+    return { written: 0, removed: 0, reused: true };
+  }
+  const rows = await withReason(() => withVectors(rowsOf(input.records()), input));
+  const change = await writeVersion(folder, deployment, { rows, identity, key, keep });
+  return { ...change, reused: false };
+}
+
+class VectorsError extends Error {
+  override readonly name = 'VectorsError';
+}
+
+async function withReason<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new VectorsError((error as Error).message, { cause: error });
+  }
 }
 
 /** Hash over lines of `pages.jsonl`. */

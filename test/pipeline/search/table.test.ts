@@ -124,6 +124,33 @@ describe('the index', () => {
     vectors?.close();
   });
 
+  test('goes without vectors when the model fails, and says so', async () => {
+    const out = tempDir();
+    const broken: EmbeddingModel = {
+      name: 'broken',
+      embed: async () => {
+        throw new Error('The model is asleep.');
+      },
+    };
+    expect(await write(out, 'dpl_a', pages, { embeddings: broken })).toEqual({
+      written: 4,
+      removed: 0,
+      reused: false,
+      withoutVectors: 'The model is asleep.',
+    });
+    const log: string[] = [];
+    const index = await openSearch({
+      out,
+      deployment: 'dpl_a',
+      sourceLanguage: 'en',
+      records: () => pages,
+      embeddings: broken,
+      log: (line) => log.push(line),
+    });
+    expect((await index.search({ query: 'install' })).results).toHaveLength(1);
+    expect(log.join(' ')).toContain('keywords alone: The model is asleep.');
+  });
+
   test('finds by vectors what has none of the words', async () => {
     const out = tempDir();
     const meaning: Record<string, number[]> = { remove: [1, 0, 0], cost: [0, 1, 0] };
