@@ -69,20 +69,30 @@ export async function vetUrl(
   });
 }
 
+/** What a request may do and cost; `timeout` in ms. */
+export interface FetchOptions {
+  readonly policy: AddressPolicy;
+  readonly maxBytes: number;
+  readonly timeout: number;
+  readonly ca?: string;
+  readonly resolve?: Resolve;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Fetches a text from an address that an author wrote: `fetchBytes`, read as UTF-8. */
+export async function fetchText(url: string, options: FetchOptions): Promise<string> {
+  const { bytes } = await fetchBytes(url, options);
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
 /**
- * Fetches a text from an address that an author wrote, at most `maxBytes` long and within `timeout` ms.
- * Redirects are followed up to three times, each vetted like the first.
+ * Fetches a file from an address that an author wrote, at most `maxBytes` long and within `timeout` ms.
+ * Redirects are followed up to three times, each vetted like the first; `url` is where they ended.
  */
-export async function fetchText(
+export async function fetchBytes(
   url: string,
-  options: {
-    readonly policy: AddressPolicy;
-    readonly maxBytes: number;
-    readonly timeout: number;
-    readonly ca?: string;
-    readonly resolve?: Resolve;
-  },
-): Promise<string> {
+  options: FetchOptions,
+): Promise<{ readonly bytes: Uint8Array; readonly url: string }> {
   const agent = createGuardedAgent(options.policy, {
     connectTimeout: Math.min(3000, options.timeout),
     ...(options.ca === undefined ? {} : { ca: options.ca }),
@@ -98,6 +108,7 @@ export async function fetchText(
         dispatcher: agent,
         redirect: 'manual',
         signal,
+        ...(options.headers ? { headers: options.headers } : {}),
       });
       const location = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && location) {
@@ -106,7 +117,8 @@ export async function fetchText(
         continue;
       }
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-      return await readAtMost(response.body ?? [], options.maxBytes, address);
+      const bytes = await readAtMost(response.body ?? [], options.maxBytes, address);
+      return { bytes, url: address };
     }
     throw new Error(`${url} redirects more than three times`);
   } finally {
@@ -118,7 +130,7 @@ async function readAtMost(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,
   url: string,
-) {
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
@@ -126,5 +138,5 @@ async function readAtMost(
     if (size > maxBytes) throw new Error(`${url} is larger than ${maxBytes} bytes`);
     parts.push(part);
   }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  return Buffer.concat(parts);
 }

@@ -11,9 +11,11 @@ import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
 import { type ReadConfigResult, readConfig } from './config/read.ts';
 import { fetchDescription } from './fetch-descriptions.ts';
+import { fetchFonts } from './fetch-fonts.ts';
 import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
 import { unlistedOperations } from './openapi/unlisted.ts';
+import { fontProblems } from './site/themes/theme.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
 import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
@@ -147,6 +149,8 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([path, page]) => [path, placed(page, navigation.places.get(path), config)]),
   );
+  const fonts = await fetchFonts(config, { cache });
+  problems.push(...fontProblems(config, fonts, locate));
   const site: Site = {
     config,
     pages: sorted,
@@ -158,6 +162,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     language: languages.source,
     ...(options.origin === undefined ? {} : { origin: options.origin }),
     ...(git.repository ? { repository: git.repository } : {}),
+    ...(fonts.files.length > 0 ? { fonts } : {}),
   };
   return { site: addTranslations(site, options.translations), problems, tree, git };
 }

@@ -24,8 +24,14 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
     return { ...bundle, files: bundle.files.map(asText) };
   });
   const { config } = site;
-  const look = keyOf(codeVersion, JSON.stringify({ ...config, navigation: null, redirects: null }));
-  const style = await cache.through('styles', look, async () => asText(await bundleStyles(config)));
+  const look = keyOf(
+    codeVersion,
+    JSON.stringify({ ...config, navigation: null, redirects: null }),
+    JSON.stringify(site.fonts?.sources ?? null),
+  );
+  const style = await cache.through('styles', look, async () =>
+    asText(await bundleStyles(config, '', site.fonts)),
+  );
   const used = new Set<string>();
   for (const page of site.pages.values()) for (const path of page.uses) used.add(path);
   const own = [...site.snippets.keys()].filter((path) => !used.has(path));
@@ -42,6 +48,7 @@ export async function makeShell(site: Site, cache: Cache, codeVersion: string): 
     files: [
       ...client.files,
       style,
+      ...(site.fonts?.files ?? []),
       ...(drawsDiagrams(site) ? await mermaidFiles() : []),
       ...islands.files,
       ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),

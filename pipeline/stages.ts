@@ -221,6 +221,6 @@ function frameSlice(site: Site): string {
     page.operation?.deprecated,
   ]);
   const { config, navigation, language, origin, repository } = site;
-  const variables = [...site.variables];
-  return JSON.stringify([config, navigation.root, pages, language, origin, repository, variables]);
+  const facts = [language, origin, repository, [...site.variables], site.fonts?.sources];
+  return JSON.stringify([config, navigation.root, pages, facts]);
 }

@@ -25,6 +25,16 @@ export interface Site {
   readonly origin?: string;
   /** Repository that edit and issue links point to, when it is known. */
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
+  /** Fonts of other hosts that the site serves itself. */
+  readonly fonts?: HostedFonts;
+}
+
+/** Copies of what `fonts.*.source` names on other hosts (S3-11). */
+export interface HostedFonts {
+  /** Source as written → root-relative address of its copy, without `basePath`. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** The copies by their path below the site's root. */
+  readonly files: readonly { readonly path: string; readonly content: string | Uint8Array }[];
 }
 
 /** One file of the source tree. `path` is relative to the site's folder, with forward slashes. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
+import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
 import { onScreen, withoutScript } from '../themes/modes.ts';
@@ -118,8 +119,12 @@ export async function mermaidFiles(): Promise<readonly ShellFile[]> {
  * One stylesheet for the whole site: tokens of the theme, the shell, the components, the colours of
  * code, and `extra`; minified and named by its content.
  */
-export async function bundleStyles(config: Config, extra = ''): Promise<ShellFile> {
-  const shell = ['base', 'shell', 'sidebar', 'page', 'search'].map((name) =>
+export async function bundleStyles(
+  config: Config,
+  extra = '',
+  fonts?: HostedFonts,
+): Promise<ShellFile> {
+  const shell = ['base', 'shell', 'sidebar', 'page', 'search', 'assistant'].map((name) =>
     join(stylesFolder, `${name}.css`),
   );
   const parts = componentStyles
@@ -133,7 +138,7 @@ export async function bundleStyles(config: Config, extra = ''): Promise<ShellFil
   const code = await readCodeTheme(config.styling);
   const colors = code.styleSheet({ light: light.code ?? '#ffffff', dark: dark.code ?? '#000000' });
   const css = [
-    themeStyles(config),
+    themeStyles(config, fonts),
     withoutScript([...files, extra].join('\n')),
     onScreen(colors),
     print,

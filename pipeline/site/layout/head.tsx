@@ -57,13 +57,13 @@ export function Head({ view }: { view: View }): JSX.Element {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark} />
       <script dangerouslySetInnerHTML={{ __html: modeScript }} />
-      {fontSheets(config).map((href) => (
+      {fontSheets(config, view.site.fonts).map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {tools.assets.styles.map((path) => (
         <link key={path} rel="stylesheet" href={at(path)} />
       ))}
-      {fontFiles(config).map((href) => (
+      {fontFiles(config, view.site.fonts).map((href) => (
         <link key={href} rel="preload" as="font" crossorigin="anonymous" href={href} />
       ))}
       {tools.assets.preload.map((path) => (

@@ -1,6 +1,7 @@
 import { siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
 import type { Font } from '../../../schema/config/fonts.ts';
+import type { HostedFonts } from '../../../schema/site.ts';
 import { cssText } from './css-text.ts';
 
 const sans =
@@ -42,8 +43,13 @@ function authorFonts(config: Config): readonly Font[] {
   return [all, body, heading].filter((font): font is Font => font !== undefined);
 }
 
+/** What `fonts.*.source` names, as written. */
+export function fontSources(config: Config): readonly string[] {
+  return authorFonts(config).flatMap((font) => font.source ?? []);
+}
+
 /** Custom properties of the faces, `@font-face` rules of font files, and the stacks by language. */
-export function fontStyles(config: Config): string {
+export function fontStyles(config: Config, hosted?: HostedFonts): string {
   const { heading, body, family, weight } = config.fonts;
   const text = familyName(body?.family ?? family);
   const title = familyName(heading?.family ?? family);
@@ -54,34 +60,39 @@ export function fontStyles(config: Config): string {
   const stacks = (faces: string): string =>
     `--sans:${front}${sans},${faces}sans-serif,${emoji};--heading-face:${titleFront}${sans},${faces}sans-serif,${emoji};--mono:${mono},${faces}monospace;`;
   return [
-    fontFaces(config),
+    fontFaces(config, hosted),
     `:root{${stacks('')}--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? '650'};--title-weight:${headingWeight ?? '700'}}`,
     ...scripts.map(([selector, faces]) => `${selector}{${stacks(`${faces},`)}}`),
   ].join('\n');
 }
 
 /** Addresses of the stylesheets that `fonts.*.source` names: a document links them. */
-export function fontSheets(config: Config): readonly string[] {
-  const sources = authorFonts(config).flatMap((font) => font.source ?? []);
+export function fontSheets(config: Config, hosted?: HostedFonts): readonly string[] {
+  const sources = fontSources(config);
   return [...new Set(sources)]
     .filter((source) => !isFontFile(source))
+    .map((source) => hosted?.sources[source] ?? source)
     .map((source) => siteAddress(source, config.hosting.basePath));
 }
 
 /** Addresses of the font files of the repository: a document preloads them. */
-export function fontFiles(config: Config): readonly string[] {
-  const sources = authorFonts(config).flatMap((font) => font.source ?? []);
+export function fontFiles(config: Config, hosted?: HostedFonts): readonly string[] {
+  const sources = fontSources(config);
   return [...new Set(sources)]
     .filter((source) => isFontFile(source))
+    .map((source) => hosted?.sources[source] ?? source)
     .map((source) => siteAddress(source, config.hosting.basePath));
 }
 
-function fontFaces(config: Config): string {
+function fontFaces(config: Config, hosted: HostedFonts | undefined): string {
   return authorFonts(config)
     .flatMap((font) => {
       const family = familyName(font.family);
       if (!family || !font.source || !isFontFile(font.source)) return [];
-      const address = siteAddress(font.source, config.hosting.basePath).replace(/["\\\n]/g, '');
+      const address = siteAddress(
+        hosted?.sources[font.source] ?? font.source,
+        config.hosting.basePath,
+      ).replace(/["\\\n]/g, '');
       const extension = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(font.source)?.[1]?.toLowerCase() ?? '';
       const format = formats[font.format ?? ''] ?? formats[extension] ?? 'woff2';
       // Without a weight the file is taken to be variable: one face for all weights.
@@ -91,7 +102,8 @@ function fontFaces(config: Config): string {
     .join('\n');
 }
 
-function isFontFile(source: string): boolean {
+/** Whether a source is one font file rather than a style sheet of faces. */
+export function isFontFile(source: string): boolean {
   return /\.(woff2?|ttf|otf)(?:[?#]|$)/i.test(source);
 }
 

@@ -1,11 +1,12 @@
 import { siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import type { HostedFonts } from '../../../schema/site.ts';
 import { cssText, cssUrl } from './css-text.ts';
 import { fontStyles } from './fonts.ts';
 import { type Palette, sitePalettes } from './palette.ts';
 
 /** The theme's tokens and the author's fonts, background and component shapes, as CSS. */
-export function themeStyles(config: Config): string {
+export function themeStyles(config: Config, fonts?: HostedFonts): string {
   const { light, dark } = sitePalettes(config);
   const lightRules = colorRules(light, 'light', config);
   const darkRules = colorRules(dark, 'dark', config);
@@ -18,7 +19,7 @@ export function themeStyles(config: Config): string {
     config.cookieConsent.enabled
       ? `.consent-${config.cookieConsent.theme}{${config.cookieConsent.theme === 'dark' ? darkRules : lightRules}}`
       : '',
-    fontStyles(config),
+    fontStyles(config, fonts),
     backgroundRules(config),
     motionRules(config),
   ].join('\n');

@@ -1,5 +1,6 @@
 import type { Config, ThemeName } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
+import type { HostedFonts } from '../../../schema/site.ts';
 import { sitePalettes } from './palette.ts';
 
 /** A theme: tokens (`palette.ts`, `styles.ts`) and a layout recipe. */
@@ -29,9 +30,22 @@ export function themeOf(config: Config): Theme {
 /** Where a value of `docs.json` stands. */
 export type LocateValue = (pointer: string) => { readonly file: string; readonly place?: Place };
 
-/** What the theme has to say about a site's settings: grounds that no text is easy to read on, linked fonts. */
+/** What the theme has to say about a site's settings: grounds that no text is easy to read on. */
 export function themeProblems(
   config: Config,
+  locate: LocateValue = () => ({ file: 'docs.json' }),
+): readonly Problem[] {
+  const grounds = sitePalettes(config).problems.map(({ pointer, ...problem }) => ({
+    ...problem,
+    ...locate(pointer),
+  }));
+  return grounds;
+}
+
+/** Fonts of other hosts that could not be copied, so that every reader's browser asks for them. */
+export function fontProblems(
+  config: Config,
+  hosted: HostedFonts,
   locate: LocateValue = () => ({ file: 'docs.json' }),
 ): readonly Problem[] {
   const { heading, body, ...all } = config.fonts;
@@ -40,24 +54,19 @@ export function themeProblems(
     ['/fonts/heading/source', heading?.source],
     ['/fonts/body/source', body?.source],
   ] as const;
-  const linked = fonts.flatMap(([pointer, source]): Problem[] =>
-    source && /^https?:/i.test(source)
+  return fonts.flatMap(([pointer, source]): Problem[] =>
+    source && /^https?:/i.test(source) && hosted.sources[source] === undefined
       ? [
           {
             severity: 'warning',
             source: 'site',
             ruleId: 'font-linked',
             ...locate(pointer),
-            reason: `The font source "${source}" is linked, so that every reader's browser asks another server for it.`,
+            reason: `The font source "${source}" could not be copied and is linked: every reader's browser asks another server for it.`,
             actual: source,
             note: 'Put the font file into the repository and name its path in `source`.',
           },
         ]
       : [],
   );
-  const grounds = sitePalettes(config).problems.map(({ pointer, ...problem }) => ({
-    ...problem,
-    ...locate(pointer),
-  }));
-  return [...grounds, ...linked];
 }
