@@ -191,6 +191,20 @@ function addServiceCommands(table: {
     run((commands) => commands.keysRevoke(options, id)),
   );
 
+  const users = add('users', 'Readers who sign in with a password of this server');
+  on(users, 'create <email>', 'Add an account; its password is printed once')
+    .option('--org <org>', 'organization of the site', 'default')
+    .option('--groups <names...>', 'groups of auth.groups that the reader is in')
+    .action((email, options) =>
+      run((commands) => commands.usersCreate(options, email, process.env.DOCENT_PASSWORD)),
+    );
+  on(users, 'list', 'List the accounts of an organization')
+    .option('--org <org>', 'organization', 'default')
+    .action((options) => run((commands) => commands.usersList(options)));
+  on(users, 'remove <email>', 'Remove an account; its sessions end')
+    .option('--org <org>', 'organization', 'default')
+    .action((email, options) => run((commands) => commands.usersRemove(options, email)));
+
   on(add('payments', 'The payments platform'), 'import <file>', 'Import objects, one JSON a line')
     .option('--org <org>', 'organization they belong to', 'default')
     .action((file, options) => run((commands) => commands.paymentsImport(options, file)));

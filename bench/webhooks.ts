@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { createGuardedAgent } from '../pipeline/fetch.ts';
+import { createVault } from '../runtime/http/vault.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';
@@ -13,7 +14,6 @@ import { createProject } from '../runtime/store/projects.ts';
 import { createWebhook } from '../runtime/store/webhooks.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatch.ts';
 import { emit } from '../runtime/webhooks/outbox.ts';
-import { createVault } from '../runtime/webhooks/secrets.ts';
 
 const policy = { allow: ['127.0.0.0/8', '::1/128'], plainHosts: ['localhost'], ports: [] };
 // Compiled, this file lies one folder deeper.

@@ -11,6 +11,7 @@ import { takeInDeployment } from './deployed.ts';
 import { requestLine } from './http/log.ts';
 import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
+import { createVault, readInstanceKey } from './http/vault.ts';
 import { createPlatform } from './payments/platform.ts';
 import { panelOf } from './routes/assistant.ts';
 import { allowsFeedback } from './routes/feedback.ts';
@@ -28,7 +29,6 @@ import { createDeploy } from './tasks/deploy.ts';
 import { createPurge } from './tasks/purge.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
 import { openTranslation, type TranslateSettings } from './translation.ts';
-import { createVault, readInstanceKey } from './webhooks/secrets.ts';
 import { openWebhooks } from './webhooks/service.ts';
 
 export interface BackendOptions extends ChatSettings, TranslateSettings {

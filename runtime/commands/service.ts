@@ -6,6 +6,7 @@ import { createIds } from '../store/ids.ts';
 import { backup, move } from './database.ts';
 import { type CommandTools, createKey, describeKeys, endKey, withStore } from './keys.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
+import { createUser, describeUsers, endUser } from './users.ts';
 
 /** Which database a command works on. */
 export interface DatabaseFlags {
@@ -19,7 +20,7 @@ export interface Printed {
   readonly code?: number;
 }
 
-/** The commands on the database: `docent orgs`, `keys`, `backup`, `db`, `payments`. */
+/** The commands on the database: `docent orgs`, `keys`, `users`, `backup`, `db`, `payments`. */
 export const serviceCommands = {
   orgsCreate: (
     flags: DatabaseFlags & {
@@ -71,6 +72,31 @@ export const serviceCommands = {
     onDatabase(flags, async (tools) => {
       await endKey(tools, id);
       return [`Key ${id} is revoked.`];
+    }),
+
+  usersCreate: (
+    flags: DatabaseFlags & { readonly org: string; readonly groups?: readonly string[] },
+    email: string,
+    /** Made here when it is left out. */
+    password: string | undefined,
+  ) =>
+    onDatabase(flags, async (tools) => {
+      const user = await createUser(tools, {
+        ...{ org: flags.org, email, groups: flags.groups ?? [] },
+        ...(password ? { password } : {}),
+      });
+      return password
+        ? [`Account ${user.id} with the password of DOCENT_PASSWORD.`]
+        : [user.password, `Password of account ${user.id}. It is shown only this once.`];
+    }),
+
+  usersList: (flags: DatabaseFlags & { readonly org: string }) =>
+    onDatabase(flags, (tools) => describeUsers(tools, flags.org)),
+
+  usersRemove: (flags: DatabaseFlags & { readonly org: string }, email: string) =>
+    onDatabase(flags, async (tools) => {
+      await endUser(tools, { org: flags.org, email });
+      return [`The account of ${email} is removed, and signed out everywhere.`];
     }),
 
   backup: async (flags: DatabaseFlags, file: string): Promise<Printed> => {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 export type IdPrefix =
   | 'org'
   | 'key'
+  | 'usr'
   | 'prj'
   | 'job'
   | 'trm'

@@ -4,6 +4,7 @@ import { webhookTables } from './migrations/0002-webhooks.ts';
 import { feedbackTable } from './migrations/0003-feedback.ts';
 import { conversationTables } from './migrations/0004-conversations.ts';
 import { translationMemory } from './migrations/0005-translation-memory.ts';
+import { userTable } from './migrations/0006-users.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   feedbackTable,
   conversationTables,
   translationMemory,
+  userTable,
 ];
 
 /**

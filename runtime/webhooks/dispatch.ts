@@ -1,5 +1,6 @@
 import type { Dispatcher as HttpAgent } from 'undici';
 import type { AddressPolicy } from '../../schema/network.ts';
+import type { Vault } from '../http/vault.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -15,7 +16,6 @@ import type { WebhookRow } from '../store/tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { envelopeOf } from './envelope.ts';
 import { judge, retryDelays } from './retry.ts';
-import type { Vault } from './secrets.ts';
 import { deliveryHeaders } from './sign.ts';
 
 /** What a dispatcher works with; times in milliseconds. */

@@ -4,6 +4,7 @@ import { isEventType, samplePayload } from '../../schema/events.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Vault } from '../http/vault.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
@@ -12,7 +13,6 @@ import { usedIn } from '../store/usage.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { Dispatcher } from './dispatch.ts';
 import { envelopeOf } from './envelope.ts';
-import type { Vault } from './secrets.ts';
 import { deliveryHeaders } from './sign.ts';
 
 /** How the receiver of a test event answered (document 2, Send Test Event). */

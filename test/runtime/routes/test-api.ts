@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { type ApiSettings, apiDescription, createApi } from '../../../runtime/api.ts';
 import type { ApiServices } from '../../../runtime/api-services.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
+import { createVault } from '../../../runtime/http/vault.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
-import { createVault } from '../../../runtime/webhooks/secrets.ts';
 import { openWebhooks } from '../../../runtime/webhooks/service.ts';
 import { errorBody, problemBody } from '../../../schema/api/shapes.ts';
 import type { JsonSchema } from '../../../schema/json-schema.ts';
@@ -157,7 +157,8 @@ export async function testApi(
       body: isJson(response) && text !== '' ? JSON.parse(text) : undefined,
     };
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
-    if (method !== 'HEAD' && (isJson(response) || text === '')) matchDescription(method, path.replace(/\?.*$/, ''), result);
+    if (method !== 'HEAD' && (isJson(response) || text === ''))
+      matchDescription(method, path.replace(/\?.*$/, ''), result);
     return result;
   };
   const site: TestApi['site'] = async (pages = [], { orgId: owner = orgId, slug } = {}) => {
@@ -173,8 +174,7 @@ export async function testApi(
   return { store, orgId, key, services: all, tasks, log, clock, keyFor, call, site };
 }
 
-const isJson = (response: Response) =>
-  /json/.test(response.headers.get('content-type') ?? 'json');
+const isJson = (response: Response) => /json/.test(response.headers.get('content-type') ?? 'json');
 
 /** Fails when an answer is not one that the API description knows. */
 export function matchDescription(

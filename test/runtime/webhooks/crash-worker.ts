@@ -1,11 +1,11 @@
 // A runtime that makes events and delivers them until it is killed: the child of the crash test.
 import { readFileSync } from 'node:fs';
 import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import { createVault } from '../../../runtime/http/vault.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
-import { createVault } from '../../../runtime/webhooks/secrets.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as {
   readonly database: string;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createVault } from '../../../runtime/http/vault.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
-import { createVault } from '../../../runtime/webhooks/secrets.ts';
 import { startHookSink } from '../../support/hook-sink.ts';
 import { eachStore } from '../store/each-store.ts';
 import { newId, noon, org, project } from '../store/world.ts';

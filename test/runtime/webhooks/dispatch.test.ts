@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import { createVault } from '../../../runtime/http/vault.ts';
 import {
   findDelivery,
   listDeliveries,
@@ -9,7 +10,6 @@ import type { WebhookRow } from '../../../runtime/store/tables.ts';
 import { createWebhook, findWebhook, updateWebhook } from '../../../runtime/store/webhooks.ts';
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
-import { createVault } from '../../../runtime/webhooks/secrets.ts';
 import { verify } from '../../../runtime/webhooks/verify.ts';
 import {
   type HookSink,

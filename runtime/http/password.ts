@@ -1,0 +1,48 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** 32 MB and some tens of milliseconds for each try. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
+const shape = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
+
+/** What is stored of a password: the method with its cost, a salt, and what scrypt makes of both. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password, salt, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join(
+    '$',
+  );
+}
+
+/**
+ * Whether a password is the one that was stored. Without a stored one it takes as long and says no, so
+ * that the time of an answer does not tell which accounts there are.
+ */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const match = shape.exec(stored ?? (await nobody()));
+  if (!match) throw new Error('A stored password has a form that this program does not know.');
+  const [, N, r, p, salt = '', hash = ''] = match;
+  const expected = Buffer.from(hash, 'base64');
+  const options = { ...cost, N: Number(N), r: Number(r), p: Number(p) };
+  const found = await derive(password, Buffer.from(salt, 'base64'), options);
+  return timingSafeEqual(found, expected) && stored !== undefined;
+}
+
+let unknown: Promise<string> | undefined;
+/** A password that nobody has. */
+function nobody(): Promise<string> {
+  unknown ??= hashPassword(randomBytes(32).toString('base64'));
+  return unknown;
+}
+
+function derive(
+  password: string,
+  salt: Uint8Array,
+  options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // The same letters may be typed as one character or as two.
+    scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+}
