@@ -30,7 +30,10 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       await services.readerLimits.address(address);
       await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
-      if (!(await findPage(services.store.db, project.id, pagePath))) {
+      const isKnown =
+        (await findPage(services.store.db, project.id, pagePath)) !== undefined ||
+        services.assistant?.hasPage(project, pagePath);
+      if (!isKnown) {
         throw new ApiError('NOT_FOUND', 'Page not found.');
       }
       const id = services.newId('fbk');

@@ -7,6 +7,7 @@ import { openDrawer } from './drawer.ts';
 import { followAliases } from './fragments.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
+import { askAboutPage, offerServices } from './reader-services.ts';
 import { openSearch } from './search.ts';
 import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
@@ -23,6 +24,7 @@ const parts: readonly (() => void)[] = [
   rememberSidebar,
   startArticle,
   askConsent,
+  offerServices,
 ];
 for (const part of parts) attempt(part);
 
@@ -36,6 +38,7 @@ function startArticle(): void {
   attempt(followAliases);
   attempt(followHeadings);
   attempt(copyPage);
+  attempt(askAboutPage);
 }
 
 function attempt(part: () => void): void {

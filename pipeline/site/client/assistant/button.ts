@@ -1,0 +1,65 @@
+import { element, glyph, shapes } from '../element.ts';
+import { wordsOf } from '../reader-words.ts';
+import type { PanelSettings, Runtime } from '../runtime.ts';
+
+/** The round button in a corner; the panel itself is fetched when somebody opens it, or had it open. */
+export function showButton(runtime: Runtime): void {
+  const settings = runtime.panel;
+  if (!settings || document.querySelector('.assistant-button')) return;
+  const words = wordsOf(document.documentElement.lang);
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: `assistant-button assistant-${settings.position}`,
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+      title: settings.name,
+    },
+    glyph(shapes[settings.theme.icon], 22),
+    element('span', { class: 'visually-hidden' }, `${words.ask}: ${settings.name}`),
+  );
+  dress(button, settings);
+  let panel: Promise<{ readonly toggle: (focus?: boolean) => void }> | undefined;
+  const prepare = () => {
+    panel ??= import('./panel.ts').then(({ createPanel }) =>
+      createPanel({ runtime, settings, button, words }),
+    );
+    panel.catch(() => {
+      panel = undefined;
+    });
+    return panel;
+  };
+  const toggle = (focus = true) => void prepare().then((made) => made.toggle(focus));
+  button.addEventListener('click', () => toggle());
+  button.addEventListener('pointerenter', () => void prepare().catch(() => {}), { once: true });
+  const consent = document.querySelector('.consent');
+  (consent ?? document.body.lastElementChild ?? document.body).before(button);
+  if (wasOpen()) toggle(false);
+}
+
+/** The site's accent, with the text colour that can be read on it. */
+export function dress(target: HTMLElement, settings: PanelSettings): void {
+  const { accentColor } = settings.theme;
+  if (!accentColor || !CSS.supports('color', accentColor)) return;
+  target.style.setProperty('--assistant-accent', accentColor);
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return;
+  context.fillStyle = accentColor;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  const light = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * (light[0] ?? 0) + 0.7152 * (light[1] ?? 0) + 0.0722 * (light[2] ?? 0);
+  target.style.setProperty('--assistant-on-accent', luminance > 0.179 ? '#000' : '#fff');
+}
+
+function wasOpen(): boolean {
+  try {
+    return sessionStorage.getItem('docent-assistant-open') === '1';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,190 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../runtime/main.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite } from '../support/build.ts';
+import { projectRoot } from '../support/corpus.ts';
+import { type ModelStub, type StubAnswer, startModelStub } from '../support/model-stub.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const desktop = { viewport: { width: 1280, height: 860 } } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.runIf(hasBrowser())('the assistant in a browser', () => {
+  const out = makeTempDir();
+  const contexts: BrowserContext[] = [];
+  let browser: Browser;
+  let quoting: Awaited<ReturnType<typeof serve>>;
+  let talking: Awaited<ReturnType<typeof serve>>;
+  let stub: ModelStub;
+  let script: (index: number) => StubAnswer = () => ({ text: 'Yes.' });
+
+  beforeAll(async () => {
+    await buildSite(join(projectRoot, 'docs'), out);
+    const options = { out, port: 0, host: '127.0.0.1', version: 'test', log: () => {} };
+    quoting = await serve(options);
+    let count = 0;
+    stub = await startModelStub(() => script(count++));
+    const chat = { baseUrl: stub.baseUrl, apiKey: 'key', model: 'stub' };
+    talking = await serve({ ...options, chat });
+    browser = await launchBrowser();
+  }, 180_000);
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await quoting?.close();
+    await talking?.close();
+    await stub?.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  async function open(url: string, options: BrowserContextOptions = desktop): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(8_000);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    seen.set(page, faults);
+    await page.goto(url);
+    return page;
+  }
+  const seen = new WeakMap<Page, string[]>();
+
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(axe);
+    return page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: {
+          run(
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+        };
+      };
+      const { violations } = await axe.run(
+        // What the search's own tests look at.
+        { exclude: ['.search-button'] },
+        {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        },
+      );
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+  }
+
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'AI Assistant' });
+  const ask = async (page: Page, question: string) => {
+    await page.keyboard.type(question);
+    await page.keyboard.press('Enter');
+  };
+
+  test('answers by keyboard alone, with sources that open the section, and survives a new page', async () => {
+    const page = await open(quoting.url);
+    const button = page.getByRole('button', { name: /AI Assistant/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await panel(page).waitFor();
+    await ask(page, 'How do I deploy the site?');
+    const sources = panel(page).getByRole('region', { name: 'Sources' }).getByRole('link');
+    await sources.first().waitFor();
+    expect(await panel(page).locator('.assistant-answer').textContent()).toContain(
+      'I quote the documentation',
+    );
+    expect(await panel(page).getByRole('log').getAttribute('aria-busy')).toBe('false');
+    expect(await violations(page)).toEqual([]);
+    const target = await sources.first().getAttribute('href');
+    await sources.first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${target?.replace(/#.*/, '')}*`);
+    await panel(page).waitFor();
+    expect(await panel(page).locator('.assistant-question').textContent()).toContain(
+      'How do I deploy the site?',
+    );
+    await panel(page).getByRole('button', { name: 'Yes' }).focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => panel(page).getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await panel(page).isVisible()).toBe(false);
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(seen.get(page)).toEqual([]);
+  });
+
+  test('shows tools while they run, streams Markdown without markup, copies code, stops and tries again', async () => {
+    script = (index) =>
+      index === 0
+        ? { toolCalls: [{ name: 'search_docs', arguments: '{"query":"webhooks"}' }] }
+        : index === 1
+          ? {
+              text: `## Title\n\n- **bold** and \`code\`\n\n\`\`\`sh\nnpm start\n\`\`\`\n\n<img src=x onerror="alert(1)"> [away](https://evil.example) ${'word '.repeat(300)}`,
+              pause: 15,
+            }
+          : { text: 'Second try.' };
+    const page = await open(talking.url, {
+      ...desktop,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'What are webhooks?');
+    await panel(page)
+      .locator('.assistant-steps', { hasText: 'Searching for “webhooks”' })
+      .waitFor();
+    await panel(page).locator('.assistant-answer h3', { hasText: 'Title' }).waitFor();
+    await panel(page)
+      .locator('.assistant-code')
+      .getByRole('button', { name: 'Copy code' })
+      .waitFor();
+    await panel(page).getByRole('button', { name: 'Stop' }).click();
+    await panel(page).getByText('Stopped.').waitFor();
+    await expect.poll(() => stub.open()).toBe(0);
+    const answer = panel(page).locator('.assistant-answer');
+    expect(await answer.locator('img, script, a[href*="evil"]').count()).toBe(0);
+    expect(await answer.locator('strong').textContent()).toBe('bold');
+    await panel(page).getByRole('button', { name: 'Copy code' }).click();
+    await panel(page).getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm start');
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await panel(page).getByText('Second try.').waitFor();
+    expect(await panel(page).locator('.assistant-question').count()).toBe(1);
+    await panel(page).getByRole('button', { name: 'New conversation' }).click();
+    expect(await panel(page).locator('.assistant-question').count()).toBe(0);
+    expect(seen.get(page)).toEqual([]);
+  });
+
+  test('is a sheet on a phone, in the dark as well, without faults for assistive technology', async () => {
+    const page = await open(quoting.url, { ...phone, colorScheme: 'dark' });
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await panel(page).waitFor();
+    const box = await panel(page).boundingBox();
+    expect(box?.width).toBe(390);
+    await ask(page, 'configuration of search');
+    await panel(page).getByRole('region', { name: 'Sources' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+  });
+
+  test('asks whether a page helped, and takes a comment', async () => {
+    const page = await open(`${quoting.url}/components/tabs`);
+    const rating = page.getByRole('region', { name: 'Was this page helpful?' });
+    await rating.getByRole('button', { name: 'No' }).focus();
+    await page.keyboard.press('Enter');
+    await rating.getByText('Thank you for telling us.').waitFor();
+    await rating.getByRole('textbox').fill('More examples, please.');
+    await rating.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => rating.getByRole('textbox').isVisible()).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    expect(seen.get(page)).toEqual([]);
+  });
+});
