@@ -4,6 +4,7 @@ import { dictionaryOf } from './ask.ts';
 import { type Catalog, catalogInPortions, type Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import { findPages } from './find.ts';
+import { type Embed, isWorthAModel, remembering } from './near.ts';
 import { languageFor } from './script.ts';
 import { type Snippet, snippetOf } from './snippet.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
@@ -149,31 +150,29 @@ async function indexOf(
   for (const language of catalog.keys()) {
     synonyms.set(language, readSynonyms(options.synonyms, language));
   }
-  const vectors = options.embeddings && version.vectors;
+  const vectors = version.vectors;
+  const embed = options.embeddings && remembering(options.embeddings);
   return {
     deployment: options.deployment,
     search: async (question) => {
       const shelf = shelfFor(question, catalog, options.sourceLanguage);
       if (!shelf) {
-        return {
-          results: [],
-          total: 0,
-          language: options.sourceLanguage,
-          confidence: 0,
-          unknown: [],
-        };
+        const language = options.sourceLanguage;
+        return { results: [], total: 0, language, confidence: 0, unknown: [] };
       }
+      // Asked first: the model thinks while the words are looked up.
+      const near =
+        vectors && embed && isWorthAModel(question)
+          ? nearPages(shelf, question, { vectors, embed }).catch((error: Error) => {
+              if (!question.signal?.aborted)
+                options.log(`Searching by keywords alone: ${error.message}`);
+              return [];
+            })
+          : undefined;
       const own = answerFrom(shelf, question, synonyms.get(shelf.language));
-      if (!vectors || !options.embeddings || own.pages.length === 0) return own.answer(own.pages);
-      const near = await nearPages(shelf, question, vectors, options.embeddings).catch(
-        (error: Error) => {
-          options.log(`Searching by keywords alone: ${error.message}`);
-          return [];
-        },
-      );
-      return own.answer(fused(own.pages, near));
+      return own.answer(near ? fused(own.pages, await near) : own.pages);
     },
-    close: () => version.vectors?.close(),
+    close: () => vectors?.close(),
   };
 }
 
@@ -192,11 +191,10 @@ export function fused(first: readonly number[], second: readonly number[]): numb
 async function nearPages(
   shelf: Shelf,
   question: SearchQuestion,
-  vectors: VectorTable,
-  embeddings: EmbeddingModel,
+  { vectors, embed }: { readonly vectors: VectorTable; readonly embed: Embed },
 ): Promise<number[]> {
-  const [vector] = await embeddings.embed([question.query.slice(0, 2000)], question.signal);
-  if (!vector) return [];
+  const vector = await embed(question.query.trim().slice(0, 2000), question.signal);
+  if (vector.length === 0) return [];
   const found = await vectors.near(vector, { language: shelf.language, limit: 100 });
   const numbers = new Map(shelf.pages.map((page, index) => [page.facts.page, index]));
   const allowed = filterOf(shelf, question);

@@ -11,9 +11,9 @@ import {
   indexFolder,
   reuseVersion,
   type TableRow,
-  withWriter,
   writeVersion,
 } from './table.ts';
+import { withWriter } from './writer.ts';
 
 /** What a build tells the index. */
 export interface IndexInput {
