@@ -5,6 +5,7 @@ import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
 import { openDrawer } from './drawer.ts';
 import { followAliases } from './fragments.ts';
+import { offerAgents } from './mcp.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
 import { askAboutPage, offerServices } from './reader-services.ts';
@@ -38,6 +39,7 @@ function startArticle(): void {
   attempt(followAliases);
   attempt(followHeadings);
   attempt(copyPage);
+  attempt(offerAgents);
   attempt(askAboutPage);
 }
 

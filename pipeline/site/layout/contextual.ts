@@ -1,4 +1,5 @@
 import type { ContextualOption } from '../../../schema/config/contextual.ts';
+import { fillLabel } from '../labels.ts';
 import { markdownAddress } from './head.tsx';
 import type { View } from './view.ts';
 
@@ -9,6 +10,8 @@ export interface ContextualRow {
   readonly description?: string;
   readonly icon?: string;
   readonly href: string;
+  /** Only a server answers there: the row stays hidden until one says so (`mcp.ts` of the client). */
+  readonly needsServer?: boolean;
 }
 
 const asks: Readonly<Record<string, { title: string; address: string }>> = {
@@ -18,8 +21,8 @@ const asks: Readonly<Record<string, { title: string; address: string }>> = {
 };
 
 /**
- * The page's menu from `contextual.options`, the page's own list first (S3-61). Options whose server is
- * not there (`mcp` and the editors that need it) are left out rather than dead.
+ * The page's menu from `contextual.options`, the page's own list first (S3-61). Options that nobody could
+ * follow, because the public address is not known, are left out rather than dead.
  */
 export function contextualRows(view: View): readonly ContextualRow[] {
   const own = view.page.frontmatter.contextual?.options?.filter(isOption);
@@ -34,6 +37,7 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
   if (option === 'view') return { action: 'link', title: view.labels.viewMarkdown, href: twin };
   if (typeof option === 'string') {
     const ask = asks[option];
+    if (!ask && origin) return agentRow(option, origin, view);
     // Without a public address nobody outside could read the page.
     if (!ask || !origin) return undefined;
     const question = `Read ${origin}${twin} so that I can ask questions about it.`;
@@ -50,6 +54,29 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
     ...(option.icon ? { icon: option.icon } : {}),
     href: fill(option.href, view),
   };
+}
+
+/** What lets an agent read the site: the address of its server, and editors that take it by a link. */
+function agentRow(option: string, origin: string, view: View): ContextualRow | undefined {
+  const url = `${origin}/mcp`;
+  const name = view.config.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'docs';
+  if (option === 'mcp') {
+    return { action: 'copy', title: view.labels.mcpAddress, href: url, needsServer: true };
+  }
+  const connect = (title: string, href: string): ContextualRow => ({
+    action: 'link',
+    title: fillLabel(view.labels.connectTo, { name: title }),
+    href,
+    needsServer: true,
+  });
+  if (option === 'cursor') {
+    const config = Buffer.from(JSON.stringify({ url })).toString('base64');
+    const query = new URLSearchParams({ name, config }).toString();
+    return connect('Cursor', `cursor://anysphere.cursor-deeplink/mcp/install?${query}`);
+  }
+  if (option !== 'vscode') return undefined;
+  const server = encodeURIComponent(JSON.stringify({ name, type: 'http', url }));
+  return connect('VS Code', `vscode:mcp/install?${server}`);
 }
 
 // Decision: `$page` is the page's public address, `$path` its path, `$mdx` the address of its Markdown

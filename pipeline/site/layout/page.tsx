@@ -74,12 +74,18 @@ function Eyebrow({ view }: { view: View }): JSX.Element {
   );
 }
 
+/** Shown by `mcp.ts` of the client, once a server says that it is there. */
+const needsServer = { hidden: true, 'data-needs-mcp': '' };
+
 function PageMenu({ view }: { view: View }): JSX.Element | null {
   const rows = contextualRows(view);
-  const [first, ...rest] = rows;
-  if (!first) return null;
+  if (rows.length === 0) return null;
+  // What may stay hidden is never the button itself.
+  const first = rows.find((row) => !row.needsServer);
+  const rest = rows.filter((row) => row !== first);
   const main =
-    first.action === 'copy' ? (
+    first &&
+    (first.action === 'copy' ? (
       <button
         type="button"
         class="quiet-button copy-page needs-js"
@@ -93,19 +99,23 @@ function PageMenu({ view }: { view: View }): JSX.Element | null {
       <a class="quiet-button" href={first.href} {...external(first.href)}>
         {first.title}
       </a>
-    );
+    ));
   return (
     <div class="page-menu">
       {main}
       {rest.length > 0 && (
-        <details class="menu">
+        <details class="menu" {...(rest.every((row) => row.needsServer) ? needsServer : {})}>
           <summary class="quiet-button quiet-more" aria-label={view.labels.menu}>
             <Glyph name="down" size={14} />
           </summary>
           <ul class="menu-list menu-end">
             {rest.map((row) => (
-              <li key={row.title}>
-                <a class="menu-row" href={row.href} {...external(row.href)}>
+              <li key={row.title} {...(row.needsServer ? needsServer : {})}>
+                <a
+                  class="menu-row"
+                  href={row.href}
+                  {...(row.action === 'copy' ? { 'data-copy-address': '' } : external(row.href))}
+                >
                   {row.icon && <Html class="icon" html={view.icon(row.icon)} />}
                   <span>
                     {row.title}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { contextualRows } from '../../../../pipeline/site/layout/contextual.ts';
+import { viewOf } from '../../../../pipeline/site/layout/view.ts';
+import type { ContextualOption } from '../../../../schema/config/contextual.ts';
+import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
+
+const assets = { styles: [], script: '', preload: [], userScripts: [] };
+
+function rows(options: readonly ContextualOption[], origin?: string) {
+  const page = samplePage('a', 'A');
+  const config = sampleConfig({ name: 'My Docs!', contextual: { options } });
+  const site = sampleSite([page], container('root', '', [group('G', ['a'])]), { config });
+  const view = viewOf(page, sampleBody(), origin ? { ...site, origin } : site, { assets });
+  return contextualRows(view);
+}
+
+test('what an agent connects to is made of the public address, and waits for a server', () => {
+  const [mcp, cursor, vscode] = rows(['mcp', 'cursor', 'vscode'], 'https://d.example');
+  expect(mcp).toMatchObject({ action: 'copy', href: 'https://d.example/mcp', needsServer: true });
+  const query = new URL(cursor?.href ?? '').searchParams;
+  expect(query.get('name')).toBe('my-docs');
+  expect(JSON.parse(atob(query.get('config') ?? ''))).toEqual({ url: 'https://d.example/mcp' });
+  expect(JSON.parse(decodeURIComponent(vscode?.href.split('?')[1] ?? ''))).toEqual({
+    name: 'my-docs',
+    type: 'http',
+    url: 'https://d.example/mcp',
+  });
+});
+
+test('without a public address nothing is shown that nobody could follow', () => {
+  expect(rows(['copy', 'chatgpt', 'mcp', 'cursor', 'vscode']).map(({ title }) => title)).toEqual([
+    'Copy page',
+  ]);
+});
