@@ -59,7 +59,11 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
 /** What lets an agent read the site: the address of its server, and editors that take it by a link. */
 function agentRow(option: string, origin: string, view: View): ContextualRow | undefined {
   const url = `${origin}/mcp`;
-  const name = view.config.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'docs';
+  const name =
+    view.config.name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'docs';
   if (option === 'mcp') {
     return { action: 'copy', title: view.labels.mcpAddress, href: url, needsServer: true };
   }
