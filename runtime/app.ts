@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Services } from './services.ts';
+import { asksAsAgent } from './assistant/mcp.ts';
 import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
@@ -44,6 +45,9 @@ export function createApp(services: Services): Hono {
     const reader = source.current();
     const search = services.searchAddress?.(source);
     if (reader && search && asksForSearch(c.req.raw, reader)) return searchNote(reader, search);
+    if (reader && services.agents && asksAsAgent(c.req.raw, reader.deployment.basePath)) {
+      return services.agents(source, c.req.raw, remoteOf(c.env));
+    }
     if (reader && asksForNote(c.req.raw, reader)) {
       return runtimeNote((await services.note?.(source)) ?? bareNote);
     }

@@ -5,6 +5,7 @@ import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi } from './api.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { liveSites, type ServedSite } from './assistant/live.ts';
+import { answerAgent } from './assistant/mcp.ts';
 import { openAssistant } from './assistant/service.ts';
 import { bootstrap } from './commands/keys.ts';
 import { takeInDeployment } from './deployed.ts';
@@ -68,6 +69,12 @@ export interface Backend {
   readonly deployed: (id: string, folder?: string, name?: string) => Promise<string | undefined>;
   /** Every project, for the hosts it is served at. */
   readonly projects: () => Promise<readonly HostedProject[]>;
+  /** Answers an agent that reads the pages of a project. */
+  readonly agents: (
+    projectId: string | undefined,
+    request: Request,
+    remote: string | undefined,
+  ) => Promise<Response>;
   /** What the pages of a project may ask of this server. */
   readonly note: (projectId: string | undefined) => Promise<RuntimeNote>;
   /** Nothing when all is well, else what is not. */
@@ -212,6 +219,17 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         subdomain: row.subdomain,
         customDomain: row.custom_domain,
       })),
+    agents: async (projectId, request, remote) => {
+      const project = projectId && (await findPublicProject(store.db, projectId, ''));
+      const site = project && assistant.readSite(project);
+      if (!site) return new Response('Not found.\n', { status: 404 });
+      return answerAgent(request, {
+        site,
+        version: options.version,
+        address: remote ?? '',
+        limit: assistant.countAgent,
+      });
+    },
     note: async (projectId) => {
       const project = projectId && (await findPublicProject(store.db, projectId, ''));
       if (!project) return bareNote;
@@ -221,6 +239,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         assistant: panel !== undefined,
         feedback: allowsFeedback(project.config_json),
         search: options.searches?.(project.id) !== undefined,
+        mcp: assistant.readSite(project) !== undefined,
         ...(panel ? { panel } : {}),
       };
     },

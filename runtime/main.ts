@@ -106,6 +106,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const project = projectOf.get(site);
       return project === undefined ? undefined : `/api/v1/search/${project}`;
     },
+    agents: (site: SiteSource, request: Request, remote: string | undefined) =>
+      backend.agents(projectOf.get(site), request, remote),
     note: (site: SiteSource) => backend.note(projectOf.get(site)),
     trouble,
     version: options.version,

@@ -1,5 +1,5 @@
 import type { SiteSource } from './site/live.ts';
-import { bareNote, type RuntimeNote } from './site/note.ts';
+import type { RuntimeNote } from './site/note.ts';
 
 /** What the application is given; everything that a test replaces. */
 export interface Services {
@@ -15,6 +15,12 @@ export interface Services {
   readonly searchAddress?: (site: SiteSource) => string | undefined;
   /** What the pages of a site may ask of this server. */
   readonly note?: (site: SiteSource) => Promise<RuntimeNote>;
+  /** Answers agents that read a site over the Model Context Protocol, `/mcp`. */
+  readonly agents?: (
+    site: SiteSource,
+    request: Request,
+    remote: string | undefined,
+  ) => Promise<Response>;
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;

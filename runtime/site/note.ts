@@ -7,6 +7,8 @@ export interface RuntimeNote {
   readonly assistant: boolean;
   readonly feedback: boolean;
   readonly search: boolean;
+  /** Agents may read the pages at `/mcp`. */
+  readonly mcp: boolean;
   /** How the assistant's panel looks; only with an assistant. */
   readonly panel?: object;
 }
@@ -17,6 +19,7 @@ export const bareNote: RuntimeNote = {
   assistant: false,
   feedback: false,
   search: false,
+  mcp: false,
 };
 
 /** Whether a request asks what the server behind a site can do. */

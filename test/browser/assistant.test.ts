@@ -66,6 +66,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
       const { axe } = window as unknown as {
         axe: {
           run(
+            context: object,
             options: object,
           ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
         };

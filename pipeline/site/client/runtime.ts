@@ -25,6 +25,7 @@ export interface Runtime {
   readonly project: string;
   readonly assistant: boolean;
   readonly feedback: boolean;
+  readonly mcp: boolean;
   readonly panel?: PanelSettings;
   /** Such as `https://api.example.com/api/v1`, or `/api/v1` on the same host. */
   readonly api: string;

@@ -1,0 +1,101 @@
+import { chatTools } from '../../schema/chat.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { questionLanguage } from './prompt.ts';
+import { type AssistantSite, stranger } from './site.ts';
+import { runTool } from './tools.ts';
+
+/** What an agent's request is answered from. */
+export interface AgentContext {
+  readonly site: AssistantSite;
+  readonly version: string;
+  /** IP address, for the limit. */
+  readonly address: string;
+  readonly limit: RateLimiter;
+}
+
+/** Largest message of an agent. */
+const largest = 64 * 1024;
+
+/**
+ * One request of the Model Context Protocol over streamable HTTP: the assistant's three tools on the
+ * pages that everybody may read. No session is kept; each request stands for itself.
+ */
+export async function answerAgent(request: Request, context: AgentContext): Promise<Response> {
+  if (!isOwnOrigin(request)) return refused(403, -32_000, 'Requests of other sites are not taken.');
+  try {
+    await context.limit(context.address);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused(429, -32_000, error.message, error.headers);
+  }
+  // Loaded with the first agent: most sites have none.
+  const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/index.js'),
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    import('@modelcontextprotocol/sdk/types.js'),
+  ]);
+  const { site, version } = context;
+  const server = new Server(
+    { name: site.config.name, version },
+    {
+      capabilities: { tools: {} },
+      instructions: `Reads the documentation of ${site.config.name}. Search first, then read the pages that fit.`,
+    },
+  );
+  server.setRequestHandler(types.ListToolsRequestSchema, () => ({
+    tools: chatTools.map(({ name, description, input }) => ({
+      name,
+      description,
+      inputSchema: { ...(input as object), type: 'object' as const },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    })),
+  }));
+  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
+    const input = params.arguments ?? {};
+    const query = typeof input.query === 'string' ? input.query : '';
+    const language = questionLanguage(query, site, request.headers.get('accept-language') ?? '');
+    const outcome = await runTool({ site, visitor: stranger, language }, params.name, input);
+    return {
+      content: [{ type: 'text' as const, text: outcome.content }],
+      ...('error' in outcome.summary ? { isError: true } : {}),
+    };
+  });
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: largest,
+  });
+  // The package's own types differ in what may be undefined.
+  await server.connect(transport as unknown as Parameters<typeof server.connect>[0]);
+  const response = await transport.handleRequest(request);
+  response.headers.set('cache-control', 'no-store');
+  return response;
+}
+
+/** Whether a request speaks the protocol; everything else at the address is a page's. */
+export function asksAsAgent(request: Request, basePath: string): boolean {
+  const { pathname } = new URL(request.url);
+  if (pathname !== '/mcp' && pathname !== `${basePath}/mcp`) return false;
+  if (request.method === 'POST' || request.method === 'DELETE') return true;
+  const accept = request.headers.get('accept') ?? '';
+  return accept.includes('text/event-stream') && !accept.includes('text/html');
+}
+
+/** A page of another site must not read what only this network may (DNS rebinding). */
+function isOwnOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null) return true;
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
+}
+
+function refused(
+  status: number,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(
+    { jsonrpc: '2.0', error: { code, message }, id: null },
+    { status, headers: { ...headers, 'cache-control': 'no-store' } },
+  );
+}
