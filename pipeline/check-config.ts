@@ -39,7 +39,7 @@ export function checkConfig(
 
 function messageOf({ file, place, reason, note }: Problem, main: string): string {
   const where = file === main ? '' : `${file}${place ? `:${place.start.line}` : ''}: `;
-  return `${where}${reason}${note ? `. ${note}` : ''}`;
+  return `${where}${reason}${note ? `${/[.?!]$/.test(reason) ? '' : '.'} ${note}` : ''}`;
 }
 
 /** What follows from the configuration alone: variables, redirects, colours. */

@@ -185,6 +185,10 @@ export async function upsertRows(
       )
       .execute();
   }
+  // A list right after a large import must not be planned as if the tables were empty.
+  for (const table of ['payment_links', 'payment_sessions', 'payment_transactions'] as const) {
+    await sql`analyze ${sql.table(table)}`.execute(trx);
+  }
 }
 
 /** Ids of an organization's links: sessions of an import must belong to one. */

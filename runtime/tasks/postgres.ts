@@ -38,6 +38,8 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
       schedule: false,
       superviseIntervalSeconds: interval,
       monitorIntervalSeconds: interval,
+      // No task waits for another one here.
+      flowIntervalSeconds: 60 * 60,
       useListenNotify: true,
     });
     made.on('error', (error: unknown) => log(`Task queue: ${messageOf(error)}`));
