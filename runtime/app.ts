@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { Services } from './services.ts';
-import { asksAsAgent } from './assistant/mcp.ts';
 import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
