@@ -11,7 +11,7 @@ import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';
 import { layoutOf } from './output/layout.ts';
 import { lock } from './output/lock.ts';
-import { DeploymentWriter } from './output/write.ts';
+import { DeploymentWriter, type OutputFile } from './output/write.ts';
 import { type ReadSite, readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
 import type { EncodedDocument } from './render-pool.ts';
@@ -106,6 +106,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       try {
         return await buildInto(writer, id, cache, options);
       } catch (error) {
+        await writer.close();
         writer.discard();
         throw error;
       }
@@ -154,7 +155,8 @@ async function buildInto(
     duration: now() - startedAt,
   });
   const { branch = '', commitSha = '' } = read.git;
-  const fail = (rendered: number): BuildResult => {
+  const fail = async (rendered: number): Promise<BuildResult> => {
+    await writer.close();
     const all = inOrder(problems);
     const error = sentenceOf(all);
     const events = writer.fail(error, { branch, commitSha }, frame());
@@ -175,6 +177,9 @@ async function buildInto(
   };
   const writing = !hasErrors(problems);
   const pages = new PageWriter(writer, site, cache);
+  // Beside the rendering: it is the disk that does it.
+  const copied = writing ? copySources(writer, read) : undefined;
+  copied?.catch(() => {});
   onProgress?.({ stage: 'Rendering', done: 0, total: site.pages.size });
   const rendered = await renderSite({
     site,
@@ -200,12 +205,10 @@ async function buildInto(
   const indexing = indexDeployment(source, target);
   // Awaited below, but the writing may fail first.
   indexing.catch(() => {});
-  for (const file of otherFiles({ site, dir, shell, setting, rendered, cache })) {
-    await writer.add(file);
-  }
-  for (const file of await searchFiles(source)) await writer.add(file);
+  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
+  await addAll(writer, await searchFiles(source));
+  await copied;
   problems.push(...(await indexing));
-  addSources(writer, read);
   problems.push(...writer.problems);
   if (hasErrors(problems)) return fail(rendered.rendered);
   await cache.save();
@@ -256,7 +259,8 @@ class PageWriter {
   private readonly site: Site;
   private readonly cache: Cache;
   private readonly done = new Map<string, KnownDocument>();
-  private readonly linking: Promise<unknown>[] = [];
+  private readonly writing = new Set<Promise<unknown>>();
+  private failure: unknown;
 
   constructor(writer: DeploymentWriter, site: Site, cache: Cache) {
     this.writer = writer;
@@ -274,22 +278,39 @@ class PageWriter {
       twin: nothing,
     });
     if (!files.every((file) => this.writer.has(file))) return false;
-    for (const file of files) this.linking.push(this.writer.add(file));
+    for (const file of files) this.begin(this.writer.add(file));
     this.done.set(page.path, document);
     return true;
   };
 
+  /** Doesn't wait for the disk, unless too much waits for it already. */
   made = async (page: Page, document: EncodedDocument, key: string): Promise<void> => {
+    this.begin(this.write(page, document, key));
+    while (this.writing.size > mostPending) await Promise.race(this.writing);
+    if (this.failure !== undefined) throw this.failure;
+  };
+
+  async settle(): Promise<void> {
+    await Promise.all(this.writing);
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  private begin(work: Promise<unknown>): void {
+    const done = work
+      .catch((error) => {
+        this.failure ??= error;
+      })
+      .finally(() => this.writing.delete(done));
+    this.writing.add(done);
+  }
+
+  private async write(page: Page, document: EncodedDocument, key: string): Promise<void> {
     const { html, twin, record } = document;
     const files = pageFiles(page, this.site, { html: () => html, twin: () => twin });
     const [main, other] = await Promise.all(files.map((file) => this.writer.add(file)));
     const known: KnownDocument = { html: main?.hash ?? '', twin: other?.hash ?? '', record };
     this.done.set(page.path, known);
     this.cache.set('document', key, known);
-  };
-
-  async settle(): Promise<void> {
-    await Promise.all(this.linking);
   }
 
   /** Lines of `pages.jsonl`, in path order. */
@@ -315,16 +336,40 @@ class PageWriter {
   }
 }
 
-/** Keeps the source tree as built, so that the runtime can build again. */
-function addSources(writer: DeploymentWriter, { tree }: ReadSite): void {
-  const config = readFileSync(join(tree.dir, 'docs.json'));
-  writer.addSource({ path: 'docs.json', hash: bytesHash(config), content: () => config });
-  const seen = new Set(['docs.json']);
-  for (const { path, hash } of [...tree.texts.values(), ...tree.assets.values()]) {
-    if (seen.has(path)) continue;
-    seen.add(path);
-    writer.addSource({ path, hash, content: () => readFileSync(join(tree.dir, path)) });
+/** Pages whose files wait for the disk. */
+const mostPending = 48;
+
+/** Adds files in their order, so that it is always the same one of two that is refused. */
+async function addAll(writer: DeploymentWriter, files: readonly OutputFile[]): Promise<void> {
+  let pending: Promise<unknown>[] = [];
+  for (const file of files) {
+    pending.push(writer.add(file));
+    if (pending.length < mostPending) continue;
+    await Promise.all(pending);
+    pending = [];
   }
+  await Promise.all(pending);
+}
+
+/** Keeps the source tree as built, so that the runtime can build again. */
+async function copySources(writer: DeploymentWriter, { tree }: ReadSite): Promise<void> {
+  const config = join(tree.dir, 'docs.json');
+  await writer.addSource({
+    path: 'docs.json',
+    hash: bytesHash(readFileSync(config)),
+    from: config,
+  });
+  const files = new Map<string, { readonly path: string; readonly hash: string }>();
+  for (const file of [...tree.assets.values(), ...tree.texts.values()]) files.set(file.path, file);
+  files.delete('docs.json');
+  const rest = files.values();
+  const copy = async (): Promise<void> => {
+    for (const { path, hash } of rest) {
+      await writer.addSource({ path, hash, from: join(tree.dir, path) });
+    }
+  };
+  // A few at once: pages are to be written meanwhile.
+  await Promise.all([copy(), copy(), copy(), copy()]);
 }
 
 /** The folder of the outputs, when it lies in the site's own. */

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  copyFile,
   copyFileSync,
   fsyncSync,
   linkSync,
@@ -7,9 +8,12 @@ import {
   openSync,
   renameSync,
   rmSync,
+  writeFile,
   writeFileSync,
 } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The folder of outputs can't be used: the message is one sentence for a person. */
 export class OutputError extends Error {
@@ -47,23 +51,42 @@ export async function withClearErrors<T>(out: string, work: () => Promise<T>): P
   }
 }
 
+/** How many files are written at once: enough to hide what a disk waits for. */
+const atOnce = 24;
+
 /** Writes files below one folder, making each folder once. */
 export function folderWriter() {
-  const made = new Set<string>();
-  const parent = (file: string): void => {
+  const made = new Map<string, Promise<unknown>>();
+  const parent = (file: string): Promise<unknown> => {
     const folder = dirname(file);
-    if (made.has(folder)) return;
-    mkdirSync(folder, { recursive: true });
-    made.add(folder);
+    const known = made.get(folder) ?? mkdir(folder, { recursive: true });
+    made.set(folder, known);
+    return known;
+  };
+  const waiting: (() => void)[] = [];
+  const running = new Set<Promise<void>>();
+  let closed = false;
+  const run = async (to: string, work: () => Promise<void>): Promise<void> => {
+    while (running.size >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (closed) throw new Error(`${to} is written after the end`);
+    const done = parent(to).then(work);
+    running.add(done);
+    try {
+      await done;
+    } finally {
+      running.delete(done);
+      waiting.shift()?.();
+    }
   };
   return {
-    write(file: string, content: string | Uint8Array): void {
-      parent(file);
-      writeFileSync(file, content);
-    },
+    write: (file: string, content: string | Uint8Array): Promise<void> =>
+      run(file, () => writeFileLater(file, content)),
+    copy: (from: string, to: string): Promise<void> => run(to, () => copyFileLater(from, to)),
     /** Hard link, or a copy where the file system has none; false when the origin is gone. */
     link(from: string, to: string): boolean {
-      parent(to);
+      const folder = dirname(to);
+      if (!made.has(folder))
+        made.set(folder, Promise.resolve(mkdirSync(folder, { recursive: true })));
       try {
         linkSync(from, to);
         return true;
@@ -78,8 +101,21 @@ export function folderWriter() {
         return true;
       }
     },
+    /** Begins nothing more; resolves when what was begun has ended, well or not. */
+    async close(): Promise<void> {
+      closed = true;
+      for (const wake of waiting.splice(0)) wake();
+      await Promise.allSettled(running);
+    },
   };
 }
+
+/** Less work in this thread than the promises of `node:fs`, which open a handle for each file. */
+const writeFileLater = promisify(writeFile) as (
+  file: string,
+  content: string | Uint8Array,
+) => Promise<void>;
+const copyFileLater = promisify(copyFile) as (from: string, to: string) => Promise<void>;
 
 /** Writes a file that is either whole or not there, and on the disk when this returns. */
 export function writeDurably(file: string, content: string): void {

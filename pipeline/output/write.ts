@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
@@ -33,7 +41,10 @@ export interface OutputFile {
 /** A file of the source tree, kept so that the runtime can build again. */
 export interface SourceCopy {
   readonly path: string;
-  readonly content: () => string | Uint8Array;
+  /** sha-256 hex. */
+  readonly hash: string;
+  /** The file itself. */
+  readonly from: string;
 }
 
 /** Everything of a deployment that isn't a file of its site. */
@@ -69,7 +80,9 @@ export class DeploymentWriter {
   private readonly previousFolder: ReturnType<typeof deploymentLayout> | undefined;
   private readonly writer = folderWriter();
   private readonly files = new Map<string, ManifestFile>();
+  private readonly immutable = new Map<string, Promise<ManifestFile | undefined>>();
   private readonly taken = new Map<string, 'file' | 'folder'>();
+  private readonly addresses = new Set<string>();
   private readonly previousSources: ReadonlyMap<string, string>;
   private readonly sources = new Map<string, string>();
 
@@ -103,10 +116,16 @@ export class DeploymentWriter {
   }
 
   /** Writes a file, or links the live deployment's when it is the same; resolves to its entry. */
-  async add(file: OutputFile): Promise<ManifestFile | undefined> {
+  add(file: OutputFile): Promise<ManifestFile | undefined> {
+    if (!file.immutable) return this.addOnce(file);
     // A file named by its content may be asked for by several: it is the same one.
-    const twin = file.immutable ? this.files.get(file.address) : undefined;
-    if (twin?.immutable && twin.path === file.path) return twin;
+    const name = `${file.address}\0${file.path}`;
+    const added = this.immutable.get(name) ?? this.addOnce(file);
+    this.immutable.set(name, added);
+    return added;
+  }
+
+  private async addOnce(file: OutputFile): Promise<ManifestFile | undefined> {
     if (!this.claim(file)) return undefined;
     const folder = file.protected ? this.half.protected : this.half.site;
     const to = join(folder, file.path);
@@ -130,13 +149,14 @@ export class DeploymentWriter {
       return this.note(file.address, readBy(old, file.groups), true);
 
     const encodings: ('br' | 'gzip')[] = [];
-    this.writer.write(to, encoded.bytes);
+    const writing = [this.writer.write(to, encoded.bytes)];
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = encoded[encoding];
       if (!bytes) continue;
-      this.writer.write(to + endings[encoding], bytes);
+      writing.push(this.writer.write(to + endings[encoding], bytes));
       encodings.push(encoding);
     }
+    await Promise.all(writing);
     const entry: ManifestFile = {
       path: file.path,
       hash,
@@ -152,7 +172,7 @@ export class DeploymentWriter {
   }
 
   /** Keeps a file of the source tree. */
-  addSource(file: SourceCopy & { readonly hash: string }): void {
+  async addSource(file: SourceCopy): Promise<void> {
     if (!isSafe(file.path)) return;
     const to = join(this.half.source, file.path);
     const old = this.previousFolder?.source;
@@ -160,10 +180,10 @@ export class DeploymentWriter {
     if (old && this.previousSources.get(file.path) === file.hash) {
       if (this.writer.link(join(old, file.path), to)) return;
     }
-    this.writer.write(to, file.content());
+    await this.writer.copy(file.from, to);
   }
 
-  /** Completes the folder and makes it live; returns its events. */
+  /** Completes the folder, when all that was added is there, and makes it live; returns its events. */
   finish(facts: DeploymentFacts, frame: EventFrame): SiteEvent[] {
     const manifest: Manifest = {
       pages: sorted(Object.entries(facts.manifest.pages)),
@@ -196,9 +216,9 @@ export class DeploymentWriter {
         frame,
       ),
     ];
-    this.writer.write(this.half.pages, lines.join(''));
-    this.writer.write(this.half.config, json(facts.config));
-    this.writer.write(sourceHashes(this.half.folder), json(sorted(this.sources)));
+    writeFileSync(this.half.pages, lines.join(''));
+    writeFileSync(this.half.config, json(facts.config));
+    writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
     writeDurably(pendingEvents(this.half.folder), jsonLines(events));
     writeDurably(this.half.deployment, json(deployment));
@@ -236,6 +256,11 @@ export class DeploymentWriter {
     writeDurably(this.half.events, jsonLines(events));
     renameSync(this.half.folder, join(this.layout.deployments, this.id));
     return events;
+  }
+
+  /** Writes nothing more; resolves when nothing is being written. */
+  close(): Promise<void> {
+    return this.writer.close();
   }
 
   /** Removes what was written so far. */
@@ -281,7 +306,7 @@ export class DeploymentWriter {
     }
     const scope = file.protected ? 'p/' : 's/';
     const clash =
-      this.files.has(file.address) ||
+      this.addresses.has(file.address) ||
       this.taken.has(scope + file.path) ||
       parents(file.path).some((folder) => this.taken.get(scope + folder) === 'file');
     if (clash) {
@@ -291,6 +316,7 @@ export class DeploymentWriter {
         'Rename one of them, or remove it.',
       );
     }
+    this.addresses.add(file.address);
     this.taken.set(scope + file.path, 'file');
     for (const folder of parents(file.path)) this.taken.set(scope + folder, 'folder');
     return true;

@@ -27,11 +27,15 @@ import { DeploymentWriter } from '../../../pipeline/output/write.ts';
 import type { Config } from '../../../schema/config/config.ts';
 
 let out: string;
+let sources: string;
 let count = 0;
 beforeEach(() => {
+  sources = mkdtempSync(join(tmpdir(), 'docent-sources-'));
   out = mkdtempSync(join(tmpdir(), 'docent-out-'));
 });
-afterEach(() => rmSync(out, { recursive: true, force: true }));
+afterEach(() => {
+  for (const folder of [out, sources]) rmSync(folder, { recursive: true, force: true });
+});
 
 const nextId = () => `dpl_${String(++count).padStart(26, '0')}`;
 const frameOf = (deployment: string): EventFrame => ({
@@ -50,7 +54,9 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
   for (const [path, text] of Object.entries(pages)) {
     const html = `<!doctype html><p>${text}</p>`;
     await writer.add({ path: `${path}/index.html`, address: `/${path}`, content: () => html });
-    writer.addSource({ path: `${path}.mdx`, hash: text, content: () => text });
+    const from = join(sources, `${count}.mdx`);
+    writeFileSync(from, text);
+    await writer.addSource({ path: `${path}.mdx`, hash: text, from });
     manifestPages[path] = {
       title: path,
       sourceHash: text,
