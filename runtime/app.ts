@@ -1,8 +1,13 @@
 import { Hono } from 'hono';
+import type { SiteReader } from '../pipeline/output/read.ts';
+import { asksAsAgent } from './assistant/mcp.ts';
 import type { Services } from './services.ts';
+import { clientOf } from './site/client.ts';
+import type { SiteSource } from './site/live.ts';
 import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
+import { hasToken } from './site/sign-in.ts';
 
 /** Every route and middleware on one screen. */
 export function createApp(services: Services): Hono {
@@ -51,7 +56,7 @@ export function createApp(services: Services): Hono {
       return runtimeNote((await services.note?.(source)) ?? bareNote);
     }
     const response = reader
-      ? await serveSite(c.req.raw, reader)
+      ? await readSite(c.req.raw, { ...services, reader, source, remote: remoteOf(c.env) })
       : plain(503, 'No site has been built here yet. Run "docent build".', { 'retry-after': '2' });
     return after ? after(c.req.raw, response) : response;
   });
@@ -60,6 +65,29 @@ export function createApp(services: Services): Hono {
     return plain(500, 'Something went wrong here. The log of the server has the details.');
   });
   return app;
+}
+
+/** A page for whoever asks, or the pages on which readers sign in. */
+async function readSite(
+  request: Request,
+  asked: Pick<Services, 'access' | 'projectOf' | 'proxies'> & {
+    readonly reader: SiteReader;
+    readonly source: SiteSource;
+    readonly remote: string | undefined;
+  },
+): Promise<Response> {
+  const { access, reader, source } = asked;
+  if (!access || !reader.config.auth?.enabled) return serveSite(request, reader);
+  const client = clientOf(request, asked.remote, asked.proxies ?? []);
+  const project = asked.projectOf?.(source);
+  const answer = await access.answer({ request, site: reader, client, project });
+  if (answer) return answer;
+  return serveSite(request, reader, {
+    session: async () =>
+      project === undefined ? undefined : access.sessionOf(request, reader, project),
+    client,
+    hasToken: hasToken(request),
+  });
 }
 
 /** The address a request came from, as the server adapter hands it on. */
