@@ -3,12 +3,14 @@ import { hitList, recentList } from './search-list.ts';
 import { openSource, type SearchAnswer, type SearchSource } from './search-source.ts';
 import { type SearchWords, searchWords } from './search-words.ts';
 
-/** Milliseconds after the last key before the question is asked. */
-const settle = 40;
+/** Milliseconds after the last key before the question is asked: files are fetched for whole words. */
+const settle = { server: 40, files: 150 } as const;
 const recentKey = 'searches';
 
 /** The search dialog; it stays in the page, closed, once it was opened. */
-export function createDialog(button: HTMLButtonElement): { readonly toggle: () => void } {
+export function createDialog(button: HTMLButtonElement): {
+  readonly toggle: (typed?: string) => void;
+} {
   const { lang, dataset } = document.documentElement;
   const words = searchWords(lang);
   const parts = build(button, words);
@@ -18,6 +20,7 @@ export function createDialog(button: HTMLButtonElement): { readonly toggle: () =
   let timer = 0;
   let active = -1;
   let openFirst = false;
+  let kind: 'server' | 'files' = 'files';
   const chosen: Record<string, string> = {
     language: lang,
     version: button.dataset.version ?? '',
@@ -95,7 +98,7 @@ export function createDialog(button: HTMLButtonElement): { readonly toggle: () =
     openFirst = false;
     clearTimeout(timer);
     dialog.dataset.state = 'busy';
-    timer = window.setTimeout(() => void ask(), settle);
+    timer = window.setTimeout(() => void ask(), settle[kind]);
   };
   const follow = (option: HTMLElement | undefined, aside = false) => {
     if (!option) return;
@@ -161,6 +164,7 @@ export function createDialog(button: HTMLButtonElement): { readonly toggle: () =
     try {
       source ??= openSource(dataset.base ?? '');
       const opened = await source;
+      kind = opened.kind;
       addFilters(filters, opened, { words, chosen, lang, onChange: () => void ask() });
     } catch {
       // The first question says that it can't be reached.
@@ -168,16 +172,18 @@ export function createDialog(button: HTMLButtonElement): { readonly toggle: () =
     }
   };
   return {
-    toggle: () => {
+    toggle: (typed = '') => {
       if (dialog.open) return dialog.close();
       // Another dialog in front (a drawer, a picture) gives way.
       for (const other of document.querySelectorAll('dialog[open]'))
         (other as HTMLDialogElement).close();
       dialog.showModal();
+      if (typed !== '') input.value = typed;
       input.focus();
-      input.select();
+      if (typed === '') input.select();
       if (filters.childElementCount === 0) void start();
-      if (input.value.trim() === '') showRecent();
+      if (typed !== '') soon();
+      else if (input.value.trim() === '') showRecent();
     },
   };
 }
@@ -203,7 +209,8 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
   const glyph = button.querySelector('svg')?.cloneNode(true);
   const input = make('input', 'search-input');
   const settings: Record<string, string> = {
-    type: 'search',
+    type: 'text',
+    inputmode: 'search',
     role: 'combobox',
     placeholder: button.dataset.placeholder ?? title,
     'aria-label': title,

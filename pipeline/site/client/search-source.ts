@@ -42,6 +42,7 @@ export interface SearchChoices {
 
 /** Where answers come from, and what can be chosen between. */
 export interface SearchSource {
+  readonly kind: 'server' | 'files';
   readonly languages: readonly string[];
   readonly choicesOf: (language: string) => SearchChoices;
   readonly ask: (question: SearchQuestion, signal: AbortSignal) => Promise<SearchAnswer>;
@@ -75,6 +76,7 @@ export async function openSource(base: string): Promise<SearchSource> {
   };
   const api = note.api;
   return {
+    kind: api === undefined ? 'files' : 'server',
     languages: Object.keys(note.languages ?? {}),
     choicesOf: (language) => note.choices?.[language] ?? { versions: [], products: [] },
     ask: async (question, signal) => {

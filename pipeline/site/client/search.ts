@@ -12,19 +12,29 @@ export function openSearch(): void {
   );
 
   // The dialog is fetched only when somebody is about to search.
-  let dialog: Promise<{ readonly toggle: () => void }> | undefined;
+  let dialog: Promise<{ readonly toggle: (typed?: string) => void }> | undefined;
   const prepare = () => {
     dialog ??= import('./search-dialog.ts').then(({ createDialog }) => createDialog(button));
     return dialog;
   };
   const toggle = () => {
-    prepare().then(
-      ({ toggle }) => toggle(),
-      (fault) => {
-        dialog = undefined;
-        console.error(fault);
-      },
-    );
+    // What is typed before it is there is not lost.
+    let typed = '';
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      typed += event.key;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', keep, true);
+    prepare()
+      .then(
+        ({ toggle }) => toggle(typed),
+        (fault) => {
+          dialog = undefined;
+          console.error(fault);
+        },
+      )
+      .finally(() => document.removeEventListener('keydown', keep, true));
   };
   button.addEventListener('pointerenter', () => void prepare().catch(() => {}), { once: true });
   button.addEventListener('click', toggle);

@@ -1,0 +1,242 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { corpus } from '../support/corpus.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const mem0 = corpus('mem0');
+const dify = corpus('dify');
+
+describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
+  const outs = { mem0: makeTempDir(), dify: makeTempDir() };
+  const contexts: BrowserContext[] = [];
+  let browser: Browser;
+  let host: Awaited<ReturnType<typeof staticHost>>;
+  let server: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    const built = await buildSite(mem0 ?? '', outs.mem0);
+    host = await staticHost(built.site ?? '');
+    await buildSite(dify ?? '', outs.dify);
+    server = await serve(outs.dify);
+    browser = await launchBrowser();
+  }, 240_000);
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    host?.server.close();
+    for (const out of Object.values(outs)) rmSync(out, { recursive: true, force: true });
+  });
+
+  async function open(url: string, options: BrowserContextOptions = desktop): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    // Pictures of other hosts are none of our business.
+    await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+    await page.goto(url);
+    return page;
+  }
+  const dialog = (page: Page) => page.locator('.search-dialog');
+  const options = (page: Page) => dialog(page).locator('[role="option"]');
+  const box = (page: Page) => dialog(page).locator('.search-input');
+  const settled = (page: Page) =>
+    page.waitForFunction(
+      () => document.querySelector<HTMLElement>('.search-dialog')?.dataset.state === 'fine',
+    );
+  async function type(page: Page, text: string): Promise<void> {
+    await page.keyboard.type(text, { delay: 5 });
+    await page.waitForFunction(
+      (value) => document.querySelector<HTMLInputElement>('.search-input')?.value === value,
+      text,
+    );
+    await settled(page);
+  }
+  async function violations(page: Page): Promise<string[]> {
+    await page.evaluate(axe);
+    return page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: the library was put into the page just now.
+      const found = await (window as any).axe.run('.search-dialog', {
+        resultTypes: ['violations'],
+      });
+      return found.violations.map((one: { id: string }) => one.id);
+    });
+  }
+
+  test('opens with the keys, finds as one types, and opens a section', async () => {
+    const page = await open(`${host.url}/introduction`);
+    await page.keyboard.press('Control+k');
+    await dialog(page).waitFor();
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await type(page, 'expiration date');
+    const first = options(page).first();
+    expect(await first.textContent()).toContain('Memory Expiration');
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    const second = options(page).nth(1);
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(
+      await second.getAttribute('id'),
+    );
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/platform/features/memory-expiration*');
+  });
+
+  test('opens with a slash, but not in a field, and closes with Escape', async () => {
+    const page = await open(`${host.url}/introduction`);
+    await page.keyboard.press('/');
+    await dialog(page).waitFor();
+    await page.keyboard.type('a/b');
+    expect(await box(page).inputValue()).toBe('a/b');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') === null)).toBe(
+      true,
+    );
+  });
+
+  test('loads less than 100 KB for the first question of a static host', async () => {
+    const page = await open(`${host.url}/introduction`);
+    await page.locator('.search-button').hover();
+    host.sent.length = 0;
+    await page.keyboard.press('Control+k');
+    await dialog(page).waitFor();
+    await type(page, 'delete memories');
+    const bytes = host.sent.reduce((sum, one) => sum + one, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(100_000);
+  });
+
+  test('remembers searches that led somewhere', async () => {
+    const page = await open(`${host.url}/introduction`);
+    await page.keyboard.press('/');
+    await type(page, 'webhooks');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.endsWith('/introduction'));
+    await page.waitForLoadState();
+    await page.keyboard.press('/');
+    await dialog(page).waitFor();
+    expect(await options(page).allTextContents()).toEqual(['webhooks']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect(await options(page).count()).toBeGreaterThan(1);
+    await box(page).fill('');
+    await dialog(page).getByRole('button', { name: 'Forget' }).click();
+    expect(await options(page).count()).toBe(0);
+  });
+
+  test('says that nothing was found, and that the search is out of reach', async () => {
+    const page = await open(`${host.url}/introduction`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('qqqxzzzy');
+    await page.waitForSelector('.search-dialog[data-state="none"]');
+    expect(await dialog(page).getByRole('status').textContent()).toContain('“qqqxzzzy”');
+    await page.route('**/_docent/search/*-w-*.json', (route) => route.abort());
+    await box(page).fill('billing');
+    await page.waitForSelector('.search-dialog[data-state="failed"]');
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/_docent/search/*-w-*.json');
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLElement>('.search-dialog')?.dataset.state !== 'failed',
+    );
+  });
+
+  test('asks the server of a served site, in Chinese on a Chinese page', async () => {
+    const page = await open(`${server.url}/zh/cloud/use-dify/nodes/trigger/overview`);
+    await page.waitForFunction(async () => {
+      const { api } = await (await fetch('/_docent/search/index.json')).json();
+      return api !== undefined && (await fetch(`${api}?q=a`)).ok;
+    });
+    const asked = page.waitForResponse(/\/api\/v1\/search\/prj_/);
+    await page.keyboard.press('/');
+    await dialog(page).waitFor();
+    await type(page, '定时触发器');
+    expect((await asked).status()).toBe(200);
+    expect(await options(page).first().textContent()).toContain('定时触发器');
+    expect(await dialog(page).getByRole('combobox', { name: '产品' }).inputValue()).toBe('Cloud');
+    await dialog(page).getByRole('combobox', { name: '语言' }).selectOption('en');
+    await box(page).fill('schedule trigger');
+    await page.waitForFunction(() =>
+      document.querySelector('.search-title')?.textContent?.includes('Schedule Trigger'),
+    );
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('falls back to the files when the server is making its index', async () => {
+    const page = await open(`${server.url}/en/cloud/use-dify/nodes/trigger/overview`);
+    await page.route('**/api/v1/search/**', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.keyboard.press('/');
+    await dialog(page).waitFor();
+    await type(page, 'schedule trigger');
+    expect(await options(page).first().textContent()).toContain('Schedule Trigger');
+  });
+
+  test.each([
+    ['light on a desk', desktop, 'light'],
+    ['dark on a desk', desktop, 'dark'],
+    ['light on a phone', phone, 'light'],
+    ['dark on a phone', phone, 'dark'],
+  ] as const)('is without fault to axe: %s', async (_name, size, colorScheme) => {
+    const page = await open(`${host.url}/introduction`, { ...size, colorScheme });
+    await page.locator('.search-button').click();
+    await dialog(page).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await type(page, 'memory');
+    expect(await violations(page)).toEqual([]);
+    if (size === phone) {
+      const place = await dialog(page).boundingBox();
+      expect(place).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+    }
+  });
+});
+
+/** Serves files as any static host does, compressed, and counts what it sends below `/_docent/search`. */
+async function staticHost(
+  root: string,
+): Promise<{ readonly url: string; readonly server: Server; readonly sent: number[] }> {
+  const sent: number[] = [];
+  const types: Record<string, string> = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    svg: 'image/svg+xml',
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    let file = join(root, decodeURIComponent(pathname));
+    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const packed = existsSync(`${file}.gz`);
+    const bytes = readFileSync(packed ? `${file}.gz` : file);
+    if (pathname.startsWith('/_docent/search')) sent.push(bytes.length);
+    response.writeHead(200, {
+      'content-type': type,
+      ...(packed ? { 'content-encoding': 'gzip' } : {}),
+    });
+    response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, server, sent };
+}
