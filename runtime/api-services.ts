@@ -4,6 +4,7 @@ import type { Assistant } from './assistant/service.ts';
 import type { Call, Endpoint } from './http/endpoint.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { LiveSearch } from './site/search.ts';
+import type { Session } from './site/session.ts';
 import type { NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import type { ProjectRow } from './store/tables.ts';
@@ -30,6 +31,8 @@ export interface ApiServices {
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
+  /** Who asks, when the reader has a session for the site of that project (S2-58). */
+  readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
   readonly assertModel?: () => void;
 }

@@ -12,13 +12,17 @@ import { takeInDeployment } from './deployed.ts';
 import { requestLine } from './http/log.ts';
 import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
-import { createVault, readInstanceKey } from './http/vault.ts';
+import { createVault, keyFor, readInstanceKey } from './http/vault.ts';
 import { createPlatform } from './payments/platform.ts';
 import { panelOf } from './routes/assistant.ts';
 import { allowsFeedback } from './routes/feedback.ts';
+import { createSiteAccess, type SiteAccess } from './site/access.ts';
+import { createAccounts } from './site/accounts.ts';
 import { type HostedProject, siteFolders } from './site/hosts.ts';
 import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
+import { createSessions, type Session } from './site/session.ts';
+import { createTokenVerifier } from './site/sign-in-token.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import { openJobs } from './store/jobs.ts';
@@ -60,6 +64,10 @@ export interface Backend {
     readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
   };
   readonly platform: Backend['api'];
+  /** Sessions of readers. */
+  readonly access: SiteAccess;
+  /** Who asks, when the reader has a session for the site of that project. */
+  readonly sessionOf: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** The same at a host of its own, where there is one. */
   readonly platformAt?: { readonly host: string } & Backend['api'];
   /**
@@ -105,9 +113,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
   const queue = createQueue(store, { now, newId, log });
   const style = process.stdout.isTTY ? 'terminal' : 'json';
+  const instanceKey = readInstanceKey(options.secretKey, join(out, 'instance.key'));
   const webhooks = openWebhooks({
     store,
-    vault: createVault(readInstanceKey(options.secretKey, join(out, 'instance.key'))),
+    vault: createVault(instanceKey),
     policy: options.policy ?? publicOnly,
     service: options.service ?? 'Docent',
     testLimit: createRateLimiter({ name: 'webhook-test', perMinute: 10, burst: 0 }),
@@ -115,6 +124,21 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     now,
     newId,
   });
+  const accounts = createAccounts(store);
+  const access = createSiteAccess({
+    sessions: createSessions({
+      vault: createVault(keyFor('site-session', instanceKey)),
+      accounts,
+      now,
+    }),
+    accounts,
+    verifyToken: createTokenVerifier({ policy: options.policy ?? publicOnly, now }),
+    log,
+  });
+  const sessionOf: Backend['sessionOf'] = async (request, projectId) => {
+    const site = options.served?.(projectId)?.current();
+    return site && access.sessionOf(request, site, projectId);
+  };
   const builtBy = new Map<string, { readonly folder: string; readonly id: string }>();
   const assistant = openAssistant({
     store,
@@ -127,6 +151,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     newId,
   });
   const translation = openTranslation(options);
+  const exportTranslations = translation.exports({ store, now });
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
   const api = createApi(
     {
@@ -146,7 +171,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       },
       ...(options.searches ? { searches: options.searches } : {}),
       assertModel: translation.assertModel,
+      ...(exportTranslations ? { exportTranslations } : {}),
       assistant,
+      sessionOf,
     },
     { version: options.version, log: logRequest },
   );
@@ -188,6 +215,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     store,
     queue,
     newId,
+    access,
+    sessionOf,
     api,
     platform,
     ...(platformAt ? { platformAt } : {}),

@@ -95,10 +95,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     proxies: options.proxies ?? [],
     now: Date.now,
   });
-  const { api, platform, platformAt, trouble } = backend;
+  const { access, api, platform, platformAt, trouble } = backend;
   const services = {
     site,
     ...(single ? {} : { hosts }),
+    access,
+    projectOf: (site: SiteSource) => projectOf.get(site),
+    proxies: readRanges(options.proxies ?? []),
     api,
     platform,
     ...(platformAt ? { platformAt } : {}),

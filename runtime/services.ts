@@ -1,3 +1,5 @@
+import type { SiteAccess } from './site/access.ts';
+import type { Range } from './site/hosts.ts';
 import type { SiteSource } from './site/live.ts';
 import type { RuntimeNote } from './site/note.ts';
 
@@ -11,6 +13,12 @@ export interface Services {
     request: Request,
     remote: string | undefined,
   ) => Promise<SiteSource | undefined>;
+  /** Sessions of readers; without them protected pages are for nobody. */
+  readonly access?: SiteAccess;
+  /** Id of the project of a site, once it is known. */
+  readonly projectOf?: (site: SiteSource) => string | undefined;
+  /** Proxies whose forwarded headers are believed. */
+  readonly proxies?: readonly Range[];
   /** Address of a site's search, once it is known. */
   readonly searchAddress?: (site: SiteSource) => string | undefined;
   /** What the pages of a site may ask of this server. */

@@ -1,22 +1,128 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { mayHave } from '../../schema/access.ts';
 import type { ManifestFile } from '../../schema/build.ts';
-import { securityHeaders } from './headers.ts';
+import type { Client } from './client.ts';
+import type { Session } from './session.ts';
+import {
+  authFolder,
+  createSignIn,
+  type SignInParts,
+  type SignInRequest,
+  signInAddress,
+} from './sign-in.ts';
+import { buttonForm, noticePage, privateHeaders } from './sign-in-page.ts';
+
+/** Who asks for a page of a site. */
+export interface Reading {
+  /** Asked only when something needs a session. */
+  readonly session: () => Promise<Session | undefined>;
+  /** Absent where nobody can sign in. */
+  readonly client?: Client;
+  /** A login page on the same domain has left a token as a cookie. */
+  readonly hasToken?: boolean;
+}
+
+/** Sessions of all sites that a server has. */
+export interface SiteAccess {
+  /** Who sent a request, when there is a session for the site of that project. */
+  readonly sessionOf: (
+    request: Request,
+    site: SiteReader,
+    project: string,
+  ) => Promise<Session | undefined>;
+  /** Answers the pages of signing in; undefined for all others. */
+  readonly answer: (
+    asked: Omit<SignInRequest, 'project'> & {
+      readonly project: string | undefined;
+    },
+  ) => Promise<Response | undefined>;
+}
+
+/** Opens the sessions of a server. */
+export function createSiteAccess(parts: SignInParts): SiteAccess {
+  const signIn = createSignIn(parts);
+  return {
+    sessionOf: (request, { config: { auth } }, project) =>
+      parts.sessions.read(request, { project, auth }),
+    answer: async ({ project, ...asked }) => {
+      const { config, deployment } = asked.site;
+      if (!config.auth.enabled) return undefined;
+      const { pathname } = new URL(asked.request.url);
+      if (!pathname.startsWith(`${deployment.basePath}${authFolder}`)) return undefined;
+      return project === undefined ? notYet() : signIn({ ...asked, project });
+    },
+  };
+}
+
+/** A reader without a session, where there are none. */
+export const nobody: Reading = { session: async () => undefined };
 
 /**
- * What a reader without a session gets instead of a protected file; undefined for everything else.
- * Sessions are not issued yet, so a protected file is never served.
+ * What a reader gets instead of a file that is not for him; undefined when he may have it. The page of
+ * somebody who has a session but not the group says so, instead of asking him to sign in for ever.
  */
-export function guard(site: SiteReader, file: ManifestFile, url: URL): Response | undefined {
-  if (!file.protected) return undefined;
-  const headers = { ...securityHeaders, 'cache-control': 'private, no-store' };
-  const { loginUrl } = site.config.auth;
-  if (loginUrl && file.type.startsWith('text/html')) {
-    const login = new URL(loginUrl, url);
-    login.searchParams.set('redirect', url.pathname + url.search);
-    return new Response(null, { status: 302, headers: { ...headers, location: login.href } });
+export async function guard(
+  site: SiteReader,
+  file: ManifestFile,
+  asked: { readonly url: URL; readonly reading: Reading },
+): Promise<Response | undefined> {
+  const { url, reading } = asked;
+  // Who writes a site sees all of it: `docent dev` has no sessions.
+  if (!file.protected || site.deployment.id === 'dev') return undefined;
+  const session = await reading.session();
+  if (mayHave(file, session)) return undefined;
+  const isPage = file.type.startsWith('text/html');
+  if (session === undefined && isPage) {
+    const location = loginAddress(site, url, reading);
+    if (location)
+      return new Response(null, { status: 302, headers: { ...privateHeaders, location } });
   }
-  return new Response('This page needs a session. Sign in first.\n', {
+  if (session !== undefined && isPage) {
+    const who = session.email === undefined ? 'Your account' : 'This account';
+    const out = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, 'Sign out');
+    const body = `<p class="page-lead">${who} is not in a group that may read this page.</p>${out}`;
+    return noticePage(site, { title: 'No access', body, status: 403 });
+  }
+  const line =
+    session === undefined
+      ? 'This page needs a session. Sign in first.'
+      : 'This file needs a group that the session does not have.';
+  return new Response(`${line}\n`, {
     status: 403,
-    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },
+  });
+}
+
+function loginAddress(
+  site: SiteReader,
+  url: URL,
+  { client, hasToken }: Reading,
+): string | undefined {
+  const page = url.pathname + url.search;
+  if (hasToken && site.config.auth.provider === 'custom') {
+    return `${site.deployment.basePath}${authFolder}callback?${new URLSearchParams({ to: page })}`;
+  }
+  if (client) {
+    const address = signInAddress(site, page, client);
+    // A login page that needs a login itself would lead to itself for ever.
+    const here = new URL(address, client.origin);
+    return here.origin === client.origin && here.pathname === url.pathname ? undefined : address;
+  }
+  const { loginUrl } = site.config.auth;
+  if (!loginUrl) return undefined;
+  const login = new URL(loginUrl, url);
+  login.searchParams.set('redirect', page);
+  return login.href;
+}
+
+/** The site was opened a moment ago, and the database does not know its project yet. */
+function notYet(): Response {
+  return new Response('The site is being opened. Try again in a moment.\n', {
+    status: 503,
+    headers: {
+      ...privateHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': '1',
+    },
   });
 }

@@ -58,7 +58,8 @@ function hostOf(request: Request, behindProxy: boolean): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
 
-type Range = ReturnType<typeof ipaddr.parseCIDR>;
+/** A network and the length of its prefix. */
+export type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 /**
  * Ranges such as `10.0.0.0/8`, or single addresses.
@@ -78,7 +79,8 @@ export function readRanges(texts: readonly string[]): readonly Range[] {
   });
 }
 
-function isWithin(remote: string, ranges: readonly Range[]): boolean {
+/** Whether an address lies in one of the ranges. */
+export function isWithin(remote: string, ranges: readonly Range[]): boolean {
   if (!ipaddr.isValid(remote)) return false;
   const address = ipaddr.process(remote);
   return ranges.some(

@@ -1,7 +1,7 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import type { ManifestFile } from '../../schema/build.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
-import { guard } from './access.ts';
+import { guard, nobody, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 import { nearest, suggest, withSuggestions } from './not-found.ts';
 import { serveFile } from './static.ts';
@@ -10,7 +10,11 @@ import { serveFile } from './static.ts';
  * The answer of a site to one request. A path is looked up in the manifest and nowhere else, so no
  * path can lead out of the deployment's folder.
  */
-export async function serveSite(request: Request, site: SiteReader): Promise<Response> {
+export async function serveSite(
+  request: Request,
+  site: SiteReader,
+  reading: Reading = nobody,
+): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plain(405, 'This address answers GET and HEAD only.', { allow: 'GET, HEAD' });
   }
@@ -31,12 +35,13 @@ export async function serveSite(request: Request, site: SiteReader): Promise<Res
 
   const file = lookup(files, address);
   if (file !== undefined) {
-    const denied = guard(site, file, url);
+    const denied = await guard(site, file, { url, reading });
     if (denied) return denied;
     const twin = lookup(files, address === root ? `${basePath}/index.md` : `${address}.md`);
     const isPage = file.type.startsWith('text/html') && twin !== undefined;
     return serveFile(request, site, isPage && wantsMarkdown(request.headers) ? twin : file, {
-      private: site.config.auth?.enabled ?? false,
+      // Styles and scripts are named by their content, and are the same for everybody.
+      private: hasSessions(site) && (file.protected === true || !file.immutable),
       varyAccept: isPage,
     });
   }
@@ -68,6 +73,11 @@ function lookup(
   return Object.hasOwn(files, address) ? files[address] : undefined;
 }
 
+/** Pages of a site with sessions are kept by nobody (S3-73). */
+function hasSessions(site: SiteReader): boolean {
+  return site.config.auth?.enabled ?? false;
+}
+
 /** Agents that ask for Markdown get the page's twin; browsers never do. */
 function wantsMarkdown(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '';
@@ -95,7 +105,10 @@ async function notFound(
   const page = (suggestions.length > 0 ? pattern : undefined) ?? bare;
   if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);
   const identity = new Request(request.url, { method: request.method });
-  const answer = await serveFile(identity, site, page, { status: 404 });
+  const answer = await serveFile(identity, site, page, {
+    status: 404,
+    private: hasSessions(site),
+  });
   if (request.method === 'HEAD') return answer;
   const html = withSuggestions(await answer.text(), suggestions);
   const headers = new Headers(answer.headers);

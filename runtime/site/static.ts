@@ -38,8 +38,8 @@ export async function serveFile(
 
   const range = status === 200 ? parseRange(request, file) : undefined;
   const encoding = range ? undefined : chooseEncoding(request.headers, encodings);
-  // `docent dev` knows no hashes beforehand, and wants nothing kept.
-  const tag = file.hash === '' ? undefined : file.hash.slice(0, 32);
+  // `docent dev` knows no hashes beforehand, and wants nothing kept; nor do pages behind a session.
+  const tag = file.hash === '' || answer.private ? undefined : file.hash.slice(0, 32);
   if (tag !== undefined && status === 200) {
     headers.set('etag', `"${tag}${encoding ? `-${encoding}` : ''}"`);
     headers.set('accept-ranges', 'bytes');

@@ -8,6 +8,7 @@ export interface Auth {
   readonly loginUrl?: string;
   readonly publicPaths: readonly string[];
   readonly jwksUrl?: string;
+  readonly audience?: string;
   readonly claimsMapping: { readonly groups?: string; readonly email?: string };
   readonly groups: Readonly<
     Record<string, { readonly label: string; readonly pages: readonly string[] }>
@@ -27,6 +28,9 @@ export const authSchema: JsonSchema = object('Who may read the site.', {
     { examples: [['index', 'guides/**']] },
   ),
   jwksUrl: text('Keys that verify the tokens, for `custom`.', { format: 'web-url' }),
+  audience: text('What `aud` of a token must be or hold; without it `aud` is not looked at.', {
+    examples: ['https://docs.example.com'],
+  }),
   claimsMapping: object('Where a token tells what.', {
     groups: text('Claim path of the groups.', { examples: ['app.groups'] }),
     email: text('Claim path of the e-mail address.', { examples: ['email'] }),
@@ -52,6 +56,7 @@ export function readAuth(
     loginUrl: written.loginUrl,
     publicPaths: written.publicPaths ?? [],
     jwksUrl: written.jwksUrl,
+    audience: written.audience,
     claimsMapping: written.claimsMapping ?? {},
     groups: written.groups ?? {},
   });

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { isPassword } from '../http/password.ts';
+import type { Store } from '../store/open.ts';
+import { findPublicProject } from '../store/projects.ts';
+import type { UserRow } from '../store/tables.ts';
+import { findUser, findUserByEmail } from '../store/users.ts';
+
+/** A reader with a password of this server. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly groups: readonly string[];
+  /** Another one after every change of the password. */
+  readonly stamp: string;
+}
+
+/** The readers that `docent users` has made. */
+export interface Accounts {
+  readonly find: (id: string) => Promise<Account | undefined>;
+  /** The account of an address in the organization of a project, when the password is its own. */
+  readonly check: (
+    project: string,
+    email: string,
+    password: string,
+  ) => Promise<Account | undefined>;
+}
+
+/** The accounts of a database. */
+export function createAccounts(store: Store): Accounts {
+  return {
+    find: async (id) => {
+      const row = await findUser(store.db, id);
+      return row && accountOf(row);
+    },
+    check: async (projectId, email, password) => {
+      const project = await findPublicProject(store.db, projectId, '');
+      const row = project && (await findUserByEmail(store.db, project.org_id, email.trim()));
+      return (await isPassword(password, row?.password)) && row ? accountOf(row) : undefined;
+    },
+  };
+}
+
+function accountOf(row: UserRow): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    groups: JSON.parse(row.member_of),
+    stamp: createHash('sha256').update(row.password).digest('base64url').slice(0, 16),
+  };
+}

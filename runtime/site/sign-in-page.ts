@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { SiteReader } from '../../pipeline/output/read.ts';
+import { contentPolicy, securityHeaders } from './headers.ts';
+
+/** A short page about signing in; `body` is HTML. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Headers of everything that depends on who asks (S3-73). */
+export const privateHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'cache-control': 'private, no-store',
+};
+
+/**
+ * A notice in the look of the site: its 404 document with another text. Scripts are left out, other
+ * people's above all, because a password is typed here; the small one that chooses light or dark stays.
+ */
+export async function noticePage(site: SiteReader, notice: Notice): Promise<Response> {
+  const { title, body, status = 200 } = notice;
+  const text = `<h1 class="page-title">${escapeHtml(title)}</h1>${body}`;
+  const template = await readTemplate(site);
+  const html = template
+    ? `${template.before}${text}${template.after}`.replace(
+        /<title>[\s\S]*?<\/title>/,
+        () => `<title>${escapeHtml(title)}</title>`,
+      )
+    : bare(title, `<main>${text}</main>`);
+  return htmlResponse(html, status, notice.headers);
+}
+
+/** A page of its own with one script, which is the only one that may run. */
+export function scriptPage(title: string, body: string, script: string): Response {
+  return htmlResponse(bare(title, `${body}<script>${script}</script>`), 200);
+}
+
+/** The form of accounts of this server; it works without scripts. */
+export function signInForm(input: {
+  readonly action: string;
+  readonly to: string;
+  readonly email?: string;
+  readonly mistake?: string;
+}): string {
+  const field = 'display:block;width:100%;margin:.25rem 0 1rem;padding:.6rem .75rem;font:inherit;';
+  const look = `${field}border:1px solid currentColor;border-radius:.5rem;background:transparent;color:inherit`;
+  return [
+    `<form method="post" action="${escapeHtml(input.action)}" style="max-width:24rem">`,
+    input.mistake
+      ? `<p role="alert" id="mistake"><strong>${escapeHtml(input.mistake)}</strong></p>`
+      : '',
+    `<input type="hidden" name="to" value="${escapeHtml(input.to)}">`,
+    `<label>Email<input style="${look}" type="email" name="email" autocomplete="username" required maxlength="254" value="${escapeHtml(input.email ?? '')}"></label>`,
+    `<label>Password<input style="${look}" type="password" name="password" autocomplete="current-password" required maxlength="200"></label>`,
+    '<button class="button" type="submit">Sign in</button></form>',
+  ].join('');
+}
+
+/** A form of one button. */
+export function buttonForm(action: string, label: string): string {
+  return `<form method="post" action="${escapeHtml(action)}"><button class="button" type="submit">${escapeHtml(label)}</button></form>`;
+}
+
+/** Text for content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** The 404 document around its message; undefined when a site has none of that form. */
+async function readTemplate(
+  site: SiteReader,
+): Promise<{ readonly before: string; readonly after: string } | undefined> {
+  const address = `${site.deployment.basePath}/404.html`;
+  const { files } = site.manifest;
+  const file = Object.hasOwn(files, address) ? files[address] : undefined;
+  const bytes = file && !file.protected ? await site.content(file) : undefined;
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  const html = new TextDecoder()
+    .decode(bytes)
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, (tag) =>
+      // The small one that chooses light or dark: it stands in the document and calls nobody.
+      /^<script>/.test(tag) && !tag.includes('://') ? tag : '',
+    );
+  const opening = /<div class="message-inner"[^>]*>/.exec(html);
+  if (!opening) return undefined;
+  const start = opening.index + opening[0].length;
+  const end = html.indexOf('</main>', start);
+  const close = html.lastIndexOf('</div>', end);
+  if (end < 0 || close < start) return undefined;
+  return { before: html.slice(0, start), after: html.slice(close) };
+}
+
+function bare(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head><body>${body}</body></html>`;
+}
+
+function htmlResponse(
+  html: string,
+  status: number,
+  more: Readonly<Record<string, string>> = {},
+): Response {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return new Response(html, {
+    status,
+    headers: {
+      ...privateHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentPolicy({ type: 'text/html', scripts }) ?? '',
+      // The address may tell where somebody wanted to go.
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      ...more,
+    },
+  });
+}
