@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openModel } from '../pipeline/model.ts';
 import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
-import { createApi } from './api.ts';
+import { createApi, socketAddress } from './api.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { liveSites, type ServedSite } from './assistant/live.ts';
 import { answerAgent } from './assistant/mcp.ts';
@@ -18,7 +18,8 @@ import { panelOf } from './routes/assistant.ts';
 import { allowsFeedback } from './routes/feedback.ts';
 import { createSiteAccess, type SiteAccess } from './site/access.ts';
 import { createAccounts } from './site/accounts.ts';
-import { type HostedProject, siteFolders } from './site/hosts.ts';
+import { clientOf } from './site/client.ts';
+import { type HostedProject, readRanges, siteFolders } from './site/hosts.ts';
 import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
 import { createSessions, type Session } from './site/session.ts';
@@ -45,6 +46,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  /** Addresses and ranges of proxies whose word about the client is taken. */
+  readonly proxies?: readonly string[];
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
   /** The search of a project whose site is served here. */
@@ -139,6 +142,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     const site = options.served?.(projectId)?.current();
     return site && access.sessionOf(request, site, projectId);
   };
+  const proxies = readRanges(options.proxies ?? []);
   const builtBy = new Map<string, { readonly folder: string; readonly id: string }>();
   const assistant = openAssistant({
     store,
@@ -175,7 +179,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       assistant,
       sessionOf,
     },
-    { version: options.version, log: logRequest },
+    {
+      version: options.version,
+      log: logRequest,
+      addressOf: (request, connection) =>
+        clientOf(request, socketAddress(request, connection), proxies).address,
+    },
   );
   const payments = {
     ...{ store, now, newId, log: logRequest },

@@ -1,26 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ModelAddress, openModel } from '../pipeline/model.ts';
 import { ApiError } from '../schema/errors.ts';
+import type { ApiServices } from './api-services.ts';
+import type { GitHubAddress } from './git/github.ts';
+import type { ExportTools } from './tasks/export.ts';
 import type { TranslateTools } from './tasks/translate.ts';
 
 /** What the operator says about translation. */
 export interface TranslateSettings {
   /** Where the model is that translates; without one jobs are refused. */
   readonly translate?: ModelAddress;
+  /** Where translations are written to; without it exports are refused. */
+  readonly github?: GitHubAddress;
 }
 
-/** Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`; the model's name decides. */
+/**
+ * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`, of which the model's name decides,
+ * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server.
+ */
 export function readTranslateSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): TranslateSettings {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_TRANSLATE_MODEL } = environment;
-  if (!DOCENT_TRANSLATE_MODEL) return {};
+  const token = environment.GITHUB_TOKEN;
+  const baseUrl = environment.GITHUB_API_URL || 'https://api.github.com';
+  const github = token ? { github: { token, baseUrl } } : {};
+  if (!DOCENT_TRANSLATE_MODEL) return github;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     throw new Error(
       'DOCENT_TRANSLATE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL: say where the model is, or unset it.',
     );
   }
   return {
+    ...github,
     translate: {
       baseUrl: OPENAI_BASE_URL || 'https://api.openai.com/v1',
       apiKey: OPENAI_API_KEY || 'none',
@@ -33,13 +45,27 @@ export function readTranslateSettings(
 const parallelCalls = 16;
 
 /** Translation as a server offers it. */
-export function openTranslation({ translate }: TranslateSettings): {
+export function openTranslation({ translate, github }: TranslateSettings): {
+  /** Writes translations to a repository; absent without the means to. */
+  readonly exports: (
+    tools: Pick<ExportTools, 'store' | 'now'>,
+  ) => ApiServices['exportTranslations'];
   /** Throws `TRANSLATION_FAILED` where no model could do the work (S1-04). */
   readonly assertModel: () => void;
   /** Sets who does the jobs; without a model they wait for a server that has one. */
   readonly work: (tools: Omit<TranslateTools, 'model' | 'sleep'>) => Promise<void>;
 } {
   return {
+    exports: (tools) => {
+      if (!github) return undefined;
+      return async (request) => {
+        const [{ createExport }, { openGitHub }] = await Promise.all([
+          import('./tasks/export.ts'),
+          import('./git/github.ts'),
+        ]);
+        return createExport({ ...tools, host: openGitHub(github) })(request);
+      };
+    },
     assertModel: () => {
       if (translate) return;
       throw new ApiError(

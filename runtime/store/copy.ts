@@ -15,6 +15,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['texts', ['project_id', 'language', 'page_path']],
   ['translation_memory', ['project_id', 'key']],
   ['labels', ['project_id', 'language', 'label']],
+  ['exports', ['project_id', 'language', 'page_path']],
   ['jobs', ['id']],
   ['job_pages', ['job_id', 'page_path']],
   ['glossary', ['id']],

@@ -26,6 +26,7 @@ export interface Tables {
   feedback: FeedbackRow;
   translation_memory: MemoryRow;
   labels: LabelRow;
+  exports: ExportRow;
   conversations: ConversationRow;
   messages: MessageRow;
   assistant_days: AssistantDayRow;
@@ -354,6 +355,15 @@ export interface LabelRow {
   /** Label of the navigation in the source language. */
   label: string;
   target: string;
+}
+
+export interface ExportRow {
+  project_id: string;
+  language: string;
+  page_path: string;
+  /** Git's name of the file as it was written last. */
+  blob: string;
+  exported_at: number;
 }
 
 export interface FeedbackRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migrate.ts';
 
-/** What was translated before, by content, and the labels of the navigation. */
+/** What was translated before, by content; labels of the navigation; what was written to repositories. */
 export const translationMemory: Migration = {
   name: '0005-translation-memory',
   up: async (db, { text, integer }) => {
@@ -19,6 +19,16 @@ export const translationMemory: Migration = {
       target ${text} not null,
       primary key (project_id, language, label),
       foreign key (project_id, language) references languages (project_id, code) on delete cascade
+    )`.execute(db);
+    await sql`create table exports (
+      project_id ${text} not null,
+      language ${text} not null,
+      page_path ${text} not null,
+      blob ${text} not null,
+      exported_at ${integer} not null,
+      primary key (project_id, language, page_path),
+      foreign key (project_id, language, page_path)
+        references records (project_id, language, page_path) on delete cascade
     )`.execute(db);
   },
 };

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
+import { openPostgresTest } from '../store/each-store.ts';
 import { pages, projectId, startService, type TestService } from './service.ts';
 
 let service: TestService | undefined;
@@ -23,8 +24,18 @@ async function trigger(of: TestService, project: string, body: object) {
   return answer.data as { jobId: string; pagesQueued: number };
 }
 
-test('a trigger translates, and the site shows it', async () => {
-  service = await startService();
+const postgres = process.env.TEST_DATABASE_URL;
+if (postgres === undefined) {
+  if (process.env.CI === 'true') throw new Error('TEST_DATABASE_URL must be set in CI');
+  console.warn('SKIPPED: translation jobs on PostgreSQL, because TEST_DATABASE_URL is not set.');
+}
+
+test.each([
+  ['SQLite', false],
+  ...(postgres === undefined ? [] : [['PostgreSQL', true] as const]),
+] as const)('a trigger translates, and the site shows it (%s)', async (_name, onPostgres) => {
+  const opened = onPostgres ? await openPostgresTest() : undefined;
+  service = await startService(opened ? { database: opened.store.address } : {});
   const project = await projectId(service);
   await service.api(`POST /projects/${project}/languages`, { code: 'de' });
   const { jobId, pagesQueued } = await trigger(service, project, { language: 'de' });

@@ -1,0 +1,177 @@
+import { Octokit } from '@octokit/core';
+import { type GitHost, GitHostError, type Repository } from './host.ts';
+
+/** Where GitHub is and who writes there. */
+export interface GitHubAddress {
+  readonly token: string;
+  /** `https://api.github.com`, or that of an own server. */
+  readonly baseUrl: string;
+  /** Name and address of the commits (S1-93). */
+  readonly author?: { readonly name: string; readonly email: string };
+}
+
+/** Tries of a request that the host could not answer, and milliseconds before the second one. */
+const patience = { tries: 4, pause: 500 } as const;
+
+const bot = { name: 'Docent', email: 'docent@users.noreply.github.com' } as const;
+
+/** GitHub by its Git Data API. */
+export function openGitHub(
+  address: GitHubAddress,
+  options: { readonly sleep?: (milliseconds: number) => Promise<void> } = {},
+): GitHost {
+  const quiet = () => {};
+  const octokit = new Octokit({
+    auth: address.token,
+    baseUrl: address.baseUrl.replace(/\/+$/, ''),
+    userAgent: 'docent',
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  });
+  const sleep =
+    options.sleep ??
+    ((milliseconds) => new Promise<void>((done) => setTimeout(done, milliseconds)));
+  const author = address.author ?? bot;
+
+  /** One request; what the host could not answer for the moment is asked again. */
+  async function call<T>(
+    route: string,
+    { owner, name }: Repository,
+    parameters: Readonly<Record<string, unknown>> = {},
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { data } = await octokit.request(route, { owner, repo: name, ...parameters });
+        return data as T;
+      } catch (error) {
+        const status = (error as { status?: unknown }).status;
+        const code = typeof status === 'number' ? status : 0;
+        const isPassing = code === 0 || code === 429 || (code >= 500 && code !== 501);
+        if (isPassing && attempt < patience.tries) {
+          await sleep(patience.pause * 2 ** (attempt - 1));
+          continue;
+        }
+        const what = code === 0 ? 'does not answer' : `answered ${code}`;
+        throw new GitHostError(`GitHub ${what}: ${(error as Error).message}`, code, {
+          cause: error,
+        });
+      }
+    }
+  }
+
+  const head: GitHost['head'] = async (repository, branch) => {
+    try {
+      const found = await call<{ object: { sha: string } }>(
+        'GET /repos/{owner}/{repo}/git/ref/{ref}',
+        repository,
+        { ref: `heads/${branch}` },
+      );
+      return found.object.sha;
+    } catch (error) {
+      if (error instanceof GitHostError && error.status === 404) return undefined;
+      throw error;
+    }
+  };
+
+  interface Entry {
+    readonly path: string;
+    readonly type: string;
+    readonly sha: string;
+  }
+
+  const list = (repository: Repository, sha: string, recursive: boolean) =>
+    call<{ tree: readonly Entry[]; truncated: boolean }>(
+      'GET /repos/{owner}/{repo}/git/trees/{sha}',
+      repository,
+      { sha, ...(recursive ? { recursive: '1' } : {}) },
+    );
+
+  /** All files of a tree; one that is too large for an answer is walked folder by folder. */
+  async function filesOf(
+    repository: Repository,
+    sha: string,
+    prefix: string,
+    found: Map<string, string>,
+  ): Promise<void> {
+    const whole = await list(repository, sha, true);
+    const { tree } = whole.truncated ? await list(repository, sha, false) : whole;
+    for (const entry of tree) {
+      if (entry.type === 'blob') found.set(prefix + entry.path, entry.sha);
+      else if (whole.truncated && entry.type === 'tree') {
+        await filesOf(repository, entry.sha, `${prefix}${entry.path}/`, found);
+      }
+    }
+  }
+
+  return {
+    head,
+    defaultBranch: async (repository) =>
+      (await call<{ default_branch: string }>('GET /repos/{owner}/{repo}', repository))
+        .default_branch,
+    treeOf: async (repository, commit) =>
+      (
+        await call<{ tree: { sha: string } }>(
+          'GET /repos/{owner}/{repo}/git/commits/{sha}',
+          repository,
+          { sha: commit },
+        )
+      ).tree.sha,
+    files: async (repository, tree, folder) => {
+      let sha: string | undefined = tree;
+      for (const segment of folder.split('/').filter((part) => part !== '')) {
+        const { tree: entries }: { tree: readonly Entry[] } = await list(repository, sha, false);
+        sha = entries.find((entry) => entry.type === 'tree' && entry.path === segment)?.sha;
+        if (sha === undefined) return new Map();
+      }
+      const found = new Map<string, string>();
+      await filesOf(repository, sha, '', found);
+      return found;
+    },
+    writeTree: async (repository, base, files) =>
+      (
+        await call<{ sha: string }>('POST /repos/{owner}/{repo}/git/trees', repository, {
+          base_tree: base,
+          tree: files.map(({ path, content }) => ({
+            path,
+            mode: '100644',
+            type: 'blob',
+            content,
+          })),
+        })
+      ).sha,
+    commit: async (repository, { message, tree, parent, date }) =>
+      (
+        await call<{ sha: string }>('POST /repos/{owner}/{repo}/git/commits', repository, {
+          message,
+          tree,
+          parents: [parent],
+          author: { ...author, date },
+          committer: { ...author, date },
+        })
+      ).sha,
+    moveBranch: async (repository, { branch, from, to }) => {
+      try {
+        if (from === undefined) {
+          await call('POST /repos/{owner}/{repo}/git/refs', repository, {
+            ref: `refs/heads/${branch}`,
+            sha: to,
+          });
+        } else {
+          // Without force only a branch that still stands at the parent moves.
+          await call('PATCH /repos/{owner}/{repo}/git/refs/{ref}', repository, {
+            ref: `heads/${branch}`,
+            sha: to,
+            force: false,
+          });
+        }
+        return true;
+      } catch (error) {
+        if (!(error instanceof GitHostError)) throw error;
+        // An answer may be lost on its way although the branch has moved.
+        const now = await head(repository, branch);
+        if (now === to) return true;
+        if ((error.status === 409 || error.status === 422) && now !== from) return false;
+        throw error;
+      }
+    },
+  };
+}

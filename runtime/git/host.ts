@@ -1,0 +1,60 @@
+/** A repository at a git host. */
+export interface Repository {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** A file to write. */
+export interface TreeFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+export interface NewCommit {
+  readonly message: string;
+  readonly tree: string;
+  readonly parent: string;
+  /** ISO 8601 time of author and committer. */
+  readonly date: string;
+}
+
+/** What an export asks of a git host; every method may throw `GitHostError`. */
+export interface GitHost {
+  readonly defaultBranch: (repository: Repository) => Promise<string>;
+  /** Commit at the head of a branch; undefined when there is no such branch. */
+  readonly head: (repository: Repository, branch: string) => Promise<string | undefined>;
+  /** Tree of a commit. */
+  readonly treeOf: (repository: Repository, commit: string) => Promise<string>;
+  /** Files below a folder of a tree: path within the folder → name of the blob. */
+  readonly files: (
+    repository: Repository,
+    tree: string,
+    folder: string,
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** A tree with these files put into another one. */
+  readonly writeTree: (
+    repository: Repository,
+    base: string,
+    files: readonly TreeFile[],
+  ) => Promise<string>;
+  readonly commit: (repository: Repository, commit: NewCommit) => Promise<string>;
+  /**
+   * Makes a branch, or moves it forward from `from`; false when somebody else was faster.
+   */
+  readonly moveBranch: (
+    repository: Repository,
+    move: { readonly branch: string; readonly from: string | undefined; readonly to: string },
+  ) => Promise<boolean>;
+}
+
+/** The host refused or failed. */
+export class GitHostError extends Error {
+  override readonly name = 'GitHostError';
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+
+  constructor(message: string, status: number, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Db, Store } from './open.ts';
+import { lockProject } from './projects.ts';
+
+/** A text that may be written to a repository (S1-83). */
+export interface ExportableText {
+  readonly pagePath: string;
+  readonly text: string;
+  /** A person owns it: it is never written again. */
+  readonly isOwned: boolean;
+  /** Git's name of the file as we wrote it last. */
+  readonly blob: string | null;
+}
+
+interface Where {
+  readonly projectId: string;
+  readonly language: string;
+}
+
+/** Texts of one language that are completed or stale, by page path. */
+export async function exportableTexts(db: Db, where: Where): Promise<ExportableText[]> {
+  const rows = await db
+    .selectFrom('texts')
+    .innerJoin('records', (join) =>
+      join
+        .onRef('records.project_id', '=', 'texts.project_id')
+        .onRef('records.language', '=', 'texts.language')
+        .onRef('records.page_path', '=', 'texts.page_path'),
+    )
+    .leftJoin('exports', (join) =>
+      join
+        .onRef('exports.project_id', '=', 'texts.project_id')
+        .onRef('exports.language', '=', 'texts.language')
+        .onRef('exports.page_path', '=', 'texts.page_path'),
+    )
+    .select(['texts.page_path', 'texts.text', 'records.human_owned', 'exports.blob'])
+    .where('texts.project_id', '=', where.projectId)
+    .where('texts.language', '=', where.language)
+    .where('records.status', 'in', ['completed', 'stale'])
+    .orderBy('texts.page_path')
+    .execute();
+  return rows.map((row) => ({
+    pagePath: row.page_path,
+    text: row.text,
+    isOwned: row.human_owned === 1,
+    blob: row.blob,
+  }));
+}
+
+/** Marks pages as a person's, once the branch holds them (S1-60). */
+export async function markExported(
+  store: Store,
+  where: Where,
+  files: readonly { readonly pagePath: string; readonly blob: string; readonly now: number }[],
+): Promise<void> {
+  await store.transaction(async (trx) => {
+    await lockProject(trx, where.projectId);
+    for (const { pagePath, blob, now } of files) {
+      const { numUpdatedRows } = await trx
+        .updateTable('records')
+        .set({ human_owned: 1 })
+        .where('project_id', '=', where.projectId)
+        .where('language', '=', where.language)
+        .where('page_path', '=', pagePath)
+        .executeTakeFirst();
+      // Page or language are gone meanwhile: the file stays in the repository.
+      if (numUpdatedRows === 0n) continue;
+      await trx
+        .insertInto('exports')
+        .values({
+          project_id: where.projectId,
+          language: where.language,
+          page_path: pagePath,
+          blob,
+          exported_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['project_id', 'language', 'page_path'])
+            .doUpdateSet({ blob, exported_at: now }),
+        )
+        .execute();
+    }
+  });
+}
