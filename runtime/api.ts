@@ -93,7 +93,7 @@ function isHostOf(project: ProjectRow, origin: string): boolean {
 }
 
 /** The other end of the connection, as Node's server tells it. */
-function socketAddress(_request: Request, connection: unknown): string {
+export function socketAddress(_request: Request, connection: unknown): string {
   const { incoming } = (connection ?? {}) as {
     readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
   };
