@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BuildResult, buildSite as build } from '../../pipeline/build.ts';
 import { serve as serveOutputs } from '../../runtime/main.ts';
+import type { SiteTranslations } from '../../schema/build.ts';
 
 /** A build of a test, and where its files are. */
 export interface BuiltSite extends BuildResult {
@@ -16,7 +17,11 @@ let ids = 0;
 export async function buildSite(
   dir: string,
   out: string,
-  more: { readonly cache?: boolean; readonly origin?: string } = {},
+  more: {
+    readonly cache?: boolean;
+    readonly origin?: string;
+    readonly translations?: SiteTranslations;
+  } = {},
 ): Promise<BuiltSite> {
   const result = await build({
     dir,

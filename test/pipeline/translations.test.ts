@@ -1,0 +1,218 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiLabels } from '../../pipeline/site/components/api/labels.ts';
+import { componentLabels } from '../../pipeline/site/components/labels.ts';
+import { labelsOf } from '../../pipeline/site/layout/labels.ts';
+import { translationLabels } from '../../pipeline/site/layout/translation-notice.tsx';
+import { sourceHash } from '../../pipeline/source/hash.ts';
+import { pseudoModel } from '../../pipeline/translate/pseudo.ts';
+import { translateSite } from '../../pipeline/translate-site.ts';
+import type { SiteTranslations } from '../../schema/build.ts';
+import { languages } from '../../schema/languages.ts';
+import { buildSite } from '../support/build.ts';
+import { makeTempDir, tempDir, writeFiles } from '../support/temp.ts';
+import { goodModel } from './translate/fake-model.ts';
+
+const start = `---
+title: Start
+---
+
+## First step
+
+See [setup](./setup#deep-inside), [old](/old) and ![a picture](./pic.svg).
+`;
+const setup = '---\ntitle: Setup\n---\n\n## Deep inside\n\nBack to [the start](/guides/start).\n';
+const files = {
+  'docs.json': JSON.stringify({
+    name: 'Acme',
+    colors: { primary: '#0d9373' },
+    navigation: {
+      tabs: [
+        {
+          tab: 'Guides',
+          groups: [{ group: 'First steps', pages: ['guides/start', 'guides/setup'] }],
+        },
+        { tab: 'More', groups: [{ group: 'Rest', pages: ['old', 'own'] }] },
+      ],
+    },
+    i18n: { defaultLanguage: 'en', languages: ['ar'] },
+  }),
+  'guides/start.mdx': start,
+  'guides/setup.mdx': setup,
+  'guides/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'old.mdx': '---\ntitle: Old\n---\n\nThis is new text.\n',
+  'own.mdx': '---\ntitle: Own\n---\n\n## A heading\n\nBy hand.\n',
+  'ar/own.mdx': '---\ntitle: بيدي\n---\n\n## عنوان\n\nكتبته [هنا](/guides/start) بنفسي.\n',
+};
+const arabic = (text: string) =>
+  text
+    .replace('title: Start', 'title: البداية')
+    .replace('## First step', '## الخطوة الأولى')
+    .replace('See [setup]', 'انظر [الإعداد]');
+const translations: SiteTranslations = {
+  pages: {
+    ar: {
+      'guides/start': { text: arabic(start), translatedHash: sourceHash(start) },
+      old: { text: '---\ntitle: قديم\n---\n\nنص قديم.\n', translatedHash: 'another' },
+      own: { text: '---\ntitle: آلة\n---\n\nمن آلة.\n', translatedHash: 'any' },
+    },
+  },
+  labels: { ar: { Guides: 'أدلة', 'First steps': 'الخطوات الأولى' } },
+};
+
+let folder = '';
+let site = '';
+const page = (path: string) => readFileSync(join(site, path, 'index.html'), 'utf8');
+
+beforeAll(async () => {
+  folder = makeTempDir();
+  writeFiles(join(folder, 'in'), files);
+  const more = { origin: 'https://x.example', translations };
+  const built = await buildSite(join(folder, 'in'), join(folder, 'out'), more);
+  expect(built.problems).toEqual([]);
+  site = built.site ?? '';
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a site with translations', () => {
+  test('shows a translation at its own address, right to left, with its own navigation', () => {
+    const html = page('ar/guides/start');
+    expect(html).toMatch(/<html lang="ar" dir="rtl"/);
+    expect(html).toContain('الخطوات الأولى');
+    expect(html).toContain('أدلة');
+    expect(html).not.toContain('First steps');
+    expect(html).not.toContain('translation-');
+  });
+
+  test('keeps ids, and leads to pages of the same language', () => {
+    const html = page('ar/guides/start');
+    expect(html).toContain('<h2 id="first-step"');
+    expect(html).toContain('href="/ar/guides/setup#deep-inside"');
+    expect(html).toContain('href="/ar/old"');
+    expect(html).toContain('src="/guides/pic.svg"');
+  });
+
+  test('tells machines which pages are versions of each other', () => {
+    const html = page('ar/guides/start');
+    expect(html).toContain('hreflang="en" href="https://x.example/guides/start"');
+    expect(html).toContain('hreflang="ar" href="https://x.example/ar/guides/start"');
+    expect(html).toContain('hreflang="x-default" href="https://x.example/guides/start"');
+    expect(page('guides/start')).toContain('hreflang="ar"');
+    expect(page('guides/setup')).not.toContain('rel="alternate" hreflang="ar"');
+  });
+
+  test('flags a translation whose source has changed', () => {
+    expect(page('ar/old')).toContain('translation-stale');
+    expect(page('ar/old')).toContain('نص قديم');
+  });
+
+  test('shows the source where nothing is translated, and keeps it from engines', () => {
+    const html = page('ar/guides/setup');
+    expect(html).toMatch(/<html lang="en" dir="ltr"/);
+    expect(html).toContain('translation-pending');
+    expect(html).toContain('<link rel="canonical" href="https://x.example/guides/setup"');
+    expect(html).toContain('content="noindex"');
+    expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).not.toContain('/ar/guides/setup');
+  });
+
+  test('never puts a translation in the place of a person’s', () => {
+    const html = page('ar/own');
+    expect(html).toContain('كتبته');
+    expect(html).not.toContain('من آلة');
+    expect(html).toContain('<h2 id="a-heading"');
+    expect(html).toContain('href="/ar/guides/start"');
+  });
+});
+
+describe('docent translate', () => {
+  test('keeps what it made for the next build, and pays for nothing twice', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    const out = join(folder, 'out');
+    const { 'ar/own.mdx': _own, ...rest } = files;
+    writeFiles(dir, rest);
+    const model = goodModel('ar');
+    const options = {
+      ...{ dir, out, language: 'ar', scope: 'all' as const, force: false, dryRun: false },
+      ...{ model, now: () => 0 },
+    };
+    const dry = await translateSite({ ...options, dryRun: true });
+    expect(dry.preview).toMatchObject({ pages: 4, remembered: 0 });
+    expect(model.requests).toEqual([]);
+    const first = await translateSite(options);
+    expect(first).toMatchObject({ completed: 4, failed: 0, fallback: 0, left: 0 });
+    const spent = model.requests.length;
+    expect(await translateSite(options)).toMatchObject({ completed: 0, requests: 0 });
+    expect(await translateSite({ ...options, force: true })).toMatchObject({
+      completed: 4,
+      requests: 0,
+    });
+    expect(model.requests.length).toBe(spent);
+    const built = await buildSite(dir, out);
+    const html = readFileSync(join(built.site ?? '', 'ar/guides/start/index.html'), 'utf8');
+    expect(html).toMatch(/<html lang="ar" dir="rtl"/);
+    expect(html).not.toContain('First steps');
+  });
+
+  test('stops where it is told to, and goes on from there', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    writeFiles(dir, files);
+    const stop = new AbortController();
+    const model = goodModel('de');
+    const options = {
+      ...{ dir, out: join(folder, 'out'), language: 'de', scope: 'all' as const, force: false },
+      ...{ dryRun: false, model, now: () => 0, parallel: 1 },
+    };
+    const cut = await translateSite({
+      ...options,
+      signal: stop.signal,
+      onProgress: ({ done }) => done === 2 && stop.abort(),
+    });
+    expect(cut).toMatchObject({ completed: 2, left: 2, stopped: 'interrupted' });
+    const rest = await translateSite(options);
+    expect(rest).toMatchObject({ completed: 2, left: 0 });
+  });
+
+  test('marks test texts as such, and translates them in earnest later', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    writeFiles(dir, files);
+    const options = {
+      ...{ dir, out: join(folder, 'out'), language: 'de', scope: 'all' as const, force: false },
+      ...{ dryRun: false, now: () => 0 },
+    };
+    await translateSite({ ...options, model: pseudoModel(), pseudo: true });
+    const built = await buildSite(dir, options.out);
+    const html = readFileSync(join(built.site ?? '', 'de/guides/start/index.html'), 'utf8');
+    expect(html).toContain('translation-pseudo');
+    expect(html).toContain('content="noindex"');
+    expect(await translateSite({ ...options, model: goodModel('de') })).toMatchObject({
+      completed: 4,
+    });
+  });
+});
+
+describe('the interface', () => {
+  const tables = { labelsOf, componentLabels, apiLabels, translationLabels };
+
+  test.each(Object.entries(tables))('has every word of %s in all languages', (_name, read) => {
+    const english = read('en') as Readonly<Record<string, string>>;
+    for (const language of Object.keys(languages)) {
+      const words = read(language) as Readonly<Record<string, string>>;
+      expect(Object.keys(words), language).toEqual(Object.keys(english));
+      for (const [name, word] of Object.entries(words)) {
+        expect(word.trim(), `${language} ${name}`).not.toBe('');
+        const places = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? [];
+        expect(places(word), `${language} ${name}`).toEqual(places(english[name] ?? ''));
+      }
+      if (language === 'en') continue;
+      const same = Object.entries(words).filter(([name, word]) => word === english[name]);
+      expect(same.length, `${language}: ${same.map(([name]) => name)}`).toBeLessThan(
+        Math.max(3, Object.keys(english).length / 3),
+      );
+    }
+  });
+});
