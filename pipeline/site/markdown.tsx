@@ -16,6 +16,7 @@ import type { PageTree } from '../../schema/site.ts';
 import { expressionOf, spreadOf } from '../source/expression.ts';
 
 import type { Authors } from './authors.ts';
+import { cellCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component, Props } from './components/component.ts';
 import { Heading } from './components/heading.tsx';
@@ -140,11 +141,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       case 'delete':
         return h('del', null, flow(node.children, frame));
       case 'inlineCode':
-        return h(
-          'code',
-          inCell && node.value.length <= maximalUnbroken ? { class: 'unbroken' } : null,
-          page.fill(node.value),
-        );
+        return inCell ? cellCode(page.fill(node.value)) : h('code', null, page.fill(node.value));
       case 'break':
         return h('br', null);
       case 'thematicBreak':
@@ -519,9 +516,6 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     });
   }
 }
-
-/** Identifiers up to this length are not broken in the cells of a table. */
-const maximalUnbroken = 32;
 
 const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 

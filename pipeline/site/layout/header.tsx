@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { readSearch } from '../../../schema/config/search.ts';
 import { languages } from '../../../schema/languages.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
@@ -104,8 +105,17 @@ export function homeOf(view: View): string {
   return first === undefined ? view.base || '/' : view.address(first);
 }
 
+/** The author's texts of the search box; the default is said in the page's language. */
+function searchTexts({ config, language, labels }: View): readonly [string, string] {
+  const { prompt, placeholder } = config.search;
+  const own = (text: string): string =>
+    text === readSearch().placeholder && !/^en\b/.test(language) ? `${labels.search}…` : text;
+  return [own(prompt), own(placeholder)];
+}
+
 function SearchButton({ view }: { view: View }): JSX.Element {
-  const { prompt, hotkey, placeholder } = view.config.search;
+  const { hotkey } = view.config.search;
+  const [prompt, placeholder] = searchTexts(view);
   const labelOf = (kind: NavContainer['kind']): string | undefined =>
     view.containers.find((item) => item.kind === kind)?.label;
   return (

@@ -20,7 +20,7 @@ export function startCode(root: ParentNode): void {
       if (!open) block?.scrollIntoView({ block: 'nearest' });
     });
   }
-  const boxes = fresh(root, '.code-block > pre, .table-wrap');
+  const boxes = fresh(root, '.code-block > pre, .api-panel-code, .table-wrap, .tab-list');
   if (boxes.length === 0) return;
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) markOverflow(target as HTMLElement);
@@ -35,6 +35,11 @@ export function startCode(root: ParentNode): void {
 function markOverflow(box: HTMLElement): void {
   const rest = box.scrollWidth - box.clientWidth - Math.abs(box.scrollLeft);
   const scrolls = box.scrollWidth > box.clientWidth + 1;
+  // Tabs are stops already.
+  if (box.matches('.tab-list')) {
+    box.classList.toggle('scroll-more', scrolls && rest > 2);
+    return;
+  }
   if (scrolls) {
     box.tabIndex = 0;
     box.setAttribute('role', 'group');

@@ -1,0 +1,16 @@
+import { type ComponentChild, h } from 'preact';
+
+/** Code in cells up to this many characters stays on one line. */
+const maximalUnbroken = 32;
+
+/** Code in a table: identifiers do not break mid-word; long ones break behind `.`, `_` and `/`. */
+export function cellCode(text: string): ComponentChild {
+  if (text.length <= maximalUnbroken) return h('code', { class: 'unbroken' }, text);
+  const pieces = text.split(/(?<=[./_])(?=[^./_])/);
+  if (pieces.some((piece) => piece.length > maximalUnbroken)) return h('code', null, text);
+  return h(
+    'code',
+    { class: 'pieces' },
+    pieces.flatMap((piece, index) => (index === 0 ? [piece] : [h('wbr', null), piece])),
+  );
+}
