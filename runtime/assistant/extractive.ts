@@ -7,6 +7,9 @@ import { passageOf } from './passage.ts';
 import { type AssistantSite, placeOf, type SearchResult } from './site.ts';
 import { findPages, type ToolContext } from './tools.ts';
 
+/** Share of the threshold that further passages must reach. */
+const beside = 0.7;
+
 /** Passages of one answer, and the characters after which no further one begins. */
 const most = { passages: 3, length: 3500 } as const;
 
@@ -29,7 +32,11 @@ export async function* answerByQuoting(
     try {
       const results = await findPages(turn satisfies ToolContext, query, 5);
       yield { type: 'tool_result', tool, callId, results: results.length };
-      found.push(...results.filter(({ confidence }) => confidence >= site.search.threshold));
+      const { threshold } = site.search;
+      // One page must be sure; those that rank beside it need not be as sure to be worth quoting.
+      if (results.some(({ confidence }) => confidence >= threshold)) {
+        found.push(...results.filter(({ confidence }) => confidence >= threshold * beside));
+      }
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'UNAVAILABLE';
       yield { type: 'tool_result', tool, callId, error: code };

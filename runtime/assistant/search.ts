@@ -11,7 +11,7 @@ export function searchOf(
     search: async (query, { limit, language, visitor }) => {
       const open = await current();
       if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
-      const { results, confidence } = await open.search({
+      const { results } = await open.search({
         query,
         limit,
         language,
@@ -19,15 +19,13 @@ export function searchOf(
         snippet: 500,
         ...(visitor.session ? { groups: visitor.groups } : {}),
       });
-      const best = results[0]?.score || 1;
-      return results.map(({ path, title, score, sections: [section] }) => ({
+      return results.map(({ path, title, confidence, sections: [section] }) => ({
         path,
         title,
         anchor: section?.anchor ?? '',
         trail: section?.trail ?? [],
         snippet: section?.snippet.text ?? '',
-        // The index tells how sure it is of the whole; a page far behind the best is less so.
-        confidence: confidence * Math.min(1, score / best),
+        confidence,
       }));
     },
   };
