@@ -1,21 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { BuildResult } from './pipeline/build.ts';
 import type { Printed } from './runtime/commands/service.ts';
 import type { SettingFlags } from './runtime/environment.ts';
 import type { Problem } from './schema/errors.ts';
 import { bytes, count, showProgress, type Terminal, terminal, time } from './terminal.ts';
 
-/** Version in package.json, which lies beside the sources and one folder above dist/. */
-export const version: string = JSON.parse(
-  readFileSync(
-    ['package.json', '../package.json']
-      .map((path) => new URL(path, import.meta.url))
-      .find((url) => existsSync(url)) ?? 'package.json',
-    'utf8',
-  ),
-).version;
+/** Version in package.json. */
+export const version: string = JSON.parse(readFileSync(besides('package.json'), 'utf8')).version;
+
+/** A file of the package, which lies beside the sources and one folder above dist/. */
+function besides(path: string): URL {
+  const beside = new URL(path, import.meta.url);
+  return existsSync(beside) ? beside : new URL(`../${path}`, import.meta.url);
+}
 
 /** Runs one command line; resolves to the exit code (0 ok, 1 problems, 2 usage). */
 export async function main(argv: readonly string[], to: Terminal = terminal): Promise<number> {
@@ -102,14 +101,14 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .action(async (dir = '.', options) => exit(await check(dir, options, to)));
   building(add('build [dir]', 'Build a site and make it the live deployment'))
     .option('--json', 'print the result as JSON')
-    .action(async (dir = '.', options) => exit((await build(dir, options, to)).code));
+    .action(async (dir = '.', options) => exit(await build(dir, options, to)));
   serving(add('serve', 'Serve the live deployment').addOption(out())).action(async (options) =>
     exit(await serve(options, to)),
   );
   serving(building(add('start [dir]', 'Build a site and serve it'))).action(
     async (dir = '.', options) => {
-      const built = await build(dir, options, to);
-      exit(built.result?.deployment ? await serve(options, to) : built.code);
+      const code = await buildApart(dir, options);
+      exit(code === 0 ? await serve(options, to) : code);
     },
   );
   add('dev [dir]', 'Serve a site while it is written, and follow every change')
@@ -254,11 +253,7 @@ async function check(
   return errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
 }
 
-async function build(
-  dir: string,
-  options: BuildFlags,
-  to: Terminal,
-): Promise<{ readonly code: number; readonly result?: BuildResult }> {
+async function build(dir: string, options: BuildFlags, to: Terminal): Promise<number> {
   const [{ buildSite }, { readEmbeddings }, { createIds }] = await Promise.all([
     import('./pipeline/build.ts'),
     import('./pipeline/embeddings.ts'),
@@ -289,13 +284,13 @@ async function build(
     to.out(
       JSON.stringify({ deployment, stats, problems: problemsAsJson(result.problems) }, null, 2),
     );
-    return { code, result };
+    return code;
   }
   await report(dir, worthShowing(result.problems), to);
   const { stats } = result;
   if (!result.deployment) {
     to.err('Not built: mend the errors above. The live deployment stays as it was.');
-    return { code, result };
+    return code;
   }
   to.out(
     [
@@ -306,7 +301,30 @@ async function build(
       `deployment ${result.deployment.id} in ${options.out}`,
     ].join(' · '),
   );
-  return { code, result };
+  return code;
+}
+
+/** Builds in a process of its own: a server that runs for months must not keep a build's memory. */
+async function buildApart(dir: string, options: BuildFlags): Promise<number> {
+  const { spawn } = await import('node:child_process');
+  const { out, project, keep, origin, threads, cache } = options;
+  const flags = [
+    ...['--out', out, '--project', project, '--keep', `${keep}`],
+    ...(origin === undefined ? [] : ['--origin', origin]),
+    ...(threads === undefined ? [] : ['--threads', `${threads}`]),
+    ...(cache ? [] : ['--no-cache']),
+  ];
+  const program = fileURLToPath(besides('bin/docent.js'));
+  const child = spawn(process.execPath, [program, 'build', dir, ...flags], { stdio: 'inherit' });
+  const stop = () => child.kill();
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject).once('close', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+  }
 }
 
 async function serve(options: ServeFlags, to: Terminal): Promise<number> {
