@@ -1,76 +1,56 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serve } from '../../../runtime/main.ts';
-import { clientOf } from '../../../runtime/site/client.ts';
+import { describe, expect, test } from 'vitest';
+import { createVault } from '../../../runtime/http/vault.ts';
+import { clientOf, isOwnForm } from '../../../runtime/site/client.ts';
 import { readRanges } from '../../../runtime/site/hosts.ts';
-import { buildSite } from '../../support/build.ts';
+import { createSessions } from '../../../runtime/site/session.ts';
+import { readAuth } from '../../../schema/config/auth.ts';
 
-const ranges = readRanges(['10.0.0.0/8', '::1']);
-const addressOf = (forwarded: string | undefined, remote: string | undefined) =>
-  clientOf(
-    new Request('http://docs.test/', {
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-    }),
-    remote,
-    ranges,
-  ).address;
+const proxies = readRanges(['10.0.0.0/8']);
+const ask = (headers: Record<string, string>) =>
+  new Request('http://docs.test/x', { headers: { host: 'docs.test', ...headers } });
 
-test('the client behind trusted proxies is the last address that none of them has', () => {
-  expect(addressOf('203.0.113.9', '10.0.0.1')).toBe('203.0.113.9');
-  expect(addressOf('1.2.3.4, 203.0.113.9, 10.0.0.7', '10.0.0.1')).toBe('203.0.113.9');
-  expect(addressOf('203.0.113.9', '::1')).toBe('203.0.113.9');
-  expect(addressOf(undefined, '10.0.0.1')).toBe('10.0.0.1');
-});
+describe('the client of a request', () => {
+  const forwarded = {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'docs.example.com',
+    'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.2',
+  };
 
-test('what a stranger says about forwarding is not believed', () => {
-  expect(addressOf('203.0.113.9', '198.51.100.1')).toBe('198.51.100.1');
-  expect(addressOf('203.0.113.9', undefined)).toBe('');
-});
-
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'docent-client-'));
-  writeFileSync(
-    join(folder, 'docs.json'),
-    JSON.stringify({
-      name: 'Acme',
-      colors: { primary: '#0d9373' },
-      navigation: { groups: [{ group: 'Start', pages: ['index'] }] },
-      addons: { feedback: { thumbsRating: true } },
-    }),
-  );
-  writeFileSync(join(folder, 'index.mdx'), '---\ntitle: Start\n---\n\nText.\n');
-  await buildSite(folder, join(folder, 'out'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test.each([
-  [['127.0.0.0/8'], 201],
-  [[], 429],
-])(
-  'readers behind the proxies %j are counted by their own addresses: %i',
-  async (proxies, last) => {
-    const server = await serve({
-      ...{ out: join(folder, 'out'), port: 0, host: '127.0.0.1', version: 'test' },
-      database: join(folder, `${last}.db`),
-      log: () => {},
-      proxies,
+  test('is what a trusted proxy says, up to the first address that is none of ours', () => {
+    expect(clientOf(ask(forwarded), '10.0.0.1', proxies)).toEqual({
+      address: '198.51.100.7',
+      secure: true,
+      origin: 'https://docs.example.com',
     });
-    const rate = async (n: number) => {
-      const response = await fetch(`${server.url}/api/v1/feedback/acme`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${n}` },
-        body: JSON.stringify({ pagePath: 'index', rating: 'positive', visitorId: `visitor-${n}` }),
-      });
-      return response.status;
-    };
-    await expect.poll(() => rate(0), { timeout: 10_000 }).toBe(201);
-    const statuses: number[] = [];
-    for (let n = 1; n <= 35; n++) statuses.push(await rate(n));
-    expect(statuses[0]).toBe(201);
-    expect(statuses.at(-1)).toBe(last);
-    await server.close();
-  },
-);
+  });
+
+  test('is the other end of the connection for anybody else', () => {
+    expect(clientOf(ask(forwarded), '203.0.113.1', proxies)).toEqual({
+      address: '203.0.113.1',
+      secure: false,
+      origin: 'http://docs.test',
+    });
+  });
+});
+
+test('a form is believed by what the browser says, behind a proxy that takes TLS away, too', () => {
+  const client = clientOf(ask({}), '203.0.113.1', proxies);
+  expect(isOwnForm(ask({ 'sec-fetch-site': 'same-origin' }), client)).toBe(true);
+  expect(isOwnForm(ask({ origin: 'https://docs.test' }), client)).toBe(true);
+  expect(isOwnForm(ask({ 'sec-fetch-site': 'none' }), client)).toBe(false);
+  expect(isOwnForm(ask({ origin: 'https://docs.test:444' }), client)).toBe(false);
+  expect(isOwnForm(ask({}), client)).toBe(false);
+});
+
+test('over https the cookie is of this host alone and never sent without TLS', () => {
+  const sessions = createSessions({
+    vault: createVault(Buffer.alloc(32, 7)),
+    accounts: { find: async () => undefined, check: async () => undefined },
+    now: () => 0,
+  });
+  const scope = { project: 'prj_1', auth: readAuth({ enabled: true, provider: 'custom' }) };
+  expect(sessions.issue(scope, { groups: ['a'] }, true)).toMatch(
+    /^__Host-docent_session=[\w-]+; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  expect(() => sessions.issue(scope, { groups: ['x'.repeat(4000)] }, true)).toThrow('do not fit');
+});

@@ -1,0 +1,279 @@
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionOf } from '../../../runtime/site/sign-in-token.ts';
+import { readAuth } from '../../../schema/config/auth.ts';
+import { type HookSink, startHookSink } from '../../support/hook-sink.ts';
+import { form, openSignedIn, origin, type SignedInWorld, sessionCookie } from './signed-in.ts';
+
+const algorithms = ['RS256', 'ES256', 'EdDSA'] as const;
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+const pairs = new Map<string, Pair>();
+const published = new Set<string>();
+let keys: HookSink;
+let world: SignedInWorld;
+beforeAll(async () => {
+  for (const alg of [...algorithms, 'RS384']) {
+    pairs.set(alg, await generateKeyPair(alg, { extractable: true }));
+    published.add(alg);
+  }
+  for (const name of ['later', 'stranger']) {
+    pairs.set(name, await generateKeyPair('ES256', { extractable: true }));
+  }
+  let set = '';
+  const write = async () => {
+    const jwks = await Promise.all(
+      [...published].map(async (kid) => ({
+        ...(await exportJWK(pairs.get(kid)?.publicKey as Pair['publicKey'])),
+        ...{ kid, alg: kid === 'later' ? 'ES256' : kid, use: 'sig' },
+      })),
+    );
+    set = JSON.stringify({ keys: jwks });
+  };
+  await write();
+  publish = async (name) => {
+    published.add(name);
+    await write();
+  };
+  keys = await startHookSink(() => ({ body: set }));
+  world = await openSignedIn(
+    {
+      provider: 'custom',
+      loginUrl: 'https://id.example.com/login?app=docs',
+      jwksUrl: `https://localhost:${keys.port}/keys`,
+      audience: 'https://docs.test',
+      claimsMapping: { groups: 'app.groups', email: 'https://example.com/email' },
+    },
+    { port: keys.port, basePath: '/docs' },
+  );
+});
+afterAll(async () => {
+  await world.close();
+  await keys.close();
+});
+
+let publish: (name: string) => Promise<void>;
+const soon = () => Math.floor((Date.now() + world.clock.ahead) / 1000) + 300;
+const claims = (more: JWTPayload = {}): JWTPayload => ({
+  aud: 'https://docs.test',
+  exp: soon(),
+  'https://example.com/email': 'ada@example.com',
+  app: { groups: ['partners'] },
+  ...more,
+});
+const sign = (payload: JWTPayload, alg = 'ES256', name: string = alg, kid: string | null = name) =>
+  new SignJWT(payload)
+    .setProtectedHeader({ alg, ...(kid === null ? {} : { kid }) })
+    .sign(pairs.get(name)?.privateKey as Pair['privateKey']);
+const bring = (token: string, to = '/docs/partners/deal') =>
+  world.ask('/docs/_auth/callback', form({ token, to }));
+
+describe('the way to a login page of one’s own', () => {
+  test('leads there with the page, and with the address to come back to', async () => {
+    const answer = await world.ask('/docs/partners/deal?x=1');
+    expect(answer.status).toBe(302);
+    const login = new URL(answer.headers.get('location') ?? '');
+    expect(login.origin + login.pathname).toBe('https://id.example.com/login');
+    expect(Object.fromEntries(login.searchParams)).toEqual({
+      app: 'docs',
+      redirect: '/docs/partners/deal?x=1',
+      callback: `${origin}/docs/_auth/callback?to=%2Fdocs%2Fpartners%2Fdeal%3Fx%3D1`,
+    });
+  });
+
+  test('comes back by a page that takes the token out of the fragment', async () => {
+    const page = await world.ask('/docs/_auth/callback?to=/docs/partners/deal');
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    const html = await page.text();
+    expect(html).toContain('action="/docs/_auth/callback"');
+    expect(html).toContain('history.replaceState');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+  });
+
+  test.each(algorithms)('a token signed with %s opens a session with its groups', async (alg) => {
+    const answer = await bring(await sign(claims(), alg));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/docs/partners/deal']);
+    const cookie = sessionCookie(answer);
+    const page = await world.ask('/docs/partners/deal', { cookie });
+    expect(await page.text()).toContain('The narwhal costs nine');
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect((await world.ask('/docs/open/staff-only', { cookie })).status).toBe(403);
+    expect(await (await world.ask('/docs/_auth/session', { cookie })).json()).toEqual({
+      signedIn: true,
+      email: 'ada@example.com',
+      groups: ['partners'],
+    });
+  });
+
+  test('the query and a cookie bring it, too; the address does not keep it', async () => {
+    const token = await sign(claims());
+    const query = new URLSearchParams({ token, to: '/docs/team/plan' });
+    const byQuery = await world.ask(`/docs/_auth/callback?${query}`);
+    expect([byQuery.status, byQuery.headers.get('location')]).toEqual([303, '/docs/team/plan']);
+    const asked = await world.ask('/docs/team/plan', { cookie: `docent_token=${token}` });
+    expect(asked.headers.get('location')).toBe('/docs/_auth/callback?to=%2Fdocs%2Fteam%2Fplan');
+    const byCookie = await world.ask(asked.headers.get('location') ?? '', {
+      cookie: `docent_token=${token}`,
+    });
+    expect([byCookie.status, byCookie.headers.get('location')]).toEqual([303, '/docs/team/plan']);
+    const old = await world.ask('/docs/_auth/callback', { cookie: 'docent_token=a.b.c' });
+    expect([old.status, (await old.text()).includes('history.replaceState')]).toEqual([200, true]);
+  });
+
+  test('a token without a key id is tried with every key of its kind', async () => {
+    await publish('later');
+    world.clock.ahead += 11 * 60_000;
+    expect((await bring(await sign(claims(), 'ES256', 'later', null))).status).toBe(303);
+    expect((await bring(await sign(claims(), 'ES256', 'stranger', null))).status).toBe(403);
+    published.delete('later');
+    await publish('ES256');
+    world.clock.ahead += 11 * 60_000;
+    expect((await bring(await sign(claims()))).status).toBe(303);
+  });
+});
+
+describe('a token that opens nothing', () => {
+  const hostile: [string, () => Promise<string> | string][] = [
+    ['that nobody signed', () => new UnsecuredJWT(claims()).encode()],
+    [
+      'with "none" spelled otherwise',
+      () => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+        return `${part({ alg: 'nOnE', typ: 'JWT' })}.${part(claims())}.`;
+      },
+    ],
+    [
+      'signed with the public key as a secret',
+      async () => {
+        const text = await exportSPKI(pairs.get('RS256')?.publicKey as Pair['publicKey']);
+        return new SignJWT(claims())
+          .setProtectedHeader({ alg: 'HS256', kid: 'RS256' })
+          .sign(new TextEncoder().encode(text));
+      },
+    ],
+    ['of an algorithm that is not on the list', () => sign(claims(), 'RS384')],
+    ['of a stranger’s key', () => sign(claims(), 'ES256', 'stranger')],
+    ['of a stranger’s key under a known id', () => sign(claims(), 'ES256', 'stranger', 'ES256')],
+    [
+      'that brings its own key',
+      async () => {
+        const jwk = await exportJWK(pairs.get('stranger')?.publicKey as Pair['publicKey']);
+        return new SignJWT(claims())
+          .setProtectedHeader({ alg: 'ES256', kid: 'x', jwk, jku: 'https://evil.test/keys' })
+          .sign(pairs.get('stranger')?.privateKey as Pair['privateKey']);
+      },
+    ],
+    ['that has ended', () => sign(claims({ exp: soon() - 3600 }))],
+    ['that never ends', () => sign({ aud: 'https://docs.test' })],
+    ['that has not begun', () => sign(claims({ nbf: soon() + 3600 }))],
+    ['for another audience', () => sign(claims({ aud: 'https://other.test' }))],
+    ['for nobody', () => sign({ ...claims(), aud: [] })],
+    [
+      'whose claims were changed',
+      async () => {
+        const [head, , signature] = (await sign(claims({ app: { groups: [] } }))).split('.');
+        return [head, Buffer.from(JSON.stringify(claims())).toString('base64url'), signature].join(
+          '.',
+        );
+      },
+    ],
+    ['that is none', () => 'x'],
+    ['that is empty', () => ''],
+    ['that is huge', () => `${'A'.repeat(15_000)}.e30.x`],
+  ];
+  test.each(hostile)('%s', async (_name, make) => {
+    const answer = await bring(await make());
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.text()).toContain('The token of the login page was not accepted.');
+    expect(world.log.at(-1)).toContain('could not sign in. The token is not good:');
+  });
+
+  test('because it is larger than a form may be', async () => {
+    expect((await bring('A'.repeat(20_000))).status).toBe(413);
+  });
+
+  test('brought by another site', async () => {
+    const token = await sign(claims());
+    const answer = await world.ask('/docs/_auth/callback', {
+      ...form({ token }),
+      headers: { origin: 'https://evil.test' },
+    });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  test('and no token leads to another site', async () => {
+    for (const to of [
+      'https://evil.test',
+      '//evil.test',
+      '/docs/..//evil.test',
+      '/\\evil.test',
+      '/x',
+    ]) {
+      const answer = await bring(await sign(claims()), to);
+      expect([to, answer.headers.get('location')]).toEqual([to, '/docs']);
+    }
+  });
+});
+
+describe('the keys of a login page', () => {
+  test('are fetched once for many tokens, and again for an unknown key at most twice a minute', async () => {
+    world.clock.ahead += 60 * 60_000;
+    const before = keys.received.length;
+    for (let i = 0; i < 5; i++) await bring(await sign(claims()));
+    expect(keys.received.length - before).toBe(1);
+    for (let i = 0; i < 5; i++) await bring(await sign(claims(), 'ES256', 'stranger'));
+    expect(keys.received.length - before).toBe(1);
+
+    await publish('later');
+    world.clock.ahead += 60_000;
+    expect((await bring(await sign(claims(), 'ES256', 'later'))).status).toBe(303);
+    expect(keys.received.length - before).toBe(2);
+  });
+
+  test('a session of other keys ends with them', async () => {
+    const cookie = sessionCookie(await bring(await sign(claims())));
+    const site = world.live.current();
+    if (!site) throw new Error('no site');
+    const request = new Request(`${origin}/`, { headers: { cookie } });
+    const moved = {
+      ...site,
+      config: { ...site.config, auth: { ...site.config.auth, jwksUrl: 'https://new.test/keys' } },
+    };
+    expect(await world.access.sessionOf(request, site, world.project)).toBeDefined();
+    expect(await world.access.sessionOf(request, moved, world.project)).toBeUndefined();
+    world.clock.ahead += 9 * 3_600_000;
+    expect(await world.access.sessionOf(request, site, world.project)).toBeUndefined();
+  });
+});
+
+describe('what claims tell', () => {
+  const auth = readAuth({ claimsMapping: { groups: 'a.b', email: 'mail' } });
+  test.each([
+    [{ a: { b: ['x', 'y', 'x'] } }, { groups: ['x', 'y'] }],
+    [{ a: { b: 'x y  z' } }, { groups: ['x', 'y', 'z'] }],
+    [{ 'a.b': ['own'], a: { b: ['path'] } }, { groups: ['own'] }],
+    [{ a: { b: ['x', 7, null, ''] }, mail: 7 }, { groups: ['x'] }],
+    [
+      { a: 'x', mail: 'm@x.test' },
+      { groups: [], email: 'm@x.test' },
+    ],
+    [{ a: { b: { c: 1 } } }, { groups: [] }],
+    [{}, { groups: [] }],
+  ])('%j → %j', (claims, session) => {
+    expect(sessionOf(claims, auth)).toEqual(session);
+  });
+
+  test('names of every object are no claims', () => {
+    const odd = readAuth({ claimsMapping: { groups: '__proto__.x', email: 'constructor.name' } });
+    expect(sessionOf({}, odd)).toEqual({ groups: [] });
+  });
+});
