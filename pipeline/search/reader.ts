@@ -142,10 +142,10 @@ async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<
     await shelf.need(others);
     found = findIn(shelf, question, shelf.synonyms);
   }
-  const shown = found.ranked.slice(0, question.limit ?? 10);
+  const shown = found.ranked.slice(0, question.limit ?? 8);
   const results = await Promise.all(
     shown.map(async (one): Promise<FoundPage> => {
-      const [path, title, breadcrumbs, version, product] = pageAt(data, one.page);
+      const [path, title, place, version, product] = pageAt(data, one.page);
       const url = pageAddress(path, shelf.basePath);
       const sections = await shelf.sections(one.page);
       const first = shelf.firstRows[one.page] ?? 0;
@@ -157,7 +157,7 @@ async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<
         url,
         title,
         description: '',
-        breadcrumbs,
+        breadcrumbs: data.places[place] ?? [],
         language,
         version,
         product,
@@ -267,7 +267,7 @@ function gapsOf(text: string, usual: number): { numbers: number[]; counts: numbe
   return { numbers, counts };
 }
 
-const nowhere: StaticPage = ['', '', [], '', '', 1, -1];
+const nowhere: StaticPage = ['', '', -1, '', '', 1, -1];
 
 function pageAt(data: StaticShelf, page: number): StaticPage {
   return data.pages[page] ?? nowhere;

@@ -40,6 +40,8 @@ export interface StaticChoices {
 export interface StaticShelf {
   readonly language: string;
   readonly pages: readonly StaticPage[];
+  /** Places in the navigation: pages beside each other share theirs. */
+  readonly places: readonly (readonly string[])[];
   readonly rowsOfPage: readonly number[];
   readonly rowLengths: readonly number[];
   readonly pageLengths: readonly number[];
@@ -53,7 +55,7 @@ export interface StaticShelf {
 export type StaticPage = readonly [
   path: string,
   title: string,
-  breadcrumbs: readonly string[],
+  place: number,
   version: string,
   product: string,
   boost: number,
@@ -67,9 +69,9 @@ export type StaticWord = readonly [stem: string, forms: string, pages: string, r
 export type StaticSection = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Characters of JSON to a file. */
-const sizes = { words: 14_000, texts: 9_000 };
+const sizes = { words: 9_000, texts: 4_500 };
 /** Characters of a section's text. */
-const textLength = 360;
+const textLength = 240;
 
 /** Folder of the index below the site's root. */
 export const staticFolder = '_docent/search';
@@ -171,15 +173,20 @@ function shelfOf(
 ): StaticShelf {
   const { pages, lexicon } = shelf;
   const copies = new Map<string, number>();
+  const places = new Map<string, number>();
   return {
     language: shelf.language,
     pages: pages.map(({ facts, rows }) => {
       const key = copyKey(facts, rows.length);
       const copy = copies.get(key) ?? copies.size;
       copies.set(key, copy);
-      const { page, title, breadcrumbs, version, product, boost } = facts;
-      return [page, title, breadcrumbs, version, product, boost, copy];
+      const { page, title, version, product, boost } = facts;
+      const crumbs = JSON.stringify(facts.breadcrumbs);
+      const place = places.get(crumbs) ?? places.size;
+      places.set(crumbs, place);
+      return [page, title, place, version, product, boost, copy];
     }),
+    places: [...places.keys()].map((crumbs) => JSON.parse(crumbs)),
     rowsOfPage: pages.map(({ rows }) => rows.length),
     rowLengths: Array.from(lexicon.rowLengths),
     pageLengths: Array.from(lexicon.pageLengths),

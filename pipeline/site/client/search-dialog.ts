@@ -82,7 +82,7 @@ export function createDialog(button: HTMLButtonElement): {
       source.catch(() => {
         source = undefined;
       });
-      const answer = await (await source).ask({ query, limit: 10, ...chosen }, mine.signal);
+      const answer = await (await source).ask({ query, limit: 8, ...chosen }, mine.signal);
       if (mine.signal.aborted) return;
       showAnswer(answer, query);
     } catch (fault) {
