@@ -122,7 +122,7 @@ export function sessionOf(claims: Readonly<Record<string, unknown>>, auth: Auth)
   const list =
     typeof groups === 'string' ? groups.split(/\s+/) : Array.isArray(groups) ? groups : [];
   return {
-    ...(typeof email === 'string' && email !== '' ? { email } : {}),
+    ...(typeof email === 'string' && email !== '' && email.length <= 254 ? { email } : {}),
     groups: [...new Set(list.filter((group) => typeof group === 'string' && group !== ''))],
   };
 }

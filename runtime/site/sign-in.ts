@@ -235,14 +235,19 @@ async function acceptToken(
   }
 }
 
-/** A token may name hundreds of groups, a cookie holds a few dozen: the site's own go first. */
+/** A token may name hundreds of groups, a cookie holds a few dozen: then the site's own count. */
 function fitting(session: Session, site: SiteReader): Session {
-  if (session.groups.join().length < 1500) return session;
+  const fits = (groups: readonly string[]) => JSON.stringify(groups).length < 1800;
+  if (fits(session.groups)) return session;
   const named = new Set(Object.keys(site.config.auth.groups));
   for (const file of Object.values(site.manifest.files)) {
     for (const group of file.groups ?? []) named.add(group);
   }
-  return { ...session, groups: session.groups.filter((group) => named.has(group)) };
+  const groups: string[] = [];
+  for (const group of session.groups) {
+    if (named.has(group) && fits([...groups, group])) groups.push(group);
+  }
+  return { ...session, groups };
 }
 
 function askSignOut({ site }: SignInRequest): Promise<Response> {

@@ -128,6 +128,14 @@ describe('the way to a login page of one’s own', () => {
     expect([old.status, (await old.text()).includes('history.replaceState')]).toEqual([200, true]);
   });
 
+  test('of hundreds of groups the ones that the site names are kept', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `department-${index}`);
+    const token = await sign(claims({ app: { groups: [...many, 'staff', 'partners'] } }));
+    const cookie = sessionCookie(await bring(token));
+    const { groups } = await (await world.ask('/docs/_auth/session', { cookie })).json();
+    expect(groups).toEqual(['staff', 'partners']);
+  });
+
   test('a token without a key id is tried with every key of its kind', async () => {
     await publish('later');
     world.clock.ahead += 11 * 60_000;
