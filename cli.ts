@@ -90,6 +90,12 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     command
       .addOption(out())
       .option('--origin <url>', 'public address of the site, such as https://docs.example.com')
+      .addOption(
+        new Option(
+          '--runtime <url>',
+          'server that answers searches and questions for a site on a static host',
+        ).env('DOCENT_RUNTIME_URL'),
+      )
       .option('--project <id>', 'project named in the events', 'default')
       .option('--keep <number>', 'deployments to keep', readCount, 5)
       .option('--threads <number>', 'threads that render (default: one per core)', readCount)
@@ -220,6 +226,7 @@ function addServiceCommands(table: {
 interface BuildFlags {
   readonly out: string;
   readonly origin?: string;
+  readonly runtime?: string;
   readonly project: string;
   readonly keep: number;
   readonly threads?: number;
@@ -272,6 +279,7 @@ async function build(dir: string, options: BuildFlags, to: Terminal): Promise<nu
     keep: options.keep,
     cache: options.cache,
     ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
+    ...(options.runtime === undefined ? {} : { runtime: readOrigin(options.runtime, '--runtime') }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(embeddings === undefined ? {} : { embeddings }),
     onProgress: (progress) => view?.update(progress),
@@ -311,6 +319,7 @@ async function buildApart(dir: string, options: BuildFlags): Promise<number> {
   const flags = [
     ...['--out', out, '--project', project, '--keep', `${keep}`],
     ...(origin === undefined ? [] : ['--origin', origin]),
+    ...(options.runtime === undefined ? [] : ['--runtime', options.runtime]),
     ...(threads === undefined ? [] : ['--threads', `${threads}`]),
     ...(cache ? [] : ['--no-cache']),
   ];
@@ -560,11 +569,11 @@ function readCount(text: string): number {
   throw new InvalidArgumentError('Expected a whole number from 1.');
 }
 
-function readOrigin(text: string): string {
+function readOrigin(text: string, flag = '--origin'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
   throw new Error(
-    `Unexpected --origin "${text}", expected an address such as https://docs.example.com`,
+    `Unexpected ${flag} "${text}", expected an address such as https://docs.example.com`,
   );
 }
 

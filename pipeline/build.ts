@@ -36,6 +36,8 @@ export interface BuildOptions {
   readonly version: string;
   /** Public address of the site. */
   readonly origin?: string;
+  /** Address of the server that answers for a site on a static host. */
+  readonly runtime?: string;
   readonly now: () => number;
   /** `newId('dpl')` → `dpl_` and a ULID. */
   readonly newId: (prefix: string) => string;
@@ -173,6 +175,7 @@ async function buildInto(
     islands: shell.islands,
     search: true,
     assistant: false,
+    ...(options.runtime === undefined ? {} : { runtime: options.runtime }),
     today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,
   };
   const writing = !hasErrors(problems);

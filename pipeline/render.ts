@@ -53,6 +53,8 @@ export interface RenderSetting {
   readonly search: boolean;
   readonly assistant: boolean;
   readonly live?: string;
+  /** Address of a server elsewhere that answers for this site, for static hosts. */
+  readonly runtime?: string;
   /** Milliseconds since 1970: what sunset banners take for today. */
   readonly today: number;
 }

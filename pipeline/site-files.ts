@@ -98,8 +98,9 @@ export function otherFiles(input: {
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   const tools = layoutTools(site, setting);
   add('404.html', () => renderNotFound(site, tools));
-  // What a static host can say for itself; a server answers here what it offers.
-  add('_docent/runtime.json', () => '{"project":null}\n');
+  // What a static host can say for itself: which server answers for it. A server says here what it offers.
+  const note = JSON.stringify({ project: null, runtime: setting.runtime });
+  add('_docent/runtime.json', () => `${note}\n`);
   add('_docent/not-found.html', () => renderNotFound(site, tools, [suggestion]));
   for (const file of machineFiles(input)) {
     if (!site.assets.has(file.path))

@@ -182,6 +182,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     {
       version: options.version,
       log: logRequest,
+      ...(options.origins ? { origins: options.origins } : {}),
       addressOf: (request, connection) =>
         clientOf(request, socketAddress(request, connection), proxies).address,
     },

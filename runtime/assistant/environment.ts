@@ -6,6 +6,8 @@ export interface ChatSettings {
   readonly chat?: ModelAddress;
   /** Words that are not to be asked about (S2-71). */
   readonly denied?: readonly string[];
+  /** Origins of static hosts whose pages may ask this server (S2-60). */
+  readonly origins?: readonly string[];
 }
 
 /**
@@ -16,8 +18,18 @@ export function readChatSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): ChatSettings {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_CHAT_MODEL, DOCENT_CHAT_DENIED } = environment;
-  const denied = (DOCENT_CHAT_DENIED ?? '').split(',').flatMap((word) => word.trim() || []);
-  const words = denied.length > 0 ? { denied } : {};
+  const denied = partsOf(DOCENT_CHAT_DENIED);
+  const origins = partsOf(environment.DOCENT_ORIGINS).map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+    throw new Error(
+      `Unexpected origin "${text}" in DOCENT_ORIGINS, expected one such as https://docs.example.com.`,
+    );
+  });
+  const words = {
+    ...(denied.length > 0 ? { denied } : {}),
+    ...(origins.length > 0 ? { origins } : {}),
+  };
   if (!DOCENT_CHAT_MODEL) return words;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     throw new Error(
@@ -38,4 +50,8 @@ export function readChatSettings(
     },
     ...words,
   };
+}
+
+function partsOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => part.trim() || []);
 }

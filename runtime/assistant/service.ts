@@ -25,7 +25,7 @@ import { refuseSecrets } from './filter.ts';
 import { chatLimits, createSlidingLimiter, readsPerMinute } from './limits.ts';
 import { createMeter } from './meter.ts';
 import { historyWindow, questionLanguage } from './prompt.ts';
-import { type AssistantSite, stranger } from './site.ts';
+import type { AssistantSite, Visitor } from './site.ts';
 import { createTurns, type LiveTurn, type Turns } from './turns.ts';
 
 /** What the assistant is made of; tests replace all of it. */
@@ -51,6 +51,8 @@ export interface Question {
   readonly body: ChatBody;
   readonly address: string;
   readonly acceptLanguage: string;
+  /** What the reader may read (S2-58). */
+  readonly visitor: Visitor;
   readonly signal: AbortSignal;
 }
 
@@ -133,7 +135,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
       question: body.message,
       history: known ? historyWindow(await lastMessages(store.db, known.id, 20)) : [],
       language: questionLanguage(body.message, enabled.site, question.acceptLanguage),
-      visitor: stranger,
+      visitor: question.visitor,
       site: enabled.site,
       settings: enabled.settings,
     };

@@ -22,6 +22,7 @@ import { periodAt, planOf } from '../../schema/plans.ts';
 import type { ApiCall, ApiEndpoint } from '../api-services.ts';
 import { isoTime } from '../api-services.ts';
 import type { Assistant } from '../assistant/service.ts';
+import { stranger, type Visitor } from '../assistant/site.ts';
 import type { LiveTurn } from '../assistant/turns.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import {
@@ -90,6 +91,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
         body: body as ChatBody,
         address,
         acceptLanguage: header('accept-language') ?? '',
+        visitor: await visitorFor(call),
         signal,
       });
       return streamed(call, turn, headers);
@@ -278,6 +280,16 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
 function assistantOf({ services }: ApiCall): Assistant {
   if (!services.assistant) throw new ApiError('NOT_FOUND', 'The assistant is not enabled.');
   return services.assistant;
+}
+
+/** Groups of the reader's session; without one only open pages are read (S2-58). */
+async function visitorFor({ services, project, header }: ApiCall): Promise<Visitor> {
+  const cookie = header('cookie');
+  if (!cookie || !services.sessionOf) return stranger;
+  // A session is its cookie: nothing else of the request counts.
+  const request = new Request('https://localhost/', { headers: { cookie } });
+  const session = await services.sessionOf(request, project.id);
+  return session ? { session: true, groups: session.groups } : stranger;
 }
 
 function streamed(

@@ -47,10 +47,15 @@ export async function findRuntime(): Promise<Runtime | undefined> {
   if (known && known.base === base && Date.now() - known.at < fresh * 60_000) return known.runtime;
   let runtime: Runtime | undefined;
   try {
-    const response = await fetch(`${base}/_docent/runtime.json`, { credentials: 'omit' });
-    const note: unknown = response.ok ? await response.json() : undefined;
+    let server = base;
+    let note = await readNote(server);
+    // The note of a static host names the server that answers for it.
+    if (isPointer(note)) {
+      server = note.runtime.replace(/\/+$/, '');
+      note = await readNote(server);
+    }
     if (isNote(note)) {
-      const origin = elsewhere === undefined ? '' : new URL(elsewhere).origin;
+      const origin = /^https?:/.test(server) ? new URL(server).origin : '';
       runtime = { ...note, api: `${origin}/api/v1` };
     }
   } catch {
@@ -73,6 +78,21 @@ function read():
   } catch {
     return undefined;
   }
+}
+
+async function readNote(server: string): Promise<unknown> {
+  const response = await fetch(`${server}/_docent/runtime.json`, { credentials: 'omit' });
+  return response.ok ? await response.json() : undefined;
+}
+
+function isPointer(value: unknown): value is { readonly runtime: string } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'runtime' in value &&
+    typeof value.runtime === 'string' &&
+    /^https?:\/\//.test(value.runtime)
+  );
 }
 
 function isNote(value: unknown): value is Runtime {

@@ -125,6 +125,29 @@ eachStore('the assistant', (open) => {
       expect(sourcesOf(events)).toEqual([]);
     });
 
+    test("reads pages of a session's groups for that session alone", async () => {
+      await start();
+      const sessionOf = async (request: Request, id: string) =>
+        id === project && request.headers.get('cookie') === 'docent_session=staff'
+          ? { groups: ['staff'] }
+          : undefined;
+      const { assistant } = api.services;
+      const app = createApi(
+        { ...api.services, ...(assistant ? { assistant } : {}), sessionOf },
+        { version: 't', log: () => {} },
+      );
+      const read = async (cookie: string) => {
+        const response = await app.request(`/api/v1/assistant/${project}/chat`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', cookie },
+          body: JSON.stringify(body({ message: 'roadmap' })),
+        });
+        return answerOf(chatEvents(await response.text()));
+      };
+      expect(await read('docent_session=staff')).toContain('The secret roadmap.');
+      expect(await read('docent_session=forged')).toMatch(/found nothing/);
+    });
+
     test('never shows a page that the reader may not read', async () => {
       const events = await ask({ message: 'secret roadmap plan' });
       expect(JSON.stringify(events)).not.toContain('roadmap."');
