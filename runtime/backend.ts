@@ -115,7 +115,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     throw error;
   }
   const queue = createQueue(store, { now, newId, log });
-  const style = process.stdout.isTTY ? 'terminal' : 'json';
+  const style = process.stderr.isTTY ? 'terminal' : 'json';
   const instanceKey = readInstanceKey(options.secretKey, join(out, 'instance.key'));
   const webhooks = openWebhooks({
     store,

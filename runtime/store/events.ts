@@ -67,6 +67,15 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
   return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Forgets old events that no delivery tells of any more. */
+export async function deleteOldEvents(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('events')
+    .where('created_at', '<', before)
+    .where('id', 'not in', db.selectFrom('deliveries').select('event_id'))
+    .execute();
+}
+
 /** Cuts a list into parts: one statement takes a limited number of values. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
   const parts: T[][] = [];

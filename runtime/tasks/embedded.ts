@@ -3,6 +3,8 @@ import type { Store } from '../store/open.ts';
 import type { TaskRow } from '../store/tables.ts';
 import type { QueueOptions, TaskHandler, TaskQueue } from './queue.ts';
 
+const day = 24 * 60 * 60 * 1000;
+
 interface Worker {
   readonly handler: TaskHandler;
   readonly concurrency: number;
@@ -31,6 +33,7 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
   let started = false;
   let timer: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
   let failure: string | undefined;
@@ -177,6 +180,15 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
       .execute();
   }
 
+  /** Forgets what was done a week ago; the dead are kept to be looked at. */
+  async function sweep(): Promise<void> {
+    await store.db
+      .deleteFrom('tasks')
+      .where('state', '=', 'done')
+      .where('finished_at', '<', now() - 7 * day)
+      .execute();
+  }
+
   async function beat(): Promise<void> {
     for (const { row, abort } of [...running.values()]) {
       const { numUpdatedRows } = await store.db
@@ -232,12 +244,10 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
         },
         Math.max(20, lease / 3),
       );
-      const week = 7 * 24 * 60 * 60 * 1000;
-      await store.db
-        .deleteFrom('tasks')
-        .where('state', '=', 'done')
-        .where('finished_at', '<', now() - week)
-        .execute();
+      await sweep();
+      sweeping = setInterval(() => {
+        sweep().catch((error: unknown) => log(`No sweep: ${messageOf(error)}`));
+      }, day);
       wake();
     },
     stop: async () => {
@@ -256,6 +266,7 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
       ]);
       clearTimeout(late);
       clearInterval(heartbeat);
+      clearInterval(sweeping);
       for (const { row } of running.values()) {
         await settle(row, {
           state: 'waiting',

@@ -11,6 +11,7 @@ import {
   recordResults,
   releaseDeliveries,
 } from '../store/deliveries.ts';
+import { deleteOldEvents } from '../store/events.ts';
 import type { Store } from '../store/open.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
@@ -108,7 +109,9 @@ export class Dispatcher {
       if (next !== undefined) wait = Math.min(interval, Math.max(1, next - now));
       if (now - this.#swept > 60 * 60 * 1000) {
         this.#swept = now;
-        await deleteOldDeliveries(this.#options.store.db, now - keepDays * 24 * 60 * 60 * 1000);
+        const old = now - keepDays * 24 * 60 * 60 * 1000;
+        await deleteOldDeliveries(this.#options.store.db, old);
+        await deleteOldEvents(this.#options.store.db, old);
       }
     } catch (error) {
       this.#options.log(`Webhooks could not be looked for: ${messageOf(error)}`);
