@@ -86,13 +86,20 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const context = {
     seo: config.seo,
     latex: config.styling.latex,
+    grammar: config.addons.ciChecks.grammarLinter,
     variables,
     variableNames: new Set(config.variables.map((variable) => variable.name)),
     snippets: createSnippets({ texts: tree.texts, isAsset: (path) => tree.assets.has(path) }),
   };
   const shared = keyOf(
     options.codeVersion,
-    JSON.stringify([config.seo, context.latex, [...variables], [...context.variableNames]]),
+    JSON.stringify([
+      config.seo,
+      context.latex,
+      context.grammar,
+      [...variables],
+      [...context.variableNames],
+    ]),
     // Which file an import means depends on which files there are.
     [...tree.snippets.keys()].join('\n'),
   );

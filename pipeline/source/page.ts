@@ -1,6 +1,7 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter, Page, PageTree, SourceFile, Visibility } from '../../schema/site.ts';
 import { readFrontmatter } from './frontmatter.ts';
+import { proseProblems } from './grammar.ts';
 import { parsePage } from './parse.ts';
 import { formatOf, pagePathOf } from './path.ts';
 import { countWords, prose } from './prose.ts';
@@ -14,6 +15,8 @@ export interface PageContext {
   readonly inNavigation: boolean;
   readonly seo: { readonly indexing: 'navigable' | 'all'; readonly noindex: boolean };
   readonly latex: boolean;
+  /** How mistakes in English prose are told (`addons.ciChecks.grammarLinter`). */
+  readonly grammar?: 'off' | 'warning' | 'error';
   /** Declared variables by name; values fill the prose that is counted. */
   readonly variables: ReadonlyMap<string, string>;
   /** Names of variables without a plain value (select, secret). */
@@ -62,9 +65,17 @@ export function readPage(file: SourceFile, context: PageContext): ReadPage {
       ...head.problems,
       ...unknownInFields(file, head.bodyOffset, variables),
       ...tree.problems,
+      ...ofGrammar(file, tree, context),
       ...(resolved?.problems ?? []),
     ],
   };
+}
+
+function ofGrammar(file: SourceFile, tree: PageTree, context: PageContext): readonly Problem[] {
+  const { grammar = 'off', language } = context;
+  return grammar === 'off' || !/^en\b/.test(language)
+    ? []
+    : proseProblems(file, tree.root, grammar);
 }
 
 /** Titles and description with the values of variables (S3-56); what has no value at build stays as written. */
