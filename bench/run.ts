@@ -34,17 +34,21 @@ const usage = `npm run bench [-- parts]
   100 1000 5000   generated sites of so many pages
   mem0 dify       real trees beside the checkout, where they are
   dev             one page saved in "docent dev" until it is served
+  idle            start and memory of a server that is left alone
   api             requests a second of the service API, beside a bare route
   webhooks        deliveries a second, and from commit to receiver
   payments        pages of 100,000 transactions
+  translate       translation besides the model, and many calls at once
   search          the index's share of a cold build, and answers at 20,000 rows
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
 /** Parts that measure the runtime; each prints lines of its own. */
 const services: Readonly<Record<string, () => Promise<void>>> = {
+  idle: async () => (await import('./idle.ts')).benchIdle(),
   api: async () => (await import('./api.ts')).benchApi(),
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
   payments: async () => (await import('./payments.ts')).benchPayments(),
+  translate: async () => (await import('./translate.ts')).benchTranslate(),
   search: async () => (await import('./search.ts')).benchSearch(),
 };
 

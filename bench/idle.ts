@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { generateSite } from './generate.ts';
+
+/** How long "docent serve" takes to be ready with a site of 100 pages, and its memory when it is left alone. */
+export async function benchIdle(print: (line: string) => void = console.log): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+  const out = join(folder, 'out');
+  try {
+    generateSite(join(folder, 'site'), 100);
+    const [code] = await once(docent(['build', join(folder, 'site'), '--out', out]), 'close');
+    if (code !== 0) throw new Error('The site could not be built.');
+    for (const start of ['first start', 'later start']) {
+      const began = performance.now();
+      const server = docent(['serve', '--out', out, '--port', '0']);
+      const url = await readUrl(server);
+      while (!(await fetch(`${url}/ready`)).ok) await sleep(10);
+      const ready = performance.now() - began;
+      await (await fetch(url)).arrayBuffer();
+      await sleep(3000);
+      print(`${start}: ready after ${ready.toFixed(0)} ms, idle ${memoryOf(server.pid)}`);
+      server.kill();
+      await once(server, 'close');
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function docent(args: readonly string[]): ChildProcess {
+  const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
+  const program = `
+    import { main } from ${JSON.stringify(cli)};
+    process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+async function readUrl(server: ChildProcess): Promise<string> {
+  for await (const part of server.stdout ?? []) {
+    const url = /http:\S+/.exec(String(part))?.[0];
+    if (url) return url;
+  }
+  throw new Error('The server ended.');
+}
+
+/** What the process holds in memory; systems without /proc don't say. */
+function memoryOf(pid: number | undefined): string {
+  try {
+    const [, kB] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return `${Math.round(Number(kB) / 1000)} MB`;
+  } catch {
+    return 'unknown';
+  }
+}
