@@ -265,7 +265,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       return answerAgent(request, {
         site,
         version: options.version,
-        address: remote ?? '',
+        client: clientOf(request, remote, proxies),
         limit: assistant.countAgent,
       });
     },

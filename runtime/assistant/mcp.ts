@@ -9,8 +9,8 @@ import { runTool } from './tools.ts';
 export interface AgentContext {
   readonly site: AssistantSite;
   readonly version: string;
-  /** IP address, for the limit. */
-  readonly address: string;
+  /** IP address, for the limit, and where the client sees this server. */
+  readonly client: { readonly address: string; readonly origin: string };
   readonly limit: RateLimiter;
 }
 
@@ -22,9 +22,10 @@ const largest = 64 * 1024;
  * pages that everybody may read. No session is kept; each request stands for itself.
  */
 export async function answerAgent(request: Request, context: AgentContext): Promise<Response> {
-  if (!isOwnOrigin(request)) return refused(403, -32_000, 'Requests of other sites are not taken.');
+  if (!isOwnOrigin(request, context.client.origin))
+    return refused(403, -32_000, 'Requests of other sites are not taken.');
   try {
-    await context.limit(context.address);
+    await context.limit(context.client.address);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refused(429, -32_000, error.message, error.headers);
@@ -82,10 +83,10 @@ export function asksAsAgent(request: Request, basePath: string): boolean {
 }
 
 /** A page of another site must not read what only this network may (DNS rebinding). */
-function isOwnOrigin(request: Request): boolean {
+function isOwnOrigin(request: Request, own: string): boolean {
   const origin = request.headers.get('origin');
   if (origin === null) return true;
-  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
+  return URL.canParse(origin) && new URL(origin).host === new URL(own).host;
 }
 
 function refused(

@@ -12,7 +12,12 @@ const site = siteOf(guides);
 let limit = createSlidingLimiter(chatLimits.agent, () => 0);
 const server = createServer(
   getRequestListener((request) =>
-    answerAgent(request, { site, version: '1', address: 'a', limit: (key) => limit(key) }),
+    answerAgent(request, {
+      site,
+      version: '1',
+      client: { address: 'a', origin: url.origin },
+      limit: (key) => limit(key),
+    }),
   ),
 );
 let url: URL;
