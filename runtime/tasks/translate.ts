@@ -71,7 +71,7 @@ export function createTranslate(tools: TranslateTools): TaskHandler {
       }
     };
     // All of them end before the task does, whatever happens to one.
-    const ended = await Promise.allSettled(Array.from({ length: tools.parallel ?? 4 }, worker));
+    const ended = await Promise.allSettled(Array.from({ length: tools.parallel ?? 16 }, worker));
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
     signal.throwIfAborted();
     await translateNavigation(tools, setting);
