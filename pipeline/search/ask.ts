@@ -1,12 +1,12 @@
 import type { Lexicon, Posting } from './lexicon.ts';
-import type { Wanted } from './rank.ts';
+import type { Wanted, WantedOption } from './rank.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import type { Synonyms } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
 /** How much a stand-in counts against the word itself. */
-export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5 };
+export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8 };
 
 /** Where words are looked up; a static host's index answers later. */
 export interface Dictionary {
@@ -53,11 +53,13 @@ export function ask(
     if (found.size === 0) {
       for (const other of dictionary.similar(word)) found.set(other, standIns.similar);
     }
-    const list: { posting: Posting; weight: number }[] = [];
+    const list: WantedOption[] = [];
     for (const [term, weight] of found) {
       const posting = dictionary.posting(term);
       if (!posting) continue;
-      list.push({ posting, weight });
+      // A synonym says less about where to look than about what is meant.
+      const cover = weight === standIns.synonym ? standIns.cover : weight;
+      list.push({ posting, weight, cover });
       if (weight > standIns.synonym) stems.add(term);
     }
     if (list.length === 0) unknown.push(word);

@@ -19,7 +19,7 @@ export interface FoundPages {
 }
 
 /** Confidence from which an answer is worth giving. */
-export const enough = 0.5;
+export const enough = 0.55;
 
 /** Finds pages for a question in one language's index. */
 export function findPages(

@@ -21,7 +21,13 @@ export interface Extent {
   readonly pageLengths: ArrayLike<number>;
 }
 
-/** The words of one language's pages. */
+/**
+ * The words of one language's pages.
+ *
+ * Decision: words are looked up here, in memory, and not by the table's own full-text index. A column
+ * there has one analyser while the rows of a site are of many languages, and it knows nothing of the
+ * page that a section belongs to. The table keeps rows, versions and vectors.
+ */
 export interface Lexicon extends Extent {
   readonly terms: ReadonlyMap<string, Posting>;
   /** Word as written (folded) → its stem; ascending. */

@@ -3,7 +3,15 @@ import type { Extent, Posting } from './lexicon.ts';
 /** A word of a question: its postings and those of what may stand for it. */
 export interface Wanted {
   readonly term: string;
-  readonly options: readonly { readonly posting: Posting; readonly weight: number }[];
+  readonly options: readonly WantedOption[];
+}
+
+/** A word that may stand for another. */
+export interface WantedOption {
+  readonly posting: Posting;
+  readonly weight: number;
+  /** How far a page that has it has what was asked for, 0 … 1. */
+  readonly cover: number;
 }
 
 /** How much each place counts; found by trial over several sites and kept round. */
@@ -76,12 +84,12 @@ export function rank(
     total += idf;
     const pages: number[] = [];
     const rows: number[] = [];
-    for (const { posting, weight } of options) {
+    for (const { posting, weight, cover } of options) {
       for (let i = 0; i < posting.pages.length; i++) {
         const page = posting.pages[i] ?? 0;
         if (!isAllowed(page)) continue;
         if (part[page] === 0) pages.push(page);
-        part[page] = Math.max(part[page] ?? 0, weight);
+        part[page] = Math.max(part[page] ?? 0, cover);
         const c = posting.pageCounts[i] ?? 0;
         if (c > 0) field[page] = (field[page] ?? 0) + weight * fieldWeight(c);
       }

@@ -104,7 +104,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await page.keyboard.press('/');
     await dialog(page).waitFor();
     await page.keyboard.type('a/b');
-    expect(await box(page).inputValue()).toBe('a/b');
+    await expect.poll(() => box(page).inputValue()).toBe('a/b');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') === null)).toBe(
