@@ -143,29 +143,28 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const abort = new AbortController();
     const started = performance.now();
     let firstText: number | undefined;
-    const events = watched(
-      await peek(converse(turn, { model, meter, signal: abort.signal, log })),
-      (event) => {
+    const told = await peek(converse(turn, { model, meter, signal: abort.signal, log }));
+    const events = storedAfterStart(told, {
+      look: (event) => {
         if (event.type === 'text') firstText ??= performance.now() - started;
       },
-    );
-    try {
-      await store.transaction((trx) =>
-        addQuestion(trx, {
-          projectId: project.id,
-          visitorId: body.visitorId,
-          conversationId,
-          isNew: !known,
-          id: questionId,
-          text: body.message,
-          now: now(),
-        }),
-      );
-    } catch (error) {
-      abort.abort(error);
-      void events.return();
-      throw error;
-    }
+      store: () =>
+        store.transaction((trx) =>
+          addQuestion(trx, {
+            projectId: project.id,
+            visitorId: body.visitorId,
+            conversationId,
+            isNew: !known,
+            id: questionId,
+            text: body.message,
+            now: now(),
+          }),
+        ),
+      failed: (error) => {
+        abort.abort(error);
+        log(`A question could not be stored: ${String(error)}`);
+      },
+    });
     const live = turns.run({
       messageId: turn.messageId,
       projectId: project.id,
@@ -332,13 +331,28 @@ async function peek(
   })();
 }
 
-async function* watched(
+/** The events, with the question stored as soon as `start` is on its way: a reader waits for no disk. */
+async function* storedAfterStart(
   events: AsyncGenerator<ChatEvent, void>,
-  look: (event: ChatEvent) => void,
+  to: {
+    readonly look: (event: ChatEvent) => void;
+    readonly store: () => Promise<void>;
+    readonly failed: (error: unknown) => void;
+  },
 ): AsyncGenerator<ChatEvent, void> {
   for await (const event of events) {
-    look(event);
+    to.look(event);
     yield event;
+    if (event.type !== 'start') continue;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    try {
+      await to.store();
+    } catch (error) {
+      to.failed(error);
+      const message = 'Something went wrong on the server.';
+      yield { type: 'error', code: 'INTERNAL_ERROR', message };
+      return;
+    }
   }
 }
 
