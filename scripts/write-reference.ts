@@ -39,9 +39,10 @@ export function referenceFiles(schema: JsonSchema): Map<string, string> {
   return files;
 }
 
-/** The service API as OpenAPI; its version is that of the API, not of the program. */
+/** The service API as OpenAPI; its version is that of the API, and its server the reader's own. */
 export function serviceApi(): string {
-  return `${JSON.stringify(apiDescription('1'), null, 1)}\n`;
+  const servers = [{ url: 'http://localhost:3000' }];
+  return `${JSON.stringify({ ...apiDescription('1'), servers }, null, 1)}\n`;
 }
 
 /** A section for every event: its fields, a delivery of it, and its JSON Schema. */
