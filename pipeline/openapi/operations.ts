@@ -1,19 +1,14 @@
 import type { Api } from '../../schema/config/api.ts';
 import type { Problem } from '../../schema/errors.ts';
-import type {
-  Body,
-  Example,
-  Operation,
-  Parameter,
-  Response,
-  SecurityScheme,
-} from '../../schema/operation.ts';
+import type { Operation, Parameter } from '../../schema/operation.ts';
+import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import type { Description } from './read.ts';
 import { openReferences, type References } from './references.ts';
 import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
+import { securityOf, serversOf } from './servers.ts';
 
 /** An operation with what its description says about the page it gets. */
 export interface DescribedOperation {
@@ -133,13 +128,6 @@ export const emptyOperation: Operation = {
   samples: [],
 };
 
-interface Context {
-  readonly description: Description;
-  readonly document: Json;
-  readonly references: References;
-  readonly api: Api;
-}
-
 interface Raw {
   readonly method: string;
   readonly path: string;
@@ -244,137 +232,6 @@ function parametersOf(raw: Raw, references: References): readonly ReadParameter[
         ? {}
         : { sample: typeof made === 'object' ? JSON.stringify(made) : String(made) }),
     });
-  }
-  return [...found.values()];
-}
-
-function bodyOf(value: unknown, file: string, context: Context, direction: 'request' | 'response') {
-  const node = context.references.follow(value, file);
-  if (!node) return undefined;
-  const contents = contentsOf(node.value.content, node.file, context, direction);
-  if (contents.shown.length === 0 && !asText(node.value.description)) return undefined;
-  const shown: Body = {
-    required: node.value.required === true,
-    contents: contents.shown,
-    ...defined({ description: asText(node.value.description) }),
-  };
-  return { shown, example: contents.example };
-}
-
-function responsesOf(value: unknown, file: string, context: Context): readonly Response[] {
-  const responses: Response[] = [];
-  for (const [status, entry] of objectEntries(value)) {
-    if (status.startsWith('x-')) continue;
-    const node = context.references.follow(entry, file);
-    if (!node) continue;
-    responses.push({
-      status: /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status,
-      contents: contentsOf(node.value.content, node.file, context, 'response').shown,
-      ...defined({ description: asText(node.value.description) }),
-    });
-  }
-  return responses;
-}
-
-function contentsOf(
-  value: unknown,
-  file: string,
-  context: Context,
-  direction: 'request' | 'response',
-): {
-  readonly shown: Body['contents'];
-  readonly example?: { readonly mediaType: string; readonly value: unknown };
-} {
-  const { references, api } = context;
-  const shown: Body['contents'][number][] = [];
-  let first: { readonly mediaType: string; readonly value: unknown } | undefined;
-  for (const [mediaType, media] of objectEntries(value)) {
-    const schema = { value: media.schema ?? {}, file };
-    const written: { label: string; value: unknown }[] = [];
-    for (const [name, entry] of objectEntries(media.examples)) {
-      const node = references.follow(entry, file);
-      if (node?.value.value === undefined) continue;
-      written.push({ label: asText(node.value.summary) ?? name, value: node.value.value });
-    }
-    if (written.length === 0 && media.example !== undefined) {
-      written.push({ label: '', value: media.example });
-    }
-    if (written.length === 0 && media.schema !== undefined) {
-      const fields = direction === 'request' ? (api.examples.defaults ?? 'all') : 'all';
-      written.push({ label: '', value: exampleOf(schema, { references, direction, fields }) });
-    }
-    const chosen = written[0];
-    if (chosen && !first) first = { mediaType, value: chosen.value };
-    shown.push({
-      mediaType,
-      field: fieldOf('', schema, { references, direction }),
-      examples: written.map((example) => exampleText(example.label, mediaType, example.value)),
-    });
-  }
-  return { shown, ...(first ? { example: first } : {}) };
-}
-
-function exampleText(label: string, mediaType: string, value: unknown): Example {
-  const json = /[/+]json\b/.test(mediaType);
-  if (typeof value === 'string' && !json) {
-    return { label, language: /[/+]xml\b/.test(mediaType) ? 'xml' : 'text', text: value };
-  }
-  // Examples of JSON bodies are sometimes written as one text that holds the JSON.
-  if (typeof value === 'string' && /^\s*[{[]/.test(value))
-    return { label, language: 'json', text: value };
-  return { label, language: 'json', text: JSON.stringify(value, null, 2) ?? '' };
-}
-
-/** Servers with the defaults of their variables filled in. */
-function serversOf(value: unknown): Operation['servers'] {
-  const servers: { url: string; description?: string }[] = [];
-  for (const entry of asList(value)) {
-    const server = asObject(entry);
-    const url = asText(server?.url);
-    if (!server || !url) continue;
-    const variables = asObject(server.variables) ?? {};
-    const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-      const fallback = asObject(variables[name])?.default;
-      return fallback === undefined ? whole : String(fallback);
-    });
-    servers.push({
-      url: filled.replace(/\/+$/, '') || '/',
-      ...defined({ description: asText(server.description) }),
-    });
-  }
-  return servers;
-}
-
-function securityOf(value: unknown, { document, references, description }: Context) {
-  const schemes = asObject(asObject(document.components)?.securitySchemes) ?? {};
-  const found = new Map<string, SecurityScheme>();
-  for (const requirement of asList(value)) {
-    for (const name of Object.keys(asObject(requirement) ?? {})) {
-      if (found.has(name) || !Object.hasOwn(schemes, name)) continue;
-      const scheme = references.follow(schemes[name], description.source)?.value;
-      const type = scheme?.type;
-      if (
-        !scheme ||
-        (type !== 'http' &&
-          type !== 'apiKey' &&
-          type !== 'oauth2' &&
-          type !== 'openIdConnect' &&
-          type !== 'mutualTLS')
-      ) {
-        continue;
-      }
-      const place = scheme.in;
-      found.set(name, {
-        name,
-        type,
-        ...(place === 'header' || place === 'query' || place === 'cookie' ? { in: place } : {}),
-        ...defined({
-          scheme: asText(scheme.scheme)?.toLowerCase(),
-          parameter: asText(scheme.name),
-          description: asText(scheme.description),
-        }),
-      });
-    }
   }
   return [...found.values()];
 }

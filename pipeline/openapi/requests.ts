@@ -1,6 +1,7 @@
 import type { Operation, Parameter, Sample } from '../../schema/operation.ts';
 import { asList, asObject, asText, type Json } from './json.ts';
-import { type RequestShape, type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
+import type { RequestShape } from './sample-body.ts';
+import { type SampleLanguage, sampleLanguage, sampleOf } from './samples.ts';
 
 /** A parameter as shown, and its value in samples. */
 export interface ReadParameter {

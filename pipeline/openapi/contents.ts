@@ -1,0 +1,99 @@
+import type { Api } from '../../schema/config/api.ts';
+import type { Body, Example, Response } from '../../schema/operation.ts';
+import { exampleOf } from './examples.ts';
+import { fieldOf } from './fields.ts';
+import { asText, defined, type Json, objectEntries } from './json.ts';
+import type { Description } from './read.ts';
+import type { References } from './references.ts';
+
+/** What everything in a description is read with. */
+export interface Context {
+  readonly description: Description;
+  readonly document: Json;
+  readonly references: References;
+  readonly api: Api;
+}
+
+/** A request body, with the value that samples send. */
+export function bodyOf(
+  value: unknown,
+  file: string,
+  context: Context,
+  direction: 'request' | 'response',
+) {
+  const node = context.references.follow(value, file);
+  if (!node) return undefined;
+  const contents = contentsOf(node.value.content, node.file, context, direction);
+  if (contents.shown.length === 0 && !asText(node.value.description)) return undefined;
+  const shown: Body = {
+    required: node.value.required === true,
+    contents: contents.shown,
+    ...defined({ description: asText(node.value.description) }),
+  };
+  return { shown, example: contents.example };
+}
+
+/** Responses in the order they are written. */
+export function responsesOf(value: unknown, file: string, context: Context): readonly Response[] {
+  const responses: Response[] = [];
+  for (const [status, entry] of objectEntries(value)) {
+    if (status.startsWith('x-')) continue;
+    const node = context.references.follow(entry, file);
+    if (!node) continue;
+    responses.push({
+      status: /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status,
+      contents: contentsOf(node.value.content, node.file, context, 'response').shown,
+      ...defined({ description: asText(node.value.description) }),
+    });
+  }
+  return responses;
+}
+
+function contentsOf(
+  value: unknown,
+  file: string,
+  context: Context,
+  direction: 'request' | 'response',
+): {
+  readonly shown: Body['contents'];
+  readonly example?: { readonly mediaType: string; readonly value: unknown };
+} {
+  const { references, api } = context;
+  const shown: Body['contents'][number][] = [];
+  let first: { readonly mediaType: string; readonly value: unknown } | undefined;
+  for (const [mediaType, media] of objectEntries(value)) {
+    const schema = { value: media.schema ?? {}, file };
+    const written: { label: string; value: unknown }[] = [];
+    for (const [name, entry] of objectEntries(media.examples)) {
+      const node = references.follow(entry, file);
+      if (node?.value.value === undefined) continue;
+      written.push({ label: asText(node.value.summary) ?? name, value: node.value.value });
+    }
+    if (written.length === 0 && media.example !== undefined) {
+      written.push({ label: '', value: media.example });
+    }
+    if (written.length === 0 && media.schema !== undefined) {
+      const fields = direction === 'request' ? (api.examples.defaults ?? 'all') : 'all';
+      written.push({ label: '', value: exampleOf(schema, { references, direction, fields }) });
+    }
+    const chosen = written[0];
+    if (chosen && !first) first = { mediaType, value: chosen.value };
+    shown.push({
+      mediaType,
+      field: fieldOf('', schema, { references, direction }),
+      examples: written.map((example) => exampleText(example.label, mediaType, example.value)),
+    });
+  }
+  return { shown, ...(first ? { example: first } : {}) };
+}
+
+function exampleText(label: string, mediaType: string, value: unknown): Example {
+  const json = /[/+]json\b/.test(mediaType);
+  if (typeof value === 'string' && !json) {
+    return { label, language: /[/+]xml\b/.test(mediaType) ? 'xml' : 'text', text: value };
+  }
+  // Examples of JSON bodies are sometimes written as one text that holds the JSON.
+  if (typeof value === 'string' && /^\s*[{[]/.test(value))
+    return { label, language: 'json', text: value };
+  return { label, language: 'json', text: JSON.stringify(value, null, 2) ?? '' };
+}

@@ -1,0 +1,75 @@
+import { asObject } from './json.ts';
+
+/** A request as the samples show it. */
+export interface RequestShape {
+  readonly method: string;
+  readonly url: string;
+  /** Names as written in the description, values with words in angle brackets to fill in. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: { readonly mediaType: string; readonly value: unknown };
+}
+
+/** A body in the one of four forms that languages write differently. */
+export type Content =
+  | { readonly type: 'none' }
+  | { readonly type: 'json'; readonly value: unknown; readonly text: string }
+  | { readonly type: 'form'; readonly pairs: readonly Pair[] }
+  | { readonly type: 'multipart'; readonly pairs: readonly Pair[] }
+  | { readonly type: 'text'; readonly text: string };
+
+/** A field of a form. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+  readonly file: boolean;
+}
+
+/** A body in the form that languages write it. */
+export function contentOf({ body }: RequestShape): Content {
+  if (!body) return { type: 'none' };
+  const media = body.mediaType.toLowerCase();
+  if (media.startsWith('multipart/')) return { type: 'multipart', pairs: pairsOf(body.value) };
+  if (media === 'application/x-www-form-urlencoded') {
+    return { type: 'form', pairs: pairsOf(body.value) };
+  }
+  if (/[/+]json\b/.test(media) || media === '*/*') {
+    return { type: 'json', value: body.value, text: JSON.stringify(body.value, null, 2) };
+  }
+  const text = typeof body.value === 'string' ? body.value : JSON.stringify(body.value, null, 2);
+  return { type: 'text', text };
+}
+
+function pairsOf(value: unknown): readonly Pair[] {
+  return Object.entries(asObject(value) ?? {}).map(([name, item]) => ({
+    name,
+    file: item === '@file' || (Array.isArray(item) && item[0] === '@file'),
+    value: typeof item === 'object' ? JSON.stringify(item) : String(item),
+  }));
+}
+
+/** Headers with the content type, which the boundary of a multipart body sets by itself. */
+export function headersOf(request: RequestShape): readonly (readonly [string, string])[] {
+  const type = request.body?.mediaType;
+  if (!type || type.startsWith('multipart/')) return request.headers;
+  return [...request.headers, ['Content-Type', type === '*/*' ? 'application/json' : type]];
+}
+
+/** Body as one text, for languages whose samples build it by hand. */
+export function bodyText(content: Content): string | undefined {
+  if (content.type === 'json' || content.type === 'text') return content.text;
+  if (content.type !== 'form') return undefined;
+  return new URLSearchParams(content.pairs.map((pair) => [pair.name, pair.value])).toString();
+}
+
+/** A text between quotes, its own and the strokes before them escaped. */
+export function quoted(text: string, quote: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(quote, `\\${quote}`)
+    .replaceAll('\n', quote === "'" ? '\n' : '\\n');
+}
+
+/** All lines of a text but the first moved in. */
+export function indent(text: string, space: string): string {
+  return text.replaceAll('\n', `\n${space}`);
+}

@@ -1,0 +1,148 @@
+import { bodyText, type Content, headersOf, indent, type RequestShape } from './sample-body.ts';
+
+/** A request with `net/http` of Go. */
+export function go(request: RequestShape, content: Content): string {
+  const body = bodyText(content);
+  const files = content.type === 'multipart';
+  const raw = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
+  const imports = ['"fmt"', '"io"', '"net/http"'];
+  if (files) imports.unshift('"bytes"');
+  if (files) imports.splice(3, 0, '"mime/multipart"');
+  if (body !== undefined) imports.push('"strings"');
+  const lines: string[] = [];
+  if (body !== undefined) lines.push(`payload := strings.NewReader(${raw(body)})`, '');
+  if (content.type === 'multipart') {
+    lines.push('payload := &bytes.Buffer{}', 'form := multipart.NewWriter(payload)');
+    for (const pair of content.pairs) {
+      lines.push(
+        pair.file
+          ? `form.CreateFormFile(${JSON.stringify(pair.name)}, "path/to/file")`
+          : `form.WriteField(${JSON.stringify(pair.name)}, ${JSON.stringify(pair.value)})`,
+      );
+    }
+    lines.push('form.Close()', '');
+  }
+  const reader = body !== undefined || files ? 'payload' : 'nil';
+  lines.push(
+    `req, err := http.NewRequest(${JSON.stringify(request.method)}, ${JSON.stringify(request.url)}, ${reader})`,
+    'if err != nil {',
+    '\tpanic(err)',
+    '}',
+  );
+  for (const [name, value] of headersOf(request)) {
+    lines.push(`req.Header.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+  }
+  if (files) lines.push('req.Header.Set("Content-Type", form.FormDataContentType())');
+  lines.push(
+    '',
+    'res, err := http.DefaultClient.Do(req)',
+    'if err != nil {',
+    '\tpanic(err)',
+    '}',
+    'defer res.Body.Close()',
+    '',
+    'body, _ := io.ReadAll(res.Body)',
+    'fmt.Println(string(body))',
+  );
+  return [
+    'package main',
+    '',
+    'import (',
+    ...imports.map((name) => `\t${name}`),
+    ')',
+    '',
+    'func main() {',
+    // The payload is a raw text: its own lines must not be indented.
+    ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
+    '}',
+  ].join('\n');
+}
+
+/** A request with `java.net.http`. */
+export function java(request: RequestShape, content: Content): string {
+  const quote = JSON.stringify;
+  const body = content.type === 'multipart' ? '' : bodyText(content);
+  const publisher =
+    body === undefined
+      ? 'HttpRequest.BodyPublishers.noBody()'
+      : content.type === 'multipart'
+        ? 'multipart(form)'
+        : `HttpRequest.BodyPublishers.ofString(${body.includes('\n') ? textBlock(body) : quote(body)})`;
+  return [
+    ...(content.type === 'multipart'
+      ? [
+          '// multipart(form) stands for a helper that encodes the fields below.',
+          'var form = Map.of(',
+          content.pairs
+            .map(
+              (pair) =>
+                `    ${quote(pair.name)}, ${quote(pair.file ? 'path/to/file' : pair.value)}`,
+            )
+            .join(',\n'),
+          ');',
+          '',
+        ]
+      : []),
+    'HttpRequest request = HttpRequest.newBuilder()',
+    `    .uri(URI.create(${quote(request.url)}))`,
+    ...headersOf(request).map(([name, value]) => `    .header(${quote(name)}, ${quote(value)})`),
+    `    .method(${quote(request.method)}, ${publisher})`,
+    '    .build();',
+    '',
+    'HttpResponse<String> response = HttpClient.newHttpClient()',
+    '    .send(request, HttpResponse.BodyHandlers.ofString());',
+    'System.out.println(response.body());',
+  ].join('\n');
+}
+
+function textBlock(text: string): string {
+  const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""');
+  return `"""\n${indent(`    ${safe}`, '    ')}\n    """`;
+}
+
+/** A request with `HttpClient`. */
+export function csharp(request: RequestShape, content: Content): string {
+  const quote = JSON.stringify;
+  const method = request.method.charAt(0) + request.method.slice(1).toLowerCase();
+  const lines = [
+    'using var client = new HttpClient();',
+    `using var request = new HttpRequestMessage(HttpMethod.${method}, ${quote(request.url)});`,
+    ...request.headers.map(
+      ([name, value]) =>
+        `request.Headers.TryAddWithoutValidation(${quote(name)}, ${quote(value)});`,
+    ),
+  ];
+  const type = request.body?.mediaType;
+  if (content.type === 'json' || content.type === 'text') {
+    const text = content.text.includes('\n')
+      ? `"""\n${indent(`    ${content.text}`, '    ')}\n    """`
+      : quote(content.text);
+    const media = !type || type === '*/*' ? 'application/json' : type;
+    lines.push(
+      `request.Content = new StringContent(${text}, System.Text.Encoding.UTF8, ${quote(media)});`,
+    );
+  } else if (content.type === 'form') {
+    lines.push(
+      'request.Content = new FormUrlEncodedContent(new Dictionary<string, string>',
+      '{',
+      ...content.pairs.map((pair) => `    [${quote(pair.name)}] = ${quote(pair.value)},`),
+      '});',
+    );
+  } else if (content.type === 'multipart') {
+    lines.push('request.Content = new MultipartFormDataContent', '{');
+    for (const pair of content.pairs) {
+      lines.push(
+        pair.file
+          ? `    { new StreamContent(File.OpenRead("path/to/file")), ${quote(pair.name)}, "file" },`
+          : `    { new StringContent(${quote(pair.value)}), ${quote(pair.name)} },`,
+      );
+    }
+    lines.push('};');
+  }
+  lines.push(
+    '',
+    'using var response = await client.SendAsync(request);',
+    'Console.WriteLine(await response.Content.ReadAsStringAsync());',
+  );
+  return lines.join('\n');
+}

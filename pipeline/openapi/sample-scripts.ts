@@ -1,0 +1,216 @@
+import { asObject } from './json.ts';
+import { type Content, headersOf, indent, quoted, type RequestShape } from './sample-body.ts';
+
+/** A request for the shell. */
+export function curl(request: RequestShape, content: Content): string {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const lines = [`curl --request ${request.method}`, `--url ${quote(request.url)}`];
+  for (const [name, value] of headersOf(request))
+    lines.push(`--header ${quote(`${name}: ${value}`)}`);
+  if (content.type === 'json' || content.type === 'text')
+    lines.push(`--data ${quote(content.text)}`);
+  else if (content.type !== 'none') {
+    for (const pair of content.pairs) {
+      const value = pair.file ? '@path/to/file' : pair.value;
+      const option = content.type === 'form' ? '--data-urlencode' : '--form';
+      lines.push(`${option} ${quote(`${pair.name}=${value}`)}`);
+    }
+  }
+  return lines.join(' \\\n  ');
+}
+
+/** A request with `fetch`. */
+export function javascript(request: RequestShape, content: Content): string {
+  const quote = (text: string) => `'${quoted(text, "'")}'`;
+  const before: string[] = [];
+  const options = [`method: ${quote(request.method)}`];
+  const headers = headersOf(request);
+  if (headers.length > 0) {
+    const rows = headers.map(([name, value]) => `    ${quote(name)}: ${quote(value)},`);
+    options.push(`headers: {\n${rows.join('\n')}\n  }`);
+  }
+  if (content.type === 'json') {
+    options.push(`body: JSON.stringify(${indent(content.text, '  ')})`);
+  } else if (content.type === 'text') options.push(`body: ${JSON.stringify(content.text)}`);
+  else if (content.type !== 'none') {
+    const name = content.type === 'form' ? 'URLSearchParams' : 'FormData';
+    before.push(`const body = new ${name}();`);
+    for (const pair of content.pairs) {
+      before.push(`body.append(${quote(pair.name)}, ${pair.file ? 'file' : quote(pair.value)});`);
+    }
+    before.push('');
+    options.push('body');
+  }
+  return [
+    ...before,
+    `const response = await fetch(${quote(request.url)}, {`,
+    ...options.map((option) => `  ${option},`),
+    '});',
+    '',
+    'console.log(await response.text());',
+  ].join('\n');
+}
+
+/** A request with `requests`. */
+export function python(request: RequestShape, content: Content): string {
+  const quote = (text: string) => JSON.stringify(text);
+  const lines = ['import requests', '', `url = ${quote(request.url)}`];
+  const call = ['url'];
+  const headers = content.type === 'json' ? request.headers : headersOf(request);
+  if (headers.length > 0) {
+    lines.push(
+      'headers = {',
+      ...headers.map(([name, value]) => `    ${quote(name)}: ${quote(value)},`),
+      '}',
+    );
+    call.push('headers=headers');
+  }
+  if (content.type === 'json') {
+    lines.push(`payload = ${pythonValue(content.value, '')}`);
+    call.push('json=payload');
+  } else if (content.type === 'text') {
+    lines.push(`payload = ${quote(content.text)}`);
+    call.push('data=payload');
+  } else if (content.type !== 'none') {
+    const rows = (files: boolean) => content.pairs.filter((pair) => pair.file === files);
+    if (rows(true).length > 0) {
+      const files = rows(true).map(
+        (pair) => `    ${quote(pair.name)}: open("path/to/file", "rb"),`,
+      );
+      lines.push('files = {', ...files, '}');
+      call.push('files=files');
+    }
+    if (rows(false).length > 0) {
+      const data = rows(false).map((pair) => `    ${quote(pair.name)}: ${quote(pair.value)},`);
+      lines.push('data = {', ...data, '}');
+      call.push('data=data');
+    }
+  }
+  const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+  const method = known.includes(request.method)
+    ? `requests.${request.method.toLowerCase()}(`
+    : `requests.request(${quote(request.method)}, `;
+  lines.push('', `response = ${method}${call.join(', ')})`, '', 'print(response.text)');
+  return lines.join('\n');
+}
+
+function pythonValue(value: unknown, space: string): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  const inner = `${space}    `;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[\n${value.map((item) => `${inner}${pythonValue(item, inner)},\n`).join('')}${space}]`;
+  }
+  const object = asObject(value);
+  if (!object) return JSON.stringify(value);
+  const rows = Object.entries(object);
+  if (rows.length === 0) return '{}';
+  const text = rows.map(
+    ([key, item]) => `${inner}${JSON.stringify(key)}: ${pythonValue(item, inner)},\n`,
+  );
+  return `{\n${text.join('')}${space}}`;
+}
+
+/** A request with `net/http`. */
+export function ruby(request: RequestShape, content: Content): string {
+  const quote = (text: string) => `'${quoted(text, "'")}'`;
+  const name = request.method.charAt(0) + request.method.slice(1).toLowerCase();
+  const lines = [
+    "require 'net/http'",
+    ...(content.type === 'json' ? ["require 'json'"] : []),
+    '',
+    `uri = URI(${quote(request.url)})`,
+    `request = Net::HTTP::${name}.new(uri)`,
+    ...headersOf(request).map(([key, value]) => `request[${quote(key)}] = ${quote(value)}`),
+  ];
+  if (content.type === 'json') lines.push(`request.body = ${rubyValue(content.value, '')}.to_json`);
+  else if (content.type === 'text') lines.push(`request.body = ${quote(content.text)}`);
+  else if (content.type === 'form' || content.type === 'multipart') {
+    const rows = content.pairs.map(
+      (pair) =>
+        `  [${quote(pair.name)}, ${pair.file ? "File.open('path/to/file')" : quote(pair.value)}],`,
+    );
+    const type = content.type === 'form' ? '' : ", 'multipart/form-data'";
+    lines.push('form = [', ...rows, ']', `request.set_form(form${type})`);
+  }
+  const secure = request.url.startsWith('https:') ? ', use_ssl: true' : '';
+  lines.push(
+    '',
+    `response = Net::HTTP.start(uri.host, uri.port${secure}) { |http| http.request(request) }`,
+    'puts response.body',
+  );
+  return lines.join('\n');
+}
+
+function rubyValue(value: unknown, space: string): string {
+  if (value === null || value === undefined) return 'nil';
+  const inner = `${space}  `;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[\n${value.map((item) => `${inner}${rubyValue(item, inner)}`).join(',\n')}\n${space}]`;
+  }
+  const object = asObject(value);
+  if (!object) return typeof value === 'string' ? `'${quoted(value, "'")}'` : String(value);
+  const rows = Object.entries(object);
+  if (rows.length === 0) return '{}';
+  const text = rows.map(
+    ([key, item]) => `${inner}'${quoted(key, "'")}' => ${rubyValue(item, inner)}`,
+  );
+  return `{\n${text.join(',\n')}\n${space}}`;
+}
+
+/** A request with cURL of PHP. */
+export function php(request: RequestShape, content: Content): string {
+  const quote = (text: string) => `'${quoted(text, "'")}'`;
+  const options = [
+    `CURLOPT_URL => ${quote(request.url)}`,
+    'CURLOPT_RETURNTRANSFER => true',
+    `CURLOPT_CUSTOMREQUEST => ${quote(request.method)}`,
+  ];
+  const headers = headersOf(request).map(
+    ([name, value]) => `        ${quote(`${name}: ${value}`)},`,
+  );
+  if (headers.length > 0) options.push(`CURLOPT_HTTPHEADER => [\n${headers.join('\n')}\n    ]`);
+  if (content.type === 'json') {
+    options.push(`CURLOPT_POSTFIELDS => json_encode(${phpValue(content.value, '    ')})`);
+  } else if (content.type === 'text') options.push(`CURLOPT_POSTFIELDS => ${quote(content.text)}`);
+  else if (content.type !== 'none') {
+    const rows = content.pairs.map(
+      (pair) =>
+        `        ${quote(pair.name)} => ${pair.file ? "new CURLFile('path/to/file')" : quote(pair.value)},`,
+    );
+    const list = `[\n${rows.join('\n')}\n    ]`;
+    options.push(
+      `CURLOPT_POSTFIELDS => ${content.type === 'form' ? `http_build_query(${list})` : list}`,
+    );
+  }
+  return [
+    '<?php',
+    '',
+    '$curl = curl_init();',
+    'curl_setopt_array($curl, [',
+    ...options.map((option) => `    ${option},`),
+    ']);',
+    '',
+    'echo curl_exec($curl);',
+  ].join('\n');
+}
+
+function phpValue(value: unknown, space: string): string {
+  if (value === null || value === undefined) return 'null';
+  const inner = `${space}    `;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[\n${value.map((item) => `${inner}${phpValue(item, inner)},\n`).join('')}${space}]`;
+  }
+  const object = asObject(value);
+  if (!object) return typeof value === 'string' ? `'${quoted(value, "'")}'` : String(value);
+  const rows = Object.entries(object);
+  // An empty list would be sent as `[]`, not as `{}`.
+  if (rows.length === 0) return 'new stdClass()';
+  const text = rows.map(
+    ([key, item]) => `${inner}'${quoted(key, "'")}' => ${phpValue(item, inner)},\n`,
+  );
+  return `[\n${text.join('')}${space}]`;
+}
