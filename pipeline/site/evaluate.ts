@@ -1,6 +1,8 @@
 import type * as ESTree from 'estree';
 import type * as JSX from 'estree-jsx';
+import { attributeName, elementName, jsxText } from './jsx-names.ts';
 import { isNothing, member, method, NeedsCompiling } from './members.ts';
+import { applyBinary, applyUnary, string } from './operators.ts';
 
 /**
  * Evaluates an expression of a page without compiling it: literals, templates, lists, objects, member
@@ -223,70 +225,12 @@ function logical(node: ESTree.LogicalExpression, context: Context): unknown {
 }
 
 function unary(node: ESTree.UnaryExpression, context: Context): unknown {
-  const value = visit(node.argument, context);
-  switch (node.operator) {
-    case '!':
-      return !value;
-    case '-':
-      return -Number(value);
-    case '+':
-      return Number(value);
-    case 'typeof':
-      return typeof value;
-    case 'void':
-      return undefined;
-    default:
-      throw new NeedsCompiling(node.operator);
-  }
+  return applyUnary(node.operator, visit(node.argument, context));
 }
 
 function binary(node: ESTree.BinaryExpression, context: Context): unknown {
   if (node.left.type === 'PrivateIdentifier') throw new NeedsCompiling('A private name');
-  const left = visit(node.left, context);
-  const right = visit(node.right, context);
-  switch (node.operator) {
-    case '+':
-      return typeof left === 'number' && typeof right === 'number'
-        ? left + right
-        : string(left) + string(right);
-    case '-':
-      return Number(left) - Number(right);
-    case '*':
-      return Number(left) * Number(right);
-    case '/':
-      return Number(left) / Number(right);
-    case '%':
-      return Number(left) % Number(right);
-    case '**':
-      return Number(left) ** Number(right);
-    case '===':
-      return left === right;
-    case '!==':
-      return left !== right;
-    case '==':
-      return left === right || (isNothing(left) && isNothing(right)) || looselyEqual(left, right);
-    case '!=':
-      return !(
-        left === right ||
-        (isNothing(left) && isNothing(right)) ||
-        looselyEqual(left, right)
-      );
-    case '<':
-      return (left as number) < (right as number);
-    case '>':
-      return (left as number) > (right as number);
-    case '<=':
-      return (left as number) <= (right as number);
-    case '>=':
-      return (left as number) >= (right as number);
-    default:
-      throw new NeedsCompiling(node.operator);
-  }
-}
-
-function looselyEqual(left: unknown, right: unknown): boolean {
-  const plain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-  return plain(left) && plain(right) && Number(left) === Number(right);
+  return applyBinary(node.operator, visit(node.left, context), visit(node.right, context));
 }
 
 function arrow(node: ESTree.ArrowFunctionExpression, context: Context): unknown {
@@ -402,16 +346,6 @@ function attributeValue(value: JSX.JSXAttribute['value'], context: Context): unk
   return visit(value as Expression, context);
 }
 
-function attributeName(name: JSX.JSXAttribute['name']): string {
-  return name.type === 'JSXIdentifier' ? name.name : `${name.namespace.name}:${name.name.name}`;
-}
-
-function elementName(name: JSX.JSXOpeningElement['name']): string {
-  if (name.type === 'JSXIdentifier') return name.name;
-  if (name.type === 'JSXNamespacedName') return `${name.namespace.name}:${name.name.name}`;
-  return `${elementName(name.object)}.${name.property.name}`;
-}
-
 function children(
   nodes: readonly JSX.JSXElement['children'][number][],
   context: Context,
@@ -425,26 +359,6 @@ function children(
     if (node.type === 'JSXSpreadChild') return [...iterable(visit(node.expression, context))];
     return [visit(node as Expression, context)];
   });
-}
-
-/** JSX text loses line breaks and the blanks around them. */
-function jsxText(value: string): string {
-  const lines = value.split(/\r?\n/);
-  return lines
-    .map((line, index) => {
-      let kept = line.replaceAll('\t', ' ');
-      if (index > 0) kept = kept.trimStart();
-      if (index < lines.length - 1) kept = kept.trimEnd();
-      return kept;
-    })
-    .filter((line) => line !== '')
-    .join(' ');
-}
-
-function string(value: unknown): string {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return '[object Object]';
-  return String(value);
 }
 
 function iterable(value: unknown): Iterable<unknown> {

@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import type {
   Definition,
   FootnoteDefinition,
@@ -14,7 +13,7 @@ import { Fragment, h, isValidElement } from 'preact';
 import type { Place } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { expressionOf, spreadOf } from '../source/expression.ts';
-
+import { expressionProblem, unknownComponent } from './author-problems.ts';
 import type { Authors } from './authors.ts';
 import { cellCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
@@ -23,7 +22,7 @@ import { Heading } from './components/heading.tsx';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
-import { type Expression, evaluate, type Scope, UnknownName } from './evaluate.ts';
+import { type Expression, evaluate, type Scope } from './evaluate.ts';
 import { fillLabel } from './labels.ts';
 import { NeedsCompiling } from './members.ts';
 import { placeIn } from './places.ts';
@@ -280,12 +279,15 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       row?.children.map((cell, index) => {
         const align = node.align?.[index];
         const label = tag === 'td' ? plainText(head?.children[index]) : '';
+        // Many columns would press a long text into a line per word.
+        const isLong = row.children.length > 5 && plainText(cell).length > 60;
         return h(
           tag,
           {
             ...(align ? { style: `text-align:${logical[align] ?? align}` } : {}),
             ...(tag === 'th' ? { scope: 'col' } : {}),
             ...(label === '' ? {} : { 'data-label': label }),
+            ...(isLong ? { class: 'long' } : {}),
           },
           flow(cell.children, frame),
         );
@@ -424,7 +426,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     if (name === 'Snippet') return snippet(props, kids, frame);
     const known = components.get(name);
     if (known) return h(known, { ...props, place } as never, kids);
-    unknownComponent(name, place, frame);
+    page.report(unknownComponent(name, { file: frame.file, place }));
     return h(Fragment, null, kids);
   }
 
@@ -450,28 +452,6 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     return found ? (found({ ...rest, children: kids }) as ComponentChild) : h(Fragment, null, kids);
   }
 
-  function unknownComponent(name: string, place: Place | undefined, frame: Frame): void {
-    const known = [...components.keys()];
-    const nearest = known.reduce((best, next) =>
-      distance(next.toLowerCase(), name.toLowerCase()) <
-      distance(best.toLowerCase(), name.toLowerCase())
-        ? next
-        : best,
-    );
-    const isNear =
-      distance(nearest.toLowerCase(), name.toLowerCase()) <= Math.max(2, name.length / 3);
-    page.report({
-      severity: 'warning',
-      ruleId: 'unknown-component',
-      file: frame.file,
-      ...(place ? { place } : {}),
-      reason: `Unknown component "${name}"${isNear ? `; did you mean "${nearest}"?` : '.'}`,
-      actual: name,
-      ...(isNear ? { expected: [nearest] } : {}),
-      note: 'Its content is shown without it. Import the component, or write `\\<` for a plain "<".',
-    });
-  }
-
   function braces(
     node: Extract<Nodes, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
     frame: Frame,
@@ -494,26 +474,9 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       });
     } catch (error) {
       if (error instanceof NeedsCompiling) return authors.expression(source, frame, place);
-      report(error, frame, place);
+      page.report(expressionProblem(error, { file: frame.file, place }));
       return undefined;
     }
-  }
-
-  function report(error: unknown, frame: Frame, place: Place | undefined): void {
-    const unknown = error instanceof UnknownName;
-    page.report({
-      severity: 'error',
-      ruleId: unknown ? 'undefined-name' : 'expression-error',
-      file: frame.file,
-      ...(place ? { place } : {}),
-      reason: unknown
-        ? `Undefined name "${error.identifier}" in an expression.`
-        : `This expression fails: ${error instanceof Error ? error.message : String(error)}.`,
-      ...(unknown ? { actual: error.identifier } : {}),
-      note: unknown
-        ? `Import or export it on this page, or write \\{ for a brace that is text.`
-        : 'Correct the expression; it is evaluated when the site is built.',
-    });
   }
 }
 
