@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -21,6 +30,8 @@ export interface Cache {
   has(stage: string, key: string): boolean;
   /** Keeps what was used since the cache was opened, for the next one to open. */
   save(): Promise<void>;
+  /** Forgets what was not saved. */
+  close(): void;
 }
 
 /** sha-256 hex over the parts; a part's end can't be mistaken for the next one's start. */
@@ -48,6 +59,7 @@ export function memoryCache(): Cache {
       previous = current;
       current = new Map();
     },
+    close: () => {},
   });
 }
 
@@ -55,10 +67,11 @@ export function memoryCache(): Cache {
  * A cache in a folder: one pack for each stage, read at the first question. A pack that can't be
  * read is an empty one, an entry whose checksum is wrong is a miss: the folder may be deleted, cut
  * short or filled with noise at any time. What a build doesn't use is forgotten, but for the stage
- * `keep`, of which a build asks only a part.
+ * `keep`, of which a build asks only a part. Only one may be open on a folder.
  */
 export function diskCache(folder: string, options: { readonly keep?: string } = {}): Cache {
   const packs = new Map<string, Pack>();
+  removeHalves(folder);
   const packOf = (stage: string): Pack => {
     let pack = packs.get(stage);
     if (pack === undefined) {
@@ -73,11 +86,14 @@ export function diskCache(folder: string, options: { readonly keep?: string } = 
       return bytes && JSON.parse(bytes.toString('utf8'));
     },
     has: (stage, key) => packOf(stage).has(key),
-    set: (stage, key, value) => packOf(stage).set(key, exactly(JSON.stringify(value))),
+    set: (stage, key, value) => packOf(stage).set(key, Buffer.from(JSON.stringify(value))),
     getBytes: (stage, key) => packOf(stage).get(key),
-    setBytes: (stage, key, bytes) => packOf(stage).set(key, Buffer.from(bytes)),
+    setBytes: (stage, key, bytes) => packOf(stage).set(key, bytes),
     save: async () => {
-      for (const pack of packs.values()) await pack.save();
+      for (const pack of packs.values()) pack.save();
+    },
+    close: () => {
+      for (const pack of packs.values()) pack.close();
     },
   });
 }
@@ -98,18 +114,12 @@ function withThrough(cache: Omit<Cache, 'through'>): Cache {
 /** Size up to which unused entries are kept. */
 const keptBytes = 64_000_000;
 
-/** `Buffer.from` keeps three bytes for each letter of a long text; thousands of entries wait in memory. */
-function exactly(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-}
-
 interface Pack {
   get(key: string): Buffer | undefined;
   has(key: string): boolean;
-  set(key: string, bytes: Buffer): void;
-  save(): Promise<void>;
+  set(key: string, bytes: Uint8Array): void;
+  save(): void;
+  close(): void;
 }
 
 /** A pack's last bytes: the length of its index (JSON) as a number, and this mark. */
@@ -118,21 +128,29 @@ const tail = mark.length + 8;
 
 /**
  * Entries one after the other, then an index `key → [offset, length, checksum]`. Values stay bytes
- * until somebody asks for them. A save writes a new file beside the old one and puts it in its
- * place: one that is killed half way leaves the old pack.
+ * until somebody asks for them. New entries go into a new file beside the old one at once, so that
+ * they don't pile up in memory; a save completes it and puts it in the old one's place. One that is
+ * killed half way leaves the old pack.
  */
 function openPack(file: string, keepsUnused: boolean): Pack {
-  const entries = readEntries(file);
+  let read: Map<string, Entry> | undefined;
+  const entries = (): Map<string, Entry> => {
+    read ??= readEntries(file);
+    return read;
+  };
   const used = new Map<string, Buffer>();
-  let changed = false;
+  const fresh = new Map<string, readonly [offset: number, length: number, checksum: number]>();
+  let half = openHalf(file);
 
   const find = (key: string): Buffer | undefined => {
-    const own = used.get(key);
-    if (own !== undefined) return own;
-    const entry = entries.get(key);
+    const own = fresh.get(key);
+    if (own !== undefined) return half.read(own[0], own[1]);
+    const kept = used.get(key);
+    if (kept !== undefined) return kept;
+    const entry = entries().get(key);
     if (entry === undefined) return undefined;
     if (crc32(entry.bytes) !== entry.checksum) {
-      entries.delete(key);
+      entries().delete(key);
       return undefined;
     }
     used.set(key, entry.bytes);
@@ -141,53 +159,103 @@ function openPack(file: string, keepsUnused: boolean): Pack {
 
   return {
     get: find,
-    has: (key) => find(key) !== undefined,
+    has: (key) => fresh.has(key) || find(key) !== undefined,
     set: (key, bytes) => {
-      used.set(key, bytes);
-      changed = true;
+      fresh.set(key, [half.append(bytes), bytes.length, crc32(bytes)]);
     },
-    save: async () => {
+    save: () => {
       if (keepsUnused) {
         let size = 0;
+        for (const [, length] of fresh.values()) size += length;
         for (const bytes of used.values()) size += bytes.length;
-        for (const [key, { bytes }] of entries) {
+        for (const [key, { bytes }] of entries()) {
+          if (used.has(key) || fresh.has(key)) continue;
           size += bytes.length;
           if (size < keptBytes) find(key);
         }
       }
-      if (!changed && used.size === entries.size) return;
-      const index: Record<string, [number, number, number]> = {};
-      const chunks: Buffer[] = [];
-      let offset = 0;
+      if (fresh.size === 0 && used.size === entries().size) return;
+      const index: Record<string, readonly [number, number, number]> = {};
       for (const [key, bytes] of used) {
-        index[key] = [offset, bytes.length, crc32(bytes)];
-        chunks.push(bytes);
-        offset += bytes.length;
+        if (fresh.has(key)) continue;
+        index[key] = [half.append(bytes), bytes.length, crc32(bytes)];
       }
+      for (const [key, place] of fresh) index[key] = place;
       const json = Buffer.from(JSON.stringify(index));
       const length = Buffer.alloc(8);
       length.writeDoubleLE(json.length);
-      chunks.push(json, length, Buffer.from(mark));
-      await mkdir(dirname(file), { recursive: true });
-      const half = `${file}.${process.pid}`;
-      try {
-        const handle = await open(half, 'w');
-        try {
-          // Some hundred chunks at once: neither a call for each nor a second copy of them all.
-          for (let at = 0; at < chunks.length; at += 500) {
-            await handle.writeFile(Buffer.concat(chunks.slice(at, at + 500)));
-          }
-        } finally {
-          await handle.close();
-        }
-        await rename(half, file);
-      } catch (error) {
-        await rm(half, { force: true });
-        throw error;
-      }
-      changed = false;
+      for (const bytes of [json, length, Buffer.from(mark)]) half.append(bytes);
+      half.complete();
+      half = openHalf(file);
+      read = undefined;
+      used.clear();
+      fresh.clear();
     },
+    close: () => half.close(),
   };
+}
+
+/** Bytes that wait in memory for their turn to be written. */
+const waitingBytes = 1_000_000;
+
+/** The new file of a pack: made when something is put into it. */
+function openHalf(file: string) {
+  const half = `${file}.${process.pid}`;
+  let handle: number | undefined;
+  let chunks: Uint8Array[] = [];
+  let waiting = 0;
+  let written = 0;
+  const flush = (): number => {
+    if (handle === undefined) {
+      mkdirSync(dirname(file), { recursive: true });
+      handle = openSync(half, 'w+');
+    }
+    const bytes = Buffer.concat(chunks);
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+    written += bytes.length;
+    chunks = [];
+    waiting = 0;
+    return handle;
+  };
+  const close = (): void => {
+    if (handle !== undefined) closeSync(handle);
+    if (handle !== undefined) rmSync(half, { force: true });
+    handle = undefined;
+  };
+  return {
+    append(bytes: Uint8Array): number {
+      const offset = written + waiting;
+      chunks.push(bytes);
+      waiting += bytes.length;
+      if (waiting >= waitingBytes) flush();
+      return offset;
+    },
+    read(offset: number, length: number): Buffer {
+      const from = waiting > 0 || handle === undefined ? flush() : handle;
+      const bytes = Buffer.allocUnsafe(length);
+      readSync(from, bytes, 0, length, offset);
+      return bytes;
+    },
+    complete(): void {
+      closeSync(flush());
+      handle = undefined;
+      renameSync(half, file);
+    },
+    close,
+  };
+}
+
+/** What builds that were killed have left. */
+function removeHalves(folder: string): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // There is no cache yet.
+  }
+  for (const name of names) {
+    if (/\.pack\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
+  }
 }
 
 interface Entry {

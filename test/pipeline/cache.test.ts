@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,6 +63,30 @@ describe('a cache on disk', () => {
     await first.save();
     truncateSync(join(folder, 'body.pack'), length);
     expect(diskCache(folder).get('body', 'a')).toBeUndefined();
+  });
+
+  test('gives what it was given before and after it is saved, and leaves no half file', async () => {
+    const cache = diskCache(folder);
+    const big = 'x'.repeat(600_000);
+    for (const key of ['a', 'b', 'c']) cache.set('body', key, `${key}${big}`);
+    expect(cache.get('body', 'a')).toBe(`a${big}`);
+    cache.set('body', 'a', 'again');
+    expect(cache.get('body', 'a')).toBe('again');
+    await cache.save();
+    expect(cache.get('body', 'a')).toBe('again');
+    cache.set('body', 'd', 1);
+    expect(cache.get('body', 'd')).toBe(1);
+    cache.close();
+    expect(readdirSync(folder)).toEqual(['body.pack']);
+    const next = diskCache(folder);
+    expect(next.get('body', 'c')).toBe(`c${big}`);
+    expect(next.get('body', 'd')).toBeUndefined();
+  });
+
+  test('removes what a killed build has left', () => {
+    writeFileSync(join(folder, 'body.pack.123'), 'half');
+    diskCache(folder);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('does not write when nothing changed', async () => {
