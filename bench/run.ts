@@ -40,6 +40,7 @@ const usage = `npm run bench [-- parts]
   payments        pages of 100,000 transactions
   translate       translation besides the model, and many calls at once
   search          the index's share of a cold build, and answers at 20,000 rows
+  assistant       how soon answers begin and end, and many streams at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
 /** Parts that measure the runtime; each prints lines of its own. */
@@ -50,6 +51,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   payments: async () => (await import('./payments.ts')).benchPayments(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
   search: async () => (await import('./search.ts')).benchSearch(),
+  assistant: async () => (await import('./assistant.ts')).benchAssistant(),
 };
 
 const corpora = resolve(import.meta.dirname, '../../../shared/corpora');

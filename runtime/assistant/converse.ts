@@ -12,7 +12,7 @@ import { createCleaner } from './clean.ts';
 import { answerByQuoting } from './extractive.ts';
 import { linkPolicy } from './links.ts';
 import type { Meter } from './meter.ts';
-import { disclosesPrompt, systemPrompt } from './prompt.ts';
+import { createPromptGuard, systemPrompt } from './prompt.ts';
 import type { AssistantSite, Visitor } from './site.ts';
 import { type Retrieved, runTool, type ToolContext } from './tools.ts';
 
@@ -86,6 +86,7 @@ async function* answerByModel(
     ...turn.history,
     { role: 'user', content: turn.question },
   ];
+  const discloses = createPromptGuard(system);
   const retrieved: Retrieved[] = [];
   let calls = 0;
   let answer = '';
@@ -100,7 +101,7 @@ async function* answerByModel(
       const content = begun ? text : `\n\n${text.trimStart()}`;
       begun = true;
       answer += content;
-      if (disclosesPrompt(answer.slice(-600 - content.length), system)) {
+      if (discloses(content)) {
         throw new ModelRefusedError('The answer was about to recite its rules.');
       }
       yield { type: 'text', content };

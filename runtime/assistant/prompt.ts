@@ -33,13 +33,28 @@ export function systemPrompt(
   ].join('\n');
 }
 
-/** Whether an answer recites its rules: a third of one is enough to tell. */
-export function disclosesPrompt(answer: string, prompt: string): boolean {
-  const said = folded(answer);
-  return prompt.split('\n').some((line) => {
-    const rule = folded(line);
-    return rule.length >= 40 && said.includes(rule.slice(0, 60));
-  });
+/**
+ * Watches an answer as it grows and says whether it recites its rules: the beginning of a long line of
+ * them is enough to tell.
+ */
+export function createPromptGuard(prompt: string): (piece: string) => boolean {
+  const rules = prompt
+    .split('\n')
+    .map(folded)
+    .filter((rule) => rule.length >= 40)
+    .map((rule) => rule.slice(0, 60));
+  let tail = '';
+  let unread = 0;
+  return (piece) => {
+    tail += piece;
+    unread += piece.length;
+    // Looked at now and then: folding every word's whole surroundings would cost more than the answer.
+    if (unread < 24) return false;
+    unread = 0;
+    const said = folded(tail);
+    tail = tail.slice(-400);
+    return rules.some((rule) => said.includes(rule));
+  };
 }
 
 const folded = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
