@@ -1,4 +1,5 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
+import type { APIError } from 'openai';
 
 /** A message of a conversation with a model, in the terms of the OpenAI wire format. */
 export type ModelMessage =
@@ -149,7 +150,7 @@ export function openModel(
         firstTokenTimeout,
       );
       try {
-        const stream = await client.chat.completions.create(
+        const stream = await (await client).chat.completions.create(
           { ...parameters, stream: true, stream_options: { include_usage: true } },
           { signal: stop.signal },
         );
@@ -237,7 +238,8 @@ export function openModel(
     stream,
     complete: (request) =>
       guarded(request.signal, async () => {
-        const answer = await client.chat.completions.create(toWire(address.model, request), {
+        const { chat } = await client;
+        const answer = await chat.completions.create(toWire(address.model, request), {
           ...(request.signal ? { signal: request.signal } : {}),
         });
         const choice = answer.choices?.[0];
@@ -280,7 +282,7 @@ export function openEmbeddings(
       const vectors: (readonly number[])[] = [];
       for (let start = 0; start < texts.length; start += 96) {
         try {
-          const answer = await client.embeddings.create(
+          const answer = await (await client).embeddings.create(
             {
               model: address.model,
               input: texts.slice(start, start + 96),
@@ -316,8 +318,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil((text.length - dense) / 4) + dense;
 }
 
-function createClient(address: ModelAddress, timeout: number, maxRetries = 0): OpenAI {
-  return new OpenAI({
+/** The package is large: it is loaded where a model is, not by everything that may have one. */
+async function createClient(
+  address: ModelAddress,
+  timeout: number,
+  maxRetries = 0,
+): Promise<OpenAI> {
+  const { default: Client } = await import('openai');
+  return new Client({
     baseURL: address.baseUrl,
     apiKey: address.apiKey,
     timeout,
@@ -370,12 +378,17 @@ function toWire(
 const messagesText = (messages: readonly ModelMessage[]) =>
   messages.map((message) => message.content).join('\n');
 
+/** Whether the provider answered with an error, instead of not answering. */
+function isAnswer(error: unknown): error is APIError & { readonly status: number } {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number';
+}
+
 /** The caller's own abort stays what it is; everything else is either a refusal or an outage. */
 function nameError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof ModelUnavailableError || error instanceof ModelRefusedError) return error;
   if (signal?.aborted && (signal.reason as Error | undefined)?.name !== 'TimeoutError')
     return signal.reason ?? error;
-  if (error instanceof OpenAI.APIError && error.status !== undefined) {
+  if (isAnswer(error)) {
     if (error.code === 'content_filter' || error.code === 'content_policy_violation')
       return new ModelRefusedError(error.message);
     const seconds = Number(error.headers?.get('retry-after'));
