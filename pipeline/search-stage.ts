@@ -179,9 +179,14 @@ function readSynonymsFile(dir: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
 }
 
-function parse(lines: readonly string[]): PageRecord[] {
-  return lines.map((line) => JSON.parse(line));
+/** Parsed once for both forms of the index. */
+function parse(lines: readonly string[]): readonly PageRecord[] {
+  const known = parsed.get(lines) ?? lines.map((line) => JSON.parse(line));
+  parsed.set(lines, known);
+  return known;
 }
+
+const parsed = new WeakMap<readonly string[], readonly PageRecord[]>();
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText, typeOf } from './types.ts';
 
 /** A file's content with all that is written or noted of it; plain data, so that threads can send it. */
@@ -14,21 +15,31 @@ export interface EncodedFile {
   readonly scripts: readonly string[];
 }
 
-/** Hashes and compresses a content, the compression only where it pays. */
+/** Hashes a content. */
 export function encode(path: string, content: string | Uint8Array): EncodedFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const hash = createHash('sha256').update(bytes).digest('hex');
+  const isHtml = typeOf(path).startsWith('text/html');
+  return { bytes, hash, scripts: isHtml ? inlineScripts(content) : [] };
+}
+
+/** The same with its compressed forms, where they pay; made beside this thread. */
+export async function encodeSmaller(
+  path: string,
+  content: string | Uint8Array,
+): Promise<EncodedFile> {
+  const plain = encode(path, content);
+  const { bytes } = plain;
   const type = typeOf(path);
-  const isHtml = type.startsWith('text/html');
-  const scripts = isHtml ? inlineScripts(content) : [];
-  const plain: EncodedFile = { bytes, hash, scripts };
   // Pages, their twins and the pieces of the search index are the many small files of a site:
   // compressing them all would take a third of a cold build. The server compresses one when it is
   // first asked for, and remembers it.
-  const isSmall = isHtml || type.startsWith('text/markdown') || searchPiece.test(path);
+  const isSmall = /^text\/(html|markdown)/.test(type) || searchPiece.test(path);
   if (bytes.length < 1024 || isSmall || !isText(type)) return plain;
-  const br = brotliCompressSync(bytes, { params: brotli(bytes.length) });
-  const gz = gzipSync(bytes, { level: 6 });
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
+    promisify(gzip)(bytes, { level: bytes.length > large ? 3 : 6 }),
+  ]);
   return {
     ...plain,
     ...(br.length < bytes.length ? { br } : {}),
@@ -36,13 +47,16 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
   };
 }
 
+/** Bytes from which the last few percent are not worth their time (`llms-full.txt`). */
+const large = 2_000_000;
+
 const searchPiece = /^_docent\/search\/[^/]+\.json$/;
 
 /** Moderate quality, and a window no larger than the text: an encoder's memory costs more than its work. */
 function brotli(size: number): Record<number, number> {
   const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
   return {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_QUALITY]: size > large ? 3 : 5,
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };

@@ -13,7 +13,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts';
-import { type EncodedFile, encode } from './encode.ts';
+import { type EncodedFile, encodeSmaller } from './encode.ts';
 import { folderWriter, syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { readCurrent, readDeploymentFile } from './read.ts';
@@ -142,7 +142,7 @@ export class DeploymentWriter {
     const content = await file.content();
     const encoded =
       typeof content === 'string' || content instanceof Uint8Array
-        ? encode(file.path, content)
+        ? await encodeSmaller(file.path, content)
         : content;
     const { hash, scripts } = encoded;
     if (same(hash) && old && this.linkOld(old, to))
