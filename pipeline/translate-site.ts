@@ -2,6 +2,7 @@ import type { Problem } from '../schema/errors.ts';
 import { isLanguageCode, type LanguageCode } from '../schema/languages.ts';
 import type { Page, Site } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
+import { findComments } from './code-comments.ts';
 import { estimateTokens, type Model } from './model.ts';
 import { readSite } from './read-site.ts';
 import {
@@ -108,6 +109,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     model: options.model,
     memory,
     latex: styling.latex,
+    ...(i18n.translateCodeComments ? { comments: findComments } : {}),
     ...(options.pseudo ? { pseudo: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   };

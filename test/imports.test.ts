@@ -25,6 +25,7 @@ const doors = [
   'pipeline/build.ts',
   'pipeline/check-config.ts',
   'pipeline/check.ts',
+  'pipeline/code-comments.ts',
   'pipeline/fetch.ts',
   'pipeline/model.ts',
   'pipeline/output/read.ts',

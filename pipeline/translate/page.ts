@@ -9,6 +9,7 @@ import {
   type Reply,
   repair,
 } from './ask.ts';
+import { type CodeBlock, changedBlocks, codeBlocksOf, type FindComments } from './comments.ts';
 import { type Field, fieldEdit, fieldsOf, sameRest } from './fields.ts';
 import { type Term, usesForm } from './glossary.ts';
 import {
@@ -47,6 +48,8 @@ export interface TranslateOptions {
   readonly memory: TranslationMemory;
   /** `styling.latex` of the site. */
   readonly latex?: boolean;
+  /** Finds comments in code, where they are to be translated as well (S1-64). */
+  readonly comments?: FindComments | undefined;
   /** Accepts any words: the model only shows what a translation would look like. */
   readonly pseudo?: boolean;
   readonly signal?: AbortSignal;
@@ -89,9 +92,35 @@ export async function translatePage(
   const jobs = jobsOf(page, options);
   if (jobs === undefined) return unreadable(page);
   const detector = await detectorOnce();
-  const work = new Work(page, jobs, options, detector);
+  const blocks = await blocksOf(page, options);
+  const work = new Work(page, [...jobs, ...commentJobs(blocks, options)], options, detector);
   await work.translate();
+  if (options.comments) await work.proveCode(blocks, options.comments);
   return work.result();
+}
+
+/** The page's code with comments, when these are translated. */
+async function blocksOf(page: PageToTranslate, options: TranslateOptions): Promise<CodeBlock[]> {
+  const { comments, latex } = options;
+  if (!comments) return [];
+  const { path, text, format } = page;
+  const { root } = parsePage({ path, text }, { format, latex: latex === true });
+  return codeBlocksOf(root, text, comments);
+}
+
+/** Comments as segments: each is one line, and stays one. */
+function commentJobs(
+  blocks: readonly CodeBlock[],
+  options: Pick<TranslateOptions, 'glossary'>,
+): Job[] {
+  return blocks.flatMap((block) =>
+    block.words.flatMap(({ start, end, value }): Job[] => {
+      const segment = plainSegment(value, options.glossary);
+      if (segment === undefined) return [];
+      const edit = (pieces: readonly Piece[]) => ({ start, end, text: textOf(pieces, segment) });
+      return [{ segment, block, edit }];
+    }),
+  );
 }
 
 let shared: Promise<Detector> | undefined;
@@ -141,6 +170,8 @@ export async function previewPage(
 /** A segment with the place its translation goes to. */
 interface Job extends Question {
   readonly field?: Field;
+  /** The code that the segment is a comment of. */
+  readonly block?: CodeBlock;
   /** Position among the runs of the body. */
   readonly run?: number;
   readonly edit: (pieces: readonly Piece[]) => Edit;
@@ -150,7 +181,7 @@ function jobsOf(
   page: PageToTranslate,
   options: Pick<TranslateOptions, 'glossary' | 'latex'>,
 ): Job[] | undefined {
-  const shape = readShape(page, page.text, options.latex === true);
+  const shape = readShape(page, page.text, { latex: options.latex === true });
   if (shape === undefined) return undefined;
   const jobs: Job[] = [];
   for (const field of fieldsOf(page.text)) {
@@ -170,10 +201,15 @@ function jobsOf(
   return jobs;
 }
 
-function readShape(page: PageToTranslate, text: string, latex: boolean) {
+function readShape(
+  page: PageToTranslate,
+  text: string,
+  options: { readonly latex: boolean; readonly withoutCode?: boolean },
+): PageShape | undefined {
+  const { latex, withoutCode = false } = options;
   const { root, problems } = parsePage({ path: page.path, text }, { format: page.format, latex });
   if (problems.some((problem) => problem.severity === 'error')) return undefined;
-  return shapeOf(root, text);
+  return shapeOf(root, text, { withoutCode });
 }
 
 function unreadable(page: PageToTranslate): TranslatedPage {
@@ -204,6 +240,7 @@ class Work {
   private readonly asking: Asking;
   private readonly read = new WeakMap<Reply, readonly Piece[]>();
   private readonly shape: PageShape | undefined;
+  private readonly latex: boolean;
   private text: string;
 
   constructor(
@@ -217,7 +254,8 @@ class Work {
     this.options = options;
     this.detector = detector;
     this.text = page.text;
-    this.shape = readShape(page, page.text, options.latex === true);
+    this.latex = options.latex === true;
+    this.shape = this.readShape(page.text);
     for (const { segment } of jobs) {
       for (const word of wordsOf(wordsIn(segment.items))) {
         if (/^\p{Ll}/u.test(word)) this.common.add(word);
@@ -237,7 +275,7 @@ class Work {
   }
 
   async translate(): Promise<void> {
-    await this.ask(this.jobs);
+    await this.ask(this.jobs.filter((job) => !this.replies.has(job)));
     // What is wrong on the page is mended once, then it falls back to the source.
     for (let round = 0; ; round++) {
       const faults = this.verify();
@@ -276,6 +314,17 @@ class Work {
       const reply = this.replies.get(twin);
       if (reply) this.replies.set(job, reply);
     }
+  }
+
+  /** Takes comments back from code that is not what it was. */
+  async proveCode(blocks: readonly CodeBlock[], find: FindComments): Promise<void> {
+    const { path, format } = this.page;
+    const { root } = parsePage({ path, text: this.text }, { format, latex: this.latex });
+    const changed = new Set(await changedBlocks(root, blocks, find));
+    for (const job of this.jobs) {
+      if (job.block && changed.has(job.block)) await this.refuse(job, 'it changes the code around');
+    }
+    if (changed.size > 0) await this.translate();
   }
 
   targetOf(job: Job): readonly Piece[] | undefined {
@@ -364,17 +413,23 @@ class Work {
     return faults;
   }
 
+  private readShape(text: string): PageShape | undefined {
+    return readShape(this.page, text, {
+      latex: this.latex,
+      withoutCode: this.options.comments !== undefined,
+    });
+  }
+
   /** Segments that read otherwise than meant; undefined when the page's form itself is another. */
   private faultsOf(text: string, done: readonly Job[]): Map<Job, string> | undefined {
-    const latex = this.options.latex === true;
     const before = this.shape;
-    const after = readShape(this.page, text, latex);
+    const after = this.readShape(text);
     if (!before || !after || before.form !== after.form) return undefined;
     if (before.runs.length !== after.runs.length || !sameRest(this.page.text, text)) {
       return undefined;
     }
     const faults = new Map<Job, string>();
-    const byRun = new Map(done.map((job) => [job.run, job]));
+    const byRun = new Map(done.flatMap((job) => (job.run === undefined ? [] : [[job.run, job]])));
     for (const [index, run] of before.runs.entries()) {
       const now = after.runs[index];
       const job = byRun.get(index);

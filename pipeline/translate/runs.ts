@@ -42,12 +42,18 @@ const phrasing: ReadonlySet<string> = new Set([
   'variable',
 ]);
 
+export interface ShapeOptions {
+  /** Leaves what stands in blocks of code out of the form: it is compared elsewhere. */
+  readonly withoutCode?: boolean;
+}
+
 /** Finds the prose of a tree whose positions are those of `text`. */
-export function shapeOf(root: Root, text: string): PageShape {
+export function shapeOf(root: Root, text: string, options: ShapeOptions = {}): PageShape {
   const runs: Run[] = [];
   const form: string[] = [];
   const visit = (node: Nodes, isVerbatim: boolean): void => {
-    form.push('(', identityOf(node, text));
+    const isCode = node.type === 'code' && options.withoutCode === true;
+    form.push('(', isCode ? `code ${metaOf(node)}` : identityOf(node, text));
     const silent = isVerbatim || isSilent(node);
     let run: PhrasingContent[] = [];
     const flush = () => {

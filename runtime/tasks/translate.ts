@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findComments } from '../../pipeline/code-comments.ts';
 import { type Model, ModelUnavailableError } from '../../pipeline/model.ts';
 import {
   openDeployment,
@@ -123,6 +124,7 @@ async function settingOf(
     model: bearing(tools, signal),
     memory: openMemory(store.db, project.id, now),
     latex: config.styling.latex,
+    ...(config.i18n.translateCodeComments ? { comments: findComments } : {}),
     signal,
   };
   return { job, project, billingDay: org?.billing_anchor_day ?? null, options, signal };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findComments } from '../../../pipeline/code-comments.ts';
 import { mapMemory, type Term, translatePage } from '../../../pipeline/translate/page.ts';
 import { pseudo, pseudoModel } from '../../../pipeline/translate/pseudo.ts';
 import { answerOf, fakeModel, goodModel, translated } from './fake-model.ts';
@@ -132,6 +133,43 @@ describe('a translated page', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('comments in code', () => {
+  const text =
+    'Some words.\n\n- item\n  ```ts\n  // open the file\n  const a = "// not this one"; /* close it again */\n  // eslint-disable-next-line no-console\n  call(a);\n  ```\n\n```py\n# start the server now\nrun()  # noqa\n```\n';
+  const answers = {
+    'open the file': 'die Datei öffnen',
+    'close it again': 'wieder schließen',
+    'start the server now': 'jetzt den Server starten',
+  };
+  const run = (more: Record<string, string>, comments: typeof findComments | undefined) => {
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text }) => ({ ...answers, ...more })[text as 'open the file'] ?? text),
+    );
+    const options = { ...base, to: 'de', model, memory: mapMemory(), pseudo: true, comments };
+    return translatePage(pageOf(text), options);
+  };
+
+  test('stay as they are unless they are asked for', async () => {
+    expect((await run({}, undefined)).text).toBe(text);
+  });
+
+  test('are translated alone; the code around stays byte for byte', async () => {
+    const found = await run({}, findComments);
+    expect(found.faults).toEqual([]);
+    let wanted = text;
+    for (const [from, to] of Object.entries(answers)) wanted = wanted.replace(from, to);
+    expect(found.text).toBe(wanted);
+  });
+
+  test('fall back when they would become code', async () => {
+    const found = await run({ 'close it again': 'zu */ evil(); /*' }, findComments);
+    expect(found.status).toBe('failed');
+    expect(found.text).toContain('/* close it again */');
+    expect(found.text).not.toContain('evil');
+    expect(found.text).toContain('# jetzt den Server starten');
   });
 });
 
