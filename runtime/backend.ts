@@ -114,7 +114,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await store.close();
     throw error;
   }
-  const queue = createQueue(store, { now, newId, log });
+  const queue = createQueue(store, { now, newId, log, grace: 4000 });
   const style = process.stderr.isTTY ? 'terminal' : 'json';
   const instanceKey = readInstanceKey(options.secretKey, join(out, 'instance.key'));
   const webhooks = openWebhooks({

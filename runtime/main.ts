@@ -134,8 +134,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   };
 }
 
-/** Milliseconds a shutdown waits for running answers. */
-const patience = 5_000;
+/** Milliseconds a shutdown waits for running answers; tasks have as long, and ten seconds are all there is. */
+const patience = 4_000;
 
 /**
  * Listens with these services.
