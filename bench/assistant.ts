@@ -19,7 +19,7 @@ import { readAssistant } from '../schema/config/assistant.ts';
 import type { Config } from '../schema/config/config.ts';
 
 /** Milliseconds the model of this benchmark takes to its first word, and between two words. */
-const model = { first: 40, word: 20, words: 100 } as const;
+const model = { first: 40, word: 40, words: 60 } as const;
 const atOnce = 200;
 
 /** Prints how soon `start` and the first text come, what streams cost, and how soon the model is stopped. */

@@ -116,10 +116,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     if (!enabled) throw new ApiError('NOT_FOUND', 'The assistant is not enabled for this project.');
     await limits.address(question.address);
     const headers = await limits.visitor(`${project.id} ${body.visitorId}`);
-    const known =
-      body.conversationId === undefined
-        ? undefined
-        : await findConversation(store.db, project.id, body.conversationId, body.visitorId);
+    const known = await knownConversation(project, body);
     if (body.conversationId !== undefined && !known) {
       throw new ApiError('NOT_FOUND', 'Conversation not found.');
     }
@@ -143,40 +140,36 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const abort = new AbortController();
     const started = performance.now();
     let firstText: number | undefined;
-    const told = await peek(converse(turn, { model, meter, signal: abort.signal, log }));
-    const events = storedAfterStart(told, {
-      look: (event) => {
+    const asked = now();
+    const events = watched(
+      await peek(converse(turn, { model, meter, signal: abort.signal, log })),
+      (event) => {
         if (event.type === 'text') firstText ??= performance.now() - started;
       },
-      store: () =>
-        store.transaction((trx) =>
-          addQuestion(trx, {
-            projectId: project.id,
-            visitorId: body.visitorId,
-            conversationId,
-            isNew: !known,
-            id: questionId,
-            text: body.message,
-            now: now(),
-          }),
-        ),
-      failed: (error) => {
-        abort.abort(error);
-        log(`A question could not be stored: ${String(error)}`);
-      },
-    });
+    );
     const live = turns.run({
       messageId: turn.messageId,
       projectId: project.id,
       visitorId: body.visitorId,
+      conversationId,
       events,
       abort,
       onEnd: async (sent) => {
         const last = sent.at(-1);
         const sources = sent.find((event) => event.type === 'citations')?.sources ?? [];
         try {
-          await store.transaction((trx) =>
-            addAnswer(trx, {
+          // Question and answer at once: a disk that syncs is the slowest part of a turn.
+          await store.transaction(async (trx) => {
+            await addQuestion(trx, {
+              projectId: project.id,
+              visitorId: body.visitorId,
+              conversationId,
+              isNew: !known,
+              id: questionId,
+              text: body.message,
+              now: asked,
+            });
+            await addAnswer(trx, {
               orgId: project.org_id,
               projectId: project.id,
               conversationId,
@@ -194,8 +187,8 @@ export function openAssistant(options: AssistantOptions): Assistant {
               firstText,
               period: periodAt(now(), org?.billing_anchor_day ?? null),
               now: now(),
-            }),
-          );
+            });
+          });
         } catch (error) {
           log(`An answer of ${meter.tokens()} tokens could not be stored: ${String(error)}`);
           throw error;
@@ -204,6 +197,14 @@ export function openAssistant(options: AssistantOptions): Assistant {
     });
     signal.addEventListener('abort', () => abort.abort(new Error('gone')), { once: true });
     return { turn: live, headers };
+  }
+
+  /** The conversation a question goes on with; its last turn is stored first. */
+  async function knownConversation(project: ProjectRow, body: ChatBody) {
+    const { conversationId, visitorId } = body;
+    if (conversationId === undefined) return undefined;
+    await turns.endedOf(conversationId);
+    return findConversation(store.db, project.id, conversationId, visitorId);
   }
 
   /** The month's tokens are used up: nothing is asked of the model any more (S2-54). */
@@ -331,28 +332,13 @@ async function peek(
   })();
 }
 
-/** The events, with the question stored as soon as `start` is on its way: a reader waits for no disk. */
-async function* storedAfterStart(
+async function* watched(
   events: AsyncGenerator<ChatEvent, void>,
-  to: {
-    readonly look: (event: ChatEvent) => void;
-    readonly store: () => Promise<void>;
-    readonly failed: (error: unknown) => void;
-  },
+  look: (event: ChatEvent) => void,
 ): AsyncGenerator<ChatEvent, void> {
   for await (const event of events) {
-    to.look(event);
+    look(event);
     yield event;
-    if (event.type !== 'start') continue;
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    try {
-      await to.store();
-    } catch (error) {
-      to.failed(error);
-      const message = 'Something went wrong on the server.';
-      yield { type: 'error', code: 'INTERNAL_ERROR', message };
-      return;
-    }
   }
 }
 

@@ -17,6 +17,7 @@ export interface LiveTurn {
 /** How a turn is run. */
 export interface TurnRun {
   readonly messageId: string;
+  readonly conversationId: string;
   readonly projectId: string;
   readonly visitorId: string;
   readonly events: AsyncGenerator<ChatEvent, void>;
@@ -29,6 +30,8 @@ export interface TurnRun {
 export interface Turns {
   readonly run: (turn: TurnRun) => LiveTurn;
   readonly find: (messageId: string) => LiveTurn | undefined;
+  /** Waits for the answers of a conversation that have lost their reader; others go on. */
+  readonly endedOf: (conversationId: string) => Promise<void>;
   /** Ends all answers and waits until they are stored. */
   readonly close: () => Promise<void>;
   /** Waits until no answer is being written. */
@@ -50,7 +53,7 @@ export function createTurns(
 ): Turns {
   const turns = new Map<string, LiveTurn>();
   const running = new Set<Promise<void>>();
-  const aborts = new Set<AbortController>();
+  const aborts = new Map<AbortController, { conversationId: string; ended: Promise<void> }>();
 
   function run(turn: TurnRun): LiveTurn {
     const { abort } = turn;
@@ -143,7 +146,7 @@ export function createTurns(
         });
       },
     };
-    aborts.add(abort);
+    if (!isOver) aborts.set(abort, { conversationId: turn.conversationId, ended });
     running.add(ended);
     void ended.then(() => running.delete(ended));
     turns.set(turn.messageId, live);
@@ -162,8 +165,13 @@ export function createTurns(
     run,
     find: (messageId) => turns.get(messageId),
     settled,
+    endedOf: async (conversationId) => {
+      for (const [abort, running] of aborts) {
+        if (running.conversationId === conversationId && abort.signal.aborted) await running.ended;
+      }
+    },
     close: async () => {
-      for (const abort of aborts) abort.abort(new Error('closing'));
+      for (const abort of aborts.keys()) abort.abort(new Error('closing'));
       await settled();
     },
   };
