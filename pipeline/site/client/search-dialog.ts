@@ -53,7 +53,8 @@ export function createDialog(button: HTMLButtonElement): {
   };
   const showRecent = () => {
     const recent = recentSearches();
-    say('');
+    // The prompt stands on the button and in the empty dialog (S3-32).
+    say(recent.length > 0 ? '' : (button.querySelector('.search-prompt')?.textContent ?? ''));
     recentTitle.hidden = recent.length === 0;
     forget.hidden = recent.length === 0;
     show(recentList(recent), words.recent);
@@ -203,7 +204,7 @@ interface Parts {
 
 function build(button: HTMLButtonElement, words: SearchWords): Parts {
   const dialog = make('dialog', 'search-dialog');
-  const title = button.getAttribute('aria-label') ?? 'Search';
+  const title = button.dataset.label ?? 'Search';
   dialog.setAttribute('aria-label', title);
   const bar = make('div', 'search-bar');
   const glyph = button.querySelector('svg')?.cloneNode(true);
