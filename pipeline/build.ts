@@ -24,6 +24,7 @@ import { type KnownDocument, pageProblems, type RenderedSite, renderSite } from 
 import { readTranslations, translationsFolder } from './translate/records.ts';
 import { navigationLabels, translationsKey } from './translations.ts';
 import { codeVersion } from './version.ts';
+import { prepareBranches } from './version-branches.ts';
 
 export interface BuildOptions {
   /** Folder of the site: where `docs.json` lies. */
@@ -105,12 +106,20 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
       const id = options.newId('dpl');
       const writer = new DeploymentWriter(layout, id);
+      // Sources that were kept have the branches of their versions in them.
+      const prepared = options.git
+        ? undefined
+        : await prepareBranches(options.dir, { ignore: outputsInside(options.dir, options.out) });
       try {
-        return await buildInto(writer, id, cache, options);
+        const { dir, git } = prepared ?? options;
+        const from = { ...options, dir, ...(git ? { git } : {}) };
+        return await buildInto(writer, id, cache, { ...from, found: prepared?.problems ?? [] });
       } catch (error) {
         await writer.close();
         writer.discard();
         throw error;
+      } finally {
+        prepared?.close();
       }
     } finally {
       giveBack();
@@ -122,7 +131,7 @@ async function buildInto(
   writer: DeploymentWriter,
   id: string,
   cache: Cache,
-  options: BuildOptions,
+  options: BuildOptions & { readonly found: readonly Problem[] },
 ): Promise<BuildResult> {
   const { dir, now, onProgress, keep = 5 } = options;
   const startedAt = now();
@@ -142,7 +151,7 @@ async function buildInto(
     ...(options.origin === undefined ? {} : { origin: options.origin }),
   });
   const { site } = read;
-  const problems: Problem[] = [...read.problems];
+  const problems: Problem[] = [...options.found, ...read.problems];
   const frame = (): EventFrame => ({
     project: options.project,
     deployment: id,

@@ -4,6 +4,7 @@ import { readSite } from './read-site.ts';
 import { islandsOf } from './shell.ts';
 import { pageProblems, renderSite } from './stages.ts';
 import { codeVersion } from './version.ts';
+import { prepareBranches } from './version-branches.ts';
 
 /** A site checked: everything its author must mend. */
 export interface CheckResult {
@@ -12,10 +13,22 @@ export interface CheckResult {
 }
 
 /** A build without output: finds every problem of a site at once. */
-export async function checkSite(options: {
+export async function checkSite(options: CheckOptions): Promise<CheckResult> {
+  const prepared = await prepareBranches(options.dir);
+  try {
+    const { problems, pages } = await checkFolder({ ...options, dir: prepared.dir });
+    return { problems: inOrder([...prepared.problems, ...problems]), pages };
+  } finally {
+    prepared.close();
+  }
+}
+
+interface CheckOptions {
   readonly dir: string;
   readonly threads?: number;
-}): Promise<CheckResult> {
+}
+
+async function checkFolder(options: CheckOptions): Promise<CheckResult> {
   const cache = memoryCache();
   const version = codeVersion();
   const { site, problems } = await readSite({ dir: options.dir, cache, codeVersion: version });

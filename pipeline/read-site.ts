@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { versionBranches } from '../schema/branch.ts';
 import type { SiteTranslations } from '../schema/build.ts';
 import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
@@ -89,7 +90,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     grammar: config.addons.ciChecks.grammarLinter,
     variables,
     variableNames: new Set(config.variables.map((variable) => variable.name)),
-    snippets: createSnippets({ texts: tree.texts, isAsset: (path) => tree.assets.has(path) }),
+    snippets: createSnippets({
+      texts: tree.texts,
+      isAsset: (path) => tree.assets.has(path),
+      branches: versionBranches(config),
+    }),
   };
   const shared = keyOf(
     options.codeVersion,
@@ -171,7 +176,8 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
   };
-  return { site: addTranslations(site, options.translations), problems, tree, git };
+  const memo = { cache, version: options.codeVersion };
+  return { site: addTranslations(site, options.translations, memo), problems, tree, git };
 }
 
 /** The configuration as read before; where its values stand is found out when somebody asks. */

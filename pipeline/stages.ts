@@ -1,3 +1,4 @@
+import { versionBranches } from '../schema/branch.ts';
 import type { Problem } from '../schema/errors.ts';
 import { matchRedirect } from '../schema/redirect.ts';
 import type { Page, RenderedBody, Site } from '../schema/site.ts';
@@ -178,6 +179,7 @@ export function linkProblems(site: Site, rendered: RenderedSite): Problem[] {
       feeds.has(address) ||
       (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
     basePath,
+    branches: versionBranches(site.config),
     // `off` still hints: a broken link is never good.
     severity: level === 'off' ? 'note' : level,
   });
@@ -221,6 +223,13 @@ function frameSlice(site: Site): string {
     page.operation?.deprecated,
   ]);
   const { config, navigation, language, origin, repository } = site;
-  const facts = [language, origin, repository, [...site.variables], site.fonts?.sources];
+  const facts = [
+    language,
+    origin,
+    repository,
+    [...site.variables],
+    site.fonts?.sources,
+    site.labels,
+  ];
   return JSON.stringify([config, navigation.root, pages, facts]);
 }

@@ -1,3 +1,4 @@
+import { fromTop, versionBranches } from '../../schema/branch.ts';
 import type { Page, Site } from '../../schema/site.ts';
 
 /** Whether an address leaves the site, or is no page at all (`mailto:`). */
@@ -23,6 +24,12 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   let path = normalize(written.startsWith('/') ? written : `${folderOf(from)}/${written}`);
   if (base !== '' && isBelow(`/${path}`, base) && !isKnown(path, site)) {
     path = path.slice(base.length);
+  }
+  if (written.startsWith('/')) {
+    const branches = versionBranches(site.config);
+    if (branches.length > 0) {
+      path = fromTop(path, { from, branches, exists: (name) => isKnown(name, site) });
+    }
   }
   const asset = findAsset(path, site);
   if (asset !== undefined) return `${base}/${encodePath(asset)}${tail}`;

@@ -115,10 +115,15 @@ function readDates(dir: string, options: HistoryOptions): Promise<Map<string, st
   });
 }
 
-function git(dir: string, args: readonly string[]): Promise<string | undefined> {
+/** What a git command prints; undefined when it fails, or takes more than a minute. */
+export function git(
+  dir: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = start(dir, args);
-    const timer = setTimeout(() => child.kill(), 10_000);
+    const child = start(dir, args, environment);
+    const timer = setTimeout(() => child.kill(), 60_000);
     let out = '';
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (chunk: string) => {
@@ -134,10 +139,20 @@ function git(dir: string, args: readonly string[]): Promise<string | undefined> 
 }
 
 /** Nothing that a repository's own configuration says may run, ask or write. */
-function start(dir: string, args: readonly string[]) {
+function start(
+  dir: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
   return spawn('git', ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=off', ...args], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+    env: {
+      ...process.env,
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_OPTIONAL_LOCKS: '0',
+      LC_ALL: 'C',
+      ...environment,
+    },
   });
 }

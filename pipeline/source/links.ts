@@ -1,3 +1,4 @@
+import { fromTop, type VersionBranch } from '../../schema/branch.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Asset, Page, RenderedBody } from '../../schema/site.ts';
 import { nearest } from './nearest.ts';
@@ -14,6 +15,8 @@ export interface LinkCheck {
   /** Other addresses that exist, without `basePath`: feeds, `llms.txt`, pages of translations. */
   readonly isAddress?: (address: string) => boolean;
   readonly basePath: string;
+  /** Versions that are built from branches: what starts with a slash there starts at their prefix. */
+  readonly branches?: readonly VersionBranch[];
   readonly severity: Severity;
 }
 
@@ -99,7 +102,7 @@ function faultOf(
   if (url.trim() === '') {
     return kind === 'link' ? undefined : broken(kind, url, undefined);
   }
-  let target = resolveLink(url, from, check.basePath);
+  let target = inBranch(resolveLink(url, from, check.basePath), url, from, check);
   let page = from;
   const fragment = target.type === 'internal' ? target.fragment : '';
   for (let hop = 0; hop <= 10; hop++) {
@@ -125,6 +128,15 @@ function faultOf(
   const { path } = target;
   if (!suggestions.has(path)) suggestions.set(path, suggest(path, check));
   return broken(kind, url, suggestions.get(path));
+}
+
+/** A link from the top of the site, as a page of a branch means it. */
+function inBranch(target: LinkTarget, url: string, from: string, check: LinkCheck): LinkTarget {
+  const { branches = [] } = check;
+  if (target.type !== 'internal' || branches.length === 0 || !/^[/\\]/.test(url.trim()))
+    return target;
+  const exists = (name: string) => check.pages.has(name) || check.assets.has(name);
+  return { ...target, path: fromTop(target.path, { from, branches, exists }) };
 }
 
 function isFile(path: string, check: LinkCheck): boolean {

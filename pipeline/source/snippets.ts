@@ -1,4 +1,5 @@
 import type { Root } from 'mdast';
+import { branchOf, type VersionBranch } from '../../schema/branch.ts';
 import type { Place, Problem } from '../../schema/errors.ts';
 import type { SourceFile } from '../../schema/site.ts';
 import { programOf } from './expression.ts';
@@ -44,6 +45,8 @@ export interface SnippetSources {
   readonly texts: ReadonlyMap<string, SourceFile>;
   /** Whether a file that is served as it is has this path. */
   readonly isAsset?: (path: string) => boolean;
+  /** Versions that are built from branches: their files look below their prefix first. */
+  readonly branches?: readonly VersionBranch[];
 }
 
 interface Wanted {
@@ -180,7 +183,11 @@ function find(
   if (!want.legacy && ambient.test(want.from)) return 'ambient';
   const exists = (path: string) => sources.texts.has(path) || sources.isAsset?.(path) === true;
   const tried: string[] = [];
-  for (const base of candidates(want, from)) {
+  const branch = branchOf(from, sources.branches ?? []);
+  const relative = !want.legacy && /^\.{1,2}\//.test(want.from);
+  const bases = candidates(want, from);
+  const own = branch && !relative ? bases.map((base) => base && `${branch.prefix}/${base}`) : [];
+  for (const base of [...own, ...bases]) {
     if (base === undefined) continue;
     const named = /\.[A-Za-z0-9]+$/.test(base);
     const endings = named ? [''] : ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '.json'];

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { branchOf, type VersionBranch, versionBranches } from '../../../schema/branch.ts';
 import type { ContentsEntry, Page } from '../../../schema/site.ts';
 import { contextualRows } from './contextual.ts';
 import { Glyph } from './glyph.tsx';
@@ -173,7 +174,10 @@ function PageMeta({ view }: { view: View }): JSX.Element | null {
   const { page, config, labels, site } = view;
   const { editSuggestions, raiseIssues } = config.addons.feedback;
   const written = page.operation && !page.file.path.match(/\.mdx?$/);
-  const links = site.repository && !written ? repositoryLinks(page, site.repository) : undefined;
+  const links =
+    site.repository && !written
+      ? repositoryLinks(page, site.repository, versionBranches(config))
+      : undefined;
   const date = dateOf(view);
   const edit = editSuggestions ? links?.edit : undefined;
   const issue = raiseIssues ? links?.issue : undefined;
@@ -225,12 +229,14 @@ type Repository = NonNullable<View['site']['repository']>;
 /** Addresses at the git host; GitLab's and Bitbucket's differ from all others'. */
 export function repositoryLinks(
   page: Page,
-  { url, branch, folder }: Repository,
+  { url, branch: own, folder }: Repository,
+  branches: readonly VersionBranch[] = [],
 ): { readonly edit: string; readonly issue: string } {
   const root = url.replace(/\/$|\.git$/g, '');
-  const file = encodeURI(
-    [folder.replace(/^\/|\/$/g, ''), page.file.path].filter(Boolean).join('/'),
-  );
+  const version = branchOf(page.file.path, branches);
+  const branch = version?.branch ?? own;
+  const path = version ? page.file.path.slice(version.prefix.length + 1) : page.file.path;
+  const file = encodeURI([folder.replace(/^\/|\/$/g, ''), path].filter(Boolean).join('/'));
   const title = encodeURIComponent(`${page.title} (${page.path})`);
   if (/gitlab/.test(root))
     return {
