@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
@@ -159,6 +160,23 @@ eachStore('the task queue', (open) => {
       { grace: 500 },
     ));
 
+  test('a queue tells whether it runs, and what is wrong when its tables do not answer', () =>
+    withQueue(
+      async (queue, store) => {
+        expect(await queue.trouble()).toContain('does not run');
+        await queue.work('sweep', async () => {});
+        await queue.start();
+        expect(await queue.trouble()).toBeUndefined();
+        await renameTables(store, '', '_lost');
+        await expect.poll(() => queue.trouble(), { timeout: 5000 }).toContain('The task queue');
+        await renameTables(store, '_lost', '');
+        await expect.poll(() => queue.trouble(), { timeout: 5000 }).toBeUndefined();
+        await queue.stop();
+        expect(await queue.trouble()).toContain('does not run');
+      },
+      { interval: 100 },
+    ));
+
   test(
     'tasks whose processes were killed run again within 30 seconds, each once',
     () =>
@@ -184,6 +202,21 @@ eachStore('the task queue', (open) => {
     60_000,
   );
 });
+
+/** Hides the tables of the queue from it, or brings them back. */
+async function renameTables(store: Store, from: string, to: string): Promise<void> {
+  if (store.kind === 'sqlite') {
+    await sql`alter table ${sql.id(`tasks${from}`)} rename to ${sql.id(`tasks${to}`)}`.execute(
+      store.db,
+    );
+    return;
+  }
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(store.db);
+  const schema = `${rows[0]?.name}_tasks`;
+  await sql`alter schema ${sql.id(`${schema}${from}`)} rename to ${sql.id(`${schema}${to}`)}`.execute(
+    store.db,
+  );
+}
 
 /** A process of its own that takes a task and never ends it. */
 async function killedWorker(address: string): Promise<ChildProcess> {
