@@ -127,7 +127,7 @@ function SearchButton({ view }: { view: View }): JSX.Element {
       data-version={labelOf('version')}
       data-product={labelOf('product')}
       aria-haspopup="dialog"
-      aria-label={view.labels.search}
+      data-label={view.labels.search}
     >
       <Glyph name="search" size={16} />
       <span class="search-prompt" dir="auto">
