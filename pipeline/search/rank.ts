@@ -60,19 +60,10 @@ export function rank(
 ): Ranked[] {
   const { pageOfRow, rowLengths, pageLengths } = extent;
   const count = pageLengths.length;
-  const meanRow = mean(rowLengths);
-  const meanPage = mean(pageLengths);
   const k = weights.saturation;
-  const base = new Float64Array(count);
-  const whole = new Float64Array(count);
-  const share = new Float64Array(count);
-  const extra = new Float64Array(pageOfRow.length);
+  const { meanRow, meanPage, base, whole, share, extra, best, access, ...one } = slateOf(extent);
   // What one word adds; emptied again after each.
-  const field = new Float64Array(count);
-  const texts = new Float64Array(count);
-  const part = new Float64Array(count);
-  const own = new Float64Array(pageOfRow.length);
-  const access = new Int8Array(count);
+  const { field, texts, part, own } = one;
   const isAllowed = (page: number): boolean => {
     if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
     return access[page] === 1;
@@ -125,7 +116,6 @@ export function rank(
     }
   }
 
-  const best = new Float64Array(count);
   for (let row = 0; row < extra.length; row++) {
     const page = pageOfRow[row] ?? 0;
     if ((extra[row] ?? 0) > (best[page] ?? 0)) best[page] = extra[row] ?? 0;
@@ -153,6 +143,51 @@ export function rank(
     })),
     share: total === 0 ? 0 : (share[page] ?? 0) / total,
   }));
+}
+
+/** Numbers of one ranking. */
+interface Slate {
+  readonly meanRow: number;
+  readonly meanPage: number;
+  readonly base: Float64Array;
+  readonly whole: Float64Array;
+  readonly share: Float64Array;
+  readonly best: Float64Array;
+  readonly field: Float64Array;
+  readonly texts: Float64Array;
+  readonly part: Float64Array;
+  readonly extra: Float64Array;
+  readonly own: Float64Array;
+  readonly access: Int8Array;
+}
+
+const slates = new WeakMap<Extent, Slate>();
+
+/** An empty slate, the same one for each question to an index: new ones would keep the collector busy. */
+function slateOf(extent: Extent): Slate {
+  let slate = slates.get(extent);
+  if (slate === undefined) {
+    const pages = extent.pageLengths.length;
+    const rows = extent.pageOfRow.length;
+    slate = {
+      meanRow: mean(extent.rowLengths),
+      meanPage: mean(extent.pageLengths),
+      base: new Float64Array(pages),
+      whole: new Float64Array(pages),
+      share: new Float64Array(pages),
+      best: new Float64Array(pages),
+      field: new Float64Array(pages),
+      texts: new Float64Array(pages),
+      part: new Float64Array(pages),
+      extra: new Float64Array(rows),
+      own: new Float64Array(rows),
+      access: new Int8Array(pages),
+    };
+    slates.set(extent, slate);
+    return slate;
+  }
+  for (const numbers of Object.values(slate)) if (typeof numbers === 'object') numbers.fill(0);
+  return slate;
 }
 
 /** Rows of the pages that were asked for, the best first. */
