@@ -8,8 +8,9 @@ import type {
   NavPlace,
   Page,
   Site,
+  SourceFile,
 } from '../schema/site.ts';
-import { keyOf } from './cache.ts';
+import { type Cache, keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { sourceHash } from './source/hash.ts';
 import { readPage } from './source/page.ts';
@@ -18,12 +19,23 @@ import { readPage } from './source/page.ts';
  * Puts translations beside the pages of the source language, at `/<language>/<path>` (S1-62). A file of
  * the site wins over a translation; a page without one shows the source (S1-61).
  */
-export function addTranslations(site: Site, translations: SiteTranslations | undefined): Site {
+export function addTranslations(
+  site: Site,
+  translations: SiteTranslations | undefined,
+  memo: TranslationMemo,
+): Site {
   const wanted = Object.entries(translations?.pages ?? {}).filter(
     ([language, texts]) => language !== site.language && Object.keys(texts).length > 0,
   );
   if (wanted.length === 0) return site;
   const { folders } = siteLanguages(site.config);
+  const shared = keyOf(
+    memo.version,
+    JSON.stringify([site.config.seo, site.config.styling.latex, [...site.variables]]),
+  );
+  const read: ReadText = (page, text, language) =>
+    cachedText(page, text, { language, site, cache: memo.cache, shared });
+  const labels: Record<string, Readonly<Record<string, string>>> = {};
   const sourceFolder = folders.get(site.language) ?? '';
   const pages = new Map(site.pages);
   const places = new Map(site.navigation.places);
@@ -40,15 +52,15 @@ export function addTranslations(site: Site, translations: SiteTranslations | und
       if (paths.has(page.path)) continue;
       const path = `${folder}/${below(page.path, sourceFolder)}`;
       if (site.pages.has(path)) continue;
-      pages.set(path, translatedPage(page, path, { language, text: texts[page.path], site }));
+      pages.set(path, translatedPage(page, path, { language, text: texts[page.path], read }));
       paths.set(page.path, path);
     }
-    const labels = translations?.labels[language] ?? {};
-    placePages(site, places, { language, paths, labels });
+    labels[language] = translations?.labels[language] ?? {};
+    placePages(site, places, { language, paths, labels: labels[language] });
   }
   const navigation: Navigation = { ...site.navigation, places };
   const sorted = new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...site, pages: sorted, navigation };
+  return { ...site, pages: sorted, navigation, labels };
 }
 
 /** Another text whenever a build would show something else; undefined when there is nothing to show. */
@@ -115,11 +127,11 @@ function translatedPage(
   work: {
     readonly language: string;
     readonly text: TranslatedText | undefined;
-    readonly site: Site;
+    readonly read: ReadText;
   },
 ): Page {
-  const { language, text, site } = work;
-  const read = text && readText(page, text.text, language, site);
+  const { language, text } = work;
+  const read = text && work.read(page, text.text, language);
   if (text === undefined || read === undefined) return pendingPage(page, path, language);
   const status = text.pseudo
     ? 'pseudo'
@@ -162,9 +174,39 @@ function pendingPage(page: Page, path: string, language: string): Page {
   };
 }
 
-/** A translation read as the page it stands for; undefined when it can't be read. */
-function readText(page: Page, text: string, language: string, site: Site): Page | undefined {
+/** Where pages are remembered that were read before. */
+export interface TranslationMemo {
+  readonly cache: Cache;
+  /** Part of every key: another Docent gives other answers. */
+  readonly version: string;
+}
+
+type ReadText = (page: Page, text: string, language: string) => Page | undefined;
+
+interface Reading {
+  readonly language: string;
+  readonly site: Site;
+  readonly cache: Cache;
+  /** What all pages depend on. */
+  readonly shared: string;
+}
+
+function cachedText(page: Page, text: string, reading: Reading): Page | undefined {
   const file = { path: page.file.path, text, hash: sourceHash(text) };
+  const { cache, shared, language } = reading;
+  const key = keyOf(shared, file.path, file.hash, language, page.visibility.sidebar);
+  const known = cache.get<Omit<Page, 'file'>>('translated', key);
+  if (known) return { ...known, file };
+  const read = readText(file, page, reading);
+  if (read) {
+    const { file: _file, ...rest } = read;
+    cache.set('translated', key, rest);
+  }
+  return read;
+}
+
+/** A translation read as the page it stands for; undefined when it can't be read. */
+function readText(file: SourceFile, page: Page, { language, site }: Reading): Page | undefined {
   const read = readPage(file, {
     language,
     inNavigation: page.visibility.sidebar,

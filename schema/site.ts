@@ -19,6 +19,8 @@ export interface Site {
   readonly redirects: readonly ResolvedRedirect[];
   /** Plain values of string, select and computed variables; secrets never have one. */
   readonly variables: ReadonlyMap<string, string>;
+  /** Translated labels of the navigation by language (S1-66). */
+  readonly labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Source language (S1-34). */
   readonly language: string;
   /** Public address of the site such as `https://docs.example.com`, when the operator gave one. */

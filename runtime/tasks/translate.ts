@@ -98,7 +98,6 @@ interface Setting {
   readonly project: ProjectRow;
   readonly billingDay: number | null;
   readonly options: TranslateOptions;
-  readonly signal: AbortSignal;
 }
 
 async function settingOf(
@@ -123,11 +122,11 @@ async function settingOf(
     glossary: (await allTerms(store.db, project.id)).map(termOf),
     model: bearing(tools, signal),
     memory: openMemory(store.db, project.id, now),
+    // No signal: a server that stops lets answers come in that are paid for already.
     latex: config.styling.latex,
     ...(config.i18n.translateCodeComments ? { comments: findComments } : {}),
-    signal,
   };
-  return { job, project, billingDay: org?.billing_anchor_day ?? null, options, signal };
+  return { job, project, billingDay: org?.billing_anchor_day ?? null, options };
 
   /** The model under its own name, so that memories stay valid. */
   function bearing({ sleep, log }: TranslateTools, stop: AbortSignal): Model {
@@ -170,7 +169,7 @@ async function translateOne(
   page: JobPageRow,
 ): Promise<boolean> {
   const { store, now } = tools;
-  const { project, options, signal } = setting;
+  const { project, options } = setting;
   const found = await sourceOf(tools, project.id, page.page_path);
   let outcome: PageOutcome;
   if (found === undefined) {
@@ -187,8 +186,6 @@ async function translateOne(
       },
       options,
     );
-    // A cut-off page stays in progress; whoever takes the job next begins it again.
-    signal.throwIfAborted();
     outcome =
       made.status === 'completed'
         ? {
