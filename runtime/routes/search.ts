@@ -1,7 +1,7 @@
 import { searchQuery, searchResult } from '../../schema/api/search.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ApiEndpoint } from '../api-services.ts';
+import type { ApiEndpoint, ApiServices } from '../api-services.ts';
 
 interface SearchQuery {
   readonly q: string;
@@ -11,7 +11,7 @@ interface SearchQuery {
   readonly product?: string;
 }
 
-/** Readers' search: public, and an addition to the contract. Pages that need a session are never found. */
+/** Readers' search: public, and an addition to the contract. Pages that need a session are found with one. */
 export const searchRoutes: readonly ApiEndpoint[] = [
   {
     method: 'GET',
@@ -20,7 +20,7 @@ export const searchRoutes: readonly ApiEndpoint[] = [
     tag: 'Readers',
     title: 'Search',
     description:
-      'Searches the live pages of a project. Needs no key; the last word may be unfinished. Pages that need a session are left out.',
+      'Searches the live pages of a project. Needs no key; the last word may be unfinished. Pages that need a session are found with the session of a reader who may open them.',
     scope: null,
     query: searchQuery,
     requiredQuery: ['q'],
@@ -29,7 +29,7 @@ export const searchRoutes: readonly ApiEndpoint[] = [
       { code: 'NOT_FOUND', description: 'No such project, or nothing of it is served here.' },
       { code: 'UNAVAILABLE', description: 'The index is being made; try again in a moment.' },
     ],
-    handle: async ({ services, project, query }) => {
+    handle: async ({ services, project, query, header }) => {
       const live = services.searches?.(project.id);
       if (!live) throw new ApiError('NOT_FOUND', 'Project not found.');
       const index = await live.current();
@@ -43,8 +43,22 @@ export const searchRoutes: readonly ApiEndpoint[] = [
         );
       }
       const { q, ...rest } = query as unknown as SearchQuery;
-      const found = await index.search({ ...rest, query: q, typing: true });
+      const groups = await groupsOf(services, project.id, header('cookie'));
+      const found = await index.search({ ...rest, ...groups, query: q, typing: true });
       return { body: { data: found }, headers: { 'Cache-Control': 'private, no-store' } };
     },
   },
 ];
+
+/** What the session of a reader opens; nothing without one (S3-48). */
+async function groupsOf(
+  services: ApiServices,
+  project: string,
+  cookie: string | undefined | null,
+): Promise<{ readonly groups?: readonly string[] }> {
+  if (!cookie || !services.sessionOf) return {};
+  // A session is its cookie: nothing else of the request counts.
+  const request = new Request('https://localhost/', { headers: { cookie } });
+  const session = await services.sessionOf(request, project);
+  return session ? { groups: session.groups } : {};
+}

@@ -114,6 +114,30 @@ describe('a deployment', () => {
     expect(two.writer.counts.linked).toBe(1);
   });
 
+  test('forgets who could have a file that has not changed', async () => {
+    const write = async (groups: readonly string[], hash?: string) => {
+      const id = nextId();
+      const writer = new DeploymentWriter(layoutOf(out), id);
+      const file = { path: 'a/index.html', address: '/a', content: () => 'same', protected: true };
+      const entry = await writer.add({ ...file, groups, ...(hash ? { hash } : {}) });
+      writer.finish(
+        {
+          deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
+          config: {} as Config,
+          manifest: { pages: {}, redirects: [] },
+          records: [],
+        },
+        frameOf(id),
+      );
+      return entry;
+    };
+    const first = await write(['staff']);
+    expect(first?.groups).toEqual(['staff']);
+    expect((await write(['partners'], first?.hash))?.groups).toEqual(['partners']);
+    expect(await write([])).not.toHaveProperty('groups');
+    expect((await write(['staff'], first?.hash))?.groups).toEqual(['staff']);
+  });
+
   test('holds compressed variants of texts that decode to the same bytes', async () => {
     const text = 'words and words '.repeat(500);
     const { id } = await deploy({ a: 'x' }, { 'llms.txt': text, 'tiny.txt': 'tiny' });
