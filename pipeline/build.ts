@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Deployment, ManifestPage, SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
@@ -120,6 +121,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         throw error;
       } finally {
         prepared?.close();
+        cache.close();
       }
     } finally {
       giveBack();
@@ -188,6 +190,8 @@ async function buildInto(
     today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,
   };
   const writing = !hasErrors(problems);
+  // Where there is much memory, a heap may grow to twice of what is in use before it is swept.
+  if (site.pages.size > 1500) setFlagsFromString('--heap-growing-percent=25');
   const pages = new PageWriter(writer, site, cache);
   // Beside the rendering: it is the disk that does it.
   const copied = writing ? copySources(writer, read) : undefined;
@@ -213,11 +217,12 @@ async function buildInto(
   const source = { site, dir, cache, codeVersion: version, lines: [...pages.records()] };
   const { embeddings } = options;
   const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };
-  // Beside the writing: most of its work is done in threads of its own.
+  // The texts of all pages at once, and gone again before the index holds them.
+  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
+  // Most of its work is done in threads of its own.
   const indexing = indexDeployment(source, target);
   // Awaited below, but the writing may fail first.
   indexing.catch(() => {});
-  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
   await addAll(writer, await searchFiles(source));
   await copied;
   problems.push(...(await indexing));
