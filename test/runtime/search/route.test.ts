@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceCommands } from '../../../runtime/commands/service.ts';
 import { serve as serveOutputs } from '../../../runtime/main.ts';
 import { buildSite, serve } from '../../support/build.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
@@ -83,6 +84,30 @@ describe('the search of a served site', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
     const note = await (await fetch(`${server.url}/docs/_docent/search/index.json`)).text();
     expect(note).not.toContain('ecret');
+  });
+
+  test('finds them with the session of a reader, which this server gives', async () => {
+    const flags = { out, org: 'default' };
+    const made = await serviceCommands.usersCreate(flags, 'ada@example.com', undefined);
+    const password = made.lines[0] ?? '';
+    const origin = new URL(api).origin;
+    const signIn = await fetch(`${origin}/docs/_auth/sign-in`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ email: 'ada@example.com', password, to: '/docs/team/secret' }),
+      redirect: 'manual',
+    });
+    expect([signIn.status, signIn.headers.get('location')]).toEqual([303, '/docs/team/secret']);
+    const [cookie = ''] = signIn.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+    const page = await fetch(`${origin}/docs/team/secret`, { headers: { cookie } });
+    expect(await page.text()).toContain('secret swordfish');
+    const found = await fetch(`${api}?q=swordfish`, { headers: { cookie } });
+    const { data } = (await found.json()) as Body;
+    expect(data.results.map(({ path }) => path)).toEqual(['team/secret']);
+
+    await serviceCommands.usersRemove(flags, 'ada@example.com');
+    const later = await fetch(`${api}?q=swordfish`, { headers: { cookie } });
+    expect(((await later.json()) as Body).data.results).toEqual([]);
   });
 
   test("knows the author's synonyms", async () => {
