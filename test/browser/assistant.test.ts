@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
@@ -10,6 +12,13 @@ import { projectRoot } from '../support/corpus.ts';
 import { type ModelStub, type StubAnswer, startModelStub } from '../support/model-stub.ts';
 import { makeTempDir } from '../support/temp.ts';
 
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
 const desktop = { viewport: { width: 1280, height: 860 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,10 +31,30 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
   let talking: Awaited<ReturnType<typeof serve>>;
   let stub: ModelStub;
   let script: (index: number) => StubAnswer = () => ({ text: 'Yes.' });
+  let host: Server;
+  let hostUrl = '';
+  /** What the static host says for itself. */
+  let note = '{"project":null}';
 
   beforeAll(async () => {
-    await buildSite(join(projectRoot, 'docs'), out);
-    const options = { out, port: 0, host: '127.0.0.1', version: 'test', log: () => {} };
+    const { site = '' } = await buildSite(join(projectRoot, 'docs'), out);
+    host = createServer((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://x').pathname;
+      const file = join(site, path.includes('.') ? path : `${path}/index.html`);
+      const type = types[extname(file)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type });
+      response.end(path === '/_docent/runtime.json' ? note : readFileSync(file));
+    });
+    await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+    hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const options = {
+      origins: [hostUrl],
+      out,
+      port: 0,
+      host: '127.0.0.1',
+      version: 'test',
+      log: () => {},
+    };
     quoting = await serve(options);
     let count = 0;
     stub = await startModelStub(() => script(count++));
@@ -41,6 +70,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     await quoting?.close();
     await talking?.close();
     await stub?.close();
+    host?.close();
     rmSync(out, { recursive: true, force: true });
   });
 
@@ -186,6 +216,22 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     await rating.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => rating.getByRole('textbox').isVisible()).toBe(false);
     expect(await violations(page)).toEqual([]);
+    expect(seen.get(page)).toEqual([]);
+  });
+
+  test('is absent on a static host, unless that names a server', async () => {
+    note = '{"project":null}';
+    const alone = await open(`${hostUrl}/components/tabs`);
+    await alone.waitForTimeout(500);
+    expect(await alone.locator('.assistant-button, .rating').count()).toBe(0);
+    expect(seen.get(alone)).toEqual([]);
+
+    note = JSON.stringify({ project: null, runtime: quoting.url });
+    const page = await open(`${hostUrl}/components/tabs`);
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'How do tabs remember a choice?');
+    await panel(page).getByRole('region', { name: 'Sources' }).waitFor();
+    await panel(page).getByRole('button', { name: 'Yes' }).click();
     expect(seen.get(page)).toEqual([]);
   });
 });

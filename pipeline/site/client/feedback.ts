@@ -1,14 +1,13 @@
 import { element, glyph, shapes } from './element.ts';
-import { wordsOf } from './reader-words.ts';
+import type { Words } from './reader-words.ts';
 import type { Runtime } from './runtime.ts';
 import { visitorId } from './visitor.ts';
 
 /** Asks below the article whether it helped (`addons.feedback.thumbsRating`), with room for a comment. */
-export function askForRating(runtime: Runtime): void {
+export function askForRating(runtime: Runtime, words: Words): void {
   const end = document.querySelector('.page-end');
   const path = pagePath();
   if (!end || path === undefined || end.querySelector('.rating')) return;
-  const words = wordsOf(document.documentElement.lang);
   const status = element('p', { class: 'rating-status', role: 'status' });
   const buttons = (['positive', 'negative'] as const).map((rating) => {
     const button = element(

@@ -6,9 +6,7 @@ export function offerServices(): void {
     void findRuntime().then((runtime) => {
       if (!runtime) return;
       found = runtime;
-      if (runtime.assistant) {
-        void import('./assistant/button.ts').then(({ showButton }) => showButton(runtime));
-      }
+      if (runtime.assistant) void showAssistant(runtime);
       askAboutPage();
     });
   };
@@ -23,5 +21,17 @@ let found: Runtime | undefined;
 export function askAboutPage(): void {
   const runtime = found;
   if (!runtime?.feedback || !document.querySelector('.page-end')) return;
-  void import('./feedback.ts').then(({ askForRating }) => askForRating(runtime));
+  void Promise.all([import('./feedback.ts'), words()]).then(([{ askForRating }, own]) =>
+    askForRating(runtime, own),
+  );
+}
+
+async function showAssistant(runtime: Runtime): Promise<void> {
+  const [{ showButton }, own] = await Promise.all([import('./assistant/button.ts'), words()]);
+  showButton(runtime, own);
+}
+
+async function words() {
+  const { loadWords } = await import('./reader-words.ts');
+  return loadWords(document.documentElement.lang);
 }

@@ -1,12 +1,11 @@
 import { element, glyph, shapes } from '../element.ts';
-import { wordsOf } from '../reader-words.ts';
+import type { Words } from '../reader-words.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 
 /** The round button in a corner; the panel itself is fetched when somebody opens it, or had it open. */
-export function showButton(runtime: Runtime): void {
+export function showButton(runtime: Runtime, words: Words): void {
   const settings = runtime.panel;
   if (!settings || document.querySelector('.assistant-button')) return;
-  const words = wordsOf(document.documentElement.lang);
   const button = element(
     'button',
     {
