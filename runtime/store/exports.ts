@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Store } from './open.ts';
 import { lockProject } from './projects.ts';
 
@@ -57,13 +58,26 @@ export async function markExported(
     for (const { pagePath, blob, now } of files) {
       const { numUpdatedRows } = await trx
         .updateTable('records')
-        .set({ human_owned: 1 })
+        .set({
+          human_owned: 1,
+          // A translation on its way is discarded: its page is a person's now.
+          status: sql`case when status = 'in_progress' then coalesce(previous_status, 'completed') else status end`,
+          previous_status: null,
+        })
         .where('project_id', '=', where.projectId)
         .where('language', '=', where.language)
         .where('page_path', '=', pagePath)
         .executeTakeFirst();
       // Page or language are gone meanwhile: the file stays in the repository.
       if (numUpdatedRows === 0n) continue;
+      await trx
+        .updateTable('job_pages')
+        .set({ state: 'cancelled', updated_at: now })
+        .where('project_id', '=', where.projectId)
+        .where('language', '=', where.language)
+        .where('page_path', '=', pagePath)
+        .where('state', 'in', ['queued', 'in_progress'])
+        .execute();
       await trx
         .insertInto('exports')
         .values({

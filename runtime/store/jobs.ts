@@ -310,6 +310,8 @@ export async function finishPage(
 export async function requeuePages(store: Store, jobId: string, now: number): Promise<void> {
   await store.transaction(async (trx) => {
     await lockJob(trx, jobId);
+    // Who cancels the job before a page begins again finds its record as it was.
+    await revertRecords(trx, jobId);
     await trx
       .updateTable('job_pages')
       .set({ state: 'queued', updated_at: now })

@@ -178,6 +178,7 @@ export async function failRecord(
     .where('project_id', '=', ref.projectId)
     .where('language', '=', ref.language)
     .where('page_path', '=', ref.pagePath)
+    .where('human_owned', '=', 0)
     .execute();
   await trx
     .updateTable('languages')
