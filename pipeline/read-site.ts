@@ -217,29 +217,39 @@ function cachedPage(
   context: Parameters<typeof readPage>[1],
 ): Pick<ReadPage, 'page' | 'problems'> {
   const { language, inNavigation, translationOf, updatedAt } = context;
+  const given = [shared, language, inNavigation, translationOf, updatedAt].join('\0');
+  const last = lastRead.get(file);
+  if (last?.given === given && last.uses === usesOf(last.page, tree).join()) {
+    return { page: last.page, problems: [] };
+  }
   const key = keyOf(
     ...[shared, file.path, file.hash, language, inNavigation, translationOf, updatedAt],
   );
   const kept = cache.get<{ page: Omit<Page, 'file'>; uses: readonly string[] }>('page', key);
   if (kept && kept.uses.join() === usesOf(kept.page, tree).join()) {
-    // The very page comes back, so that what was worked out for it stays known.
-    const known = whole.get(kept.page);
-    if (known?.file === file) return { page: known, problems: [] };
     const page: Page = { ...kept.page, file };
-    whole.set(kept.page, page);
+    lastRead.set(file, { given, uses: kept.uses.join(), page });
     return { page, problems: [] };
   }
   const { page, problems } = readPage(file, context);
   // Problems of snippets are told once a build: such a page is read every time.
   if (problems.length === 0) {
     const { file: _file, ...rest } = page;
-    cache.set('page', key, { page: rest, uses: usesOf(page, tree) });
+    const uses = usesOf(page, tree);
+    cache.set('page', key, { page: rest, uses });
+    lastRead.set(file, { given, uses: uses.join(), page });
   }
   return { page, problems };
 }
 
-/** Cached part → page with its file; of use only to a cache in memory. */
-const whole = new WeakMap<object, Page>();
+/**
+ * The page that a file gave, and from what: `docent dev` hands in the very files that did not change,
+ * and gets the very pages back, so that what was worked out for them stays known.
+ */
+const lastRead = new WeakMap<
+  SourceFile,
+  { readonly given: string; readonly uses: string; readonly page: Page }
+>();
 
 function usesOf(page: Pick<Page, 'uses'>, tree: SourceTree): string[] {
   return page.uses.map((path) => tree.texts.get(path)?.hash ?? '');

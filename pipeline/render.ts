@@ -231,12 +231,18 @@ export function siteDigests(site: Site): Digests {
       return asset && `${asset.hash} ${asset.width ?? ''} ${asset.height ?? ''}`;
     },
   };
-  const known = new Map<string, string | undefined>();
+  // Asked for every link of every page at each build of `docent dev`.
+  const known: Readonly<Record<string, Map<string, string | undefined>>> = {
+    pages: new Map(),
+    snippets: new Map(),
+    assets: new Map(),
+  };
   const of = (map: string, key: string): string | undefined => {
-    const id = `${map} ${key}`;
-    if (known.has(id)) return known.get(id);
+    const digests = known[map];
+    const found = digests?.get(key);
+    if (found !== undefined || digests?.has(key)) return found;
     const digest = find[map]?.(key);
-    known.set(id, digest);
+    digests?.set(key, digest);
     return digest;
   };
   const whole = new Map<string, string>();

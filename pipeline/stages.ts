@@ -71,7 +71,7 @@ export async function renderSite(input: {
   const documentKey = (page: Page, found: PageFacts) => keyOf(frame, pageDigest(page), found.hash);
 
   for (const page of site.pages.values()) {
-    const key = keyOf(bodyBase, pageDigest(page));
+    const key = bodyKey(page, bodyBase);
     bodyKeys.set(page.path, key);
     let found = cache.get<PageFacts>('facts', key);
     if (found && !stillTrue(found.dependencies, digests)) found = undefined;
@@ -135,6 +135,17 @@ export async function renderSite(input: {
     },
     rendered: jobs.length,
   };
+}
+
+const knownKeys = new WeakMap<Page, { readonly base: string; readonly key: string }>();
+
+/** Remembered for a page that comes back as it was (`docent dev`). */
+function bodyKey(page: Page, base: string): string {
+  const known = knownKeys.get(page);
+  if (known?.base === base) return known.key;
+  const key = keyOf(base, pageDigest(page));
+  knownKeys.set(page, { base, key });
+  return key;
 }
 
 /** Coloured code, remembered over builds: a page that changes rarely changes all its code. */

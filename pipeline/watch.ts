@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import type { Problem } from '../schema/errors.ts';
 import type { Page, Site, SourceFile } from '../schema/site.ts';
@@ -67,6 +66,9 @@ interface Built extends Shown {
   readonly links?: () => readonly Problem[];
 }
 
+/** Milliseconds in which a page is asked for that has just changed. */
+const answering = 60;
+
 /** Milliseconds in which changes are taken together. */
 const settle = 4;
 
@@ -80,6 +82,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   let git: GitFacts | undefined;
   let built: Built | undefined;
   const clients = new Set<Client>();
+  let reporting: NodeJS.Timeout | undefined;
 
   const build = async (changed?: readonly string[]): Promise<void> => {
     const started = performance.now();
@@ -93,13 +96,21 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     if (next.reader) await cache.save();
     if (before) for (const client of clients) tell(client, before, built);
     const duration = performance.now() - started;
-    await setImmediate();
-    options.onBuild?.({
-      problems: inOrder([...next.problems, ...(next.links?.() ?? [])]),
-      pages: next.facts.size,
-      duration,
-      ...(changed ? { changed } : {}),
-    });
+    const report = () => {
+      try {
+        options.onBuild?.({
+          problems: inOrder([...next.problems, ...(next.links?.() ?? [])]),
+          pages: next.facts.size,
+          duration,
+          ...(changed ? { changed } : {}),
+        });
+      } catch (error) {
+        options.onError?.(error as Error);
+      }
+    };
+    // Links are checked when the browser that waits for the page has it.
+    if (changed) reporting = setTimeout(report, answering);
+    else report();
   };
 
   const buildOnce = async (): Promise<Built> => {
@@ -218,6 +229,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     },
     close: async () => {
       clearTimeout(timer);
+      clearTimeout(reporting);
       for (const client of clients) client.close();
       await watcher.close();
     },

@@ -12,27 +12,9 @@ export function memoryReader(
   version: string,
 ): SiteReader {
   const entries: Record<string, ManifestFile> = {};
-  const contents = new Map<ManifestFile, OutputFile>();
   for (const file of files) {
-    const type = typeOf(file.path);
-    const entry: ManifestFile = {
-      path: file.path,
-      hash: '',
-      bytes: 0,
-      type,
-      immutable: false,
-      encodings: [],
-      ...(file.protected ? { protected: true } : {}),
-      ...(file.groups?.length ? { groups: file.groups } : {}),
-      // Asked for just before the content itself.
-      get scripts() {
-        if (!type.startsWith('text/html')) return [];
-        const content = file.content();
-        return typeof content === 'string' ? inlineScripts(content) : [];
-      },
-    };
+    const entry = new MemoryFile(file);
     entries[file.address] ??= entry;
-    contents.set(entry, file);
   }
   const pages: Record<string, Manifest['pages'][string]> = {};
   for (const page of site.pages.values()) {
@@ -67,9 +49,35 @@ export function memoryReader(
       ...(home === undefined ? {} : { home }),
     },
     content: async (file: ManifestFile) => {
-      const content = (await contents.get(file)?.content()) ?? '';
+      const content = file instanceof MemoryFile ? await file.source.content() : '';
       if (typeof content === 'string') return Buffer.from(content);
       return content instanceof Uint8Array ? content : content.bytes;
     },
   };
+}
+
+/** An entry of the manifest whose content is made when somebody asks for it. */
+class MemoryFile implements ManifestFile {
+  readonly source: OutputFile;
+  readonly path: string;
+  readonly hash = '';
+  readonly bytes = 0;
+  readonly type: string;
+  readonly immutable = false;
+  readonly encodings = [];
+  readonly protected?: true;
+
+  constructor(source: OutputFile) {
+    this.source = source;
+    this.path = source.path;
+    this.type = typeOf(source.path);
+    if (source.protected) this.protected = true;
+  }
+
+  /** Asked for just before the content itself. */
+  get scripts(): readonly string[] {
+    if (!this.type.startsWith('text/html')) return [];
+    const content = this.source.content();
+    return typeof content === 'string' ? inlineScripts(content) : [];
+  }
 }

@@ -124,6 +124,6 @@ describe('a watched site', () => {
     // A title stands in the navigation of every page.
     writeFileSync(join(dir, 'other.mdx'), page('Another', 'Two, changed.'));
     await expect.poll(home, soon).toContain('data: {"type":"reload"}');
-    expect(builds.at(-1)?.changed).toEqual(['other.mdx']);
+    await expect.poll(() => builds.at(-1)?.changed, soon).toEqual(['other.mdx']);
   });
 });
