@@ -190,8 +190,8 @@ async function buildInto(
     today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,
   };
   const writing = !hasErrors(problems);
-  // Where there is much memory, a heap may grow to twice of what is in use before it is swept.
-  if (site.pages.size > 1500) setFlagsFromString('--heap-growing-percent=25');
+  // Where a machine has much memory, a heap grows to several times of what is in use before it is swept.
+  if (site.pages.size > 1500) setFlagsFromString('--heap-growing-percent=15');
   const pages = new PageWriter(writer, site, cache);
   // Beside the rendering: it is the disk that does it.
   const copied = writing ? copySources(writer, read) : undefined;

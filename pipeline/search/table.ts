@@ -210,9 +210,9 @@ async function bringUp(
   }
   const fresh = [...wanted].filter(([id]) => !kept.has(id)).map(([, one]) => one);
   if (gone.size > 0) await remove(table, [...gone]);
-  if (fresh.length > 0) {
+  for (let at = 0; at < fresh.length; at += portion) {
     await table.add(
-      fresh.map(({ hash, row }) => ({
+      fresh.slice(at, at + portion).map(({ hash, row }) => ({
         id: row.row.id,
         page: row.row.page,
         language: row.row.language,
@@ -224,6 +224,9 @@ async function bringUp(
   }
   return { written: fresh.length, removed: gone.size };
 }
+
+/** Rows that are handed over at once: they stand in memory several times meanwhile. */
+const portion = 8000;
 
 async function remove(table: Table, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += 500) {
