@@ -68,10 +68,18 @@ export function checkLinks(check: LinkCheck): Problem[] {
   const anchors = new Map<string, ReadonlySet<string>>();
   const suggestions = new Map<string, string | undefined>();
   const told = new Set<string>();
+  // What starts at the root means the same on every page, unless the page is of a branch.
+  const sound = new Set<string>();
+  const isShared = (url: string) => url.startsWith('/') && !check.branches?.length;
   for (const [from, body] of check.bodies) {
     for (const link of body.links) {
+      const name = `${link.kind} ${link.url}`;
+      if (sound.has(name)) continue;
       const fault = faultOf(link.url, from, link.kind, check, anchors, suggestions);
-      if (fault === undefined) continue;
+      if (fault === undefined) {
+        if (isShared(link.url)) sound.add(name);
+        continue;
+      }
       // A snippet's broken link is one mistake, on however many pages it stands.
       const key = `${link.file}\n${link.place?.start.offset ?? ''}\n${link.url}\n${fault.ruleId}`;
       if (told.has(key)) continue;
