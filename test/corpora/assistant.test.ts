@@ -20,58 +20,67 @@ interface Question {
   readonly kind: string;
 }
 
-const dir = corpus('mem0');
-
-describe.runIf(dir !== undefined)('the quoting assistant on a real site', () => {
+describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) => {
+  const dir = corpus(name);
   const out = makeTempDir();
   afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-  test('cites only what it found, answers most questions, and refuses what no page answers', async () => {
-    await buildSite(dir ?? '', out);
-    const id = readCurrent(out) ?? '';
-    const reader = openDeployment(out, id);
-    const records = readPageRecords(out, id);
-    const index = await openSearch({
-      ...{ out, deployment: id, sourceLanguage: 'en', records: () => records, log: () => {} },
-    });
-    const search = searchOf(() => index);
-    let found: readonly SearchResult[] = [];
-    const site = assistantSite(reader, records, {
-      ...search,
-      search: async (query, options) => {
-        found = await search.search(query, options);
-        return found;
-      },
-    });
-    const lines = readFileSync(join(dir ?? '', '../mem0.questions.jsonl'), 'utf8').trim();
-    const counts = { answerable: 0, wronglyRefused: 0, right: 0, unanswerable: 0, refused: 0 };
-    for (const line of lines.split('\n')) {
-      const { q, pages, kind } = JSON.parse(line) as Question;
-      const events: ChatEvent[] = [];
-      const turn = {
-        ...{ conversationId: 'c', messageId: 'm', question: q, history: [], site },
-        ...{ visitor: stranger, language: questionLanguage(q, site), settings: { name: 'A' } },
-      };
-      const ports = { meter: createMeter(), signal: new AbortController().signal, log: () => {} };
-      for await (const event of converse(turn, ports)) events.push(event);
-      expectOrder(events);
-      const sources = events.flatMap((event) => (event.type === 'citations' ? event.sources : []));
-      const paths = found.map(({ path }) => path);
-      for (const { path } of sources) expect(paths).toContain(path);
-      expect(answerOf(events)).toMatch(sources.length > 0 ? /I quote/ : /found nothing/);
-      if (kind === 'unanswerable') {
-        counts.unanswerable++;
-        if (sources.length === 0) counts.refused++;
-      } else {
-        counts.answerable++;
-        if (sources.length === 0) counts.wronglyRefused++;
-        if (sources.some(({ path }) => pages.includes(path))) counts.right++;
+  test.runIf(dir !== undefined)(
+    'cites only what it found, answers most questions, and refuses what no page answers',
+    async () => {
+      await buildSite(dir ?? '', out);
+      const id = readCurrent(out) ?? '';
+      const reader = openDeployment(out, id);
+      const records = readPageRecords(out, id);
+      const index = await openSearch({
+        ...{ out, deployment: id, sourceLanguage: 'en', records: () => records, log: () => {} },
+      });
+      const search = searchOf(() => index);
+      const found: SearchResult[] = [];
+      const site = assistantSite(reader, records, {
+        ...search,
+        search: async (query, options) => {
+          const results = await search.search(query, options);
+          found.push(...results);
+          return results;
+        },
+      });
+      const lines = readFileSync(join(dir ?? '', `../${name}.questions.jsonl`), 'utf8').trim();
+      const counts = { answerable: 0, wronglyRefused: 0, right: 0, unanswerable: 0, refused: 0 };
+      for (const line of lines.split('\n')) {
+        const { q, pages, kind } = JSON.parse(line) as Question;
+        const events: ChatEvent[] = [];
+        found.length = 0;
+        const turn = {
+          ...{ conversationId: 'c', messageId: 'm', question: q, history: [], site },
+          ...{ visitor: stranger, language: questionLanguage(q, site), settings: { name: 'A' } },
+        };
+        const ports = { meter: createMeter(), signal: new AbortController().signal, log: () => {} };
+        for await (const event of converse(turn, ports)) events.push(event);
+        expectOrder(events);
+        const sources = events.flatMap((event) =>
+          event.type === 'citations' ? event.sources : [],
+        );
+        const paths = found.map(({ path }) => path);
+        for (const { path } of sources) expect(paths).toContain(path);
+        expect(answerOf(events)).toMatch(
+          sources.length > 0 ? /I quote|逐字引自/ : /found nothing|没有找到/,
+        );
+        if (kind === 'unanswerable') {
+          counts.unanswerable++;
+          if (sources.length === 0) counts.refused++;
+        } else {
+          counts.answerable++;
+          if (sources.length === 0) counts.wronglyRefused++;
+          if (sources.some(({ path }) => pages.includes(path))) counts.right++;
+        }
       }
-    }
-    index.close();
-    console.log('the quoting assistant on mem0:', counts);
-    expect(counts.right / counts.answerable).toBeGreaterThan(0.65);
-    expect(counts.wronglyRefused / counts.answerable).toBeLessThan(0.2);
-    expect(counts.refused / counts.unanswerable).toBeGreaterThanOrEqual(0.6);
-  }, 300_000);
+      index.close();
+      console.log(`the quoting assistant on ${name}:`, counts);
+      expect(counts.right / counts.answerable).toBeGreaterThan(0.65);
+      expect(counts.wronglyRefused / counts.answerable).toBeLessThan(0.2);
+      expect(counts.refused / counts.unanswerable).toBeGreaterThanOrEqual(0.6);
+    },
+    300_000,
+  );
 });
