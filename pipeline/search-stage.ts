@@ -179,11 +179,16 @@ function readSynonymsFile(dir: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
 }
 
-/** Parsed once for both forms of the index. */
+/** Parsed once for both forms of the index, and kept only until the second has asked. */
 function parse(lines: readonly string[]): readonly PageRecord[] {
-  const known = parsed.get(lines) ?? lines.map((line) => JSON.parse(line));
-  parsed.set(lines, known);
-  return known;
+  const known = parsed.get(lines);
+  if (known) {
+    parsed.delete(lines);
+    return known;
+  }
+  const records: PageRecord[] = lines.map((line) => JSON.parse(line));
+  parsed.set(lines, records);
+  return records;
 }
 
 const parsed = new WeakMap<readonly string[], readonly PageRecord[]>();

@@ -1,6 +1,8 @@
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -192,8 +194,6 @@ export class DeploymentWriter {
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
     };
-    const lines: string[] = [];
-    for (const record of facts.records) lines.push(`${record}\n`);
     const { deployment } = facts;
     const events = [
       ...started(frame, deployment),
@@ -216,7 +216,7 @@ export class DeploymentWriter {
         frame,
       ),
     ];
-    writeFileSync(this.half.pages, lines.join(''));
+    writeLines(this.half.pages, facts.records);
     writeFileSync(this.half.config, json(facts.config));
     writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
@@ -421,6 +421,23 @@ function parents(path: string): string[] {
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** A part at a time: all of a large site's records would stand in memory twice more. */
+function writeLines(file: string, lines: Iterable<string>): void {
+  const handle = openSync(file, 'w');
+  try {
+    let part = '';
+    for (const line of lines) {
+      part += `${line}\n`;
+      if (part.length < 1_000_000) continue;
+      writeFileSync(handle, part);
+      part = '';
+    }
+    writeFileSync(handle, part);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function json(value: unknown): string {
