@@ -261,14 +261,24 @@ async function check(
 }
 
 async function build(dir: string, options: BuildFlags, to: Terminal): Promise<number> {
-  const [{ buildSite }, { readEmbeddings }, { createIds }] = await Promise.all([
+  const [{ buildSite }, { readEmbeddings }, { createIds }, { translateFirst }] = await Promise.all([
     import('./pipeline/build.ts'),
     import('./pipeline/embeddings.ts'),
     import('./runtime/store/ids.ts'),
+    import('./pipeline/translate-first.ts'),
   ]);
+  const { translationModel } = await import('./pipeline/translation-model.ts');
   const newId = createIds();
   const embeddings = readEmbeddings(process.env);
   const view = options.json ? undefined : await showProgress(to);
+  const untranslated = await translateFirst({
+    dir: siteFolder(dir),
+    out: resolve(options.out),
+    openModel: () => translationModel(process.env),
+    now: Date.now,
+    onProgress: (progress) => view?.update(progress),
+  });
+  for (const sentence of untranslated) to.err(sentence);
   const result = await buildSite({
     dir: siteFolder(dir),
     out: resolve(options.out),

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../schema/config/config.ts';
+import { isLanguageCode } from '../schema/languages.ts';
+import { readConfig } from './config/read.ts';
+import type { Model } from './model.ts';
+import { translateSite } from './translate-site.ts';
+
+/** Milliseconds a deployment waits for its translations; then it goes out with what there is (S1-71). */
+const patience = 30 * 60 * 1000;
+
+/**
+ * Translates what is new or changed before a build, where `i18n.blockDeployOnTranslation` asks for it:
+ * the source and its translations then go live together. What can't be translated in time never keeps
+ * a deployment back; a sentence for each such language comes back instead.
+ */
+export async function translateFirst(options: {
+  readonly dir: string;
+  readonly out: string;
+  /** @throws Error when no model is configured */
+  readonly openModel: () => Model;
+  readonly now: () => number;
+  readonly patience?: number;
+  readonly onProgress?: (progress: {
+    readonly stage: string;
+    readonly done: number;
+    readonly total: number;
+  }) => void;
+}): Promise<readonly string[]> {
+  const config = configOf(options.dir);
+  if (!config?.i18n.blockDeployOnTranslation) return [];
+  const { defaultLanguage, languages } = config.i18n;
+  const wanted = languages.filter((code) => isLanguageCode(code) && code !== defaultLanguage);
+  if (wanted.length === 0) return [];
+  let model: Model;
+  try {
+    model = options.openModel();
+  } catch (error) {
+    return [`Built without waiting for translations. ${(error as Error).message}`];
+  }
+  const sentences: string[] = [];
+  const signal = AbortSignal.timeout(options.patience ?? patience);
+  for (const language of wanted) {
+    try {
+      const summary = await translateSite({
+        dir: options.dir,
+        out: options.out,
+        language,
+        scope: 'all',
+        force: false,
+        dryRun: false,
+        model,
+        now: options.now,
+        signal,
+        ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+      });
+      const missing = summary.failed + summary.left;
+      if (missing === 0) continue;
+      const why = summary.stopped === undefined ? '' : ` (${summary.stopped})`;
+      sentences.push(
+        `${missing} pages are not translated into ${language}${why}: they show the text from before, or the source.`,
+      );
+    } catch (error) {
+      sentences.push(`Nothing was translated into ${language}: ${(error as Error).message}`);
+    }
+  }
+  return sentences;
+}
+
+/** The configuration as far as it can be read; the build itself reports what is wrong with it. */
+function configOf(dir: string): Config | undefined {
+  const file = join(dir, 'docs.json');
+  if (!existsSync(file)) return undefined;
+  return readConfig(readFileSync(file), { file: 'docs.json' }).config;
+}
