@@ -107,11 +107,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
       const id = options.newId('dpl');
       const writer = new DeploymentWriter(layout, id);
-      // Sources that were kept have the branches of their versions in them.
-      const prepared = options.git
-        ? undefined
-        : await prepareBranches(options.dir, { ignore: outputsInside(options.dir, options.out) });
+      let prepared: Awaited<ReturnType<typeof prepareBranches>> | undefined;
       try {
+        // Sources that were kept have the branches of their versions in them.
+        if (!options.git) {
+          prepared = await prepareBranches(options.dir, {
+            ignore: outputsInside(options.dir, options.out),
+          });
+        }
         const { dir, git } = prepared ?? options;
         const from = { ...options, dir, ...(git ? { git } : {}) };
         return await buildInto(writer, id, cache, { ...from, found: prepared?.problems ?? [] });
