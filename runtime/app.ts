@@ -14,6 +14,15 @@ export function createApp(services: Services): Hono {
   const { site, api, platform, platformAt, before, after } = services;
   const app = new Hono();
 
+  app.use('*', async (c, next) => {
+    const start = performance.now();
+    await next();
+    const { method, path } = c.req;
+    // These write their lines themselves; a probe every second says nothing.
+    if (/^\/(platform\/)?api\/v1\/|^\/(health|ready)$/.test(path)) return;
+    const ms = Math.round((performance.now() - start) * 100) / 100;
+    services.logRequest?.({ method, route: path, status: c.res.status, ms });
+  });
   if (platformAt) {
     app.use('*', async (c, next) =>
       new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw) : next(),

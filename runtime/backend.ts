@@ -88,6 +88,8 @@ export interface Backend {
   ) => Promise<Response>;
   /** What the pages of a project may ask of this server. */
   readonly note: (projectId: string | undefined) => Promise<RuntimeNote>;
+  /** Writes the line of a request to the site. */
+  readonly logRequest: (entry: Omit<RequestEntry, 'requestId'>) => void;
   /** Nothing when all is well, else what is not. */
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
@@ -282,6 +284,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         ...(panel ? { panel } : {}),
       };
     },
+    logRequest: (entry) => logRequest({ requestId: newId('req'), ...entry }),
     trouble: async () => {
       try {
         await listOrgs(store.db);

@@ -95,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     proxies: options.proxies ?? [],
     now: Date.now,
   });
-  const { access, api, platform, platformAt, trouble } = backend;
+  const { access, api, platform, platformAt, trouble, logRequest } = backend;
   const services = {
     site,
     ...(single ? {} : { hosts }),
@@ -115,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     trouble,
     version: options.version,
     log: options.log,
+    logRequest,
   };
   const closeSites = () => {
     for (const one of [...sites, ...opened]) one.close();

@@ -1,3 +1,4 @@
+import type { RequestEntry } from './http/router.ts';
 import type { SiteAccess } from './site/access.ts';
 import type { Range } from './site/hosts.ts';
 import type { SiteSource } from './site/live.ts';
@@ -8,6 +9,8 @@ export interface Services {
   readonly site: SiteSource;
   readonly version: string;
   readonly log: (line: string) => void;
+  /** One line for each request that neither the API nor the platform has noted itself. */
+  readonly logRequest?: (entry: Omit<RequestEntry, 'requestId'>) => void;
   /** Finds the site of a request where several are served; `remote` is the address it came from. */
   readonly hosts?: (
     request: Request,

@@ -446,3 +446,22 @@ describe('a server', () => {
     await first.close();
   });
 });
+
+describe('the log of requests', () => {
+  test('has one line for a page, with its path and status, and none for a probe', async () => {
+    const lines: unknown[] = [];
+    const other = createApp({
+      site: live,
+      version: '1',
+      log: () => {},
+      logRequest: (entry) => lines.push(entry),
+    });
+    await other.request('http://docs.test/guides/start?secret=1');
+    await other.request('http://docs.test/nowhere');
+    await other.request('http://docs.test/health');
+    expect(lines).toEqual([
+      { method: 'GET', route: '/guides/start', status: 200, ms: expect.any(Number) },
+      { method: 'GET', route: '/nowhere', status: 404, ms: expect.any(Number) },
+    ]);
+  });
+});
