@@ -68,7 +68,8 @@ eachStore('a runtime that is killed again and again', (open) => {
     }
     const origin = Date.now();
     let committed = 0;
-    const start = () => {
+    /** A worker; one of `first` and up makes no events and only delivers. */
+    const start = (first = committed) => {
       const child = spawn(
         process.execPath,
         [
@@ -78,7 +79,7 @@ eachStore('a runtime that is killed again and again', (open) => {
             ca: certificate,
             orgId,
             projectId,
-            first: committed,
+            first,
             last: events,
             speed,
             origin,
@@ -97,6 +98,9 @@ eachStore('a runtime that is killed again and again', (open) => {
       };
     };
     const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+    // On PostgreSQL a second worker delivers beside the first, and is killed at moments of its own.
+    const two = opened.store.kind === 'postgres';
+    let beside = two ? start(events) : undefined;
     for (let round = 0; round < kills; round++) {
       const { child, gone, up } = start();
       // Some die before they have done anything.
@@ -104,6 +108,10 @@ eachStore('a runtime that is killed again and again', (open) => {
       await wait(Math.random() * 150);
       child.kill('SIGKILL');
       await gone;
+      if (!beside || round % 3 !== 0) continue;
+      beside.child.kill('SIGKILL');
+      await beside.gone;
+      beside = start(events);
     }
     const { child, gone } = start();
     const done = () => seen.size === 3 * committed && committed === events;
@@ -116,7 +124,8 @@ eachStore('a runtime that is killed again and again', (open) => {
         .executeTakeFirst();
     for (let i = 0; i < 1800 && (!done() || (await pending())); i++) await wait(100);
     child.kill('SIGKILL');
-    await gone;
+    beside?.child.kill('SIGKILL');
+    await Promise.all([gone, beside?.gone]);
 
     expect(committed).toBe(events);
     expect(await pending()).toBeUndefined();
