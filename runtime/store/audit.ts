@@ -6,18 +6,6 @@ export async function addAudit(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto('audit').values(row).execute();
 }
 
-/** The latest audit rows of an organisation. */
-export async function listAudit(db: Db, orgId: string, limit: number): Promise<AuditRow[]> {
-  return db
-    .selectFrom('audit')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** The live deployments of projects at the moment they were deleted: they never come back (S1-32). */
 export async function deletedDeployments(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db

@@ -46,22 +46,6 @@ export async function appendEvents(
   return rows;
 }
 
-/** A project's events behind a sequence number, oldest first. */
-export async function eventsAfter(
-  db: Db,
-  projectId: string,
-  after: { readonly seq: number; readonly limit: number },
-): Promise<EventRow[]> {
-  return db
-    .selectFrom('events')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('seq', '>', after.seq)
-    .orderBy('seq')
-    .limit(after.limit)
-    .execute();
-}
-
 /** The event of that id. */
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
   return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();

@@ -29,12 +29,3 @@ export async function lockOrg(trx: Trx, orgId: string): Promise<OrgRow | undefin
   await trx.updateTable('orgs').set({ locked: sql`locked + 1` }).where('id', '=', orgId).execute();
   return trx.selectFrom('orgs').selectAll().where('id', '=', orgId).executeTakeFirst();
 }
-
-/** Changes an organisation's plan, billing day or name. */
-export async function updateOrg(
-  db: Db,
-  orgId: string,
-  change: Partial<Pick<OrgRow, 'plan' | 'billing_anchor_day' | 'name'>>,
-): Promise<void> {
-  await db.updateTable('orgs').set(change).where('id', '=', orgId).execute();
-}

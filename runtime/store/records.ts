@@ -206,24 +206,6 @@ export async function releaseOwnership(store: Store, ref: RecordRef): Promise<Re
   });
 }
 
-/** Marks translations that were written to the repository as a person's (S1-60). */
-export async function takeOwnership(
-  trx: Trx,
-  where: { readonly projectId: string; readonly language: string },
-  pagePaths: readonly string[],
-): Promise<void> {
-  await lockProject(trx, where.projectId);
-  for (const pagePath of pagePaths) {
-    await trx
-      .updateTable('records')
-      .set({ human_owned: 1 })
-      .where('project_id', '=', where.projectId)
-      .where('language', '=', where.language)
-      .where('page_path', '=', pagePath)
-      .execute();
-  }
-}
-
 const recordColumns = [
   'records.language',
   'records.page_path',

@@ -22,11 +22,6 @@ const mint: Theme = {
 // Decision: one theme is finished; the other names of document 3 borrow it until theirs follow.
 const finished: Partial<Record<ThemeName, Theme>> = { mint };
 
-/** The theme of a site. */
-export function themeOf(config: Config): Theme {
-  return finished[config.theme] ?? mint;
-}
-
 /** Where a value of `docs.json` stands. */
 export type LocateValue = (pointer: string) => { readonly file: string; readonly place?: Place };
 
