@@ -17,6 +17,7 @@ import {
   sinkCertificate,
   startHookSink,
 } from '../../support/hook-sink.ts';
+import { verifyAll } from '../../support/verifiers.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { newId, noon, org, project } from '../store/world.ts';
 
@@ -49,6 +50,8 @@ eachStore('the dispatcher', (openStore) => {
     await agent.destroy();
     for (const sink of sinks) await sink.close();
     await opened.drop();
+    // Whatever a test is about: all that was sent convinces every verifier.
+    for (const sink of sinks) await verifyAll(sink.received, secret);
   });
 
   function start(more: Partial<ConstructorParameters<typeof Dispatcher>[0]> = {}) {
@@ -80,7 +83,7 @@ eachStore('the dispatcher', (openStore) => {
       events: '["page.created","page.updated"]',
       description: '',
       active: 1,
-      body_signature: 0,
+      body_signature: 1,
       legacy_envelope: 0,
       secret: vault.seal(secret),
       secret_hint: 'whsec_****LaSw',
