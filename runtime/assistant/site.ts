@@ -2,6 +2,7 @@ import type { SiteReader } from '../../pipeline/output/read.ts';
 import { pageAddress } from '../../schema/address.ts';
 import type { PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
+import { withoutTwinEnd } from '../../schema/twin.ts';
 
 /** Who asks, as far as access goes: without a session only open pages are read (S2-58). */
 export interface Visitor {
@@ -79,7 +80,7 @@ export function assistantSite(
     markdown: async (page) => {
       const file = files[twinAddress(page.path, basePath)];
       const content = file && (await reader.content(file));
-      return content instanceof Uint8Array ? decoder.decode(content) : textOf(page);
+      return content instanceof Uint8Array ? withoutTwinEnd(decoder.decode(content)) : textOf(page);
     },
     hasImage: (address) => {
       const file = Object.hasOwn(files, address) ? files[address] : undefined;

@@ -23,6 +23,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   let browser: Browser;
   let host: Awaited<ReturnType<typeof staticHost>>;
   let server: Awaited<ReturnType<typeof serve>>;
+  let mem0Server: Awaited<ReturnType<typeof serve>>;
 
   beforeAll(async () => {
     const built = await buildSite(mem0 ?? '', outs.mem0);
@@ -30,6 +31,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     const other = await buildSite(dify ?? '', outs.dify);
     expect([built.deployment, other.deployment]).not.toContain(undefined);
     server = await serve(outs.dify);
+    mem0Server = await serve(outs.mem0);
     browser = await launchBrowser();
   }, 240_000);
   afterEach(async () => {
@@ -38,6 +40,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   afterAll(async () => {
     await browser?.close();
     await server?.close();
+    await mem0Server?.close();
     host?.server.close();
     for (const out of Object.values(outs)) rmSync(out, { recursive: true, force: true });
   });
@@ -207,6 +210,23 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
       const place = await dialog(page).boundingBox();
       expect(place).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
     }
+  });
+
+  test.each([
+    ['mem0', '/platform/quickstart', 'How do I delete a memory?', /delet/i],
+    ['dify', '/zh/cloud/use-dify/nodes/trigger/overview', '定时触发器', /定时触发器/],
+  ])('the assistant beside it answers by keyboard on %s', async (name, path, question, told) => {
+    const { url } = name === 'mem0' ? mem0Server : server;
+    const page = await open(`${url}${path}`);
+    const button = page.locator('.assistant-button');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.locator('.assistant-panel');
+    await panel.waitFor();
+    await page.keyboard.type(question);
+    await page.keyboard.press('Enter');
+    await panel.locator('.assistant-sources a').first().waitFor();
+    expect(await panel.locator('.assistant-answer').textContent()).toMatch(told);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import { twinEnd } from '../../../schema/twin.ts';
 import { operationMarkdown } from './operation.ts';
 import { type Bodies, fileUrl, type MachineFile, markdownPath, openPages } from './site.ts';
 
@@ -21,7 +22,7 @@ export function markdownTwin(page: Page, body: RenderedBody, site: Site): string
     ...(description ? [`> ${description.replace(/\s*\n\s*/g, '\n> ')}`] : []),
     ...(page.frontmatter.deprecated && !page.operation?.deprecated ? ['**Deprecated**'] : []),
     pageMarkdown(page, body),
-    `---\n\nIndex of all pages: ${fileUrl('llms.txt', site)}`,
+    twinEnd(fileUrl('llms.txt', site)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
