@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { BuildFlags } from './commands/build.ts';
+import type { CommandContext } from './commands/context.ts';
+import type { ServeFlags } from './commands/serve.ts';
 import type { Printed } from './runtime/commands/service.ts';
-import type { SettingFlags } from './runtime/environment.ts';
-import type { Problem } from './schema/errors.ts';
-import { bytes, count, showProgress, type Terminal, terminal, time } from './terminal.ts';
+import { type Terminal, terminal } from './terminal.ts';
 
 /** Version in package.json. */
 export const version: string = JSON.parse(readFileSync(besides('package.json'), 'utf8')).version;
@@ -101,26 +101,45 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       .option('--threads <number>', 'threads that render (default: one per core)', readCount)
       .option('--no-cache', 'do all work again');
 
+  // A command brings its floors with it: the file is loaded when its command runs.
+  const context: CommandContext = {
+    to,
+    version,
+    program: fileURLToPath(besides('bin/docent.js')),
+  };
+  const serve = async (options: ServeFlags) =>
+    (await import('./commands/serve.ts')).serve(options, context);
+
   add('check [dir]', 'Find every problem of a site without building it')
     .option('--json', 'print the problems as JSON')
     .option('--strict', 'let warnings fail, too')
-    .action(async (dir = '.', options) => exit(await check(dir, options, to)));
+    .action(async (dir = '.', options) => {
+      const { check } = await import('./commands/check.ts');
+      exit(await check(dir, options, context));
+    });
   building(add('build [dir]', 'Build a site and make it the live deployment'))
     .option('--json', 'print the result as JSON')
-    .action(async (dir = '.', options) => exit(await build(dir, options, to)));
+    .action(async (dir = '.', options) => {
+      const { build } = await import('./commands/build.ts');
+      exit(await build(dir, options, context));
+    });
   serving(add('serve', 'Serve the live deployment').addOption(out())).action(async (options) =>
-    exit(await serve(options, to)),
+    exit(await serve(options)),
   );
   serving(building(add('start [dir]', 'Build a site and serve it'))).action(
-    async (dir = '.', options) => {
-      const code = await buildApart(dir, options);
-      exit(code === 0 ? await serve(options, to) : code);
+    async (dir = '.', options: BuildFlags & ServeFlags) => {
+      const { buildApart } = await import('./commands/build-apart.ts');
+      const code = await buildApart(dir, options, context);
+      exit(code === 0 ? await serve(options) : code);
     },
   );
   add('dev [dir]', 'Serve a site while it is written, and follow every change')
     .addOption(port(3000))
     .addOption(host())
-    .action(async (dir = '.', options) => exit(await dev(dir, options, to)));
+    .action(async (dir = '.', options) => {
+      const { dev } = await import('./commands/dev.ts');
+      exit(await dev(dir, options, context));
+    });
   add('translate [dir]', 'Translate pages into a language; the next build shows them')
     .requiredOption('--language <code>', 'language to translate into, such as de or zh-CN')
     .addOption(
@@ -133,13 +152,20 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .option('--dry-run', 'say what it would cost, and stop')
     .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
     .addOption(out())
-    .action(async (dir = '.', options) => exit(await translate(dir, options, to)));
-  add('init [dir]', 'Write a small starter site').action(async (dir = '.') =>
-    exit(await init(dir, to)),
-  );
+    .action(async (dir = '.', options) => {
+      const { translate } = await import('./commands/translate.ts');
+      exit(await translate(dir, options, context));
+    });
+  add('init [dir]', 'Write a small starter site').action(async (dir = '.') => {
+    const { init } = await import('./commands/init.ts');
+    exit(await init(dir, context));
+  });
   add('migrate [dir]', "Rewrite another dialect's docs.json into this one")
     .option('--write', 'change the file instead of printing it')
-    .action(async (dir = '.', options) => exit(await migrate(dir, options, to)));
+    .action(async (dir = '.', options) => {
+      const { migrate } = await import('./commands/migrate.ts');
+      exit(await migrate(dir, options, context));
+    });
   addServiceCommands({ add, out, database, to, exit });
   return program;
 }
@@ -223,350 +249,6 @@ function addServiceCommands(table: {
     .action((options) => run((commands) => commands.dbMove(options)));
 }
 
-interface BuildFlags {
-  readonly out: string;
-  readonly origin?: string;
-  readonly runtime?: string;
-  readonly project: string;
-  readonly keep: number;
-  readonly threads?: number;
-  readonly cache: boolean;
-  readonly json?: boolean;
-}
-
-interface ServeFlags extends SettingFlags {
-  readonly out: string;
-  readonly port: number;
-  readonly host: string;
-}
-
-async function check(
-  dir: string,
-  options: { readonly json?: boolean; readonly strict?: boolean },
-  to: Terminal,
-): Promise<number> {
-  const { checkSite } = await import('./pipeline/check.ts');
-  const started = performance.now();
-  const { problems, pages } = await checkSite({ dir: siteFolder(dir) });
-  const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const warnings = problems.filter((problem) => problem.severity === 'warning').length;
-  if (options.json) {
-    const { problemsAsJson } = await import('./pipeline/report.ts');
-    to.out(JSON.stringify(problemsAsJson(problems), null, 2));
-  } else {
-    await report(dir, problems, to);
-    to.out(`Checked ${count(pages, 'page')} in ${time(performance.now() - started)}.`);
-  }
-  return errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
-}
-
-async function build(dir: string, options: BuildFlags, to: Terminal): Promise<number> {
-  const [{ buildSite }, { readEmbeddings }, { createIds }, { translateFirst }] = await Promise.all([
-    import('./pipeline/build.ts'),
-    import('./pipeline/embeddings.ts'),
-    import('./runtime/store/ids.ts'),
-    import('./pipeline/translate-first.ts'),
-  ]);
-  const { translationModel } = await import('./pipeline/translation-model.ts');
-  const newId = createIds();
-  const embeddings = readEmbeddings(process.env);
-  const view = options.json ? undefined : await showProgress(to);
-  const untranslated = await translateFirst({
-    dir: siteFolder(dir),
-    out: resolve(options.out),
-    openModel: () => translationModel(process.env),
-    now: Date.now,
-    onProgress: (progress) => view?.update(progress),
-  });
-  for (const sentence of untranslated) to.err(sentence);
-  const result = await buildSite({
-    dir: siteFolder(dir),
-    out: resolve(options.out),
-    project: options.project,
-    version,
-    now: Date.now,
-    newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
-    keep: options.keep,
-    cache: options.cache,
-    ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
-    ...(options.runtime === undefined ? {} : { runtime: readOrigin(options.runtime, '--runtime') }),
-    ...(options.threads === undefined ? {} : { threads: options.threads }),
-    ...(embeddings === undefined ? {} : { embeddings }),
-    onProgress: (progress) => view?.update(progress),
-    onWait: (sentence) => to.err(sentence),
-  }).finally(() => view?.stop());
-  const code = result.deployment ? 0 : 1;
-  if (options.json) {
-    const { problemsAsJson } = await import('./pipeline/report.ts');
-    const { deployment = null, stats } = result;
-    to.out(
-      JSON.stringify({ deployment, stats, problems: problemsAsJson(result.problems) }, null, 2),
-    );
-    return code;
-  }
-  await report(dir, worthShowing(result.problems), to);
-  const { stats } = result;
-  if (!result.deployment) {
-    to.err('Not built: mend the errors above. The live deployment stays as it was.');
-    return code;
-  }
-  to.out(
-    [
-      `Built ${count(stats.pages, 'page')} in ${time(stats.duration)}`,
-      `${stats.rendered} rendered, ${stats.pages - stats.rendered} unchanged`,
-      countProblems(result.problems),
-      `${count(stats.files, 'file')}, ${bytes(stats.bytes)}`,
-      `deployment ${result.deployment.id} in ${options.out}`,
-    ].join(' · '),
-  );
-  return code;
-}
-
-/** Builds in a process of its own: a server that runs for months must not keep a build's memory. */
-async function buildApart(dir: string, options: BuildFlags): Promise<number> {
-  const { spawn } = await import('node:child_process');
-  const { out, project, keep, origin, threads, cache } = options;
-  const flags = [
-    ...['--out', out, '--project', project, '--keep', `${keep}`],
-    ...(origin === undefined ? [] : ['--origin', origin]),
-    ...(options.runtime === undefined ? [] : ['--runtime', options.runtime]),
-    ...(threads === undefined ? [] : ['--threads', `${threads}`]),
-    ...(cache ? [] : ['--no-cache']),
-  ];
-  const program = fileURLToPath(besides('bin/docent.js'));
-  const child = spawn(process.execPath, [program, 'build', dir, ...flags], { stdio: 'inherit' });
-  const stop = () => child.kill();
-  process.once('SIGTERM', stop).once('SIGINT', stop);
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject).once('close', (code) => resolve(code ?? 1));
-    });
-  } finally {
-    process.off('SIGTERM', stop).off('SIGINT', stop);
-  }
-}
-
-async function serve(options: ServeFlags, to: Terminal): Promise<number> {
-  const out = resolve(options.out);
-  const { serve } = await import('./runtime/main.ts');
-  const [{ readSettings }, { readChatSettings }, { readTranslateSettings }] = await Promise.all([
-    import('./runtime/environment.ts'),
-    import('./runtime/assistant/environment.ts'),
-    import('./runtime/translation.ts'),
-  ]);
-  const { siteFolders } = await import('./runtime/site/hosts.ts');
-  if (!existsSync(out) || siteFolders(out).length === 0) {
-    to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
-    return 1;
-  }
-  const { port, host } = options;
-  const settings = {
-    ...readSettings(options, process.env),
-    ...readChatSettings(process.env),
-    ...readTranslateSettings(process.env),
-  };
-  const { readEmbeddings } = await import('./pipeline/embeddings.ts');
-  const embeddings = readEmbeddings(process.env);
-  const log = (line: string) => to.err(line);
-  const server = await serve({
-    ...settings,
-    ...(embeddings === undefined ? {} : { embeddings }),
-    out,
-    port,
-    host,
-    version,
-    log,
-  });
-  to.out(`Docent serves ${options.out} at ${server.url}`);
-  await untilSignal();
-  await server.close();
-  return 0;
-}
-
-async function dev(dir: string, options: ServeFlags, to: Terminal): Promise<number> {
-  const [{ watchSite }, { listen }] = await Promise.all([
-    import('./pipeline/watch.ts'),
-    import('./runtime/main.ts'),
-  ]);
-  const watch = await watchSite({
-    dir: siteFolder(dir, false),
-    version,
-    onBuild: ({ problems, pages, duration, changed }) => {
-      void report(dir, worthShowing(problems), to).then(() =>
-        to.out(
-          changed === undefined
-            ? `Built ${count(pages, 'page')} in ${time(duration)}.`
-            : `${changed.join(', ')} changed, built in ${time(duration)}.`,
-        ),
-      );
-    },
-    onError: (error) => to.err(error.stack ?? error.message),
-  });
-  const server = await listen(
-    {
-      site: watch,
-      version,
-      log: (line) => to.err(line),
-      before: watch.before,
-      after: watch.after,
-    },
-    options,
-  );
-  to.out(`Docent follows ${dir} at ${server.url}`);
-  await untilSignal();
-  await watch.close();
-  await server.close();
-  return 0;
-}
-
-async function translate(
-  dir: string,
-  options: {
-    readonly language: string;
-    readonly scope: 'all' | 'page' | 'stale';
-    readonly page?: string;
-    readonly force?: boolean;
-    readonly dryRun?: boolean;
-    readonly model?: string;
-    readonly out: string;
-  },
-  to: Terminal,
-): Promise<number> {
-  const [{ translateSite }, { translationModel }] = await Promise.all([
-    import('./pipeline/translate-site.ts'),
-    import('./pipeline/translation-model.ts'),
-  ]);
-  const model = translationModel(process.env, {
-    ...(options.model === undefined ? {} : { name: options.model }),
-    onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
-  });
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.once('SIGINT', interrupt);
-  const view = await showProgress(to);
-  const summary = await translateSite({
-    dir: siteFolder(dir),
-    out: resolve(options.out),
-    language: options.language,
-    scope: options.page === undefined ? options.scope : 'page',
-    ...(options.page === undefined ? {} : { pagePath: options.page }),
-    force: options.force === true,
-    dryRun: options.dryRun === true,
-    model,
-    pseudo: model.name === 'pseudo',
-    now: Date.now,
-    signal: stop.signal,
-    onPreview: ({ pages, segments, remembered, tokens }) =>
-      to.out(
-        `${count(pages, 'page')} to translate into ${options.language}: ${count(segments, 'segment')}, ${remembered} known from before, about ${tokens} tokens for the rest.`,
-      ),
-    onProgress: (progress) => view.update(progress),
-  }).finally(() => {
-    view.stop();
-    process.off('SIGINT', interrupt);
-  });
-  if (options.dryRun) return 0;
-  for (const { page, source, fault } of summary.faults.slice(0, 20)) {
-    to.err(`${page}: ${fault}: "${source.slice(0, 80)}"`);
-  }
-  const rate = summary.segments === 0 ? 0 : (100 * summary.fallback) / summary.segments;
-  to.out(
-    [
-      `${count(summary.completed, 'page')} translated`,
-      `${summary.failed} failed`,
-      `${summary.fallback} of ${count(summary.segments, 'segment')} kept in the source language (${rate.toFixed(2)} %)`,
-      `${count(summary.requests, 'request')}, ${summary.inputTokens + summary.outputTokens} tokens`,
-    ].join(' · '),
-  );
-  if (summary.stopped !== undefined) {
-    to.err(
-      `Ended early: ${summary.stopped}. ${count(summary.left, 'page')} left; what is done is kept, run it again to go on.`,
-    );
-  }
-  if (model.name === 'pseudo') {
-    to.out('These are test texts; a real run replaces them. "docent build" shows them now.');
-  }
-  return summary.failed > 0 || summary.stopped !== undefined ? 1 : 0;
-}
-
-async function init(dir: string, to: Terminal): Promise<number> {
-  const { initSite } = await import('./pipeline/init.ts');
-  if (existsSync(join(dir, 'docs.json'))) {
-    to.err(`${join(dir, 'docs.json')} is there already: this is a site. Nothing was written.`);
-    return 1;
-  }
-  const { written, kept } = initSite(dir);
-  for (const path of written) to.out(`  + ${join(dir, path)}`);
-  for (const path of kept) to.out(`  = ${join(dir, path)} (was there, kept)`);
-  to.out(`Next: docent dev ${dir === '.' ? '' : dir}`.trimEnd());
-  return 0;
-}
-
-async function migrate(
-  dir: string,
-  options: { readonly write?: boolean },
-  to: Terminal,
-): Promise<number> {
-  const { migrateConfig } = await import('./pipeline/config/migrate.ts');
-  const folder = siteFolder(dir);
-  const file = join(folder, 'docs.json');
-  const result = migrateConfig(readFileSync(file, 'utf8'), {
-    file: 'docs.json',
-    readRef: (path) => {
-      const target = resolve(folder, path);
-      if (!target.startsWith(join(folder, '/')) || !existsSync(target)) return undefined;
-      return readFileSync(target);
-    },
-  });
-  await report(dir, result.problems, { ...to, out: to.err });
-  if (result.problems.some((problem) => problem.severity === 'error')) return 1;
-  if (!options.write) to.out(result.text.trimEnd());
-  else if (result.changed) {
-    writeFileSync(file, result.text);
-    to.out(`${file} rewritten.`);
-  } else to.out(`${file} needs no change.`);
-  return 0;
-}
-
-/** Notes are for `docent check`: a build that shows them all hides what matters. */
-function worthShowing(problems: readonly Problem[]): Problem[] {
-  return problems.filter((problem) => problem.severity !== 'note');
-}
-
-function countProblems(problems: readonly Problem[]): string {
-  const severities = ['error', 'warning', 'note'] as const;
-  const counts = severities.flatMap((severity) => {
-    const number = problems.filter((problem) => problem.severity === severity).length;
-    return number > 0 ? [count(number, severity)] : [];
-  });
-  return counts.join(', ') || 'no problems';
-}
-
-async function report(dir: string, problems: readonly Problem[], to: Terminal): Promise<void> {
-  if (problems.length === 0) return;
-  const { formatProblems } = await import('./pipeline/report.ts');
-  const textOf = (file: string): string | undefined => {
-    try {
-      return readFileSync(join(dir, file), 'utf8');
-    } catch {
-      return undefined;
-    }
-  };
-  to.out(formatProblems(problems, { textOf, color: to.interactive }));
-}
-
-/** The folder of a site; says what to do when there is none. */
-function siteFolder(dir: string, needsConfig = true): string {
-  const folder = resolve(dir);
-  if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);
-  if (needsConfig && !existsSync(join(folder, 'docs.json'))) {
-    throw new Error(
-      `There is no docs.json in ${dir}. Name the folder of your site, or start one with "docent init ${dir}".`,
-    );
-  }
-  return folder;
-}
-
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
@@ -577,19 +259,4 @@ function readCount(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= 10_000) return number;
   throw new InvalidArgumentError('Expected a whole number from 1.');
-}
-
-function readOrigin(text: string, flag = '--origin'): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
-  throw new Error(
-    `Unexpected ${flag} "${text}", expected an address such as https://docs.example.com`,
-  );
-}
-
-/** Resolves at the first signal to stop; a second one ends the process at once. */
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const floors = ['schema', 'pipeline', 'runtime', 'bench'];
+const floors = ['schema', 'pipeline', 'runtime', 'commands', 'bench'];
 /** What dist/ was made from; also what the cache of a site takes for the version of the code. */
 const stampFile = join(dist, 'stamp.json');
 

@@ -87,6 +87,8 @@ function broken(entry: Import): string | undefined {
       return brokenInPipeline(from, to);
     case 'runtime':
       return brokenInRuntime(from, to);
+    case 'commands':
+      return to === 'cli.ts' ? 'cli.ts imports its commands, not the other way round' : undefined;
     default:
       return undefined;
   }
@@ -144,7 +146,7 @@ function importsOf(from: string, text: string): Import[] {
   return found;
 }
 
-const files = globSync('{cli.ts,terminal.ts,{schema,pipeline,runtime}/**/*.{ts,tsx}}', {
+const files = globSync('{cli.ts,terminal.ts,{schema,pipeline,runtime,commands}/**/*.{ts,tsx}}', {
   cwd: root,
 });
 const imports = files.flatMap((file) => importsOf(file, readFileSync(`${root}/${file}`, 'utf8')));
@@ -152,7 +154,7 @@ const imports = files.flatMap((file) => importsOf(file, readFileSync(`${root}/${
 describe('the house', () => {
   test('has files on every floor', () => {
     expect(new Set(files.map(floor))).toEqual(
-      new Set(['cli.ts', 'terminal.ts', 'schema', 'pipeline', 'runtime']),
+      new Set(['cli.ts', 'terminal.ts', 'schema', 'pipeline', 'runtime', 'commands']),
     );
     expect(imports.length).toBeGreaterThan(files.length);
   });
@@ -173,7 +175,11 @@ describe('the house', () => {
   test('lets cli.ts load a floor only when a command needs it', () => {
     const early = imports.filter(
       ({ from, to, ours, typeOnly, lazy }) =>
-        from === 'cli.ts' && ours && !typeOnly && !lazy && /^(pipeline|runtime)$/.test(floor(to)),
+        from === 'cli.ts' &&
+        ours &&
+        !typeOnly &&
+        !lazy &&
+        /^(pipeline|runtime|commands)$/.test(floor(to)),
     );
     expect(early.map((entry) => entry.to)).toEqual([]);
   });
@@ -206,6 +212,9 @@ describe('the rules themselves', () => {
     ['runtime/site/live.ts', "import { x } from '../../pipeline/config/read.ts';"],
     ['runtime/app.ts', "const main = await import('./main.ts');"],
     ['runtime/site/live.ts', "import pg from 'pg';"],
+    ['runtime/main.ts', "import { serve } from '../commands/serve.ts';"],
+    ['commands/serve.ts', "import { main } from '../cli.ts';"],
+    ['commands/serve.ts', "import { Command } from 'commander';"],
   ])('refuse %s: %s', (from, line) => {
     expect(offence(from, line)).toBeTypeOf('string');
   });

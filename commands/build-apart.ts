@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import type { BuildFlags } from './build.ts';
+import type { CommandContext } from './context.ts';
+
+/** Builds in a process of its own: a server that runs for months must not keep a build's memory. */
+export async function buildApart(
+  dir: string,
+  options: BuildFlags,
+  { program }: CommandContext,
+): Promise<number> {
+  const { out, project, keep, origin, threads, cache } = options;
+  const flags = [
+    ...['--out', out, '--project', project, '--keep', `${keep}`],
+    ...(origin === undefined ? [] : ['--origin', origin]),
+    ...(options.runtime === undefined ? [] : ['--runtime', options.runtime]),
+    ...(threads === undefined ? [] : ['--threads', `${threads}`]),
+    ...(cache ? [] : ['--no-cache']),
+  ];
+  const child = spawn(process.execPath, [program, 'build', dir, ...flags], { stdio: 'inherit' });
+  const stop = () => child.kill();
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject).once('close', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+  }
+}

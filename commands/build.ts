@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { buildSite } from '../pipeline/build.ts';
+import { readEmbeddings } from '../pipeline/embeddings.ts';
+import { problemsAsJson } from '../pipeline/report.ts';
+import { translateFirst } from '../pipeline/translate-first.ts';
+import { translationModel } from '../pipeline/translation-model.ts';
+import { createIds } from '../runtime/store/ids.ts';
+import { bytes, count, showProgress, time } from '../terminal.ts';
+import type { CommandContext } from './context.ts';
+import { countProblems, printProblems, worthShowing } from './problems.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** Flags of `docent build`. */
+export interface BuildFlags {
+  readonly out: string;
+  readonly origin?: string;
+  readonly runtime?: string;
+  readonly project: string;
+  readonly keep: number;
+  readonly threads?: number;
+  readonly cache: boolean;
+  readonly json?: boolean;
+}
+
+/** `docent build`: a deployment, live when it has no errors. */
+export async function build(
+  dir: string,
+  options: BuildFlags,
+  { to, version }: CommandContext,
+): Promise<number> {
+  const newId = createIds();
+  const embeddings = readEmbeddings(process.env);
+  const view = options.json ? undefined : await showProgress(to);
+  const untranslated = await translateFirst({
+    dir: siteFolder(dir),
+    out: resolve(options.out),
+    openModel: () => translationModel(process.env),
+    now: Date.now,
+    onProgress: (progress) => view?.update(progress),
+  });
+  for (const sentence of untranslated) to.err(sentence);
+  const result = await buildSite({
+    dir: siteFolder(dir),
+    out: resolve(options.out),
+    project: options.project,
+    version,
+    now: Date.now,
+    newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
+    keep: options.keep,
+    cache: options.cache,
+    ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
+    ...(options.runtime === undefined ? {} : { runtime: readOrigin(options.runtime, '--runtime') }),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(embeddings === undefined ? {} : { embeddings }),
+    onProgress: (progress) => view?.update(progress),
+    onWait: (sentence) => to.err(sentence),
+  }).finally(() => view?.stop());
+  const { deployment, stats } = result;
+  const code = deployment ? 0 : 1;
+  if (options.json) {
+    const problems = problemsAsJson(result.problems);
+    to.out(JSON.stringify({ deployment: deployment ?? null, stats, problems }, null, 2));
+    return code;
+  }
+  await printProblems(dir, worthShowing(result.problems), to);
+  if (!deployment) {
+    to.err('Not built: mend the errors above. The live deployment stays as it was.');
+    return code;
+  }
+  to.out(
+    [
+      `Built ${count(stats.pages, 'page')} in ${time(stats.duration)}`,
+      `${stats.rendered} rendered, ${stats.pages - stats.rendered} unchanged`,
+      countProblems(result.problems),
+      `${count(stats.files, 'file')}, ${bytes(stats.bytes)}`,
+      `deployment ${deployment.id} in ${options.out}`,
+    ].join(' · '),
+  );
+  return code;
+}
+
+function readOrigin(text: string, flag = '--origin'): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
+  throw new Error(
+    `Unexpected ${flag} "${text}", expected an address such as https://docs.example.com`,
+  );
+}

@@ -1,0 +1,25 @@
+import { checkSite } from '../pipeline/check.ts';
+import { problemsAsJson } from '../pipeline/report.ts';
+import { count, time } from '../terminal.ts';
+import type { CommandContext } from './context.ts';
+import { printProblems } from './problems.ts';
+import { siteFolder } from './site-folder.ts';
+
+/** `docent check`: every problem of a site. */
+export async function check(
+  dir: string,
+  options: { readonly json?: boolean; readonly strict?: boolean },
+  { to }: CommandContext,
+): Promise<number> {
+  const started = performance.now();
+  const { problems, pages } = await checkSite({ dir: siteFolder(dir) });
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const warnings = problems.filter((problem) => problem.severity === 'warning').length;
+  if (options.json) {
+    to.out(JSON.stringify(problemsAsJson(problems), null, 2));
+  } else {
+    await printProblems(dir, problems, to);
+    to.out(`Checked ${count(pages, 'page')} in ${time(performance.now() - started)}.`);
+  }
+  return errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
+}

@@ -1,0 +1,44 @@
+import { watchSite } from '../pipeline/watch.ts';
+import { listen } from '../runtime/main.ts';
+import { count, time } from '../terminal.ts';
+import type { CommandContext } from './context.ts';
+import { printProblems, worthShowing } from './problems.ts';
+import { siteFolder } from './site-folder.ts';
+import { untilSignal } from './until-signal.ts';
+
+/** `docent dev`: a site that follows every change of its sources, until a signal. */
+export async function dev(
+  dir: string,
+  options: { readonly port: number; readonly host: string },
+  { to, version }: CommandContext,
+): Promise<number> {
+  const watch = await watchSite({
+    dir: siteFolder(dir, false),
+    version,
+    onBuild: ({ problems, pages, duration, changed }) => {
+      void printProblems(dir, worthShowing(problems), to).then(() =>
+        to.out(
+          changed === undefined
+            ? `Built ${count(pages, 'page')} in ${time(duration)}.`
+            : `${changed.join(', ')} changed, built in ${time(duration)}.`,
+        ),
+      );
+    },
+    onError: (error) => to.err(error.stack ?? error.message),
+  });
+  const server = await listen(
+    {
+      site: watch,
+      version,
+      log: (line) => to.err(line),
+      before: watch.before,
+      after: watch.after,
+    },
+    options,
+  );
+  to.out(`Docent follows ${dir} at ${server.url}`);
+  await untilSignal();
+  await watch.close();
+  await server.close();
+  return 0;
+}

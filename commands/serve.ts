@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readEmbeddings } from '../pipeline/embeddings.ts';
+import { readChatSettings } from '../runtime/assistant/environment.ts';
+import { readSettings, type SettingFlags } from '../runtime/environment.ts';
+import { serve as listen } from '../runtime/main.ts';
+import { siteFolders } from '../runtime/site/hosts.ts';
+import { readTranslateSettings } from '../runtime/translation.ts';
+import type { CommandContext } from './context.ts';
+import { untilSignal } from './until-signal.ts';
+
+/** Flags of `docent serve`. */
+export interface ServeFlags extends SettingFlags {
+  readonly out: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** `docent serve`: the live deployment, until a signal. */
+export async function serve(options: ServeFlags, { to, version }: CommandContext): Promise<number> {
+  const out = resolve(options.out);
+  if (!existsSync(out) || siteFolders(out).length === 0) {
+    to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
+    return 1;
+  }
+  const { port, host } = options;
+  const embeddings = readEmbeddings(process.env);
+  const server = await listen({
+    ...readSettings(options, process.env),
+    ...readChatSettings(process.env),
+    ...readTranslateSettings(process.env),
+    ...(embeddings === undefined ? {} : { embeddings }),
+    out,
+    port,
+    host,
+    version,
+    log: (line) => to.err(line),
+  });
+  to.out(`Docent serves ${options.out} at ${server.url}`);
+  await untilSignal();
+  await server.close();
+  return 0;
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The folder of a site; says what to do when there is none. */
+export function siteFolder(dir: string, needsConfig = true): string {
+  const folder = resolve(dir);
+  if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);
+  if (needsConfig && !existsSync(join(folder, 'docs.json'))) {
+    throw new Error(
+      `There is no docs.json in ${dir}. Name the folder of your site, or start one with "docent init ${dir}".`,
+    );
+  }
+  return folder;
+}
