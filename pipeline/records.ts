@@ -1,7 +1,14 @@
 import { accessOf } from '../schema/access.ts';
 import { pageAddress } from '../schema/address.ts';
 import type { PageRecord } from '../schema/build.ts';
-import type { NavContainer, NavGroup, Page, RenderedBody, Site } from '../schema/site.ts';
+import type {
+  NavContainer,
+  NavGroup,
+  Navigation,
+  Page,
+  RenderedBody,
+  Site,
+} from '../schema/site.ts';
 
 /** What the runtime and the index know of a page. */
 export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord {
@@ -10,6 +17,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
   const access = accessOf(page, site.config.auth);
   const version = labelOf(trail, 'version');
   const product = labelOf(trail, 'product');
+  const order = orderOf(site.navigation).get(page.path);
   return {
     path: page.path,
     url: pageAddress(page.path, site.config.hosting.basePath),
@@ -33,6 +41,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
       .filter((node) => node.type === 'group' || !['root', 'language'].includes(node.kind))
       .map((node) => node.label)
       .filter((label) => label !== ''),
+    ...(order === undefined ? {} : { order }),
     ...(version === undefined ? {} : { version }),
     ...(product === undefined ? {} : { product }),
     ...(page.updatedAt === undefined ? {} : { updatedAt: page.updatedAt }),
@@ -52,6 +61,21 @@ function labelOf(
   kind: NavContainer['kind'],
 ): string | undefined {
   return trail.find((node) => node.type === 'container' && node.kind === kind)?.label;
+}
+
+const orders = new WeakMap<Navigation, ReadonlyMap<string, number>>();
+
+/** Page path → position of its first place that readers see; counted once for a navigation. */
+function orderOf(navigation: Navigation): ReadonlyMap<string, number> {
+  let order = orders.get(navigation);
+  if (!order) {
+    const paths = [...navigation.places]
+      .filter(([, places]) => places.some(({ trail }) => !trail.some((node) => node.hidden)))
+      .map(([path]) => path);
+    order = new Map(paths.map((path, index) => [path, index]));
+    orders.set(navigation, order);
+  }
+  return order;
 }
 
 /** The innermost group that says something about its pages' weight. */

@@ -89,6 +89,8 @@ export interface PageRecord {
   readonly groups: readonly string[];
   readonly protected: boolean;
   readonly breadcrumbs: readonly string[];
+  /** Position among the places of the navigation that readers see; absent where it has none. */
+  readonly order?: number;
   readonly version?: string;
   readonly product?: string;
   readonly updatedAt?: string;

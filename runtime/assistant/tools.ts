@@ -1,3 +1,4 @@
+import type { PageRecord } from '../../schema/build.ts';
 import {
   type ChatTool,
   type Citation,
@@ -114,10 +115,7 @@ async function run(
       };
     }
     case 'get_page': {
-      const path = String(input.path)
-        .replace(/^\/|#.*$|\.mdx?$/g, '')
-        .normalize('NFC');
-      const page = site.pages.get(path) ?? site.pages.get(path === '' ? 'index' : `${path}/index`);
+      const page = pageAt(site, String(input.path));
       // The same words for a page that is not there and one that is not for this reader (S2-69).
       if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
       const text = await site.markdown(page);
@@ -152,29 +150,30 @@ async function run(
   }
 }
 
-/** The navigation as an indented list; pages in the reader's language first. */
-function listOf(
-  pages: readonly {
-    language: string;
-    breadcrumbs: readonly string[];
-    title: string;
-    path: string;
-  }[],
-  language: string,
-): string {
+/** The page of a path, or of an address as answers link it. */
+function pageAt(site: AssistantSite, written: string): PageRecord | undefined {
+  const address = written.normalize('NFC').replace(/[?#].*$/s, '');
+  const inside =
+    address === site.basePath || address.startsWith(`${site.basePath}/`)
+      ? address.slice(site.basePath.length)
+      : address;
+  const path = inside.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
+  return site.pages.get(path) ?? site.pages.get(path === '' ? 'index' : `${path}/index`);
+}
+
+/** The navigation as an indented list, in its own order; pages in the reader's language first. */
+function listOf(pages: readonly PageRecord[], language: string): string {
   const lines: string[] = [];
   let size = 0;
   let trail: readonly string[] = [];
-  const wanted = (page: { language: string }) => (page.language === language ? 0 : 1);
-  for (const page of pages.toSorted(
-    (a, b) => wanted(a) - wanted(b) || compare(a.breadcrumbs.join('\0'), b.breadcrumbs.join('\0')),
-  )) {
-    const own: string[] = [];
-    page.breadcrumbs.forEach((label, depth) => {
-      if (trail[depth] !== label || depth > sharedDepth(trail, page.breadcrumbs)) {
-        own.push(`${'  '.repeat(depth)}- ${label}`);
-      }
-    });
+  const isForeign = (page: PageRecord) => (page.language === language ? 0 : 1);
+  // What was built before positions were kept stands as the records do: in path order.
+  const place = (page: PageRecord) => page.order ?? Number.MAX_SAFE_INTEGER;
+  for (const page of pages.toSorted((a, b) => isForeign(a) - isForeign(b) || place(a) - place(b))) {
+    const shared = sharedDepth(trail, page.breadcrumbs);
+    const own = page.breadcrumbs
+      .slice(shared)
+      .map((label, index) => `${'  '.repeat(shared + index)}- ${label}`);
     own.push(`${'  '.repeat(page.breadcrumbs.length)}- ${page.title} (${page.path})`);
     trail = page.breadcrumbs;
     size += own.join('\n').length;
@@ -187,13 +186,11 @@ function listOf(
   return lines.join('\n');
 }
 
+/** How many labels two trails begin with together. */
 function sharedDepth(a: readonly string[], b: readonly string[]): number {
-  let depth = -1;
-  while (depth + 1 < Math.min(a.length, b.length) && a[depth + 1] === b[depth + 1]) depth++;
-  return depth;
+  const apart = a.findIndex((label, depth) => label !== b[depth]);
+  return apart < 0 ? a.length : apart;
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Text of a page between marks that it can not close itself. */
 function framed(attributes: Readonly<Record<string, string>>, text: string): string {
