@@ -1,0 +1,83 @@
+import { parsePage } from '../source/parse.ts';
+import type { Question } from './ask.ts';
+import { type CodeBlock, codeBlocksOf } from './comments.ts';
+import { type Field, fieldEdit, fieldsOf } from './fields.ts';
+import type { PageToTranslate, TranslateOptions } from './options.ts';
+import { textOf } from './plain.ts';
+import { type PageShape, shapeOf } from './runs.ts';
+import { plainSegment, segmentsOf } from './segments.ts';
+import { type Edit, markdownOf } from './splice.ts';
+import type { Piece } from './target.ts';
+
+/** A segment with the place its translation goes to. */
+export interface Job extends Question {
+  readonly field?: Field;
+  /** The code that the segment is a comment of. */
+  readonly block?: CodeBlock;
+  /** Position among the runs of the body. */
+  readonly run?: number;
+  readonly edit: (pieces: readonly Piece[]) => Edit;
+}
+
+/** Everything of a page that is to be translated, in its order; undefined when it can't be read. */
+export function jobsOf(
+  page: PageToTranslate,
+  options: Pick<TranslateOptions, 'glossary' | 'latex'>,
+): Job[] | undefined {
+  const shape = readShape(page, page.text, { latex: options.latex === true });
+  if (shape === undefined) return undefined;
+  const jobs: Job[] = [];
+  for (const field of fieldsOf(page.text)) {
+    const segment = plainSegment(field.value, options.glossary);
+    if (segment === undefined) continue;
+    const edit = (pieces: readonly Piece[]) => fieldEdit(field, textOf(pieces, segment), page.text);
+    jobs.push({ segment, field, edit });
+  }
+  let before: string | undefined;
+  for (const [run, segment] of segmentsOf(shape, page.text, options.glossary).entries()) {
+    if (segment === undefined) continue;
+    const { start, end } = segment;
+    const edit = (pieces: readonly Piece[]) => ({ start, end, text: markdownOf(pieces, segment) });
+    jobs.push({ segment, run, edit, ...(before === undefined ? {} : { before }) });
+    before = segment.source.slice(-200);
+  }
+  return jobs;
+}
+
+/** The form and the prose of a page's text; undefined when it can't be read without errors. */
+export function readShape(
+  page: Pick<PageToTranslate, 'path' | 'format'>,
+  text: string,
+  options: { readonly latex: boolean; readonly withoutCode?: boolean },
+): PageShape | undefined {
+  const { latex, withoutCode = false } = options;
+  const { root, problems } = parsePage({ path: page.path, text }, { format: page.format, latex });
+  if (problems.some((problem) => problem.severity === 'error')) return undefined;
+  return shapeOf(root, text, { withoutCode });
+}
+
+/** The page's code with comments, when these are translated. */
+export async function blocksOf(
+  page: PageToTranslate,
+  { comments, latex }: Pick<TranslateOptions, 'comments' | 'latex'>,
+): Promise<CodeBlock[]> {
+  if (!comments) return [];
+  const { path, text, format } = page;
+  const { root } = parsePage({ path, text }, { format, latex: latex === true });
+  return codeBlocksOf(root, text, comments);
+}
+
+/** Comments as segments: each is one line, and stays one. */
+export function commentJobs(
+  blocks: readonly CodeBlock[],
+  options: Pick<TranslateOptions, 'glossary'>,
+): Job[] {
+  return blocks.flatMap((block) =>
+    block.words.flatMap(({ start, end, value }): Job[] => {
+      const segment = plainSegment(value, options.glossary);
+      if (segment === undefined) return [];
+      const edit = (pieces: readonly Piece[]) => ({ start, end, text: textOf(pieces, segment) });
+      return [{ segment, block, edit }];
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Model } from '../model.ts';
+import type { FindComments } from './comments.ts';
+import type { Term } from './glossary.ts';
+import type { TranslationMemory } from './memory.ts';
+
+/** A page to translate. */
+export interface PageToTranslate {
+  readonly path: string;
+  readonly text: string;
+  readonly format: 'mdx' | 'md';
+  readonly title: string;
+}
+
+/** How to translate. */
+export interface TranslateOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly style: 'formal' | 'informal';
+  readonly glossary: readonly Term[];
+  readonly model: Model;
+  readonly memory: TranslationMemory;
+  /** `styling.latex` of the site. */
+  readonly latex?: boolean;
+  /** Finds comments in code, where they are to be translated as well (S1-64). */
+  readonly comments?: FindComments | undefined;
+  /** Accepts any words: the model only shows what a translation would look like. */
+  readonly pseudo?: boolean;
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,36 @@
+import { usesForm } from './glossary.ts';
+import { type Detector, type Judgement, judge } from './language.ts';
+import type { TranslateOptions } from './options.ts';
+import type { Segment } from './segments.ts';
+import { faultOfWords, readTarget, wordsIn } from './target.ts';
+
+/** What a review needs besides the answer. */
+export interface Reviewer {
+  readonly options: Pick<TranslateOptions, 'from' | 'to' | 'pseudo'>;
+  readonly detector: Detector;
+  /** Words of the page in small letters. */
+  readonly common: ReadonlySet<string>;
+}
+
+/** Why an answer can't be the translation of a segment; undefined when it can. */
+export function review(
+  segment: Segment,
+  target: string,
+  { options, detector, common }: Reviewer,
+): Judgement | undefined {
+  const pieces = readTarget(target, segment);
+  if ('fault' in pieces) return sure(pieces.fault);
+  if (options.pseudo) return undefined;
+  const { from, to } = options;
+  const pair = { source: wordsIn(segment.items), target: wordsIn(pieces) };
+  const unused = segment.terms.find((term) => !usesForm(pair.target, term, to));
+  return (
+    sure(faultOfWords(pieces, segment, target)) ??
+    judge(pair, { from, to, common }, detector) ??
+    sure(unused && `it does not use the given translation of "${unused.term}"`)
+  );
+}
+
+function sure(fault: string | undefined): Judgement | undefined {
+  return fault === undefined ? undefined : { fault, isDoubt: false };
+}
