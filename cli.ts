@@ -150,6 +150,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .option('--page <path>', 'the one page to translate')
     .option('--force', 'translate again what has a current translation')
     .option('--dry-run', 'say what it would cost, and stop')
+    .option('--glossary <file>', 'terms to keep to (default: glossary.json of the site)')
     .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
     .addOption(out())
     .action(async (dir = '.', options) => {

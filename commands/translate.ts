@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { GlossaryError } from '../pipeline/glossary-file.ts';
 import { translateSite } from '../pipeline/translate-site.ts';
 import { translationModel } from '../pipeline/translation-model.ts';
 import { count, showProgress } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
+import { printProblems } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Flags of `docent translate`. */
@@ -12,6 +14,7 @@ export interface TranslateFlags {
   readonly page?: string;
   readonly force?: boolean;
   readonly dryRun?: boolean;
+  readonly glossary?: string;
   readonly model?: string;
   readonly out: string;
 }
@@ -38,6 +41,7 @@ export async function translate(
     ...(options.page === undefined ? {} : { pagePath: options.page }),
     force: options.force === true,
     dryRun: options.dryRun === true,
+    ...(options.glossary === undefined ? {} : { glossary: options.glossary }),
     model,
     pseudo: model.name === 'pseudo',
     now: Date.now,
@@ -47,10 +51,20 @@ export async function translate(
         `${count(pages, 'page')} to translate into ${options.language}: ${count(segments, 'segment')}, ${remembered} known from before, about ${tokens} tokens for the rest.`,
       ),
     onProgress: (progress) => view.update(progress),
-  }).finally(() => {
-    view.stop();
-    process.off('SIGINT', interrupt);
-  });
+  })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof GlossaryError)) throw error;
+      await printProblems(dir, error.problems, to);
+      return undefined;
+    })
+    .finally(() => {
+      view.stop();
+      process.off('SIGINT', interrupt);
+    });
+  if (summary === undefined) {
+    to.err('Nothing was translated: mend the glossary above.');
+    return 1;
+  }
   if (options.dryRun) return 0;
   for (const { page, source, fault } of summary.faults.slice(0, 20)) {
     to.err(`${page}: ${fault}: "${source.slice(0, 80)}"`);

@@ -3,6 +3,7 @@ import { isLanguageCode, type LanguageCode } from '../schema/languages.ts';
 import type { Page, Site } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
 import { findComments } from './code-comments.ts';
+import { openGlossary } from './glossary-file.ts';
 import { estimateTokens, type Model } from './model.ts';
 import { readSite } from './read-site.ts';
 import {
@@ -33,6 +34,8 @@ export interface TranslateSiteOptions {
   readonly pagePath?: string;
   readonly force: boolean;
   readonly dryRun: boolean;
+  /** File of the glossary; `glossary.json` of the site, where there is one, when left out. */
+  readonly glossary?: string;
   readonly model: Model;
   /** The model only shows what a translation would look like. */
   readonly pseudo?: boolean;
@@ -83,7 +86,7 @@ export interface TranslateSummary {
 /**
  * Translates pages of a site into one language and keeps them beside the outputs, where the next build
  * finds them. What is done is kept, however the run ends.
- * @throws Error when there is nothing of that name to translate
+ * @throws Error when there is nothing of that name to translate, GlossaryError when terms are wrong
  */
 export async function translateSite(options: TranslateSiteOptions): Promise<TranslateSummary> {
   const { site, problems } = await readSite({
@@ -93,6 +96,10 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
   });
   if (!site) throw new Error('The site cannot be read; "docent check" says why.');
   checkLanguage(options.language, site);
+  const glossary = openGlossary(options.dir, {
+    sourceLanguage: site.language,
+    ...(options.glossary === undefined ? {} : { file: options.glossary }),
+  });
   const folder = translationsFolder(options.out);
   const { language } = options;
   const records = readRecords(folder, language);
@@ -105,7 +112,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     from: site.language,
     to: language,
     style: i18n.translationStyle,
-    glossary: [],
+    glossary,
     model: options.model,
     memory,
     latex: styling.latex,

@@ -53,8 +53,9 @@ const deepest = 40;
 const neverFolders = new Set(['node_modules', '__MACOSX']);
 const neverPages = /^(?:readme|license|licence)(?:[.-][^/]*)?\.mdx?$/i;
 const agentFiles = /^(?:AGENTS|CLAUDE|GEMINI|SKILL|copilot-instructions)(?:\.local)?\.mdx?$/;
+// Terms for translation lie beside docs.json; they are no content.
 const neverServed =
-  /(?:^|\/)(?:docs\.json|mint\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|[^/]*\.lock|pnpm-lock\.yaml|Makefile|Dockerfile)$|\.(?:[jt]sx|ts|pem|key|p12|pfx|env|log|map|mdx?)$/i;
+  /^glossary\.json$|(?:^|\/)(?:docs\.json|mint\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|[^/]*\.lock|pnpm-lock\.yaml|Makefile|Dockerfile)$|\.(?:[jt]sx|ts|pem|key|p12|pfx|env|log|map|mdx?)$/i;
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
 
 interface Found {

@@ -8,6 +8,7 @@ import {
   termUpdated,
 } from '../../schema/api/glossary.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { readTerm } from '../../schema/glossary.ts';
 import type { ApiCall, ApiEndpoint } from '../api-services.ts';
 import { isoTime } from '../api-services.ts';
 import { invalid } from '../http/body.ts';
@@ -90,7 +91,7 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
 ];
 
 async function createHandler({ services, caller, project, body, base }: ApiCall) {
-  const given = readTerm(body as TermBody, project.source_language);
+  const given = changeOf(body as TermBody, project.source_language);
   if (given.term === undefined) throw invalid('term', 'missing-field', 'Missing term');
   const row = await createTerm(
     services.store,
@@ -115,7 +116,7 @@ async function updateHandler({ services, project, params, body }: ApiCall) {
   const row = await updateTerm(
     services.store,
     { projectId: project.id, termId: params.termId ?? '', now: services.now() },
-    readTerm(body as TermBody, project.source_language),
+    changeOf(body as TermBody, project.source_language),
   );
   return {
     body: {
@@ -131,37 +132,21 @@ async function updateHandler({ services, project, params, body }: ApiCall) {
   };
 }
 
-/** Both names of a field, as one; two that contradict each other are refused (S1-73). */
-function readTerm(given: TermBody, sourceLanguage: string): TermChange {
-  if (given.translations && Object.hasOwn(given.translations, sourceLanguage)) {
-    throw invalid(
-      `translations.${sourceLanguage}`,
-      'source-language',
-      `"${sourceLanguage}" is the source language of the project, expected target languages`,
-    );
+/** The fields of a body, as the store has them. */
+function changeOf(given: TermBody, sourceLanguage: string): TermChange {
+  const read = readTerm(given, sourceLanguage);
+  if ('mistake' in read) {
+    const { path, code, message } = read.mistake;
+    throw invalid(path.join('.'), code, message);
   }
-  const term = one(given.term, given.sourceTerm, ['term', 'sourceTerm'])?.normalize('NFC').trim();
-  const description = one(given.description, given.context, ['description', 'context']);
+  const { term, description, translations, caseSensitive, doNotTranslate } = read.fields;
   return {
     ...(term !== undefined ? { term } : {}),
     ...(description !== undefined ? { description } : {}),
-    ...(given.translations ? { translations: JSON.stringify(given.translations) } : {}),
-    ...(given.caseSensitive !== undefined ? { case_sensitive: given.caseSensitive ? 1 : 0 } : {}),
-    ...(given.doNotTranslate !== undefined
-      ? { do_not_translate: given.doNotTranslate ? 1 : 0 }
-      : {}),
+    ...(translations ? { translations: JSON.stringify(translations) } : {}),
+    ...(caseSensitive !== undefined ? { case_sensitive: caseSensitive ? 1 : 0 } : {}),
+    ...(doNotTranslate !== undefined ? { do_not_translate: doNotTranslate ? 1 : 0 } : {}),
   };
-}
-
-function one(
-  first: string | undefined,
-  second: string | undefined,
-  [name, alias]: readonly [string, string],
-): string | undefined {
-  if (first !== undefined && second !== undefined && first !== second) {
-    throw invalid(alias, 'contradiction', `${name} and ${alias} are the same field, expected one`);
-  }
-  return first ?? second;
 }
 
 function viewOf(row: TermRow) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
+import { foldTerm, isSameTerm } from '../../schema/glossary.ts';
 import { planOf } from '../../schema/plans.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { lockOrg } from './orgs.ts';
@@ -12,11 +13,6 @@ export type NewTerm = Omit<TermRow, 'folded' | 'updated_at' | 'project_id'>;
 export type TermChange = Partial<
   Pick<TermRow, 'term' | 'description' | 'translations' | 'case_sensitive' | 'do_not_translate'>
 >;
-
-/** The form terms are searched, sorted and compared by when case does not count (S1-75, S1-81). */
-export function foldTerm(term: string): string {
-  return term.normalize('NFC').trim().toLowerCase();
-}
 
 /** Adds a term; 429 over the plan's limit, 409 when the project has it already (S1-75). */
 export async function createTerm(
@@ -150,7 +146,7 @@ async function countTerms(db: Db, projectId: string, q: string | null): Promise<
   return count;
 }
 
-/** Two terms are one when they are equal, or equal but for case where either ignores case. */
+/** 409 when the project has the term already. */
 async function refuseTwin(trx: Trx, term: TermRow): Promise<void> {
   const twins = await trx
     .selectFrom('glossary')
@@ -159,9 +155,11 @@ async function refuseTwin(trx: Trx, term: TermRow): Promise<void> {
     .where('folded', '=', term.folded)
     .where('id', '!=', term.id)
     .execute();
-  const twin = twins.find(
-    (other) => other.term === term.term || !other.case_sensitive || !term.case_sensitive,
-  );
+  const asTerm = (row: Pick<TermRow, 'term' | 'case_sensitive'>) => ({
+    term: row.term,
+    caseSensitive: row.case_sensitive === 1,
+  });
+  const twin = twins.find((other) => isSameTerm(asTerm(other), asTerm(term)));
   if (twin) {
     throw new ApiError('ALREADY_EXISTS', `The glossary already has the term "${twin.term}".`, {
       details: [{ path: 'term', code: 'taken', message: `"${twin.term}" exists` }],

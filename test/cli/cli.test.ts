@@ -118,6 +118,24 @@ describe('docent serve', () => {
   });
 });
 
+describe('docent translate', () => {
+  const translate = (dir: string, ...more: string[]) =>
+    run('translate', dir, '--language', 'de', '--model', 'pseudo', '--dry-run', ...more);
+
+  test('says what it would cost', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'glossary.json': [{ term: 'page' }] });
+    const { code, out } = await translate(dir);
+    expect([code, out]).toEqual([0, expect.stringContaining('1 page to translate into de')]);
+  });
+
+  test('shows the mistakes of a glossary, and translates nothing', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'terms.json': '[{ "term": "a" }, { "tem": 1 }]' });
+    const { code, out, err } = await translate(dir, '--glossary', join(dir, 'terms.json'));
+    expect([code, err]).toEqual([1, 'Nothing was translated: mend the glossary above.\n']);
+    expect(out).toMatch(/terms\.json\n +1:21 error Unknown key "tem"/);
+  });
+});
+
 describe('docent init', () => {
   test('writes a site that passes the strict check', async () => {
     const dir = join(tempDir(), 'my-product');
