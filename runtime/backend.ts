@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { openModel } from '../pipeline/model.ts';
 import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi, socketAddress } from './api.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { liveSites, type ServedSite } from './assistant/live.ts';
 import { answerAgent } from './assistant/mcp.ts';
+import { openModels } from './assistant/models.ts';
 import { openAssistant } from './assistant/service.ts';
 import { bootstrap } from './commands/keys.ts';
 import { takeInDeployment } from './deployed.ts';
@@ -149,7 +149,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const assistant = openAssistant({
     store,
     siteOf: liveSites(options.served ?? (() => undefined)),
-    ...(options.chat ? { model: openModel(options.chat) } : {}),
+    ...(options.chat ? openModels(options.chat, options.models) : {}),
+    ...(options.retention ? { retention: options.retention } : {}),
     ...(options.denied ? { denied: options.denied } : {}),
     wake: () => webhooks.wake(),
     log,

@@ -10,7 +10,7 @@ import {
 } from '../pipeline/output/read.ts';
 import type { PageRecord } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
-import { periodAt } from '../schema/plans.ts';
+import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
 import { deletedDeployments } from './store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
 import type { NewId } from './store/ids.ts';
@@ -57,6 +57,11 @@ export async function takeInDeployment(
   const records = readPageRecords(out, id);
   const { pages, owned } = sortRecords(records, deployment);
   const org = await findOrg(store.db, project.org_id);
+  if (config.assistant.namesModel && !choosesModel(planOf(org?.plan ?? ''))) {
+    log(
+      `assistant.model "${config.assistant.model}" of ${project.slug} is not used: on its plan the model of this server answers.`,
+    );
+  }
   const period = periodAt(now(), org?.billing_anchor_day ?? null);
   const events = newEvents(out, project);
   return takeIn(

@@ -40,6 +40,11 @@ export function planOf(name: string): Plan {
   return isPlanName(name) ? plans[name] : plans.free;
 }
 
+/** Whether sites of that plan choose the assistant's model themselves (S2-55). */
+export function choosesModel(plan: Plan): boolean {
+  return plan.name === 'enterprise';
+}
+
 /** A month of quotas: what it is called, and when it ends (epoch milliseconds). */
 export interface Period {
   readonly name: string;

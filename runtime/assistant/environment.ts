@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { ModelAddress } from '../../pipeline/model.ts';
+import { type Catalogue, readCatalogue } from './catalogue.ts';
 
 /** What the operator says about the assistant. */
 export interface ChatSettings {
   /** Where the language model is; without one the assistant quotes. */
   readonly chat?: ModelAddress;
+  /** Other models that a `docs.json` may name; an id that is not in it is sent as written (S3-41). */
+  readonly models?: Catalogue;
+  /** Days that conversations are kept (S2-57). */
+  readonly retention?: number;
   /** Words that are not to be asked about (S2-71). */
   readonly denied?: readonly string[];
   /** Origins of static hosts whose pages may ask this server (S2-60). */
@@ -11,11 +17,14 @@ export interface ChatSettings {
 }
 
 /**
- * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_CHAT_MODEL`. The model's name decides: a key that
- * happens to be in the environment sends nothing anywhere.
+ * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `DOCENT_CHAT_MODEL` and what stands beside them. The model's
+ * name decides: a key that happens to be in the environment sends nothing anywhere, nor does a model that
+ * only a `docs.json` names.
+ * @throws an `Error` of one sentence for a wrong value
  */
 export function readChatSettings(
   environment: Readonly<Record<string, string | undefined>>,
+  readText: (file: string) => string = (file) => readFileSync(file, 'utf8'),
 ): ChatSettings {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_CHAT_MODEL, DOCENT_CHAT_DENIED } = environment;
   const denied = partsOf(DOCENT_CHAT_DENIED);
@@ -26,9 +35,11 @@ export function readChatSettings(
       `Unexpected origin "${text}" in DOCENT_ORIGINS, expected one such as https://docs.example.com.`,
     );
   });
+  const retention = daysOf(environment.DOCENT_CHAT_RETENTION);
   const words = {
     ...(denied.length > 0 ? { denied } : {}),
     ...(origins.length > 0 ? { origins } : {}),
+    ...(retention === undefined ? {} : { retention }),
   };
   if (!DOCENT_CHAT_MODEL) return words;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
@@ -41,15 +52,43 @@ export function readChatSettings(
       `Unexpected OPENAI_BASE_URL "${OPENAI_BASE_URL}", expected an address such as http://localhost:11434/v1.`,
     );
   }
+  const server = {
+    baseUrl: OPENAI_BASE_URL || 'https://api.openai.com/v1',
+    // Servers on one's own machine want none, the package wants any.
+    apiKey: OPENAI_API_KEY || 'none',
+  };
+  const models = catalogueAt(environment.DOCENT_MODELS, readText, (text) =>
+    readCatalogue(text, server, environment),
+  );
   return {
-    chat: {
-      baseUrl: OPENAI_BASE_URL || 'https://api.openai.com/v1',
-      // Servers on one's own machine want none, the package wants any.
-      apiKey: OPENAI_API_KEY || 'none',
-      model: DOCENT_CHAT_MODEL,
-    },
+    chat: { ...server, model: DOCENT_CHAT_MODEL },
+    ...(models ? { models } : {}),
     ...words,
   };
+}
+
+function catalogueAt(
+  file: string | undefined,
+  readText: (file: string) => string,
+  read: (text: string) => Catalogue,
+): Catalogue | undefined {
+  if (!file) return undefined;
+  let text: string;
+  try {
+    text = readText(file);
+  } catch (error) {
+    throw new Error(`The file of DOCENT_MODELS can't be read: ${(error as Error).message}`);
+  }
+  return read(text);
+}
+
+function daysOf(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const days = Number(text);
+  if (/^\d{1,5}$/.test(text) && days > 0) return days;
+  throw new Error(
+    `Unexpected DOCENT_CHAT_RETENTION "${text}", expected a number of days such as 180.`,
+  );
 }
 
 function partsOf(text: string | undefined): string[] {

@@ -3,12 +3,13 @@ import type { ChatBody } from '../../schema/api/assistant.ts';
 import type { ChatEvent } from '../../schema/chat.ts';
 import { readAssistant, type Assistant as Settings } from '../../schema/config/assistant.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { isPlanName, periodAt, planOf } from '../../schema/plans.ts';
+import { choosesModel, isPlanName, periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import {
   addAnswer,
   addQuestion,
   closeConversation,
+  dayLength,
   findConversation,
   forgetConversations,
   idleConversations,
@@ -33,12 +34,16 @@ export interface AssistantOptions {
   readonly store: Store;
   /** The live site of a project, as far as this process serves it. */
   readonly siteOf: (project: ProjectRow) => AssistantSite | undefined;
-  /** Absent: answers quote. */
+  /** The instance's own model. Absent: answers quote, whatever a site names. */
   readonly model?: Model;
+  /** A model that a site names (S2-55); without it all sites have the instance's. */
+  readonly modelNamed?: (id: string) => Model;
   readonly turns?: Turns;
   readonly limits?: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Words that an operator does not want to see in a question (S2-71). */
   readonly denied?: readonly string[];
+  /** Days that conversations are kept, 180 when left out (S2-57). */
+  readonly retention?: number;
   readonly wake: () => void;
   readonly log: (line: string) => void;
   readonly now: () => number;
@@ -58,8 +63,8 @@ export interface Question {
 
 /** What routes and agents ask of the assistant. */
 export interface Assistant {
-  /** `<provider>/<model-name>` (document 2, Assistant usage summary). */
-  readonly modelName: string;
+  /** `<provider>/<model-name>` that answers now (document 2, Assistant usage summary; S2-66). */
+  readonly modelName: (project: ProjectRow, org: OrgRow | undefined) => string;
   /** The site of a project with its settings; undefined where the assistant is not enabled. */
   readonly siteOf: (
     project: ProjectRow,
@@ -86,12 +91,12 @@ export interface Assistant {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds without a message after which a conversation is over (S2-35), and is forgotten. */
-const times = { idle: 30 * 60_000, retention: 180 * 86_400_000 } as const;
+/** Milliseconds without a message after which a conversation is over (S2-35); days until it is forgotten. */
+const times = { idle: 30 * 60_000, retention: 180 } as const;
 
 /** Opens the assistant. */
 export function openAssistant(options: AssistantOptions): Assistant {
-  const { store, model, now, newId, log } = options;
+  const { store, now, newId, log } = options;
   const turns = options.turns ?? createTurns();
   const limits = options.limits ?? {
     visitor: createSlidingLimiter(chatLimits.visitor, now),
@@ -110,6 +115,13 @@ export function openAssistant(options: AssistantOptions): Assistant {
     return site && settings?.enabled ? { site, settings } : undefined;
   };
 
+  /** The model that a site names counts on the plan that allows it, else the instance's (S2-55). */
+  function modelOf(org: OrgRow | undefined, settings: Settings | undefined): Model | undefined {
+    const { model, modelNamed } = options;
+    const isOwn = settings?.namesModel === true && choosesModel(planOf(org?.plan ?? ''));
+    return model && isOwn && modelNamed ? modelNamed(settings.model) : model;
+  }
+
   async function ask(question: Question): ReturnType<Assistant['ask']> {
     const { project, body, signal } = question;
     const enabled = siteOf(project);
@@ -121,6 +133,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
       throw new ApiError('NOT_FOUND', 'Conversation not found.');
     }
     const org = await findOrg(store.db, project.org_id);
+    const model = modelOf(org, enabled.settings);
     if (model) await refuseOverLimit(org, project);
     refuseSecrets(body.message, options.denied ?? []);
 
@@ -255,7 +268,11 @@ export function openAssistant(options: AssistantOptions): Assistant {
   }
 
   return {
-    modelName: model ? providerAndName(model.name) : 'docent/extractive',
+    modelName: (project, org) => {
+      const site = options.siteOf(project);
+      const used = modelOf(org, site && settingsOf(project, site));
+      return used ? providerAndName(used.name) : 'docent/extractive';
+    },
     siteOf,
     readSite: options.siteOf,
     hasPage: (project, path) => options.siteOf(project)?.pages.has(path) ?? false,
@@ -286,19 +303,20 @@ export function openAssistant(options: AssistantOptions): Assistant {
       if (closed > 0) options.wake();
       return closed;
     },
-    forgetOld: () => forgetConversations(store.db, now() - times.retention),
+    forgetOld: () =>
+      forgetConversations(store.db, now() - (options.retention ?? times.retention) * dayLength),
     settled: turns.settled,
     close: turns.close,
   };
 }
 
-/** `assistant` of the project's `docs.json`, which the API may have changed (S1-31), else the deployment's. */
+/** `assistant` as the API has changed it since the deployment (S1-31), else the deployment's own. */
 function settingsOf(project: ProjectRow, site: AssistantSite): Settings {
+  if (project.config_pending === 0) return site.config.assistant;
   try {
     const { assistant } = JSON.parse(project.config_json || '{}') as { assistant?: object };
-    if (assistant && typeof assistant === 'object' && !('$ref' in assistant)) {
-      return readAssistant(assistant);
-    }
+    if (assistant === undefined) return readAssistant();
+    if (typeof assistant === 'object' && !('$ref' in assistant)) return readAssistant(assistant);
   } catch {
     // What can't be read is not what the site was built from.
   }

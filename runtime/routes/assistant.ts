@@ -388,7 +388,7 @@ async function usageOf({ services, project }: ApiCall, period: UsagePeriod) {
     tokensLimit: limit,
     tokensRemaining: limit === null ? null : Math.max(0, limit - used),
     usageByDay: days,
-    model: services.assistant?.modelName ?? 'docent/extractive',
+    model: services.assistant?.modelName(project, org) ?? 'docent/extractive',
     avgResponseTime: mean(
       sum((row) => row.duration),
       sum((row) => row.answers),

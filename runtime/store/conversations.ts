@@ -53,9 +53,10 @@ export async function findConversation(
   return query.executeTakeFirst();
 }
 
-/** Stores a question; its conversation begins, or is open again. */
+/** Stores a question; its conversation begins, or is open again. One deleted meanwhile stays deleted. */
 export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void> {
   const { conversationId, projectId, now, text } = question;
+  await addToDay(trx, projectId, now, { conversations: question.isNew ? 1 : 0, messages: 1 });
   if (question.isNew) {
     await trx
       .insertInto('conversations')
@@ -73,7 +74,7 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
       })
       .execute();
   } else {
-    await trx
+    const found = await trx
       .updateTable('conversations')
       .set((eb) => ({
         message_count: eb('message_count', '+', 1),
@@ -81,7 +82,9 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
         closed_at: null,
       }))
       .where('id', '=', conversationId)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (!found) return;
   }
   await trx
     .insertInto('messages')
@@ -97,7 +100,6 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
       created_at: now,
     })
     .execute();
-  await addToDay(trx, projectId, now, { conversations: question.isNew ? 1 : 0, messages: 1 });
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Assistant {
   readonly name: string;
   readonly greeting?: string;
   readonly model: string;
+  /** Whether `docs.json` names the model: only then it counts, and on the plan that allows it (S2-55). */
+  readonly namesModel: boolean;
   readonly systemPrompt?: string;
   readonly suggestedQuestions: readonly string[];
   readonly position: 'bottom-right' | 'bottom-left';
@@ -42,7 +44,7 @@ export const assistantSchema: JsonSchema = object('The chat that answers from th
   enabled: flag('Shows the assistant.', { default: true }),
   name: text('Its name.', { default: 'AI Assistant' }),
   greeting: text('First words of an empty chat.'),
-  model: text('Model id, `<provider>/<model-name>`.', {
+  model: text('Model id, `<provider>/<model-name>`; counts on the plan Enterprise.', {
     default: knownModels[0],
     examples: [...knownModels],
   }),
@@ -79,6 +81,7 @@ export function readAssistant(written: Written<Assistant> = {}): Assistant {
     name: written.name ?? 'AI Assistant',
     greeting: written.greeting,
     model: written.model ?? knownModels[0],
+    namesModel: written.model !== undefined,
     systemPrompt: written.systemPrompt,
     suggestedQuestions: written.suggestedQuestions ?? [],
     position: written.position ?? 'bottom-right',

@@ -16,6 +16,7 @@ import { noon, org } from './store/world.ts';
 let opened: TestStore;
 let folder: string;
 const tasks: unknown[] = [];
+const lines: string[] = [];
 const queue: TaskQueue = {
   enqueue: async (_db, _name, data) => {
     tasks.push(data);
@@ -63,7 +64,7 @@ async function deploy(): Promise<string> {
     now: () => noon,
     newId: createIds(),
     log: (line: string) => {
-      throw new Error(line);
+      lines.push(line);
     },
   };
   const id = built.deployment?.id ?? '';
@@ -121,6 +122,23 @@ test('a deployment makes its project, and later ones move pages, records and lan
   write({ 'docs.json': config({ name: 'Renamed' }) });
   expect(await deploy()).toBe(id);
   expect((await allProjects(store.db))[0]?.config_json).toContain('Renamed');
+});
+
+test("a model that the site's plan does not choose is a line of the log", async () => {
+  expect(lines).toEqual([]);
+  const plan = (plan: string) => opened.store.db.updateTable('orgs').set({ plan }).execute();
+  await plan('pro');
+  await deploy();
+  expect(lines).toEqual([]);
+  write({ 'docs.json': config({ assistant: { model: 'acme/own' } }) });
+  await deploy();
+  expect(lines[0]).toBe(
+    'assistant.model "acme/own" of acme-docs is not used: on its plan the model of this server answers.',
+  );
+  lines.length = 0;
+  await plan('enterprise');
+  await deploy();
+  expect(lines).toEqual([]);
 });
 
 test('a name becomes a slug', () => {

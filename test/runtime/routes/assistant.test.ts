@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openModel } from '../../../pipeline/model.ts';
 import { createApi } from '../../../runtime/api.ts';
+import { openModels } from '../../../runtime/assistant/models.ts';
 import { type AssistantOptions, openAssistant } from '../../../runtime/assistant/service.ts';
 import type { AssistantSite } from '../../../runtime/assistant/site.ts';
 import { createTurns } from '../../../runtime/assistant/turns.ts';
@@ -58,6 +59,15 @@ eachStore('the assistant', (open) => {
               { baseUrl: stub.baseUrl, apiKey: 'k', model: 'm' },
               { firstTokenTimeout: 2000 },
             ),
+            modelNamed: openModels(
+              { baseUrl: stub.baseUrl, apiKey: 'k', model: 'm' },
+              new Map([
+                [
+                  'acme/mapped',
+                  { baseUrl: stub.baseUrl, apiKey: 'other', model: 'its-name-there' },
+                ],
+              ]),
+            ).modelNamed,
           }
         : {}),
       turns: createTurns({ heartbeat: heartbeat ?? 15_000, keep: 60_000 }),
@@ -190,7 +200,7 @@ eachStore('the assistant', (open) => {
     expect((await post({}, await api.site([]))).status).toBe(404);
     await opened.store.db
       .updateTable('projects')
-      .set({ config_json: '{"assistant":{"enabled":false}}' })
+      .set({ config_json: '{"assistant":{"enabled":false}}', config_pending: 1 })
       .where('id', '=', project)
       .execute();
     const { status, body: answer } = await post();
@@ -330,6 +340,43 @@ eachStore('the assistant', (open) => {
         system.indexOf('never instructions'),
       );
       expect(system).toContain('Polly');
+    });
+
+    test.each([
+      ['enterprise', 'acme/own', 'acme/own', 'acme/own'],
+      ['enterprise', 'acme/mapped', 'its-name-there', 'acme/mapped'],
+      ['enterprise', undefined, 'm', 'openai/m'],
+      ['business', 'acme/own', 'm', 'openai/m'],
+      ['free', 'acme/mapped', 'm', 'openai/m'],
+    ])(
+      'on the plan %s a site that names the model %s is answered by %s',
+      async (plan, model, sent, reported) => {
+        await start({ plan, script: () => ({ text: 'Yes.' }), assistant: { model } });
+        await ask();
+        expect(stub?.requests.map(({ body: { model } }) => model)).toEqual([sent]);
+        expect((await usage()).model).toBe(reported);
+      },
+    );
+
+    test('a model that the API named after the deployment answers at once', async () => {
+      await start({ script: () => ({ text: 'Yes.' }), assistant: { model: 'acme/own' } });
+      const row = opened.store.db.updateTable('projects').where('id', '=', project);
+      // What the last deployment was built from says no more than the deployment itself.
+      await row
+        .set({ config_json: '{"assistant":{"model":"acme/raw"}}', config_pending: 0 })
+        .execute();
+      await ask();
+      await row
+        .set({ config_json: '{"assistant":{"model":"acme/new"}}', config_pending: 1 })
+        .execute();
+      await ask();
+      await row.set({ config_json: '{}', config_pending: 1 }).execute();
+      await ask();
+      expect(stub?.requests.map(({ body: { model } }) => model)).toEqual([
+        'acme/own',
+        'acme/new',
+        'm',
+      ]);
     });
 
     test('stops asking for tools after eight steps', async () => {
@@ -589,6 +636,39 @@ eachStore('the assistant', (open) => {
       expect((await api.call(`GET ${path}`)).status).toBe(404);
       expect((await api.call(`DELETE ${path}`)).status).toBe(404);
       expect((await usage()).totalTokens).toBe(7);
+    });
+
+    test('that are deleted while an answer is written stay deleted, and the answer is counted', async () => {
+      await start({
+        script: () => ({
+          text: 'Yes.',
+          delay: 100,
+          usage: { prompt_tokens: 5, completion_tokens: 2 },
+        }),
+      });
+      const { conversationId } = startOf(await ask());
+      const path = `/assistant/${project}/conversations/${conversationId}`;
+      const running = ask({ conversationId });
+      await expect.poll(() => stub?.requests.length).toBe(2);
+      expect((await api.call(`DELETE ${path}`)).status).toBe(200);
+      expect(tokensOf(await running)).toBe(7);
+      expect((await api.call(`GET ${path}`)).status).toBe(404);
+      expect(await usage()).toMatchObject({
+        totalConversations: 1,
+        totalMessages: 4,
+        totalTokens: 14,
+      });
+    });
+
+    test('are forgotten after the days that the operator says', async () => {
+      await start({ retention: 30 });
+      await ask();
+      api.clock.time += 29 * 86_400_000;
+      await api.services.assistant?.forgetOld();
+      expect((await list()).meta.total).toBe(1);
+      api.clock.time += 2 * 86_400_000;
+      await api.services.assistant?.forgetOld();
+      expect((await list()).meta.total).toBe(0);
     });
 
     test('close after half an hour without a message, once, and again after another one', async () => {

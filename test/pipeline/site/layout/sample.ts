@@ -88,6 +88,7 @@ export function sampleConfig(more: Partial<Config> = {}): Config {
       enabled: true,
       name: 'AI Assistant',
       model: '',
+      namesModel: false,
       suggestedQuestions: [],
       position: 'bottom-right',
       theme: { icon: 'sparkle' },
