@@ -68,8 +68,8 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
       return caller.projectId === null || caller.projectId === project?.id ? project : undefined;
     },
     findPublicProject: (idOrSlug, host) => findPublicProject(store.db, idOrSlug, host),
-    allowsOrigin: (origin, project) =>
-      settings.origins?.includes(origin) === true || isHostOf(project, origin),
+    allowsOrigin: (origin, project, host) =>
+      settings.origins?.includes(origin) === true || isHostOf(project, origin, host),
     addressOf: settings.addressOf ?? socketAddress,
     limits: settings.limits ?? {
       all: createRateLimiter(apiLimits.all),
@@ -85,11 +85,15 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
   });
 }
 
-/** Whether an origin is the project's custom domain or a host of its subdomain. */
-function isHostOf(project: ProjectRow, origin: string): boolean {
+/**
+ * Whether an origin is the project's custom domain, or its subdomain at or beside the host that was asked:
+ * anybody may call a host of their own `acme.`.
+ */
+function isHostOf(project: ProjectRow, origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname } = new URL(origin);
-  return hostname === project.custom_domain || hostname.split('.')[0] === project.subdomain;
+  const own = [host, host.slice(host.indexOf('.') + 1)].map((at) => `${project.subdomain}.${at}`);
+  return hostname === project.custom_domain || own.includes(hostname);
 }
 
 /** The other end of the connection, as Node's server tells it. */

@@ -35,8 +35,8 @@ export interface RouterPorts<Services, Project> {
   ) => Promise<Project | undefined>;
   /** The project that a reader means by an id or slug, on that host. */
   readonly findPublicProject: (idOrSlug: string, host: string) => Promise<Project | undefined>;
-  /** Whether a page of that origin may call the readers' operations of a project (S2-60). */
-  readonly allowsOrigin: (origin: string, project: Project) => boolean;
+  /** Whether a page of that origin may call the readers' operations of a project at this host (S2-60). */
+  readonly allowsOrigin: (origin: string, project: Project, host: string) => boolean;
   /** IP address of the client. */
   readonly addressOf: (request: Request, connection: unknown) => string;
   readonly limits: { readonly all: RateLimiter; readonly heavy: RateLimiter };
@@ -251,7 +251,8 @@ function corsHeaders<Project>(
   ports: Pick<RouterPorts<unknown, Project>, 'allowsOrigin'>,
 ): Record<string, string> {
   const origin = request.headers.get('origin');
-  if (origin === null || !ports.allowsOrigin(origin, project)) return { Vary: 'Origin' };
+  const host = new URL(request.url).hostname;
+  if (origin === null || !ports.allowsOrigin(origin, project, host)) return { Vary: 'Origin' };
   return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
 }
 

@@ -97,6 +97,15 @@ eachStore('feedback of readers', (open) => {
       (await send({}, site, { origin })).headers.get('access-control-allow-origin');
     expect(await allowed('https://docs.example.com')).toBe('https://docs.example.com');
     expect(await allowed('https://evil.example.com')).toBeNull();
+    const { subdomain } = await opened.store.db
+      .selectFrom('projects')
+      .select('subdomain')
+      .where('id', '=', site)
+      .executeTakeFirstOrThrow();
+    // The request itself goes to "localhost".
+    const own = `http://${subdomain}.localhost:8080`;
+    expect(await allowed(own)).toBe(own);
+    expect(await allowed(`https://${subdomain}.evil.example`)).toBeNull();
     await opened.store.db
       .updateTable('projects')
       .set({ custom_domain: null })
