@@ -15,6 +15,7 @@ import { llmsFiles } from './site/machine/llms.ts';
 import { redirectFiles, redirectPage } from './site/machine/redirects.ts';
 import { type MachineFile, markdownPath, pageFolder } from './site/machine/site.ts';
 import { robotsFile, sitemapFiles } from './site/machine/sitemap.ts';
+import { socialImages } from './social-images.ts';
 import type { RenderedSite } from './stages.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
@@ -96,6 +97,7 @@ export function otherFiles(input: {
     add(file.path, () => file.content, { immutable: file.path.startsWith('_docent/') });
   }
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
+  files.push(...socialImages({ site, dir, cache: input.cache }));
   const tools = layoutTools(site, setting);
   add('404.html', () => renderNotFound(site, tools));
   // What a static host can say for itself: which server answers for it. A server says here what it offers.

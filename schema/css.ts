@@ -78,7 +78,8 @@ function isColorStop(part: string): boolean {
   );
 }
 
-function splitTop(text: string, separator: string): string[] {
+/** The parts of a text at a separator that stands in no parentheses. */
+export function splitTop(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
+import { cardOf, cardSize, givenImage } from '../social/card.ts';
 import { fontFiles, fontSheets } from '../themes/fonts.ts';
 import { sitePalettes } from '../themes/palette.ts';
 import { faviconLinks } from './favicon.tsx';
@@ -124,7 +125,6 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   set('description', description);
   if (page.frontmatter.keywords?.length) set('keywords', page.frontmatter.keywords.join(', '));
   const { meta } = page.frontmatter;
-  const image = meta['og:image'] ?? config.seo.ogImage;
   set('og:title', page.title);
   set('og:description', description);
   set('og:type', page.path === site.navigation.first ? 'website' : 'article');
@@ -132,18 +132,14 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   set('og:locale', page.language.replace('-', '_'));
   set('og:url', canonicalOf(view));
   if (page.updatedAt) set('article:modified_time', page.updatedAt);
-  if (image) {
-    const local = siteAddress(image, view.base);
-    const absolute = local.startsWith('/') && site.origin ? site.origin + local : local;
-    set('og:image', absolute);
-    set('twitter:image', absolute);
-  }
-  set('twitter:card', image ? 'summary_large_image' : 'summary');
+  for (const [name, content] of imageTags(view)) set(name, content);
   set('twitter:title', page.title);
   set('twitter:description', description);
   if (config.seo.twitter) set('twitter:site', `@${config.seo.twitter.replace(/^@/, '')}`);
-  for (const [name, content] of Object.entries(config.seo.metatags)) set(name, content);
-  for (const [name, content] of Object.entries(meta)) if (name !== 'og:image') set(name, content);
+  for (const named of [config.seo.metatags, meta]) {
+    for (const [name, content] of Object.entries(named))
+      if (name !== 'og:image') set(name, content);
+  }
   if (meta['og:title'] && !meta['twitter:title']) set('twitter:title', meta['og:title']);
   const robots = page.frontmatter.robots;
   if (config.seo.noindex || !page.visibility.engines) tags.set('robots', 'noindex');
@@ -151,6 +147,28 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   tags.delete('title');
   if (title === '') tags.delete('og:title');
   return tags;
+}
+
+/** The picture that social networks show: the one an author gave, else the site's or the page's card. */
+function imageTags({ page, config, site, base }: View): readonly (readonly [string, string])[] {
+  const given = givenImage(page, config);
+  const card = given === undefined ? cardOf(page, site) : undefined;
+  const local = siteAddress(given ?? `/${card?.path ?? ''}`, base);
+  const absolute = local.startsWith('/') && site.origin ? site.origin + local : local;
+  const size = card ? cardSize : site.assets.get((given ?? '').replace(/^(\.?\/)+/, ''));
+  return [
+    ['og:image', absolute],
+    ...(size?.width && size.height
+      ? ([
+          ['og:image:width', String(size.width)],
+          ['og:image:height', String(size.height)],
+        ] as const)
+      : []),
+    ...(card ? ([['og:image:alt', card.alt]] as const) : []),
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:image', absolute],
+    ...(card ? ([['twitter:image:alt', card.alt]] as const) : []),
+  ];
 }
 
 /** Open Graph and its kin are properties, everything else has a name. */

@@ -1,6 +1,7 @@
 import type { Config, ThemeName } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
+import { thumbnailProblems } from '../social/problems.ts';
 import { sitePalettes } from './palette.ts';
 
 /** A theme: tokens (`palette.ts`, `styles.ts`) and a layout recipe. */
@@ -25,7 +26,7 @@ const finished: Partial<Record<ThemeName, Theme>> = { mint };
 /** Where a value of `docs.json` stands. */
 export type LocateValue = (pointer: string) => { readonly file: string; readonly place?: Place };
 
-/** What the theme has to say about a site's settings: grounds that no text is easy to read on. */
+/** What the theme has to say about a site's settings: grounds and faces that it can't work with. */
 export function themeProblems(
   config: Config,
   locate: LocateValue = () => ({ file: 'docs.json' }),
@@ -34,7 +35,7 @@ export function themeProblems(
     ...problem,
     ...locate(pointer),
   }));
-  return grounds;
+  return [...grounds, ...thumbnailProblems(config, locate)];
 }
 
 /** Fonts of other hosts that could not be copied, so that every reader's browser asks for them. */

@@ -1,0 +1,329 @@
+import { escapeHtml } from '../escape.ts';
+import { contrast } from '../themes/color.ts';
+import { type CardColors, type CardFacts, cardSize } from './card.ts';
+import type { Face } from './face.ts';
+import { type Ground, readGround } from './ground.ts';
+
+/** The faces that a card is set in; the ones of the site stand before the built-in ones. */
+export interface CardFaces {
+  /** Value of `font-family`. */
+  readonly family: string;
+  readonly bold: readonly Face[];
+  readonly regular: readonly Face[];
+}
+
+const { width, height } = cardSize;
+const edge = 80;
+const inner = width - 2 * edge;
+
+/**
+ * A card as SVG. A line with a character that no face has is left away: a picture without its title
+ * still shows whose it is, a row of empty boxes shows nothing.
+ */
+export function drawCard(facts: CardFacts, faces: CardFaces, mark: Uint8Array | undefined): string {
+  const own = facts.background ? readGround(facts.background, facts.colors.bg) : undefined;
+  const inks = own ? inksOn(own) : facts.colors;
+  const pen: Pen = { facts, faces, inks, own: own !== undefined };
+  const parts = [
+    own?.svg ?? themeGround(facts.colors),
+    facts.title === undefined ? siteParts(pen, mark) : pageParts(pen, facts.title, mark),
+    facts.host ? line(pen, facts.host, { at: height - 62, size: 26, ink: inks.muted }) : '',
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
+}
+
+interface Pen {
+  readonly facts: CardFacts;
+  readonly faces: CardFaces;
+  readonly inks: CardColors;
+  readonly own: boolean;
+}
+
+/** The theme's ground: a glow of the brand's colour and a grid that fades out. */
+function themeGround({ bg, fill, line: hairline }: CardColors): string {
+  const grid: string[] = [];
+  for (let x = width - 24; x > 420; x -= 56) grid.push(`M${x} 0V${height}`);
+  for (let y = 24; y < height; y += 56) grid.push(`M420 ${y}H${width}`);
+  return [
+    '<defs>',
+    glow('glow', fill, 0.3),
+    `<radialGradient id="fade" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="760"><stop offset="0" stop-color="#fff" stop-opacity=".9"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
+    `<mask id="faded"><rect width="${width}" height="${height}" fill="url(#fade)"/></mask></defs>`,
+    `<rect width="${width}" height="${height}" fill="${bg}"/>`,
+    `<path d="${grid.join('')}" stroke="${hairline}" stroke-width="1.5" fill="none" mask="url(#faded)"/>`,
+    `<rect width="${width}" height="${height}" fill="url(#glow)"/>`,
+    `<rect y="${height - 12}" width="${width}" height="12" fill="${fill}"/>`,
+  ].join('');
+}
+
+function glow(id: string, color: string, opacity: number): string {
+  return `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="680"><stop offset="0" stop-color="${color}" stop-opacity="${opacity}"/><stop offset=".5" stop-color="${color}" stop-opacity="${opacity * 0.3}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
+}
+
+/** White or black words on an author's ground, whichever stand out from all of it. */
+function inksOn(ground: Ground): CardColors {
+  const worst = (ink: string) => Math.min(...ground.colors.map((color) => contrast(ink, color)));
+  const [ink, paper] =
+    worst('#ffffff') >= worst('#101010') ? ['#ffffff', '#101010'] : ['#101010', '#ffffff'];
+  const bg = ground.colors[0] ?? paper;
+  return { bg, heading: ink, muted: ink, accent: ink, fill: ink, onFill: paper, line: ink };
+}
+
+/** The site's mark, its name and what it is about. */
+function siteParts(pen: Pen, mark: Uint8Array | undefined): string {
+  const { facts, faces, inks } = pen;
+  const wordmark = isWordmark(facts, mark);
+  const name = clean(facts.name);
+  const named = !wordmark && covers(faces.bold, name);
+  const title = named
+    ? fitted(name, faces.bold, { sizes: [104, 88, 72, 60], lines: 2 })
+    : undefined;
+  const about = paragraph(pen, facts.description, { size: 34, lines: 3, width: 940 });
+  const [titleHeight, aboutHeight] = [heightOf(title), heightOf(about)];
+  const picture = wordmark ? 104 : named ? 112 : 168;
+  const gap = title ? 40 : 0;
+  const total = picture + gap + titleHeight + (about ? 28 + aboutHeight : 0);
+  let y = Math.round((height - (facts.host ? 52 : 12) - total) / 2);
+  const out = [drawMark(pen, mark, { y, height: picture, widest: 720 })];
+  y += picture + gap;
+  if (title) out.push(block(pen, title, { y, ink: inks.heading, bold: true }));
+  y += titleHeight + 28;
+  if (about) out.push(block(pen, about, { y, ink: inks.muted }));
+  return out.join('');
+}
+
+/** Whose page it is above; below its section, its title and what it is about. */
+function pageParts(pen: Pen, written: string, mark: Uint8Array | undefined): string {
+  const { facts, faces, inks } = pen;
+  const titleText = clean(written);
+  if (!covers(faces.bold, titleText)) return siteParts(pen, mark);
+  const out = [drawMark(pen, mark, { y: 72, height: 60, widest: 420 })];
+  const wordmark = isWordmark(facts, mark);
+  const name = clean(facts.name);
+  if (!wordmark && covers(faces.bold, name)) {
+    const markWidth = mark && facts.mark ? (facts.mark.width / facts.mark.height) * 60 : 60;
+    const text = shortened(name, faces.bold, 34, inner - markWidth - 24);
+    out.push(
+      line(pen, text, { at: 113, size: 34, ink: inks.heading, bold: true, from: markWidth + 22 }),
+    );
+  }
+  const title = fitted(titleText, faces.bold, { sizes: [84, 72, 62, 54], lines: 3 });
+  const section =
+    facts.section && covers(faces.bold, clean(facts.section)) ? clean(facts.section) : '';
+  const bottom = facts.host ? height - 124 : height - 84;
+  // What is left between the name above and the section, which stands over the title.
+  const room = bottom - heightOf(title) - 26 - (section ? 230 : 176);
+  const about = paragraph(pen, facts.description, {
+    size: 32,
+    lines: Math.min(3, Math.floor(room / (32 * 1.4))),
+    width: 980,
+  });
+  let y = bottom - heightOf(title) - (about ? 26 + heightOf(about) : 0);
+  if (section) {
+    const text = shortened(section, faces.bold, 30, inner);
+    out.push(line(pen, text, { at: y - 16, size: 30, ink: inks.accent, bold: true }));
+  }
+  out.push(block(pen, title, { y, ink: inks.heading, bold: true }));
+  y += heightOf(title) + 26;
+  if (about) out.push(block(pen, about, { y, ink: inks.muted }));
+  return out.join('');
+}
+
+/** Whether the site's picture is so wide that it says the name already. */
+function isWordmark({ mark: facts }: CardFacts, mark: Uint8Array | undefined): boolean {
+  return facts !== undefined && mark !== undefined && facts.width > facts.height * 2.2;
+}
+
+/** The site's picture, else its initial on the brand's colour. */
+function drawMark(
+  pen: Pen,
+  mark: Uint8Array | undefined,
+  box: { readonly y: number; readonly height: number; readonly widest: number },
+): string {
+  const { facts, inks, faces } = pen;
+  if (mark && facts.mark) {
+    const scale = Math.min(box.height / facts.mark.height, box.widest / facts.mark.width);
+    const [w, h] = [facts.mark.width * scale, facts.mark.height * scale];
+    const type = /\.svg$/i.test(facts.mark.path)
+      ? 'image/svg+xml'
+      : /\.png$/i.test(facts.mark.path)
+        ? 'image/png'
+        : 'image/jpeg';
+    const href = `data:${type};base64,${Buffer.from(mark).toString('base64')}`;
+    const x = facts.direction === 'rtl' ? width - edge - w : edge;
+    return `<image x="${round(x)}" y="${round(box.y + (box.height - h) / 2)}" width="${round(w)}" height="${round(h)}" href="${href}"/>`;
+  }
+  const size = box.height;
+  const x = facts.direction === 'rtl' ? width - edge - size : edge;
+  const tile = `<rect x="${x}" y="${box.y}" width="${size}" height="${size}" rx="${round(size * 0.26)}" fill="${inks.fill}"/>`;
+  const [letter = ''] = [...clean(facts.name)];
+  const upper = letter.toLocaleUpperCase();
+  if (upper && covers(faces.bold, upper)) {
+    return `${tile}<text x="${x + size / 2}" y="${round(box.y + size * 0.715)}" font-size="${round(size * 0.6)}" font-weight="700" text-anchor="middle" font-family="${escapeHtml(faces.family)}" fill="${inks.onFill}">${escapeHtml(upper)}</text>`;
+  }
+  // No face has the letter: lines of a page.
+  const bar = (at: number, share: number) =>
+    `<rect x="${round(x + size * 0.27)}" y="${round(box.y + size * at)}" width="${round(size * share)}" height="${round(size * 0.08)}" rx="${round(size * 0.04)}" fill="${inks.onFill}"/>`;
+  return tile + bar(0.3, 0.46) + bar(0.46, 0.46) + bar(0.62, 0.28);
+}
+
+interface Block {
+  readonly lines: readonly string[];
+  readonly size: number;
+  readonly leading: number;
+}
+
+function heightOf(text: Block | undefined): number {
+  return text ? text.lines.length * text.size * text.leading : 0;
+}
+
+/** A description, when there is one that can be written. */
+function paragraph(
+  { faces }: Pen,
+  text: string | undefined,
+  { size, lines, width: widest }: { size: number; lines: number; width: number },
+): Block | undefined {
+  const words = clean(text ?? '');
+  if (lines < 1 || words === '' || !covers(faces.regular, words)) return undefined;
+  return { lines: wrapped(words, faces.regular, size, widest, lines), size, leading: 1.4 };
+}
+
+/** The largest size at which a title fits into its lines; at the smallest it is cut. */
+function fitted(
+  text: string,
+  faces: readonly Face[],
+  { sizes, lines }: { readonly sizes: readonly number[]; readonly lines: number },
+): Block {
+  for (const size of sizes) {
+    const rows = rowsOf(text, faces, size, inner);
+    const most = size === sizes[0] ? Math.min(2, lines) : lines;
+    if (rows.length <= most && rows.every((row) => widthOf(row, faces, size) <= inner)) {
+      return { lines: wrapped(text, faces, size, inner, most), size, leading: 1.12 };
+    }
+  }
+  const size = sizes.at(-1) ?? 54;
+  return { lines: wrapped(text, faces, size, inner, lines), size, leading: 1.12 };
+}
+
+/** Lines of a text, broken between words into lines of like length; the last one says that there is more. */
+function wrapped(
+  text: string,
+  faces: readonly Face[],
+  size: number,
+  widest: number,
+  most: number,
+): readonly string[] {
+  const rows = rowsOf(text, faces, size, widest);
+  if (rows.length > most) {
+    const last = `${rows[most - 1] ?? ''} ${rows[most] ?? ''}`;
+    const whole = rows.slice(0, most - 1).map((row) => shortened(row, faces, size, widest));
+    return [...whole, shortened(last, faces, size, widest, true)];
+  }
+  let best = rows;
+  for (let share = 0.95; share >= 0.6; share -= 0.05) {
+    const narrower = rowsOf(text, faces, size, widest * share);
+    if (narrower.length > rows.length) break;
+    best = narrower;
+  }
+  return best.map((row) => shortened(row, faces, size, widest));
+}
+
+function rowsOf(
+  text: string,
+  faces: readonly Face[],
+  size: number,
+  widest: number,
+): readonly string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(' ')) {
+    const longer = row === '' ? word : `${row} ${word}`;
+    if (row === '' || widthOf(longer, faces, size) <= widest) row = longer;
+    else {
+      rows.push(row);
+      row = word;
+    }
+  }
+  return row === '' ? rows : [...rows, row];
+}
+
+/** A text cut to a width, at a word where that is possible. */
+function shortened(
+  text: string,
+  faces: readonly Face[],
+  size: number,
+  widest: number,
+  always = false,
+): string {
+  if (!always && widthOf(text, faces, size) <= widest) return text;
+  const characters = [...text];
+  while (characters.length > 1 && widthOf(`${characters.join('')}…`, faces, size) > widest) {
+    characters.pop();
+  }
+  const cut = characters.join('');
+  const space = cut.lastIndexOf(' ');
+  const whole = space > cut.length * 0.6 && text[cut.length] !== ' ' ? cut.slice(0, space) : cut;
+  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`;
+}
+
+interface Where {
+  readonly ink: string;
+  readonly bold?: boolean;
+}
+
+function block(pen: Pen, text: Block, { y, ...where }: Where & { readonly y: number }): string {
+  const { size, leading } = text;
+  return text.lines
+    .map((words, i) => line(pen, words, { at: y + size * (0.98 + i * leading), size, ...where }))
+    .join('');
+}
+
+/** One line of text on its baseline, at the start edge of its direction. */
+function line(
+  { facts, faces }: Pen,
+  text: string,
+  { at, size, ink, bold, from = 0 }: Where & { at: number; size: number; from?: number },
+): string {
+  const words = clean(text);
+  if (words === '' || !covers(bold ? faces.bold : faces.regular, words)) return '';
+  const rtl = facts.direction === 'rtl';
+  const x = rtl ? width - edge - from : edge + from;
+  // The anchor follows the words' own direction, not the page's.
+  const ownRtl = /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(words);
+  const anchor = rtl === ownRtl ? '' : ' text-anchor="end"';
+  const spacing = bold ? ` letter-spacing="${round(-0.022 * size)}"` : '';
+  return `<text x="${round(x)}" y="${round(at)}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-family="${escapeHtml(faces.family)}" fill="${ink}"${spacing}${anchor}>${escapeHtml(words)}</text>`;
+}
+
+function widthOf(text: string, faces: readonly Face[], size: number): number {
+  let sum = 0;
+  for (const character of text) {
+    const face = faces.find((one) => one.has(character)) ?? faces[0];
+    sum += face?.width(character, size) ?? size;
+  }
+  return sum;
+}
+
+/** Whether some face has every character of a text. */
+function covers(faces: readonly Face[], text: string): boolean {
+  for (const character of text) {
+    if (character !== ' ' && !faces.some((face) => face.has(character))) return false;
+  }
+  return text !== '';
+}
+
+/** Words alone: no marks of Markdown, no pictograms, which no face of text has, single spaces. */
+function clean(text: string): string {
+  return text
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu, (mark) =>
+      /[©®™]/u.test(mark) ? mark : '',
+    )
+    .replace(/`|\*\*/g, '')
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
