@@ -136,6 +136,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   add('dev [dir]', 'Serve a site while it is written, and follow every change')
     .addOption(port(3000))
     .addOption(host())
+    .addOption(out())
     .action(async (dir = '.', options) => {
       const { dev } = await import('./commands/dev.ts');
       exit(await dev(dir, options, context));

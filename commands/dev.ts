@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/main.ts';
 import { count, time } from '../terminal.ts';
@@ -9,11 +10,12 @@ import { untilSignal } from './until-signal.ts';
 /** `docent dev`: a site that follows every change of its sources, until a signal. */
 export async function dev(
   dir: string,
-  options: { readonly port: number; readonly host: string },
+  options: { readonly out: string; readonly port: number; readonly host: string },
   { to, version }: CommandContext,
 ): Promise<number> {
   const watch = await watchSite({
     dir: siteFolder(dir, false),
+    out: resolve(options.out),
     version,
     onBuild: ({ problems, pages, duration, changed }) => {
       void printProblems(dir, worthShowing(problems), to).then(() =>

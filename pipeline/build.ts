@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Deployment, ManifestPage, SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
@@ -13,6 +13,7 @@ import { withClearErrors } from './output/files.ts';
 import { layoutOf } from './output/layout.ts';
 import { lock } from './output/lock.ts';
 import { DeploymentWriter, type OutputFile } from './output/write.ts';
+import { outputsInside } from './outputs-inside.ts';
 import { type ReadSite, readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
 import type { EncodedDocument } from './render-pool.ts';
@@ -390,14 +391,6 @@ async function copySources(writer: DeploymentWriter, { tree }: ReadSite): Promis
   };
   // A few at once: pages are to be written meanwhile.
   await Promise.all([copy(), copy(), copy(), copy()]);
-}
-
-/** The folder of the outputs, when it lies in the site's own. */
-function outputsInside(dir: string, out: string): string[] {
-  const path = relative(dir, out);
-  return path === '' || path.startsWith('..') || isAbsolute(path)
-    ? []
-    : [path.split(sep).join('/')];
 }
 
 function hasErrors(problems: readonly Problem[]): boolean {

@@ -158,10 +158,14 @@ function colours(cache: Cache): SharedTools['cache'] {
 
 /** Problems of the rendered pages: their own, and links that lead nowhere. */
 export function pageProblems(site: Site, rendered: RenderedSite): Problem[] {
-  // Translations have the problems of their sources, and no file of their own to mend.
-  const facts = new Map([...rendered.facts].filter(([path]) => !site.pages.get(path)?.translation));
-  const written = { ...rendered, facts };
+  const written = withoutTranslations(site, rendered);
   return [...ownProblems(written), ...linkProblems(site, written)];
+}
+
+/** Translations have the problems of their sources, and no file of their own to mend. */
+export function withoutTranslations(site: Site, rendered: RenderedSite): RenderedSite {
+  const facts = new Map([...rendered.facts].filter(([path]) => !site.pages.get(path)?.translation));
+  return { ...rendered, facts };
 }
 
 /** Problems that each page has by itself. */

@@ -52,7 +52,14 @@ export function addTranslations(
       if (paths.has(page.path)) continue;
       const path = `${folder}/${below(page.path, sourceFolder)}`;
       if (site.pages.has(path)) continue;
-      pages.set(path, translatedPage(page, path, { language, text: texts[page.path], read }));
+      const text = texts[page.path];
+      const given = [shared, language, path].join('\0');
+      let made = knownPages(page).get(given);
+      if (made === undefined || made.text !== text) {
+        made = { text, page: translatedPage(page, path, { language, text, read }) };
+        knownPages(page).set(given, made);
+      }
+      pages.set(path, made.page);
       paths.set(page.path, path);
     }
     labels[language] = translations?.labels[language] ?? {};
@@ -61,6 +68,24 @@ export function addTranslations(
   const navigation: Navigation = { ...site.navigation, places };
   const sorted = new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...site, pages: sorted, navigation, labels };
+}
+
+/**
+ * What a page and a text gave: `docent dev` hands in the very page and text again when neither changed,
+ * and gets the very page back, so that what was worked out for it stays known.
+ */
+const lastMade = new WeakMap<
+  Page,
+  Map<string, { readonly text: TranslatedText | undefined; readonly page: Page }>
+>();
+
+function knownPages(page: Page) {
+  let known = lastMade.get(page);
+  if (known === undefined) {
+    known = new Map();
+    lastMade.set(page, known);
+  }
+  return known;
 }
 
 /** Another text whenever a build would show something else; undefined when there is nothing to show. */

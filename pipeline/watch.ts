@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import type { SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Page, Site, SourceFile } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
@@ -9,6 +10,7 @@ import { addressIn, type Client, type Shown, shownAt, stream, tell } from './liv
 import { memoryReader } from './output/memory.ts';
 import type { SiteReader } from './output/read.ts';
 import type { OutputFile } from './output/write.ts';
+import { outputsInside } from './outputs-inside.ts';
 import { readSite } from './read-site.ts';
 import {
   createRenderer,
@@ -25,11 +27,20 @@ import { decode } from './source/decode.ts';
 import type { GitFacts } from './source/git.ts';
 import { sourceHash } from './source/hash.ts';
 import type { SourceTree } from './source/read.ts';
-import { linkProblems, ownProblems, type RenderedSite, renderSite } from './stages.ts';
+import {
+  linkProblems,
+  ownProblems,
+  type RenderedSite,
+  renderSite,
+  withoutTranslations,
+} from './stages.ts';
+import { readTranslations, translationsFolder } from './translate/records.ts';
 import { codeVersion } from './version.ts';
 
 export interface WatchOptions {
   readonly dir: string;
+  /** Folder of the outputs: the translations beside them are shown, and followed. */
+  readonly out?: string;
   readonly version: string;
   readonly threads?: number;
   readonly onBuild?: (built: WatchBuild) => void;
@@ -69,24 +80,31 @@ interface Built extends Shown {
 /** Milliseconds in which a page is asked for that has just changed. */
 const answering = 60;
 
-/** Milliseconds in which changes are taken together. */
-const settle = 4;
+/** Milliseconds in which changes are taken together; a run that translates writes page after page. */
+const settle = { sources: 4, translations: 250 } as const;
 
 /** Builds a site in memory, and builds it again on every change: the same stages, another output. */
 export async function watchSite(options: WatchOptions): Promise<Watch> {
-  const { dir } = options;
+  const { dir, out } = options;
+  const ignore = out === undefined ? [] : outputsInside(dir, out);
   const cache = memoryCache();
   const memo = memoryCache();
   const tools = sharedTools();
   let tree: SourceTree | undefined;
   let git: GitFacts | undefined;
+  let translations: SiteTranslations | undefined;
+  const readTexts = () => {
+    if (out === undefined) return;
+    translations = keepSame(translations, readTranslations(translationsFolder(out)));
+  };
+  readTexts();
   let built: Built | undefined;
   const clients = new Set<Client>();
   let reporting: NodeJS.Timeout | undefined;
 
   const build = async (changed?: readonly string[]): Promise<void> => {
     const started = performance.now();
-    if (changed && tree) tree = refresh(tree, changed);
+    if (changed && changed.length > 0 && tree) tree = refresh(tree, changed);
     const next = await buildOnce();
     const before = built;
     // A configuration that can't be read leaves the last good site standing below its error.
@@ -102,7 +120,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
           problems: inOrder([...next.problems, ...(next.links?.() ?? [])]),
           pages: next.facts.size,
           duration,
-          ...(changed ? { changed } : {}),
+          ...(changed ? { changed: changed.length > 0 ? changed : ['translations'] } : {}),
         });
       } catch (error) {
         options.onError?.(error as Error);
@@ -122,6 +140,8 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       memo,
       codeVersion: version,
       mode: 'preview',
+      ignore,
+      translations,
       ...(tree ? { tree } : {}),
       ...(git ? { git } : {}),
     });
@@ -148,6 +168,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       tools,
       ...(options.threads === undefined ? {} : { threads: options.threads }),
     });
+    const written = withoutTranslations(site, rendered);
     const pages = new Map<string, Page>();
     const files = [
       ...[...site.pages.values()].flatMap((page) => {
@@ -161,12 +182,12 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     ];
     return {
       reader: memoryReader(site, files, options.version),
-      problems: inOrder([...read.problems, ...shell.problems, ...ownProblems(rendered)]),
+      problems: inOrder([...read.problems, ...shell.problems, ...ownProblems(written)]),
       texts: textsOf(read.tree, dir),
       facts: rendered.facts,
       frameKey: rendered.frameKey,
       addresses: pages,
-      links: () => linkProblems(site, rendered),
+      links: () => linkProblems(site, written),
       live: `${site.config.hosting.basePath}/${shell.live}`,
       basePath: site.config.hosting.basePath,
     };
@@ -176,13 +197,16 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
 
   // One build at a time; what changes meanwhile is taken by the next.
   const waiting = new Set<string>();
+  let textsChanged = false;
   let running = false;
   const run = async (): Promise<void> => {
     if (running) return;
     running = true;
-    while (waiting.size > 0) {
+    while (waiting.size > 0 || textsChanged) {
       const changed = [...waiting].sort();
       waiting.clear();
+      if (textsChanged) readTexts();
+      textsChanged = false;
       try {
         await build(changed);
       } catch (error) {
@@ -194,7 +218,13 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   let timer: NodeJS.Timeout | undefined;
   const watcher: FSWatcher = watchFiles(dir, {
     ignoreInitial: true,
-    ignored: (path) => isIgnored(relative(dir, path)),
+    ignored: (path) => isIgnored(relative(dir, path), ignore),
+  });
+  const texts = out === undefined ? undefined : watchTexts(translationsFolder(out));
+  texts?.on('all', () => {
+    textsChanged = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), settle.translations);
   });
   watcher.on('all', (event, path) => {
     if (event === 'addDir') return;
@@ -202,10 +232,12 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     if (event !== 'change') tree = undefined;
     waiting.add(relative(dir, path).split(sep).join('/'));
     clearTimeout(timer);
-    timer = setTimeout(() => void run(), settle);
+    timer = setTimeout(() => void run(), settle.sources);
   });
   watcher.on('error', (error) => options.onError?.(error as Error));
-  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  const ready = (of: FSWatcher) =>
+    new Promise<void>((resolve) => of.once('ready', () => resolve()));
+  await Promise.all([ready(watcher), ...(texts ? [ready(texts)] : [])]);
 
   return {
     current: () => built?.reader,
@@ -231,7 +263,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       clearTimeout(timer);
       clearTimeout(reporting);
       for (const client of clients) client.close();
-      await watcher.close();
+      await Promise.all([watcher.close(), texts?.close()]);
     },
   };
 }
@@ -316,13 +348,42 @@ function lazyPage(
   return pageFiles(page, site, { html: () => make().html, twin: () => make().twin });
 }
 
-/** Dot folders are never part of a site. */
-function isIgnored(path: string): boolean {
-  return path
-    .split(sep)
-    .some(
-      (name) =>
-        name === 'node_modules' ||
-        (/^\.[^.]/.test(name) && name !== '.well-known' && name !== '.docentignore'),
-    );
+/** The new translations, but the very texts of before where they say the same: so their pages stay known. */
+function keepSame(
+  before: SiteTranslations | undefined,
+  after: SiteTranslations | undefined,
+): SiteTranslations | undefined {
+  if (before === undefined || after === undefined) return after;
+  const pages = Object.entries(after.pages).map(([language, texts]) => {
+    const old = before.pages[language] ?? {};
+    const kept = Object.entries(texts).map(([path, text]) => {
+      const known = old[path];
+      const isSame =
+        known?.text === text.text &&
+        known.translatedHash === text.translatedHash &&
+        known.pseudo === text.pseudo;
+      return [path, isSame ? known : text] as const;
+    });
+    return [language, Object.fromEntries(kept)] as const;
+  });
+  return { ...after, pages: Object.fromEntries(pages) };
+}
+
+/** Follows the records of translations; the memory of a run beside them says nothing that is shown. */
+function watchTexts(folder: string): FSWatcher {
+  return watchFiles(folder, {
+    ignoreInitial: true,
+    ignored: (path, stats) => stats?.isFile() === true && !path.endsWith('.json'),
+  });
+}
+
+/** Dot folders and the outputs are never part of a site. */
+function isIgnored(path: string, outputs: readonly string[]): boolean {
+  const folders = path.split(sep);
+  if (outputs.some((folder) => `${folders.join('/')}/`.startsWith(`${folder}/`))) return true;
+  return folders.some(
+    (name) =>
+      name === 'node_modules' ||
+      (/^\.[^.]/.test(name) && name !== '.well-known' && name !== '.docentignore'),
+  );
 }

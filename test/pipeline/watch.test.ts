@@ -1,6 +1,8 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sourceHash } from '../../pipeline/source/hash.ts';
+import { translationsFolder, writeRecord } from '../../pipeline/translate/records.ts';
 import { type Watch, type WatchBuild, watchSite } from '../../pipeline/watch.ts';
 import { createApp } from '../../runtime/app.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
@@ -19,6 +21,7 @@ async function start(more: Record<string, unknown> = {}) {
   const builds: WatchBuild[] = [];
   const watch: Watch = await watchSite({
     dir,
+    out: join(dir, '.docent'),
     version: '0',
     onBuild: (built) => builds.push(built),
     onError: (error) => {
@@ -125,5 +128,56 @@ describe('a watched site', () => {
     writeFileSync(join(dir, 'other.mdx'), page('Another', 'Two, changed.'));
     await expect.poll(home, soon).toContain('data: {"type":"reload"}');
     await expect.poll(() => builds.at(-1)?.changed, soon).toEqual(['other.mdx']);
+  });
+});
+
+describe('a watched site with translations', () => {
+  const source = page('Other', 'See [home](/).');
+  const record = (dir: string, text: string, from = source) =>
+    writeRecord(translationsFolder(join(dir, '.docent')), 'fr', {
+      pagePath: 'other',
+      status: 'completed',
+      translatedTitle: 'Autre',
+      translatedHash: sourceHash(from),
+      translatedAt: null,
+      text,
+    });
+  const french = page('Autre', 'Voir [accueil](/).');
+
+  test('shows them as a build does, and marks what has become stale at once', async () => {
+    const { dir, text } = await start({ 'other.mdx': source });
+    expect((await text('/fr/other')).includes('Voir')).toBe(false);
+    record(dir, french);
+    await expect.poll(() => text('/fr/other'), soon).toContain('Voir');
+    const html = await text('/fr/other');
+    expect(html).toContain('<html lang="fr"');
+    expect(html).toContain('href="/fr"');
+    expect(html).not.toContain('translation-stale');
+    expect(await text('/fr')).toContain('translation-pending');
+    expect(await text('/other')).toContain('href="/fr/other"');
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'See [home](/) again.'));
+    await expect.poll(() => text('/fr/other'), soon).toContain('translation-stale');
+    expect(await text('/fr/other')).toContain('Voir');
+    writeFileSync(join(dir, 'other.mdx'), source);
+    await expect.poll(() => text('/fr/other'), soon).not.toContain('translation-stale');
+  });
+
+  test('are there from the start, and a new text takes the place of the old one', async () => {
+    const dir = writeFiles(tempDir(), {});
+    record(dir, french);
+    const folder = join(dir, '.docent/translations/fr/pages/other.json');
+    const {
+      text,
+      dir: site,
+      builds,
+    } = await start({
+      'other.mdx': source,
+      '.docent/translations/fr/pages/other.json': readFileSync(folder, 'utf8'),
+    });
+    expect(await text('/fr/other')).toContain('Voir');
+    record(site, page('Autre', 'Regardez [accueil](/).'));
+    await expect.poll(() => text('/fr/other'), soon).toContain('Regardez');
+    await expect.poll(() => builds.at(-1)?.changed, soon).toEqual(['translations']);
+    expect(builds.flatMap(({ problems }) => problems)).toEqual([]);
   });
 });
