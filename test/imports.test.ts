@@ -42,7 +42,10 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@lancedb\/|^apache-arrow$/, ['pipeline/search/']],
   [/^openai$/, ['pipeline/model.ts']],
   [/^chokidar$/, ['pipeline/watch.ts']],
-  [/^(shiki|temml|mermaid)$|^@shikijs\/|^@iconify(-json)?\//, ['pipeline/site/']],
+  [
+    /^(shiki|temml|mermaid)$|^@(shikijs|resvg|expo-google-fonts)\/|^@iconify(-json)?\//,
+    ['pipeline/site/'],
+  ],
   [/^(better-sqlite3|pg)$/, ['runtime/store/open.ts']],
   [/^kysely$/, ['runtime/store/', 'runtime/tasks/', 'runtime/payments/']],
   [/^pg-boss$/, ['runtime/tasks/postgres.ts']],

@@ -4,6 +4,7 @@ import type { Place } from '../../schema/errors.ts';
 import { findAsset, sitePath } from './addresses.ts';
 import { type Component, flag, number, type Props, text, textOf } from './components/component.ts';
 import { Heading, InsideLink } from './components/heading.tsx';
+import { ImageBox, imageActions } from './components/image.tsx';
 import { usePage } from './components/page-context.ts';
 
 /** The component behind an HTML tag that needs the page; undefined for all other tags. */
@@ -85,10 +86,11 @@ export function Anchor(props: Props) {
   );
 }
 
-/** An image with its size, loaded when it comes into view, opened large by a click. */
+/** An image with its size, loaded when it comes into view, opened large by a click, with a toolbar. */
 export function Image(props: Props) {
   const page = usePage();
-  const { noZoom, actions: _actions, actionsPlacement: _placement, ...rest } = props;
+  const { noZoom, actions: wanted, actionsPlacement, ...rest } = props;
+  const insideLink = useContext(InsideLink);
   const attributes = cleanAttributes(rest);
   const src = text(props.src) ?? text(props.srcSet);
   if (src === undefined) return null;
@@ -100,8 +102,11 @@ export function Image(props: Props) {
   const sized = number(props.width) !== undefined || number(props.height) !== undefined;
   const zoom = !flag(noZoom) && props.zoom !== 'false' && !isSmall(props);
   if (zoom) page.feature('image-zoom');
-  return h('img', {
-    ...attributes,
+  const actions = insideLink ? [] : imageActions(wanted);
+  const byMode = actions.length > 0 && /(^|\s)dark:/.test(String(attributes.class ?? ''));
+  const { class: classOfBoth, ...bare } = attributes;
+  const image = h('img', {
+    ...(byMode ? bare : attributes),
     src: address,
     alt: text(props.alt) ?? '',
     ...(size?.width !== undefined && size.height !== undefined && !sized
@@ -115,6 +120,9 @@ export function Image(props: Props) {
     decoding: 'async',
     ...(zoom ? { 'data-zoom': '' } : {}),
   });
+  if (actions.length === 0) return image;
+  const more = byMode ? { class: String(classOfBoth) } : {};
+  return h(ImageBox, { address, actions, placement: actionsPlacement, ...more, children: image });
 }
 
 /** Small pictures are icons: a larger one would show nothing more. */

@@ -73,6 +73,51 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
   });
 
+  test('shows the toolbar of a picture to the keyboard, copies it and lets it be downloaded', async () => {
+    const page = await open('/writing/images', {
+      ...desktop,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const box = page.locator('.image-box').first();
+    const tools = box.locator('.image-tools');
+    const opacity = () => tools.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('0');
+    await box.locator('img').focus();
+    await page.keyboard.press('Tab');
+    expect(await opacity()).toBe('1');
+    await page.keyboard.press('Enter');
+    await page.locator('.image-copy[data-copied]').first().waitFor();
+    const types = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
+    expect(types).toEqual(['image/png']);
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toBe('build-light.svg');
+  });
+
+  test('draws a diagram in a lazy part when that is opened, and pans it when it is enlarged', async () => {
+    const page = await open('/components/accordions');
+    const part = page.locator('details[data-lazy]');
+    await page.waitForTimeout(500);
+    expect(await part.locator('svg').count()).toBe(0);
+    await part.locator('summary').click();
+    await part.locator('.mermaid-drawing svg').waitFor();
+    await page.goto(`${server.url}/writing/math-and-diagrams`);
+    const figure = page.locator('.mermaid[data-actions="true"]');
+    const drawing = figure.locator('.mermaid-drawing');
+    for (let i = 0; i < 3; i++) await figure.getByRole('button', { name: 'Zoom in' }).click();
+    await drawing.focus();
+    const before = await drawing.evaluate((element) => element.scrollTop);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(
+      (top) => (document.querySelector('[data-pan]')?.scrollTop ?? 0) > top,
+      before,
+    );
+    await figure.getByRole('button', { name: 'Actual size' }).click();
+    expect(await page.locator('[data-pan]').count()).toBe(0);
+    expect(failures.get(page)).toEqual([]);
+  });
+
   test('moves between tabs with the keyboard', async () => {
     const page = await open('/components/tabs');
     const list = page.locator('main [role="tablist"]').first();

@@ -44,6 +44,7 @@ export function Expandable(props: Props) {
     <details
       class={classes('expandable', text(props.className))}
       open={flag(props.defaultOpen)}
+      {...(flag(props.lazy) ? { 'data-lazy': '' } : {})}
       {...(text(props.uniqueParamId) === undefined
         ? {}
         : { 'data-remember': text(props.uniqueParamId) })}

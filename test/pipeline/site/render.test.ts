@@ -133,6 +133,36 @@ describe('HTML elements', () => {
     const html = await htmlOf('<img className="block dark:hidden" src="/l.png" alt="" />');
     expect(html).toContain('class="block dark:hidden"');
   });
+
+  test('images have the toolbar that they ask for, where they ask for it', async () => {
+    const tools = async (attributes: string) => {
+      const html = await htmlOf(`<img src="/a.png" alt="A" ${attributes} />`);
+      const place = /class="image-box[^"]*" data-placement="([^"]+)"/.exec(html)?.[1];
+      return [place, html.includes('image-copy'), html.includes('href="/a.png" download')];
+    };
+    expect(await tools('')).toEqual([undefined, false, false]);
+    expect(await tools('actions')).toEqual(['bottom-center', true, true]);
+    expect(await tools('actions={false}')).toEqual([undefined, false, false]);
+    expect(await tools('actions="download" actionsPlacement="top-left"')).toEqual([
+      'top-left',
+      false,
+      true,
+    ]);
+    expect(await tools('actions={["copy"]} actionsPlacement="middle"')).toEqual([
+      'bottom-center',
+      true,
+      false,
+    ]);
+  });
+
+  test('a toolbar hides with its picture, and stands in no link', async () => {
+    const html = await htmlOf('<img className="block dark:hidden" src="/l.png" alt="" actions />');
+    expect(html).toContain('class="image-box block dark:hidden"');
+    expect(html).not.toMatch(/<img[^>]*dark:hidden/);
+    expect(await htmlOf('<a href="/b"><img src="/l.png" alt="" actions /></a>')).not.toContain(
+      'image-tools',
+    );
+  });
 });
 
 describe('links', () => {

@@ -26,6 +26,11 @@ export async function copyFrom(button: HTMLElement, text: string): Promise<void>
       return;
     }
   }
+  showCopied(button);
+}
+
+/** Shows and says at a button that something is in the clipboard. */
+export function showCopied(button: HTMLElement): void {
   button.dataset.copied = '';
   announce(word('copied'));
   setTimeout(() => delete button.dataset.copied, 1600);

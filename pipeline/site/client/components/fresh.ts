@@ -1,11 +1,15 @@
 const seen = new WeakMap<Element, Set<string>>();
 
-/** Elements that match and were not handed out before for this purpose: `enhance` may run again. */
+/**
+ * Elements that match and were not handed out before for this purpose: `enhance` may run again. What
+ * stands in a closed part with `data-lazy` has to wait until that is opened.
+ */
 export function fresh<E extends HTMLElement = HTMLElement>(
   root: ParentNode,
   selector: string,
 ): E[] {
   return [...root.querySelectorAll<E>(selector)].filter((element) => {
+    if (element.parentElement?.closest('details[data-lazy]:not([open])')) return false;
     const purposes = seen.get(element) ?? new Set<string>();
     seen.set(element, purposes);
     if (purposes.has(selector)) return false;

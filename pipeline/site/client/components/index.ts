@@ -1,6 +1,8 @@
 import { startCode } from './code.ts';
 import { startColors } from './color.ts';
 import { startEndpoints } from './endpoint.ts';
+import { fresh } from './fresh.ts';
+import { startImageCopy } from './image-copy.ts';
 import { startZoom } from './image-zoom.ts';
 import { startIslands } from './islands.ts';
 import { startMermaid } from './mermaid.ts';
@@ -17,11 +19,13 @@ import { startViews } from './view.ts';
 const parts: readonly ((root: ParentNode) => void)[] = [
   startTabs,
   startViews,
+  startLazy,
   startReveal,
   startCode,
   startColors,
   startEndpoints,
   startZoom,
+  startImageCopy,
   startPrompts,
   startTooltips,
   startTrees,
@@ -30,6 +34,14 @@ const parts: readonly ((root: ParentNode) => void)[] = [
   startMermaid,
   startIslands,
 ];
+
+/** Parts that are woken when they are opened for the first time: `fresh` leaves out what is in them. */
+function startLazy(root: ParentNode): void {
+  for (const details of fresh<HTMLDetailsElement>(root, 'details[data-lazy]')) {
+    if (details.open) continue;
+    details.addEventListener('toggle', () => enhance(details), { once: true });
+  }
+}
 
 /** Wakes the components below `root`; may be called again when its content was replaced. */
 export function enhance(root: ParentNode): void {

@@ -51,7 +51,7 @@ async function draw(figures: readonly HTMLElement[]): Promise<void> {
       figure.dataset.drawn = '';
       const size = drawing.getBoundingClientRect();
       const wanted = figure.dataset.actions;
-      if (wanted === 'true' || (wanted !== 'false' && size.height > 120)) addControls(figure);
+      if (wanted === 'true' || (wanted !== 'false' && size.height >= 120)) addControls(figure);
     } catch {
       // The source stays in sight: it is what the author must mend.
       document.getElementById(`dmermaid-${count}`)?.remove();
@@ -67,7 +67,7 @@ function addControls(figure: HTMLElement): void {
   const apply = (next: number): void => {
     scale = Math.min(4, Math.max(0.5, next));
     const drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
-    if (drawing) drawing.style.setProperty('--zoom', String(scale));
+    if (drawing) scaleTo(drawing, scale);
   };
   const button = (name: string, sign: string, act: () => void): void => {
     const made = document.createElement('button');
@@ -81,4 +81,60 @@ function addControls(figure: HTMLElement): void {
   button(word('actualSize'), '1:1', () => apply(1));
   button(word('zoomIn'), '+', () => apply(scale * 1.25));
   figure.append(controls);
+  const drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
+  if (drawing) startPanning(drawing);
+}
+
+/** Draws at a scale in a box that stays as high as it was: what is larger scrolls. */
+function scaleTo(drawing: HTMLElement, scale: number): void {
+  const svg = drawing.querySelector('svg');
+  if (!svg) return;
+  const [x, y] = [middle('x', drawing), middle('y', drawing)];
+  svg.style.removeProperty('width');
+  svg.style.removeProperty('max-width');
+  drawing.style.removeProperty('max-block-size');
+  const { width } = svg.getBoundingClientRect();
+  const { height } = drawing.getBoundingClientRect();
+  if (scale !== 1) {
+    svg.style.maxWidth = 'none';
+    svg.style.width = `${width * scale}px`;
+    drawing.style.maxBlockSize = `${height}px`;
+  }
+  // The keyboard's arrows move what is larger than its box.
+  drawing.tabIndex = scale > 1 ? 0 : -1;
+  drawing.toggleAttribute('data-pan', scale > 1);
+  if (scale > 1) {
+    drawing.setAttribute('role', 'group');
+    drawing.setAttribute('aria-label', drawing.parentElement?.ariaLabel ?? word('image'));
+  }
+  drawing.scrollLeft = x * drawing.scrollWidth - drawing.clientWidth / 2;
+  drawing.scrollTop = y * drawing.scrollHeight - drawing.clientHeight / 2;
+}
+
+/** Where the middle of the box stands in its content, from 0 to 1. */
+function middle(axis: 'x' | 'y', box: HTMLElement): number {
+  return axis === 'x'
+    ? (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth
+    : (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
+}
+
+/** A pointer that drags moves the drawing; fingers scroll it anyway. */
+function startPanning(drawing: HTMLElement): void {
+  drawing.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    if (!drawing.hasAttribute('data-pan')) return;
+    const from = { x: event.clientX, y: event.clientY };
+    const { scrollLeft, scrollTop } = drawing;
+    const move = (moved: PointerEvent): void => {
+      drawing.scrollLeft = scrollLeft - (moved.clientX - from.x);
+      drawing.scrollTop = scrollTop - (moved.clientY - from.y);
+    };
+    drawing.setPointerCapture(event.pointerId);
+    drawing.addEventListener('pointermove', move);
+    drawing.addEventListener(
+      'lostpointercapture',
+      () => drawing.removeEventListener('pointermove', move),
+      { once: true },
+    );
+  });
 }

@@ -56,7 +56,7 @@ export function OperationView(props: {
       {operation.body && (
         <BodySection
           body={operation.body}
-          title={operation.kind === 'schema' ? labels.attributes : labels.body}
+          word={operation.kind === 'schema' ? 'attributes' : 'body'}
           view={view}
         />
       )}
@@ -66,24 +66,20 @@ export function OperationView(props: {
 }
 
 function Section(props: {
-  readonly title: string;
+  readonly word: keyof ApiLabels;
   readonly aside?: ComponentChildren;
   readonly children?: ComponentChildren;
 }) {
   const { page, site } = usePage();
+  const { word } = props;
   // Ids are those of the source language, whatever language the words are in (S1-67).
-  const own = apiLabels(page.language);
-  const words = Object.keys(own) as (keyof ApiLabels)[];
-  const word = words.find((name) => own[name] === props.title);
-  const id =
-    page.language === site.language || word === undefined
-      ? undefined
-      : plainIdOf(apiLabels(site.language)[word]);
+  const isSource = page.language === site.language;
+  const id = isSource ? undefined : plainIdOf(apiLabels(site.language)[word]);
   return (
     <section class="operation-part">
       <div class="operation-part-head">
         <Heading level={2} id={id}>
-          {props.title}
+          {apiLabels(page.language)[word]}
         </Heading>
         {props.aside}
       </div>
@@ -97,7 +93,7 @@ function Security(props: { readonly schemes: readonly SecurityScheme[]; readonly
   const { labels } = props.view;
   if (props.schemes.length === 0) return null;
   return (
-    <Section title={labels.authorization}>
+    <Section word="authorization">
       {props.schemes.map((scheme) => {
         const shown = securityOf(scheme);
         return (
@@ -141,7 +137,7 @@ function Parameters(props: {
   const found = props.operation.parameters.filter((parameter) => parameter.in === props.place);
   if (found.length === 0) return null;
   return (
-    <Section title={props.view.labels[props.place]}>
+    <Section word={props.place}>
       {found.map((parameter) => (
         <FieldView
           key={parameter.name}
@@ -154,14 +150,18 @@ function Parameters(props: {
   );
 }
 
-function BodySection(props: { readonly body: Body; readonly title: string; readonly view: View }) {
+function BodySection(props: {
+  readonly body: Body;
+  readonly word: 'attributes' | 'body';
+  readonly view: View;
+}) {
   const page = usePage();
   const { body, view } = props;
   const [only] = body.contents;
   const single = body.contents.length === 1 && only;
   return (
     <Section
-      title={props.title}
+      word={props.word}
       aside={
         <>
           {single && <MediaType text={single.mediaType} />}
@@ -182,7 +182,7 @@ function Responses(props: { readonly responses: readonly Response[]; readonly vi
   const first = props.responses.find((response) => /^2/.test(response.status));
   const main = first ?? props.responses[0];
   return (
-    <Section title={props.responses.length > 1 ? labels.responses : labels.response}>
+    <Section word={props.responses.length > 1 ? 'responses' : 'response'}>
       {props.responses.map((response) => {
         const [only] = response.contents;
         const empty = response.contents.length === 0;
