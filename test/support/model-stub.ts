@@ -31,8 +31,11 @@ export type StubAnswer = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly error?: { readonly message: string; readonly code?: string };
-  /** `drop` cuts a stream in its middle, `malformed` sends no JSON, `hang` never answers, `filter` stops with a content filter. */
-  readonly fault?: 'drop' | 'malformed' | 'hang' | 'filter' | 'refusal';
+  /**
+   * `drop` cuts a stream in its middle, `stall` says nothing more there and stays, `malformed` sends no JSON,
+   * `hang` never answers, `filter` stops with a content filter.
+   */
+  readonly fault?: 'drop' | 'stall' | 'malformed' | 'hang' | 'filter' | 'refusal';
   readonly vectors?: readonly (readonly number[])[];
 };
 
@@ -176,7 +179,8 @@ async function streamed(response: ServerResponse, answer: StubAnswer): Promise<v
   wire += 'data: [DONE]\n\n';
   if (answer.fault === 'malformed') wire = `data: {"choices": [{"delta"\n\n${wire}`;
   const bytes = Buffer.from(wire);
-  const end = answer.fault === 'drop' ? Math.floor(bytes.length / 2) : bytes.length;
+  const isWhole = answer.fault !== 'drop' && answer.fault !== 'stall';
+  const end = isWhole ? bytes.length : Math.floor(bytes.length / 2);
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const size = answer.chunkBytes ?? (answer.pause ? 120 : bytes.length);
   for (let at = 0; at < end && !response.destroyed; at += size) {
@@ -184,6 +188,7 @@ async function streamed(response: ServerResponse, answer: StubAnswer): Promise<v
     if (answer.pause) await sleep(answer.pause);
     else if (answer.chunkBytes) await new Promise((done) => setImmediate(done));
   }
+  if (answer.fault === 'stall') return;
   if (answer.fault === 'drop') response.destroy();
   else response.end();
 }
