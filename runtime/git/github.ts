@@ -43,15 +43,16 @@ export function openGitHub(
         const { data } = await octokit.request(route, { owner, repo: name, ...parameters });
         return data as T;
       } catch (error) {
-        const status = (error as { status?: unknown }).status;
-        const code = typeof status === 'number' ? status : 0;
-        const isPassing = code === 0 || code === 429 || (code >= 500 && code !== 501);
-        if (isPassing && attempt < patience.tries) {
+        const said = (error as { status?: unknown }).status;
+        const code = typeof said === 'number' ? said : 0;
+        if (isPassing(code, error) && attempt < patience.tries) {
           await sleep(patience.pause * 2 ** (attempt - 1));
           continue;
         }
         const what = code === 0 ? 'does not answer' : `answered ${code}`;
-        throw new GitHostError(`GitHub ${what}: ${(error as Error).message}`, code, {
+        // A limit that is said with 403 is no lack of rights.
+        const status = code === 403 && isLimit(error) ? 429 : code;
+        throw new GitHostError(`GitHub ${what}: ${(error as Error).message}`, status, {
           cause: error,
         });
       }
@@ -67,7 +68,9 @@ export function openGitHub(
       );
       return found.object.sha;
     } catch (error) {
-      if (error instanceof GitHostError && error.status === 404) return undefined;
+      if (error instanceof GitHostError && (error.status === 404 || isEmpty(error))) {
+        return undefined;
+      }
       throw error;
     }
   };
@@ -174,4 +177,30 @@ export function openGitHub(
       }
     },
   };
+}
+
+/** Whether the same request may well succeed in a moment. */
+function isPassing(code: number, error: unknown): boolean {
+  if (code === 409) return !isEmpty(error);
+  if (code === 403) return isLimit(error);
+  return code === 0 || code === 429 || (code >= 500 && code !== 501);
+}
+
+/** A repository without a commit answers every question about its objects with 409. */
+function isEmpty(error: unknown): boolean {
+  const { status, message } = error as { status?: unknown; message?: unknown };
+  return status === 409 && /repository is empty/i.test(String(message));
+}
+
+function isLimit(error: unknown): boolean {
+  const { response, message } = error as {
+    message?: unknown;
+    response?: { headers?: Record<string, unknown> };
+  };
+  const headers = response?.headers ?? {};
+  return (
+    headers['retry-after'] !== undefined ||
+    headers['x-ratelimit-remaining'] === '0' ||
+    /rate limit/i.test(String(message))
+  );
 }

@@ -21,7 +21,7 @@ export interface NewCommit {
 /** What an export asks of a git host; every method may throw `GitHostError`. */
 export interface GitHost {
   readonly defaultBranch: (repository: Repository) => Promise<string>;
-  /** Commit at the head of a branch; undefined when there is no such branch. */
+  /** Commit at the head of a branch; undefined when there is no such branch, or no commit at all. */
   readonly head: (repository: Repository, branch: string) => Promise<string | undefined>;
   /** Tree of a commit. */
   readonly treeOf: (repository: Repository, commit: string) => Promise<string>;
@@ -50,7 +50,7 @@ export interface GitHost {
 /** The host refused or failed. */
 export class GitHostError extends Error {
   override readonly name = 'GitHostError';
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 when there was no answer, 409 when the repository is in another state than expected. */
   readonly status: number;
 
   constructor(message: string, status: number, options?: ErrorOptions) {

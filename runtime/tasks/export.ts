@@ -119,7 +119,10 @@ async function startOf(host: GitHost, repository: Repository, branch: string): P
   const name = await host.defaultBranch(repository);
   const head = await host.head(repository, name);
   if (head === undefined) {
-    throw new GitHostError(`The repository has neither a branch "${branch}" nor "${name}".`, 404);
+    throw new GitHostError(
+      `The repository ${repository.owner}/${repository.name} has no commit on "${branch}" or "${name}". Push the sources of the site first.`,
+      409,
+    );
   }
   return head;
 }
@@ -173,6 +176,7 @@ function* chunksOf<T extends TreeFile>(files: readonly T[]): Generator<T[]> {
 
 function codeOf(status: number): string {
   if (status === 401 || status === 403) return 'REPO_PERMISSION';
+  if (status === 409) return 'REPO_CONFLICT';
   return status === 404 ? 'REPO_NOT_FOUND' : 'REPO_UNAVAILABLE';
 }
 

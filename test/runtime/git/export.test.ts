@@ -29,7 +29,14 @@ interface World {
 }
 
 eachStore('exporting translations', (open) => {
-  async function world(fault?: Fault, paths = ['index', 'guides/setup']): Promise<World> {
+  async function world(
+    fault?: Fault,
+    paths = ['index', 'guides/setup'],
+    sources: Readonly<Record<string, string>> = {
+      'docs/index.mdx': 'Hello\n',
+      'README.md': 'Read\n',
+    },
+  ): Promise<World> {
     const opened: TestStore = await open();
     const server = await startGitHub(fault);
     closing.push(server.close, opened.drop);
@@ -66,7 +73,7 @@ eachStore('exporting translations', (open) => {
         ),
       );
     };
-    server.push('main', { 'docs/index.mdx': 'Hello\n', 'README.md': 'Read\n' });
+    if (Object.keys(sources).length > 0) server.push('main', sources);
     const host = openGitHub({ token: 't', baseUrl: server.baseUrl }, { sleep: async () => {} });
     const exports = createExport({ store, host, now: () => noon });
     return {
@@ -181,8 +188,53 @@ eachStore('exporting translations', (open) => {
       expect(await isOwned('index')).toBe(true);
     });
 
+    test('asks again after a 409, and goes on from what others wrote meanwhile', async () => {
+      const seen = new Set<string>();
+      let pushed: GitHubServer | undefined;
+      const { server, run, translate, isOwned } = await world((line) => {
+        if (!/^(POST|PATCH)/.test(line) || seen.has(line)) return undefined;
+        seen.add(line);
+        if (line.startsWith('PATCH')) pushed?.push('fr', { 'other.txt': 'x' });
+        return { status: 409, message: 'Conflict' };
+      });
+      pushed = server;
+      await translate('index', 'Bonjour\n');
+      server.push('fr', { 'a.txt': 'a' });
+      expect(await run('fr')).toMatchObject({ filesWritten: 1, commitSha: server.head('fr') });
+      expect(server.file('fr', 'other.txt')).toBe('x');
+      expect(server.file('fr', 'docs/fr/index.mdx')).toBe('Bonjour\n');
+      expect(await isOwned('index')).toBe(true);
+      expect([...seen].filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+    });
+
+    test('says that a repository without a commit needs the sources first', async () => {
+      const { run, translate, isOwned, server } = await world(undefined, undefined, {});
+      // Nothing is translated: nothing is to be written, wherever.
+      expect(await run()).toMatchObject({ filesWritten: 0, commitSha: '' });
+      await translate('index', 'Bonjour\n');
+      await expect(run()).rejects.toMatchObject({
+        code: 'UPSTREAM_ERROR',
+        message: expect.stringContaining('Push the sources of the site first.'),
+        details: [{ code: 'REPO_CONFLICT' }],
+      });
+      expect(await isOwned('index')).toBe(false);
+      server.push('main', { 'docs/index.mdx': 'Hello\n' });
+      expect((await run()).filesWritten).toBe(1);
+    });
+
+    test('takes a limit that is said with 403 for a limit', async () => {
+      let asked = 0;
+      const { run, translate } = await world((line) => {
+        if (!line.endsWith('/git/trees') || asked++ > 1) return undefined;
+        return { status: 403, message: 'You have exceeded a secondary rate limit.' };
+      });
+      await translate('index', 'Bonjour\n');
+      expect((await run()).filesWritten).toBe(1);
+    });
+
     test.each([
       [403, 'REPO_PERMISSION'],
+      [409, 'REPO_CONFLICT'],
       [404, 'REPO_NOT_FOUND'],
       [422, 'REPO_UNAVAILABLE'],
       [500, 'REPO_UNAVAILABLE'],

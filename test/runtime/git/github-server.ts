@@ -22,7 +22,7 @@ export interface GitHubServer {
 export type Fault = (
   line: string,
   index: number,
-) => { readonly status: number; readonly after?: boolean } | undefined;
+) => { readonly status: number; readonly after?: boolean; readonly message?: string } | undefined;
 
 export async function startGitHub(fault: Fault = () => undefined): Promise<GitHubServer> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-git-'));
@@ -78,6 +78,9 @@ export async function startGitHub(fault: Fault = () => undefined): Promise<GitHu
   ): [number, unknown] => {
     const [, ref] = /^\/repos\/o\/r\/git\/refs?\/(.+)$/.exec(path) ?? [];
     if (path === '/repos/o/r') return [200, { default_branch: 'main' }];
+    if (git(['for-each-ref', '--count=1']) === '') {
+      return [409, { message: 'Git Repository is empty.' }];
+    }
     if (method === 'GET' && ref !== undefined) {
       const sha = head(ref.replace(/^heads\//, ''));
       return sha ? [200, { object: { sha } }] : [404, { message: 'Not Found' }];
@@ -134,7 +137,10 @@ export async function startGitHub(fault: Fault = () => undefined): Promise<GitHu
     const line = `${method} ${path}`;
     requests.push(line);
     const broken = fault(line, requests.length - 1);
-    let [status, body]: [number, unknown] = [broken?.status ?? 200, { message: 'injected' }];
+    let [status, body]: [number, unknown] = [
+      broken?.status ?? 200,
+      { message: broken?.message ?? 'injected' },
+    ];
     if (!broken || broken.after) {
       const made = answer(method, path, url.searchParams, text === '' ? {} : JSON.parse(text));
       if (!broken) [status, body] = made;
