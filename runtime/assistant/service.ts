@@ -5,6 +5,7 @@ import { readAssistant, type Assistant as Settings } from '../../schema/config/a
 import { ApiError } from '../../schema/errors.ts';
 import { choosesModel, isPlanName, periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { createBatchWriter } from '../store/batch.ts';
 import {
   addAnswer,
   addQuestion,
@@ -97,6 +98,7 @@ const times = { idle: 30 * 60_000, retention: 180 } as const;
 /** Opens the assistant. */
 export function openAssistant(options: AssistantOptions): Assistant {
   const { store, now, newId, log } = options;
+  const write = createBatchWriter(store);
   const turns = options.turns ?? createTurns();
   const limits = options.limits ?? {
     visitor: createSlidingLimiter(chatLimits.visitor, now),
@@ -171,8 +173,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
         const last = sent.at(-1);
         const sources = sent.find((event) => event.type === 'citations')?.sources ?? [];
         try {
-          // Question and answer at once: a disk that syncs is the slowest part of a turn.
-          await store.transaction(async (trx) => {
+          await write(async (trx) => {
             await addQuestion(trx, {
               projectId: project.id,
               visitorId: body.visitorId,
