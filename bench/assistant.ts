@@ -1,9 +1,13 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createAdaptorServer } from '@hono/node-server';
 import { openModel } from '../pipeline/model.ts';
 import { createApi } from '../runtime/api.ts';
@@ -17,92 +21,127 @@ import { insertOrg } from '../runtime/store/orgs.ts';
 import { createProject } from '../runtime/store/projects.ts';
 import { readAssistant } from '../schema/config/assistant.ts';
 import type { Config } from '../schema/config/config.ts';
+import type { ReaderTimes, Round } from './assistant-clients.ts';
+import type { ModelTimes } from './assistant-model.ts';
 
-/** Milliseconds the model of this benchmark takes to its first word, and between two words. */
-const model = { first: 40, word: 40, words: 60 } as const;
+/** What the architecture asks for, in milliseconds. */
+const bars = { start: 30, text: 150, abort: 250 } as const;
 const atOnce = 200;
+/** Milliseconds between two looks at the event loop. */
+const resolution = 5;
 
-/** Prints how soon `start` and the first text come, what streams cost, and how soon the model is stopped. */
+/**
+ * Prints how soon `start` and the first text come, what streams cost, and how soon the model is stopped.
+ * This process is the server; readers and model have processes of their own.
+ */
 export async function benchAssistant(): Promise<void> {
   const temp = mkdtempSync(join(tmpdir(), 'docent-bench-assistant-'));
-  const upstream = await startModel();
-  const store = openStore(join(temp, 'docent.db'));
-  const newId = createIds();
-  const now = Date.now;
+  const upstream = fork(join(import.meta.dirname, 'assistant-model.js'));
+  const readers = fork(join(import.meta.dirname, 'assistant-clients.js'));
   try {
-    await migrate(store);
-    const org = { id: newId('org'), slug: 'bench', name: 'Bench', plan: 'enterprise' };
-    await insertOrg(store.db, { ...org, billing_anchor_day: null, created_at: now() });
-    const project = await createProject(store, {
-      ...{ id: newId('prj'), org_id: org.id, name: 'Bench', slug: 'bench', subdomain: undefined },
-      ...{ custom_domain: null, repo_provider: null, repo_owner: null, repo_name: null },
-      ...{ repo_branch: 'main', repo_path: '/', created_at: now() },
-    });
-    const free = async () => ({});
-    const assistant = openAssistant({
-      ...{ store, now, newId, wake: () => {}, log: console.error },
-      siteOf: () => site,
-      model: openModel({ baseUrl: upstream.url, apiKey: 'bench', model: 'bench' }),
-      limits: { visitor: free, address: free },
-    });
-    const services = {
-      store,
-      now,
-      newId,
-      assistant,
-      readerLimits: { visitor: free, address: free },
+    const [baseUrl] = (await once(upstream, 'message')) as [string];
+    const server = await startServer(join(temp, 'docent.db'), baseUrl);
+    let from = 0;
+    const round = async (
+      count: number,
+      how: Partial<Round> = {},
+      meanwhile?: () => Promise<unknown>,
+    ) => {
+      const { port, path } = server;
+      readers.send({ port, path, from, count, together: false, leaves: true, ...how });
+      from += count;
+      const [[times]] = await Promise.all([
+        once(readers, 'message') as Promise<[ReaderTimes[]]>,
+        meanwhile?.(),
+      ]);
+      upstream.send('report');
+      const [model] = (await once(upstream, 'message')) as [Record<string, ModelTimes>];
+      return times.map((reader) => {
+        const { asked, begun, left } = model[reader.question] as ModelTimes;
+        return {
+          start: reader.start - reader.asked,
+          text: reader.text - reader.asked - (begun - asked),
+          abort: left - reader.end,
+        };
+      });
     };
-    const api = createApi(services as unknown as ApiServices, { version: '0', log: () => {} });
-    const server = createAdaptorServer({ fetch: api.fetch });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    const ask = (leaveAt?: 'start' | 'text') => askOnce(port, project.id, leaveAt);
 
-    for (let n = 0; n < 10; n++) await ask('text');
-    const alone = [];
-    for (let n = 0; n < 100; n++) alone.push(await ask('text'));
-    print(
-      'start',
-      alone.map(({ start }) => start),
-    );
-    print(
-      `first text beyond the model's ${model.first} ms`,
-      alone.map(({ text }) => text - model.first),
-    );
+    await round(20);
+    const alone = await round(100);
+    print('one reader, `start`', alone, 'start');
+    print("one reader, first text above the model's own time", alone, 'text');
+    print('model stopped after a reader left', alone, 'abort');
 
-    await settle(upstream.open);
-    const before = process.memoryUsage();
-    const delay = monitorEventLoopDelay({ resolution: 5 });
+    const together = { together: true, leaves: false };
+    const rss = process.memoryUsage().rss;
+    let most = 0;
+    await round(atOnce, together, async () => {
+      await sleep(1500);
+      most = process.memoryUsage().rss;
+    });
+    const delay = monitorEventLoopDelay({ resolution });
     delay.enable();
-    const streams = Array.from({ length: atOnce }, () => ask());
-    await new Promise((done) => setTimeout(done, 1200));
-    const during = process.memoryUsage();
-    const all = await Promise.all(streams);
+    const many = await round(atOnce, together);
     delay.disable();
-    const each = (during.rss - before.rss) / atOnce / 1024;
+    print(`${atOnce} readers at once, \`start\``, many, 'start');
+    print(`${atOnce} readers at once, first text above the model's own time`, many, 'text');
+    const late = (share: number) =>
+      Math.max(0, delay.percentile(share) / 1e6 - resolution).toFixed(1);
     console.log(
-      `assistant, ${atOnce} streams at once: ${each.toFixed(0)} KB each with their clients and model in the same process, event loop p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms`,
+      `assistant, ${atOnce} readers at once: event loop late by p50 ${late(50)} ms, p99 ${late(99)} ms, at most ${late(100)} ms`,
     );
-    print(
-      `start of ${atOnce} at once`,
-      all.map(({ start }) => start),
+    const before = liveMemory();
+    let during = 0;
+    await round(atOnce, together, async () => {
+      await sleep(1500);
+      during = liveMemory();
+    });
+    console.log(
+      `assistant, ${atOnce} readers at once: ${((during - before) / atOnce / 1024).toFixed(0)} KB in use for each, process +${((most - rss) / 1e6).toFixed(0)} MB when they first came`,
     );
-
-    const stops = [];
-    for (let n = 0; n < 50; n++) {
-      await ask('text');
-      const left = performance.now();
-      await settle(upstream.open);
-      stops.push(performance.now() - left);
-    }
-    print('model stopped after a reader left', stops);
-    await assistant.close();
-    await new Promise((done) => server.close(done));
+    const gone = await round(atOnce, { together: true });
+    print(`model stopped after ${atOnce} readers left together`, gone, 'abort');
+    await server.close();
   } finally {
-    await store.close();
-    upstream.close();
+    await Promise.all([upstream, readers].map(end));
     rmSync(temp, { recursive: true, force: true });
   }
+}
+
+/** The service API with an assistant over an empty site, at a free port. */
+async function startServer(database: string, baseUrl: string) {
+  const store = openStore(database);
+  const newId = createIds();
+  const now = Date.now;
+  await migrate(store);
+  const org = { id: newId('org'), slug: 'bench', name: 'Bench', plan: 'enterprise' };
+  await insertOrg(store.db, { ...org, billing_anchor_day: null, created_at: now() });
+  const project = await createProject(store, {
+    ...{ id: newId('prj'), org_id: org.id, name: 'Bench', slug: 'bench', subdomain: undefined },
+    ...{ custom_domain: null, repo_provider: null, repo_owner: null, repo_name: null },
+    ...{ repo_branch: 'main', repo_path: '/', created_at: now() },
+  });
+  const free = async () => ({});
+  const readerLimits = { visitor: free, address: free };
+  const assistant = openAssistant({
+    ...{ store, now, newId, wake: () => {}, log: console.error },
+    siteOf: () => site,
+    model: openModel({ baseUrl, apiKey: 'bench', model: 'bench' }),
+    limits: readerLimits,
+  });
+  const services = { store, now, newId, assistant, readerLimits };
+  const api = createApi(services as unknown as ApiServices, { version: '0', log: () => {} });
+  const server = createAdaptorServer({ fetch: api.fetch });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    path: `/api/v1/assistant/${project.id}/chat`,
+    close: async () => {
+      await assistant.close();
+      await new Promise((done) => server.close(done));
+      await store.close();
+    },
+  };
 }
 
 const site: AssistantSite = {
@@ -117,81 +156,26 @@ const site: AssistantSite = {
   search: { threshold: 0.5, search: async () => [] },
 };
 
-/** One question: milliseconds to `start`, to the first text, to the end; it may leave early. */
-function askOnce(
-  port: number,
-  project: string,
-  leaveAt?: 'start' | 'text',
-): Promise<{ start: number; text: number; end: number }> {
-  return new Promise((resolve, reject) => {
-    const begun = performance.now();
-    const times = { start: 0, text: 0, end: 0 };
-    const sent = request(
-      {
-        ...{ port, host: '127.0.0.1', method: 'POST', path: `/api/v1/assistant/${project}/chat` },
-        headers: { 'content-type': 'application/json' },
-      },
-      (response) => {
-        response.on('data', (chunk: Buffer) => {
-          const took = performance.now() - begun;
-          times.start ||= took;
-          if (chunk.includes('"text"')) times.text ||= took;
-          if (leaveAt && times[leaveAt] > 0) {
-            sent.destroy();
-            resolve(times);
-          }
-        });
-        response.on('error', () => {});
-        response.on('end', () => resolve({ ...times, end: performance.now() - begun }));
-      },
-    );
-    sent.on('error', (error) => (leaveAt ? undefined : reject(error)));
-    sent.end(JSON.stringify({ message: 'How does it work?', visitorId: 'bench' }));
-  });
+/** Bytes in use once what nobody needs is collected. */
+function liveMemory(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
-/** A server that speaks as a model does, word by word. */
-async function startModel() {
-  let open = 0;
-  const server = createServer((question, response) => {
-    open++;
-    response.on('close', () => open--);
-    question.resume();
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const send = (delta: object, finish: string | null = null) =>
-      response.write(
-        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
-      );
-    let word = 0;
-    const next = (): void => {
-      if (response.destroyed) return;
-      if (word++ < model.words) {
-        send({ content: `word${word} ` });
-        setTimeout(next, model.word);
-        return;
-      }
-      send({}, 'stop');
-      response.end('data: [DONE]\n\n');
-    };
-    setTimeout(next, model.first);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    open: () => open,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+type Times = Readonly<Record<keyof typeof bars, number>>;
+
+function print(what: string, times: readonly Times[], kind: keyof typeof bars): void {
+  const sorted = times.map((time) => time[kind]).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]?.toFixed(1);
+  console.log(
+    `assistant, ${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms (bar ${bars[kind]} ms)`,
+  );
 }
 
-async function settle(open: () => number): Promise<void> {
-  while (open() > 0) await new Promise((done) => setTimeout(done, 1));
-}
-
-function print(what: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1);
-  console.log(`assistant, ${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, 'close');
 }
