@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
-import { createIds, headingIds, keepIds } from '../source/headings.ts';
+import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { agentMarkdown } from './agents.ts';
 import { createAuthors } from './authors.ts';
@@ -90,7 +90,10 @@ function renderOnce(
   const { latex } = site.config.styling;
   const tree = parsePage(page.file, { format: page.format, latex });
   const source = page.translationOf === undefined ? undefined : site.pages.get(page.translationOf);
-  if (source) keepIds(tree.root, parsePage(source.file, { format: source.format, latex }).root);
+  if (source) {
+    const { root } = parsePage(source.file, { format: source.format, latex });
+    keepIds(tree.root, keptHeadings(root));
+  }
   let headingSet: ReadonlySet<string> | undefined;
   const headings = (): ReadonlySet<string> => {
     headingSet ??= new Set(headingIds(tree.root).map(({ id }) => id));

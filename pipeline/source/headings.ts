@@ -1,5 +1,6 @@
 import { slug } from 'github-slugger';
 import type { Heading, Nodes, Root } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { walk } from './tree.ts';
 
 /** Gives out the ids of one page: each of them once. */
@@ -62,26 +63,70 @@ export function plainIdOf(text: string): string {
   return slug(text) || 'section';
 }
 
+/** A heading of the source that its translations take their id from. */
+export interface KeptHeading {
+  readonly depth: number;
+  /** The id before duplicates are counted; undefined where it is known only once the page is rendered. */
+  readonly id?: string;
+}
+
+/** What translations of a page have to know of its headings. */
+export function keptHeadings(source: Root): KeptHeading[] {
+  return headingsOf(source).map((node) => {
+    const depth = depthOf(node);
+    const given = node.type === 'heading' ? node.data?.id : undefined;
+    if (given !== undefined) return { depth, id: given };
+    return hasId(node) || !isStatic(node) ? { depth } : { depth, id: plainIdOf(headingText(node)) };
+  });
+}
+
 /**
  * Gives the headings of a translation the ids of its source (S1-67), when both have the same headings;
  * their own words lead there as well.
  */
-export function keepIds(translation: Root, source: Root): void {
+export function keepIds(translation: Root, source: readonly KeptHeading[]): boolean {
   const own = headingsOf(translation);
-  const theirs = headingsOf(source);
-  if (own.length !== theirs.length) return;
-  if (own.some((node, index) => node.depth !== theirs[index]?.depth)) return;
+  if (own.length !== source.length) return false;
+  if (own.some((node, index) => depthOf(node) !== source[index]?.depth)) return false;
   for (const [index, node] of own.entries()) {
-    const other = theirs[index];
-    if (node.data?.id !== undefined || other === undefined) continue;
-    node.data = { ...node.data, id: other.data?.id ?? plainIdOf(headingText(other)) };
+    const id = source[index]?.id;
+    if (id === undefined || hasId(node)) continue;
+    if (node.type === 'heading') node.data = { ...node.data, id };
+    else node.attributes = [...node.attributes, { type: 'mdxJsxAttribute', name: 'id', value: id }];
   }
+  return true;
 }
 
-function headingsOf(root: Root): Heading[] {
-  const found: Heading[] = [];
+type AnyHeading = Heading | MdxJsxFlowElement | MdxJsxTextElement;
+
+/** Headings in Markdown, and those that authors write as elements. */
+function headingsOf(root: Root): AnyHeading[] {
+  const found: AnyHeading[] = [];
   walk(root, (node) => {
     if (node.type === 'heading') found.push(node);
+    else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+      if (/^h[1-6]$/.test(node.name ?? '')) found.push(node);
+    }
+  });
+  return found;
+}
+
+function depthOf(node: AnyHeading): number {
+  return node.type === 'heading' ? node.depth : Number(node.name?.slice(1));
+}
+
+/** Whether its author gave an id to a heading. */
+function hasId(node: AnyHeading): boolean {
+  if (node.type === 'heading') return node.data?.id !== undefined;
+  return node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === 'id');
+}
+
+/** An expression's text is known only when the page is rendered; it is the same in all languages. */
+function isStatic(node: AnyHeading): boolean {
+  let found = true;
+  if (node.type === 'heading') return found;
+  walk(node as unknown as Root, (child) => {
+    if (/Expression$/.test(child.type)) found = false;
   });
   return found;
 }

@@ -10,14 +10,20 @@ const mark = /<\/?[xg]\d+\s*\/?>/g;
 const address = /<?(?:(?:https?|ftp|mailto|file):[^\s<>"')\]]+|www\.[^\s<>"')\]]+)>?/gi;
 const email = /<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?/g;
 const braces = /\{\{[^{}\n]*\}\}/g;
+/** Code in texts that are no Markdown, such as a description in front matter. */
+const quotedCode = /(?<!`)(`+)(?!`)[^`]+\1(?!`)/g;
 
-/** Divides a text into words and spans that must survive: addresses, variables, terms kept verbatim. */
+/**
+ * Divides a text into words and spans that must survive: addresses, variables, terms kept verbatim; in
+ * plain texts also what stands in backticks.
+ */
 export function partsOf(
   value: string,
   terms: readonly { readonly start: number; readonly end: number }[] = [],
+  isPlain = false,
 ): TextPart[] {
   const spans: { start: number; end: number }[] = [...terms];
-  for (const pattern of [mark, address, email, braces]) {
+  for (const pattern of [mark, address, email, braces, ...(isPlain ? [quotedCode] : [])]) {
     for (const match of value.matchAll(pattern)) {
       spans.push({ start: match.index, end: match.index + match[0].length });
     }

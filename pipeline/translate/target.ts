@@ -122,11 +122,11 @@ export function faultOfWords(
   const added = addressesIn(words).find((address) => !known.has(address));
   if (added !== undefined) return `it adds the address "${added}"`;
   for (const sign of markup) {
-    if (words.includes(sign) && !source.includes(sign)) {
+    if (countOf(words, sign) > countOf(source, sign)) {
       return `it adds the markup ${sign}; write plain words and the given marks alone`;
     }
   }
-  if (/<\/?[A-Za-z][^<>]*>/.test(words) && !/<\/?[A-Za-z]/.test(source)) {
+  if (tagsIn(words) > tagsIn(source)) {
     return 'it adds a tag; write plain words and the given marks alone';
   }
   if (meta.test(words) && !meta.test(source)) {
@@ -151,6 +151,14 @@ export function faultOfWords(
     return 'it ends in the middle of the sentence; translate all of it';
   }
   return undefined;
+}
+
+function tagsIn(text: string): number {
+  return text.match(/<\/?[A-Za-z][^<>]*>/g)?.length ?? 0;
+}
+
+function countOf(text: string, sign: string): number {
+  return text.split(sign).length - 1;
 }
 
 /** A translation ends with a sign, or with something kept. */

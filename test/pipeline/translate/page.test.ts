@@ -87,6 +87,23 @@ describe('a translated page', () => {
     expect(text).toBe('请**注意：** 停止。\n');
   });
 
+  test('keeps the code in a field of the front matter, and takes no more of it', async () => {
+    const page = "---\ndescription: 'Use `run` and go.'\n---\n\nSome words.\n";
+    const { text } = await by(page, { 'Use <x1/> and go.': 'Nimm <x1/> und geh.' });
+    expect(text).toContain("description: 'Nimm `run` und geh.'");
+    const model = fakeModel((segments) =>
+      answerOf(
+        segments,
+        ({ text }) => `${translated(text, 'de')}${text.endsWith('.') ? '' : ' `x`'}`,
+      ),
+    );
+    const other = '---\ntitle: One `b` for all the readers\n---\n\nSome words are standing here.\n';
+    const options = { ...base, to: 'de', model, memory: mapMemory() };
+    const found = await translatePage(pageOf(other), options);
+    expect(found.faults).toMatchObject([{ fault: expect.stringContaining('adds the markup `') }]);
+    expect(found.text).toContain('title: One `b` for all the readers');
+  });
+
   test('escapes what divides the cells of a table', async () => {
     const { text } = await by('| a b | c |\n|---|---|\n| d e | f |\n', { 'a b': 'x | y' });
     expect(text).toBe('| x \\| y | c |\n|---|---|\n| d e | f |\n');

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Manifest } from '../../../schema/build.ts';
+import { matchRedirect } from '../../../schema/redirect.ts';
+
+/** What a built page is held against. */
+export interface BuiltPage {
+  readonly html: string;
+  /** Language and direction that the document says. */
+  readonly language: string;
+  /** All ids of the document, in order. */
+  readonly ids: readonly string[];
+  /** Addresses inside the article, in order. */
+  readonly links: readonly string[];
+}
+
+/** The documents of a deployment as a browser would find them. */
+export interface BuiltPages {
+  page(path: string): BuiltPage;
+  /** Why an address of this site leads nowhere; undefined when it is well or of another site. */
+  faultOf(address: string, from: string): string | undefined;
+}
+
+/** Opens the `site` folder of a deployment. */
+export function readBuiltPages(site: string): BuiltPages {
+  const manifest = JSON.parse(
+    readFileSync(join(dirname(site), 'manifest.json'), 'utf8'),
+  ) as Manifest;
+  const read = new Map<string, BuiltPage & { readonly targets: ReadonlySet<string> }>();
+  const open = (file: string) => {
+    let known = read.get(file);
+    if (known === undefined) {
+      const html = readFileSync(join(site, file), 'utf8');
+      const ids = attributesOf(html, 'id');
+      known = {
+        html,
+        ids,
+        links: attributesOf(articleOf(html), 'href'),
+        language: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
+        targets: new Set([...ids, ...aliasesOf(html)]),
+      };
+      read.set(file, known);
+    }
+    return known;
+  };
+  const fileOf = (path: string): string | undefined => {
+    const key = path.replace(/^\/|\/$/g, '');
+    return manifest.files[key]?.path ?? manifest.files[`/${key}`]?.path;
+  };
+  return {
+    page: (path) => open(join(path.replace(/(^|\/)index$/, ''), 'index.html')),
+    faultOf: (address, from) => {
+      if (!/^[/#]/.test(address) || address.startsWith('//')) return undefined;
+      const [written = '', fragment = ''] = address.split('#', 2);
+      let path = written === '' ? `/${from}` : decodeURI(written.replace(/\?.*$/, ''));
+      let anchor = fragment;
+      for (let hop = 0; hop < 5; hop++) {
+        const moved = matchRedirect(manifest.redirects, path);
+        if (moved === undefined) break;
+        if (!moved.destination.startsWith('/')) return undefined;
+        const [next = '', after] = moved.destination.split('#', 2);
+        path = next;
+        anchor = after ?? anchor;
+      }
+      const file = fileOf(path === '/' ? (manifest.home ?? 'index') : path);
+      if (file === undefined) return `${address}: no file answers ${path}`;
+      if (anchor === '' || !file.endsWith('.html')) return undefined;
+      const id = decodeURIComponent(anchor);
+      return open(file).targets.has(id) ? undefined : `${address}: ${file} has no id ${id}`;
+    },
+  };
+}
+
+const tag = /<[a-zA-Z][^\s>/]*((?:\s+[^\s"=>/]+(?:="[^"]*")?)*)\s*\/?>/g;
+
+function attributesOf(html: string, name: string): string[] {
+  const bare = html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '');
+  const own = new RegExp(`\\s${name}="([^"]*)"`);
+  return [...bare.matchAll(tag)].flatMap(([, attributes = '']) => {
+    const value = own.exec(attributes)?.[1];
+    return value === undefined ? [] : [value.replaceAll('&amp;', '&').replaceAll('&quot;', '"')];
+  });
+}
+
+function articleOf(html: string): string {
+  const start = html.indexOf('class="mdx-content');
+  return start < 0 ? '' : html.slice(start, html.indexOf('</main>', start));
+}
+
+function aliasesOf(html: string): string[] {
+  const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(
+    html,
+  )?.[1];
+  return Object.keys((JSON.parse(data ?? '{}') as { aliases?: object }).aliases ?? {});
+}
