@@ -106,17 +106,31 @@ export function translationsKey(translations: SiteTranslations | undefined): str
   return shown.length === 0 ? undefined : keyOf(JSON.stringify(shown));
 }
 
-/** Labels of the navigation, in order: what a translation of the site needs besides pages (S1-66). */
+/** Words of navigation, header, footer and banner, in order: what is translated besides pages (S1-66). */
 export function navigationLabels(site: Site): string[] {
+  const { navbar, footer, banner } = site.config;
   const labels = new Set<string>();
+  const add = (label: string | undefined): void => {
+    if (label !== undefined && /\p{L}/u.test(label)) labels.add(label);
+  };
   const visit = (node: NavNode): void => {
     if (node.type === 'page') return;
     if (node.type === 'container' && node.kind === 'language') {
       if (node.language?.code !== site.language) return;
-    } else if (/\p{L}/u.test(node.label)) labels.add(node.label);
+    } else add(node.label);
+    if (node.type === 'container') add(node.description);
+    if (node.type === 'group') add(node.tag);
     if (node.type !== 'link') node.children.forEach(visit);
   };
   visit(site.navigation.root);
+  for (const { label } of navbar.links) add(label);
+  add(navbar.primary?.label);
+  for (const { header, items } of footer?.links ?? []) {
+    add(header);
+    for (const { label } of items) add(label);
+  }
+  // A language that has a banner of its own shows that one.
+  if (banner && banner.content.length <= 1000) add(banner.content);
   return [...labels];
 }
 
@@ -255,7 +269,8 @@ function placePages(
 ): void {
   const { language, paths, labels } = work;
   const pathOf = (path: string) => paths.get(path) ?? path;
-  const labelOf = (label: string) => labels[label] ?? label;
+  const labelOf = (label: string) =>
+    (Object.hasOwn(labels, label) ? labels[label] : undefined) ?? label;
   const made = new Map<NavNode, NavNode>();
   const translate = (node: NavNode): NavNode => {
     let known = made.get(node);
@@ -272,6 +287,7 @@ function placePages(
       const group: NavGroup = {
         ...node,
         label: labelOf(node.label),
+        ...(node.tag === undefined ? {} : { tag: labelOf(node.tag) }),
         ...(node.root === undefined ? {} : { root: pathOf(node.root) }),
         children: node.children.map(translate),
       };
@@ -281,6 +297,7 @@ function placePages(
     const container: NavContainer = {
       ...node,
       label: node.kind === 'language' ? nameOf(language) : labelOf(node.label),
+      ...(node.description === undefined ? {} : { description: labelOf(node.description) }),
       ...(node.opens === undefined ? {} : { opens: pathOf(node.opens) }),
       ...(node.landing === undefined ? {} : { landing: pathOf(node.landing) }),
       ...(node.kind === 'language' ? { language: { code: language, default: false } } : {}),

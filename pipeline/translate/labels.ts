@@ -1,24 +1,42 @@
+import { inlineMarks } from '../source/inline-marks.ts';
 import type { Job } from './jobs.ts';
 import type { TranslateOptions } from './options.ts';
-import { labelOf, plainText } from './plain.ts';
-import { plainSegment } from './segments.ts';
+import { textOf } from './plain.ts';
+import { labelSegment } from './segments.ts';
 import { answer, openWork, targetOf } from './work.ts';
 
-/** Translates labels that are no page: groups, tabs, anchors (S1-66). What fails is left out. */
+/**
+ * Translates words that stand on no page: groups, tabs, anchors, banners (S1-66). Links and emphasis of
+ * a banner stay around their words. What fails is left out.
+ */
 export async function translateLabels(
   labels: readonly string[],
   options: TranslateOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  const jobs: Job[] = [...new Set(labels)].flatMap((label) => {
-    const segment = plainSegment(label, options.glossary);
-    return segment ? [{ segment, edit: () => ({ start: 0, end: 0, text: '' }) }] : [];
-  });
-  const work = await openWork({ path: '', text: '', format: 'md', title: '' }, jobs, options);
-  await answer(work, jobs);
+  const jobs = new Map<string, Job>();
+  for (const label of labels) {
+    const segment = labelSegment(label, options.glossary);
+    if (segment) jobs.set(label, { segment, edit: () => ({ start: 0, end: 0, text: '' }) });
+  }
+  const all = [...jobs.values()];
+  const work = await openWork({ path: '', text: '', format: 'md', title: '' }, all, options);
+  await answer(work, all);
   const found = new Map<string, string>();
-  for (const job of jobs) {
-    const target = targetOf(work, job);
-    if (target !== undefined) found.set(labelOf(job.segment.items), plainText(target, job.segment));
+  for (const [label, job] of jobs) {
+    const pieces = targetOf(work, job);
+    const text = pieces && textOf(pieces, job.segment);
+    if (text !== undefined && marksOf(text) === marksOf(label)) found.set(label, text);
   }
   return found;
+}
+
+/** What a label holds besides words, in whatever order. */
+function marksOf(label: string): string {
+  const of = (text: string): string[] =>
+    inlineMarks(text).flatMap((mark) =>
+      mark.type === 'code'
+        ? [`code ${mark.text}`]
+        : [`${mark.type} ${mark.href ?? ''}`, ...of(mark.text)],
+    );
+  return of(label).sort().join('\n');
 }

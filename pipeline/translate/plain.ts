@@ -6,25 +6,25 @@ export function textOf(pieces: readonly Piece[], segment: Segment): string {
   return plainText(pieces, segment).replace(/\s+/g, ' ').trim();
 }
 
-/** A translation as plain words, kept spans as they are written. */
+/** A translation as plain words, kept spans and the marks of a label as they are written. */
 export function plainText(pieces: readonly Piece[], segment: Segment): string {
-  return pieces
-    .map((piece) => {
-      if (piece.type === 'text') return piece.value;
-      if (piece.type === 'pair') return plainText(piece.pieces, segment);
-      const item = segment.items.find((other) => other.type === 'kept' && other.id === piece.id);
-      return item?.type === 'kept' ? item.raw : '';
-    })
-    .join('');
-}
-
-/** What a segment of plain words was made from. */
-export function labelOf(items: readonly Item[]): string {
-  return items
-    .map((item) =>
-      item.type === 'text' ? item.value : item.type === 'kept' ? item.raw : labelOf(item.items),
-    )
-    .join('');
+  const known = new Map<number, Item>();
+  const visit = (item: Item): void => {
+    if (item.type === 'text') return;
+    known.set(item.id, item);
+    if (item.type === 'pair') item.items.forEach(visit);
+  };
+  segment.items.forEach(visit);
+  const write = (parts: readonly Piece[]): string =>
+    parts
+      .map((piece) => {
+        if (piece.type === 'text') return piece.value;
+        const item = known.get(piece.id);
+        if (piece.type === 'kept') return item?.type === 'kept' ? item.raw : '';
+        return item?.type === 'pair' ? item.open + write(piece.pieces) + item.close : '';
+      })
+      .join('');
+  return write(pieces);
 }
 
 /** What a run will say once the translation is written into the page, as `plainOf` counts it. */

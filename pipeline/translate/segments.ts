@@ -1,4 +1,5 @@
 import type { Nodes, PhrasingContent } from 'mdast';
+import { inlineMarks } from '../source/inline-marks.ts';
 import { findTerms, type Term } from './glossary.ts';
 import { align, partsOf } from './protect.ts';
 import { isSilent, type PageShape, type Run } from './runs.ts';
@@ -59,19 +60,47 @@ function segmentOf(run: Run, text: string, glossary: readonly Term[]): Segment |
   return { start, end, place, leads, items, source, terms: [...builder.found] };
 }
 
-/** A segment of plain words, such as a title in front matter or a label of the navigation. */
+/** A segment of plain words, such as a title in front matter or a comment in code. */
 export function plainSegment(value: string, glossary: readonly Term[] = []): Segment | undefined {
   const builder = newBuilder(value, glossary);
-  const items = trimmed(textItems(value, value, builder));
+  return fieldSegment(textItems(value, value, builder, true), builder);
+}
+
+/** A segment of a label: plain words, in a banner also links and emphasis that stay around them. */
+export function labelSegment(label: string, glossary: readonly Term[] = []): Segment | undefined {
+  const builder = newBuilder(label, glossary);
+  const plain = (text: string) => (text === '' ? [] : textItems(text, text, builder, true));
+  const read = (text: string): Item[] => {
+    const items: Item[] = [];
+    let at = 0;
+    for (const { type, start, end, text: words, textStart } of inlineMarks(text)) {
+      items.push(...plain(text.slice(at, start)));
+      at = end;
+      const id = builder.next();
+      if (type === 'code') {
+        items.push({ type: 'kept', id, raw: text.slice(start, end), label: words, plain: '' });
+        continue;
+      }
+      const open = text.slice(start, textStart);
+      const close = text.slice(textStart + words.length, end);
+      const kind = type === 'link' ? 'link' : 'emphasis';
+      items.push({ type: 'pair', id, kind, open, close, items: read(words) });
+    }
+    return [...items, ...plain(text.slice(at))];
+  };
+  return fieldSegment(read(label), builder);
+}
+
+function fieldSegment(all: Item[], builder: Builder): Segment | undefined {
+  const items = trimmed(all);
   if (!hasWords(items)) return undefined;
-  const source = sourceOf(items);
   return {
     start: 0,
-    end: value.length,
+    end: builder.text.length,
     place: 'field',
     leads: false,
     items,
-    source,
+    source: sourceOf(items),
     terms: [...builder.found],
   };
 }
@@ -181,11 +210,11 @@ function pair(
 }
 
 /** Words and kept spans of one text; `raw` is the text as written. */
-function textItems(value: string, raw: string, builder: Builder): Item[] {
+function textItems(value: string, raw: string, builder: Builder, isPlain = false): Item[] {
   const matches = findTerms(value, builder.glossary);
   for (const { term } of matches) builder.found.add(term);
   const kept = matches.filter(({ term }) => term.doNotTranslate);
-  const parts = partsOf(value, kept);
+  const parts = partsOf(value, kept, isPlain);
   if (parts.length === 1 && parts[0]?.kept === false) return [{ type: 'text', value, raw }];
   const offsets = align(raw, value);
   if (offsets === undefined && value !== '') {

@@ -20,6 +20,8 @@ title: Start
 
 ## First step
 
+<h3>A heading *as* an element</h3>
+
 See [setup](./setup#deep-inside), [old](/old) and ![a picture](./pic.svg).
 `;
 const setup = '---\ntitle: Setup\n---\n\n## Deep inside\n\nBack to [the start](/guides/start).\n';
@@ -37,6 +39,9 @@ const files = {
       ],
     },
     i18n: { defaultLanguage: 'en', languages: ['ar'] },
+    banner: { content: 'Version 2 is out: [what is new](/old)' },
+    navbar: { links: [{ label: 'Support', href: '/own' }] },
+    footer: { links: [{ header: 'Company', items: [{ label: 'About', href: '/own' }] }] },
   }),
   'guides/start.mdx': start,
   'guides/setup.mdx': setup,
@@ -49,6 +54,7 @@ const arabic = (text: string) =>
   text
     .replace('title: Start', 'title: البداية')
     .replace('## First step', '## الخطوة الأولى')
+    .replace('A heading *as* an element', 'عنوان')
     .replace('See [setup]', 'انظر [الإعداد]');
 const translations: SiteTranslations = {
   pages: {
@@ -58,7 +64,15 @@ const translations: SiteTranslations = {
       own: { text: '---\ntitle: آلة\n---\n\nمن آلة.\n', translatedHash: 'any' },
     },
   },
-  labels: { ar: { Guides: 'أدلة', 'First steps': 'الخطوات الأولى' } },
+  labels: {
+    ar: {
+      Guides: 'أدلة',
+      'First steps': 'الخطوات الأولى',
+      'Version 2 is out: [what is new](/old)': 'صدر الإصدار 2: [الجديد](/old)',
+      Support: 'الدعم',
+      Company: 'الشركة',
+    },
+  },
 };
 
 let folder = '';
@@ -89,9 +103,21 @@ describe('a site with translations', () => {
   test('keeps ids, and leads to pages of the same language', () => {
     const html = page('ar/guides/start');
     expect(html).toContain('<h2 id="first-step"');
+    expect(html).toContain('<h3 id="a-heading-as-an-element"');
     expect(html).toContain('href="/ar/guides/setup#deep-inside"');
     expect(html).toContain('href="/ar/old"');
     expect(html).toContain('src="/guides/pic.svg"');
+  });
+
+  test('has translated words in banner, header and footer, and leads on in its language', () => {
+    const html = page('ar/guides/start');
+    expect(html).toContain('صدر الإصدار 2: <a href="/ar/old">الجديد</a>');
+    expect(html).not.toContain('Version 2 is out');
+    expect(html).toMatch(/<a class="navbar-link" href="\/ar\/own">الدعم<\/a>/);
+    expect(html).toContain('الشركة');
+    // What is not translated yet is shown as it is.
+    expect(html).toContain('About');
+    expect(page('guides/start')).toContain('Version 2 is out: <a href="/old">what is new</a>');
   });
 
   test('tells machines which pages are versions of each other', () => {

@@ -21,7 +21,7 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
         as="div"
         dir="auto"
         class="banner-text"
-        html={inlineMarkdown(banner.content, view.link)}
+        html={inlineMarkdown(view.word(banner.content), view.link)}
       />
       {banner.dismissible && (
         <button type="button" class="banner-close needs-js" aria-label={view.labels.dismiss}>

@@ -45,12 +45,12 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
           <div class="footer-groups">
             {footer.links.map((group, i) => (
               <div key={i} class="footer-group">
-                {group.header && <p class="footer-title">{group.header}</p>}
+                {group.header && <p class="footer-title">{view.word(group.header)}</p>}
                 <ul>
                   {group.items.map((item) => (
                     <li key={item.href}>
                       <a href={view.link(item.href)} {...external(item.href)}>
-                        {item.label}
+                        {view.word(item.label)}
                       </a>
                     </li>
                   ))}

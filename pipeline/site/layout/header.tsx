@@ -4,6 +4,7 @@ import { languages } from '../../../schema/languages.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
+import { SessionSlot } from './slot.tsx';
 import { choicesOf, external, MenuRow, Tabs, targetOf } from './tabs.tsx';
 import { firstPages, type View } from './view.ts';
 
@@ -17,16 +18,17 @@ export function Header({ view }: { view: View }): JSX.Element {
         <Logo view={view} />
         {tools.search && <SearchButton view={view} />}
         <div class="header-end">
-          {links.length > 0 && (
+          {(links.length > 0 || config.auth.enabled) && (
             <ul class="header-links">
               {links.map((item) => (
                 <li key={item.href}>
                   <a class="navbar-link" href={view.link(item.href)} {...external(item.href)}>
                     {item.icon && <Html class="icon" html={view.icon(item.icon)} />}
-                    {item.label}
+                    {view.word(item.label)}
                   </a>
                 </li>
               ))}
+              <SessionSlot view={view} link="navbar-link" />
             </ul>
           )}
           <LanguageMenu view={view} />
@@ -42,7 +44,7 @@ export function Header({ view }: { view: View }): JSX.Element {
                   html={view.icon('github', { library: 'fontawesome', type: 'brands', size: 16 })}
                 />
               )}
-              {primary.label}
+              {view.word(primary.label)}
             </a>
           )}
           {!config.appearance.strict && (
@@ -102,7 +104,8 @@ function Logo({ view }: { view: View }): JSX.Element {
 export function homeOf(view: View): string {
   if (view.language === view.site.language) return view.base || '/';
   const first = firstPages(view.site).get(view.language);
-  return first === undefined ? view.base || '/' : view.address(first);
+  const known = first !== undefined && view.audience.sees(first);
+  return known ? view.address(first) : view.base || '/';
 }
 
 /** The author's texts of the search box; the default is said in the page's language. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { inlineMarks } from '../../source/inline-marks.ts';
 
 /** HTML that is already made, inside an element of the given class. */
 export function Html({
@@ -36,21 +37,20 @@ export function safeJson(value: unknown): string {
  * (S3-31). Addresses of other schemes than web and mail stay text.
  */
 export function inlineMarkdown(text: string, link: (href: string) => string): string {
-  const pattern = /\[([^\]]+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|\*([^*]+)\*|_([^_]+)_|`([^`]+)`/g;
   let html = '';
   let at = 0;
-  for (const match of text.matchAll(pattern)) {
-    html += escapeHtml(text.slice(at, match.index));
-    at = match.index + match[0].length;
-    const [whole, label, href, bold, star, under, code] = match;
-    if (label !== undefined && href !== undefined) {
+  for (const mark of inlineMarks(text)) {
+    html += escapeHtml(text.slice(at, mark.start));
+    at = mark.end;
+    const { type, href } = mark;
+    if (type === 'link' && href !== undefined) {
       const safe = !/^[a-z][a-z0-9+.-]*:/i.test(href) || /^(https?|mailto):/i.test(href);
       html += safe
-        ? `<a href="${escapeHtml(link(href))}">${inlineMarkdown(label, link)}</a>`
-        : escapeHtml(whole);
-    } else if (bold !== undefined) html += `<strong>${escapeHtml(bold)}</strong>`;
-    else if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
-    else html += `<em>${escapeHtml(star ?? under ?? '')}</em>`;
+        ? `<a href="${escapeHtml(link(href))}">${inlineMarkdown(mark.text, link)}</a>`
+        : escapeHtml(text.slice(mark.start, mark.end));
+    } else if (type === 'strong') html += `<strong>${escapeHtml(mark.text)}</strong>`;
+    else if (type === 'code') html += `<code>${escapeHtml(mark.text)}</code>`;
+    else html += `<em>${escapeHtml(mark.text)}</em>`;
   }
   return html + escapeHtml(text.slice(at));
 }

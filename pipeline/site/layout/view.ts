@@ -11,6 +11,7 @@ import type {
   Site,
 } from '../../../schema/site.ts';
 import { namedIcon } from '../icons.ts';
+import { type Audience, audienceOf } from './audience.ts';
 import { type Labels, labelsOf } from './labels.ts';
 import { escapeHtml } from './markup.tsx';
 import type { IconOptions, LayoutTools } from './tools.ts';
@@ -37,6 +38,8 @@ export interface View {
   readonly open: ReadonlySet<NavNode>;
   /** Groups from the outermost to the page's own. */
   readonly groups: readonly NavGroup[];
+  /** Who may read this document; what others may not know stays out of it (S3-48). */
+  readonly audience: Audience;
   /** The same page in other languages, itself included, by language. */
   readonly alternates: ReadonlyMap<string, string>;
   address(path: string): string;
@@ -44,6 +47,8 @@ export interface View {
   icon(name: string, options?: IconOptions): string;
   /** An address as an author wrote it in `docs.json`. */
   link(href: string): string;
+  /** Words of `docs.json` in the page's language, where they are translated (S1-66). */
+  word(text: string): string;
 }
 
 /** Works out what a document shows around a page. */
@@ -55,6 +60,8 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
   const groups = trail.filter((node): node is NavGroup => node.type === 'group');
   if (containers[0]?.kind !== 'root') containers.unshift(site.navigation.root);
   const wanted = page.frontmatter.mode ?? 'default';
+  const audience = audienceOf(page, site);
+  const family = alternatesOf(page, site);
   return {
     page,
     body,
@@ -70,10 +77,17 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
     mode: wanted === 'assistant' ? 'default' : wanted,
     ...(place ? { place } : {}),
     open: new Set(groups),
-    alternates: alternatesOf(page, site),
+    audience,
+    alternates: [...family.values()].every(audience.sees)
+      ? family
+      : new Map([...family].filter(([, path]) => audience.sees(path))),
     address: (path) => pageAddress(path, base),
     icon: (name, options) => (tools.icon ?? iconOf(site))(name, options),
     link: (href) => linkTo(href, site, page.language),
+    word: (text) => {
+      const words = site.labels?.[page.language];
+      return words && Object.hasOwn(words, text) ? (words[text] ?? text) : text;
+    },
   };
 }
 
@@ -143,6 +157,12 @@ function alternatesOf(page: Page, site: Site): ReadonlyMap<string, string> {
     all = made;
   }
   return all.get(page.translationOf ?? page.path) ?? new Map();
+}
+
+/** The first page below a node that everybody who reads the document may read. */
+export function firstLeaf(view: View, node: NavNode): string | undefined {
+  for (const path of leavesOf(node)) if (view.audience.sees(path)) return path;
+  return undefined;
 }
 
 /** The pages below a node, in order. */
