@@ -9,8 +9,8 @@ export interface Round {
   /** First number of their questions, and how many there are. */
   readonly from: number;
   readonly count: number;
-  /** All together, or one after the other. */
-  readonly together: boolean;
+  /** Milliseconds from one to the next; without them each waits for the one before. */
+  readonly apart?: number;
   /** They go away as soon as they have read a word. */
   readonly leaves: boolean;
 }
@@ -27,11 +27,14 @@ export interface ReaderTimes {
 const clock = () => performance.timeOrigin + performance.now();
 
 process.on('message', async (round: Round) => {
-  const times: ReaderTimes[] = [];
-  const all = Array.from({ length: round.count }, (_, n) => `Question ${round.from + n}`);
-  if (round.together) times.push(...(await Promise.all(all.map((one) => ask(round, one)))));
-  else for (const one of all) times.push(await ask(round, one));
-  process.send?.(times);
+  const { apart } = round;
+  const all: Promise<ReaderTimes>[] = [];
+  for (let n = 0; n < round.count; n++) {
+    all.push(ask(round, `Question ${round.from + n}`));
+    if (apart === undefined) await all.at(-1);
+    else if (apart > 0) await new Promise((done) => setTimeout(done, apart));
+  }
+  process.send?.(await Promise.all(all));
 });
 
 function ask(round: Round, question: string): Promise<ReaderTimes> {

@@ -48,7 +48,7 @@ export async function benchAssistant(): Promise<void> {
       meanwhile?: () => Promise<unknown>,
     ) => {
       const { port, path } = server;
-      readers.send({ port, path, from, count, together: false, leaves: true, ...how });
+      readers.send({ port, path, from, count, leaves: true, ...how });
       from += count;
       const [[times]] = await Promise.all([
         once(readers, 'message') as Promise<[ReaderTimes[]]>,
@@ -72,35 +72,38 @@ export async function benchAssistant(): Promise<void> {
     print("one reader, first text above the model's own time", alone, 'text');
     print('model stopped after a reader left', alone, 'abort');
 
-    const together = { together: true, leaves: false };
+    // One every 8 ms: when the last one comes, none has been answered to its end.
+    const crowd = { apart: 8, leaves: false };
+    const full = 8 * atOnce;
     const rss = process.memoryUsage().rss;
     let most = 0;
-    await round(atOnce, together, async () => {
-      await sleep(1500);
+    await round(atOnce, crowd, async () => {
+      await sleep(full);
       most = process.memoryUsage().rss;
     });
     const delay = monitorEventLoopDelay({ resolution });
     delay.enable();
-    const many = await round(atOnce, together);
+    const many = await round(atOnce, crowd);
     delay.disable();
-    print(`${atOnce} readers at once, \`start\``, many, 'start');
-    print(`${atOnce} readers at once, first text above the model's own time`, many, 'text');
+    print(`${atOnce} readers, \`start\``, many, 'start');
+    print(`${atOnce} readers, first text above the model's own time`, many, 'text');
     const late = (share: number) =>
       Math.max(0, delay.percentile(share) / 1e6 - resolution).toFixed(1);
     console.log(
-      `assistant, ${atOnce} readers at once: event loop late by p50 ${late(50)} ms, p99 ${late(99)} ms, at most ${late(100)} ms`,
+      `assistant, ${atOnce} readers: event loop late by p50 ${late(50)} ms, p99 ${late(99)} ms, at most ${late(100)} ms`,
     );
     const before = liveMemory();
     let during = 0;
-    await round(atOnce, together, async () => {
-      await sleep(1500);
+    await round(atOnce, crowd, async () => {
+      await sleep(full);
       during = liveMemory();
     });
     console.log(
-      `assistant, ${atOnce} readers at once: ${((during - before) / atOnce / 1024).toFixed(0)} KB in use for each, process +${((most - rss) / 1e6).toFixed(0)} MB when they first came`,
+      `assistant, ${atOnce} readers: ${((during - before) / atOnce / 1024).toFixed(0)} KB in use for each, process +${((most - rss) / 1e6).toFixed(0)} MB when they first came`,
     );
-    const gone = await round(atOnce, { together: true });
-    print(`model stopped after ${atOnce} readers left together`, gone, 'abort');
+    const burst = await round(atOnce, { apart: 0 });
+    print(`${atOnce} readers in one moment, \`start\``, burst, 'start');
+    print(`model stopped after ${atOnce} readers left together`, burst, 'abort');
     await server.close();
   } finally {
     await Promise.all([upstream, readers].map(end));
