@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Access, accessOf } from '../schema/access.ts';
+import { type Access, accessOf, widerAccess } from '../schema/access.ts';
+import { memberRowsAddress } from '../schema/build.ts';
 import type { Page, RenderedBody, Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import type { OutputFile } from './output/write.ts';
@@ -9,6 +10,7 @@ import { emptyBody, layoutTools, type RenderSetting } from './render.ts';
 import type { Shell } from './shell.ts';
 import { resolveAddress } from './site/addresses.ts';
 import { faviconSvg } from './site/layout/favicon.tsx';
+import { memberRows } from './site/layout/members.tsx';
 import { renderNotFound } from './site/layout/messages.tsx';
 import { feedFiles } from './site/machine/feeds.ts';
 import { llmsFiles } from './site/machine/llms.ts';
@@ -103,6 +105,12 @@ export function otherFiles(input: {
   // What a static host can say for itself: which server answers for it. A server says here what it offers.
   const note = JSON.stringify({ project: null, runtime: setting.runtime });
   add('_docent/runtime.json', () => `${note}\n`);
+  if (site.config.auth.enabled) {
+    add('_docent/members.json', () => JSON.stringify(memberRows(site, tools, emptyBody)), {
+      address: memberRowsAddress,
+      protected: true,
+    });
+  }
   add('_docent/not-found.html', () => renderNotFound(site, tools, [suggestion]));
   for (const file of machineFiles(input)) {
     if (!site.assets.has(file.path))
@@ -186,7 +194,7 @@ function assetAccess(site: Site, rendered: RenderedSite): (path: string) => Acce
     try {
       const path = decodeURIComponent(written).slice(hosting.basePath.length).replace(/^\//, '');
       const before = named.get(path);
-      named.set(path, before === undefined ? access : wider(before, access));
+      named.set(path, before === undefined ? access : widerAccess(before, access));
     } catch {
       // Not an address.
     }
@@ -209,11 +217,4 @@ function assetAccess(site: Site, rendered: RenderedSite): (path: string) => Acce
     if (own.groups.length > 0 || !own.protected) return own;
     return named.get(path) ?? own;
   };
-}
-
-/** Whoever may have the one or the other. */
-function wider(one: Access, other: Access): Access {
-  if (!one.protected || !other.protected) return { protected: false, groups: [] };
-  const any = one.groups.length === 0 || other.groups.length === 0;
-  return { protected: true, groups: any ? [] : [...new Set([...one.groups, ...other.groups])] };
 }

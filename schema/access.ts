@@ -38,6 +38,13 @@ export function accessOf(
   return isPublic ? open : { protected: true, groups: [] };
 }
 
+/** Whoever may have the one or the other. */
+export function widerAccess(one: Access, other: Access): Access {
+  if (!one.protected || !other.protected) return open;
+  const any = one.groups.length === 0 || other.groups.length === 0;
+  return { protected: true, groups: any ? [] : [...new Set([...one.groups, ...other.groups])] };
+}
+
 /** Whether a page path matches a pattern: `*` is one segment or a part of one, `**` any number. */
 export function matchesPath(pattern: string, path: string): boolean {
   const wanted = segments(pattern);

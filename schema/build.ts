@@ -124,6 +124,8 @@ export interface SiteTranslations {
   readonly pages: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
   /** Language → label of the navigation → its translation (S1-66). */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Language → path of a snippet → its text; shown while the snippet is what it was made from. */
+  readonly snippets?: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
 }
 
 /** A page's text in another language. */
@@ -164,3 +166,15 @@ export interface SearchRow {
   readonly assistant: boolean;
   readonly boost: number;
 }
+
+/**
+ * Rows of navigation that not everybody may see (S3-48), by the name of their slot in documents, with
+ * the groups of which a session needs one; any session will do when there are none. A row's own slots
+ * are filled in the same way.
+ */
+export type MemberRows = Readonly<
+  Record<string, { readonly html: string; readonly groups: readonly string[] }>
+>;
+
+/** Where a deployment keeps its member rows: no address of a request, so that nobody can ask for it. */
+export const memberRowsAddress = 'docent:members';

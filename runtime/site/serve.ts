@@ -3,6 +3,7 @@ import type { ManifestFile } from '../../schema/build.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
 import { guard, nobody, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
+import { forReader } from './members.ts';
 import { nearest, suggest, withSuggestions } from './not-found.ts';
 import { serveFile } from './static.ts';
 
@@ -39,7 +40,9 @@ export async function serveSite(
     if (denied) return denied;
     const twin = lookup(files, address === root ? `${basePath}/index.md` : `${address}.md`);
     const isPage = file.type.startsWith('text/html') && twin !== undefined;
-    return serveFile(request, site, isPage && wantsMarkdown(request.headers) ? twin : file, {
+    const wanted = isPage && wantsMarkdown(request.headers) ? twin : file;
+    const shown = await forReader(site, wanted, { url, reading });
+    return serveFile(request, shown.site, shown.file, {
       // Styles and scripts are named by their content, and are the same for everybody.
       private: hasSessions(site) && (file.protected === true || !file.immutable),
       varyAccept: isPage,
@@ -52,7 +55,7 @@ export async function serveSite(
   if (canonical !== address && lookup(files, canonical || '/')) {
     return redirectTo(canonical || '/', 301, url.search);
   }
-  return notFound(request, site, address, url);
+  return notFound(request, site, { address, url, reading });
 }
 
 /** Percent-decoded, NFC, with single slashes; undefined when it isn't decodable. */
@@ -87,9 +90,9 @@ function wantsMarkdown(headers: Headers): boolean {
 async function notFound(
   request: Request,
   site: SiteReader,
-  address: string,
-  url: URL,
+  asked: { readonly address: string; readonly url: URL; readonly reading: Reading },
 ): Promise<Response> {
+  const { address, url } = asked;
   // Files that were never pages need no long answer.
   const isFile = /\.[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
   const suggestions = isFile ? [] : suggest(site, address);
@@ -105,7 +108,8 @@ async function notFound(
   const page = (suggestions.length > 0 ? pattern : undefined) ?? bare;
   if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);
   const identity = new Request(request.url, { method: request.method });
-  const answer = await serveFile(identity, site, page, {
+  const shown = await forReader(site, page, asked);
+  const answer = await serveFile(identity, shown.site, shown.file, {
     status: 404,
     private: hasSessions(site),
   });

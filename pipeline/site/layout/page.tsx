@@ -6,7 +6,7 @@ import { Glyph } from './glyph.tsx';
 import { feedOf, markdownAddress } from './head.tsx';
 import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
-import { leavesOf, type View } from './view.ts';
+import { firstLeaf, type View } from './view.ts';
 
 /** Eyebrow or breadcrumbs, the page's menu, title, description. */
 export function PageTop({ view }: { view: View }): JSX.Element {
@@ -52,9 +52,14 @@ function Eyebrow({ view }: { view: View }): JSX.Element {
   if (config.styling.eyebrows === 'section')
     return <p class="eyebrow">{groups[groups.length - 1]?.label ?? ''}</p>;
   const tab = view.containers.find((item) => item.kind === 'tab');
+  const shown = (path: string | undefined) =>
+    path !== undefined && view.audience.sees(path) ? path : undefined;
   const steps = [
-    ...(tab ? [{ label: tab.label, href: tab.opens }] : []),
-    ...groups.map((group) => ({ label: group.label, href: group.root ?? [...leavesOf(group)][0] })),
+    ...(tab ? [{ label: tab.label, href: shown(tab.opens) }] : []),
+    ...groups.map((group) => ({
+      label: group.label,
+      href: shown(group.root) ?? firstLeaf(view, group),
+    })),
   ];
   if (steps.length === 0) return <p class="eyebrow" />;
   return (
@@ -260,7 +265,8 @@ function Related({ view }: { view: View }): JSX.Element | null {
   const items = related.slice(0, 10).flatMap((entry) => {
     const pairs = typeof entry === 'string' ? [['', entry]] : Object.entries(entry);
     return pairs.map(([title = '', href = '']) => {
-      const page = view.site.pages.get(href.replace(/^\//, '').replace(/#.*$/, ''));
+      const path = href.replace(/^\//, '').replace(/#.*$/, '');
+      const page = view.audience.sees(path) ? view.site.pages.get(path) : undefined;
       return { title: title || page?.title || href, href: view.link(href) };
     });
   });
@@ -281,6 +287,16 @@ function Related({ view }: { view: View }): JSX.Element | null {
   );
 }
 
+/** The page before or behind this one, those left out that not all of its readers may read. */
+function neighbour(view: View, side: 'previous' | 'next'): string | undefined {
+  let path = view.place?.[side];
+  for (let left = view.site.pages.size; path !== undefined && left > 0; left--) {
+    if (view.audience.sees(path)) return path;
+    path = view.site.navigation.places.get(path)?.[0]?.[side];
+  }
+  return undefined;
+}
+
 function Pager({ view }: { view: View }): JSX.Element | null {
   const { place, page, labels } = view;
   if (!place || page.frontmatter.hideFooterPagination) return null;
@@ -296,8 +312,8 @@ function Pager({ view }: { view: View }): JSX.Element | null {
       </a>
     );
   };
-  const previous = side(place.previous, 'prev');
-  const next = side(place.next, 'next');
+  const previous = side(neighbour(view, 'previous'), 'prev');
+  const next = side(neighbour(view, 'next'), 'next');
   if (!previous && !next) return null;
   return (
     <nav class="pager" aria-label={`${labels.previous}, ${labels.next}`}>

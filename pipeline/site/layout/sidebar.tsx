@@ -1,14 +1,16 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { isExternalAddress } from '../../../schema/address.ts';
-import type { NavContainer, NavGroup, NavNode, Page, Site } from '../../../schema/site.ts';
+import type { NavContainer, NavGroup, NavNode, NavPage, Page, Site } from '../../../schema/site.ts';
+import type { Audience } from './audience.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { sidebarScript } from './scripts.ts';
 import { shortHash } from './short-hash.ts';
+import { SessionSlot, Slot } from './slot.tsx';
 import { Anchors, ExternalMark, Switcher } from './switcher.tsx';
 import { choicesOf, external, Tabs, tabKey } from './tabs.tsx';
-import { leavesOf, type View } from './view.ts';
+import { firstLeaf, leavesOf, type View } from './view.ts';
 
 // Above these numbers of rows a sidebar folds its outer groups, and leaves closed branches out of the
 // HTML: their row leads to their first page, where the branch is open.
@@ -19,14 +21,7 @@ const leaveOutAbove = 400;
 export function Sidebar({ view }: { view: View }): JSX.Element {
   const branch = view.containers[view.containers.length - 1];
   const rows = branch?.children.filter((node) => node.type !== 'container') ?? [];
-  const size = sizeOf(branch);
-  const list: List = {
-    view,
-    fold: size.open > foldAbove,
-    leaveOut: size.all > leaveOutAbove,
-    // Whoever has come into a hidden version finds its pages listed there.
-    withHidden: view.containers.some((container) => container.hidden),
-  };
+  const list = listOf(view);
   const { current: tab } = choicesOf(view, 'tab');
   return (
     <div
@@ -41,7 +36,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
         <Switcher view={view} kind="menu" label={tab?.label ?? view.labels.sections} />
         <div class="drawer-only">
           <Tabs view={view} />
-          {view.config.navbar.links.length > 0 && (
+          {(view.config.navbar.links.length > 0 || view.config.auth.enabled) && (
             <ul class="drawer-links">
               {view.config.navbar.links.map((item) => (
                 <li key={item.href}>
@@ -50,6 +45,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
                   </a>
                 </li>
               ))}
+              <SessionSlot view={view} link="nav-row" />
             </ul>
           )}
         </div>
@@ -72,14 +68,30 @@ function branchKey(view: View): string {
   return shortHash(view.containers.map((container) => container.label).join('/'));
 }
 
-interface List {
+/** What the rows of one list share. */
+export interface List {
   readonly view: View;
   readonly fold: boolean;
   readonly leaveOut: boolean;
   readonly withHidden: boolean;
+  /** Shown whoever reads: a row made for a slot, whose own rows are slots again. */
+  readonly forced?: NavNode;
 }
 
-function Row({
+/** How the list of a page's branch shows its rows. */
+export function listOf(view: View): List {
+  const size = sizeOf(view.containers[view.containers.length - 1]);
+  return {
+    view,
+    fold: size.open > foldAbove,
+    leaveOut: size.all > leaveOutAbove,
+    // Whoever has come into a hidden version finds its pages listed there.
+    withHidden: view.containers.some((container) => container.hidden),
+  };
+}
+
+/** A page, a link, or a group with its rows. */
+export function Row({
   node,
   list,
   depth,
@@ -88,7 +100,7 @@ function Row({
   list: List;
   depth: number;
 }): JSX.Element | null {
-  if (node.type === 'page') return <PageRow path={node.path} list={list} />;
+  if (node.type === 'page') return <PageRow node={node} list={list} />;
   if (node.type === 'link') {
     const href = list.view.link(node.href);
     return (
@@ -106,12 +118,14 @@ function Row({
 }
 
 /** A page's row; pages that hide from the sidebar show only while they are the current one. */
-function PageRow({ path, list }: { path: string; list: List }): JSX.Element | null {
+function PageRow({ node, list }: { node: NavPage; list: List }): JSX.Element | null {
   const { view } = list;
+  const { path } = node;
   const page = view.site.pages.get(path);
   if (!page) return null;
   const listed = page.visibility.sidebar || (list.withHidden && !page.frontmatter.hidden);
   if (!listed && page !== view.page) return null;
+  if (node !== list.forced && !view.audience.sees(path)) return <Slot view={view} node={node} />;
   const { frontmatter } = page;
   const current = page.path === view.page.path;
   const href = frontmatter.url ? view.link(frontmatter.url) : view.address(path);
@@ -185,8 +199,12 @@ function GroupRows({
   const { view } = list;
   const open = view.open.has(group);
   if (group.hidden && !open) return null;
-  const visible = open || list.withHidden || leafCount(view.site, group) > 0;
-  if (!visible) return null;
+  const forced = group === list.forced;
+  const seen = forced || open || leafCount(view, group) > 0;
+  if (!seen && firstLeaf(view, group) === undefined) return <Slot view={view} node={group} />;
+  if (!seen && !list.withHidden) return null;
+  const own = group.root !== undefined && (forced || view.audience.sees(group.root));
+  const root = own ? group.root : undefined;
   const label = <GroupLabel group={group} view={view} />;
   const children = (): JSX.Element => (
     <ul class={depth === 0 ? 'nav-list' : 'nav-list nav-nested'}>
@@ -196,7 +214,7 @@ function GroupRows({
     </ul>
   );
   const firm = depth === 0 && !list.fold;
-  if (firm && !group.root)
+  if (firm && !root)
     return (
       <li class="nav-group sidebar-group">
         <p class="nav-title">{label}</p>
@@ -204,10 +222,10 @@ function GroupRows({
       </li>
     );
   const expanded = open || group.expanded || firm;
-  if (group.root || (list.leaveOut && !expanded)) {
-    const target = group.root ?? [...leavesOf(group)][0];
+  if (root || (list.leaveOut && !expanded)) {
+    const target = root ?? (forced ? [...leavesOf(group)][0] : firstLeaf(view, group));
     if (target === undefined) return null;
-    const current = group.root === view.page.path;
+    const current = root === view.page.path;
     return (
       <li class={depth === 0 ? 'nav-group sidebar-group' : ''}>
         <a
@@ -264,7 +282,7 @@ function closedHtml(
   closed.set(view.site, bySite);
   const byGroup = bySite.get(group) ?? new Map<string, string>();
   bySite.set(group, byGroup);
-  const key = `${view.language} ${depth} ${leaveOut}`;
+  const key = `${view.language} ${depth} ${leaveOut} ${view.audience.key}`;
   const known = byGroup.get(key);
   if (known !== undefined) return known;
   const html = renderToString(children());
@@ -273,20 +291,27 @@ function closedHtml(
   return html;
 }
 
-const counts = new WeakMap<Site, Map<NavNode, number>>();
+const counts = new WeakMap<Audience, WeakMap<Site, Map<NavNode, number>>>();
 
-/** How many rows a branch can show. */
-function leafCount(site: Site, node: NavNode): number {
-  if (node.type === 'page') return site.pages.get(node.path)?.visibility.sidebar ? 1 : 0;
-  if (node.type === 'link') return 1;
-  const memo = counts.get(site) ?? new Map<NavNode, number>();
-  counts.set(site, memo);
-  const known = memo.get(node);
-  if (known !== undefined) return known;
-  let count = node.type === 'group' && node.root ? 1 : 0;
-  for (const child of node.children) count += leafCount(site, child);
-  memo.set(node, count);
-  return count;
+/** How many rows of a branch the readers of a document may see. */
+function leafCount({ site, audience }: View, node: NavNode): number {
+  const bySite = counts.get(audience) ?? new WeakMap<Site, Map<NavNode, number>>();
+  counts.set(audience, bySite);
+  const memo = bySite.get(site) ?? new Map<NavNode, number>();
+  bySite.set(site, memo);
+  const count = (one: NavNode): number => {
+    if (one.type === 'link') return 1;
+    if (one.type === 'page') {
+      return site.pages.get(one.path)?.visibility.sidebar && audience.sees(one.path) ? 1 : 0;
+    }
+    const known = memo.get(one);
+    if (known !== undefined) return known;
+    let sum = one.type === 'group' && one.root && audience.sees(one.root) ? 1 : 0;
+    for (const child of one.children) sum += count(child);
+    memo.set(one, sum);
+    return sum;
+  };
+  return count(node);
 }
 
 const sizes = new WeakMap<NavContainer, { open: number; all: number }>();

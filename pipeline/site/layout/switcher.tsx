@@ -94,7 +94,7 @@ function sameIn(view: View, item: NavContainer): string | undefined {
   if (from && !view.page.path.startsWith(`${from}/`)) return undefined;
   const rest = from ? view.page.path.slice(from.length + 1) : view.page.path;
   const path = to ? `${to}/${rest}` : rest;
-  return view.site.pages.has(path) ? view.address(path) : undefined;
+  return view.site.pages.has(path) && view.audience.sees(path) ? view.address(path) : undefined;
 }
 
 /** Says of a link that it leaves the site. */

@@ -4,7 +4,8 @@ import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { shortHash } from './short-hash.ts';
-import { leavesOf, type View } from './view.ts';
+import { Slot } from './slot.tsx';
+import { firstLeaf, type View } from './view.ts';
 
 /** The containers of one level among which the page's branch is chosen, hidden ones left out. */
 export function choicesOf(
@@ -30,8 +31,8 @@ function isKind(node: NavNode, kind: NavContainer['kind']): node is NavContainer
 /** Where a click on a container leads. */
 export function targetOf(view: View, item: NavContainer): string | undefined {
   if (item.href) return view.link(item.href);
-  if (item.opens) return view.address(item.opens);
-  const [leaf] = leavesOf(item);
+  if (item.opens && view.audience.sees(item.opens)) return view.address(item.opens);
+  const leaf = firstLeaf(view, item);
   return leaf === undefined ? undefined : view.address(leaf);
 }
 
@@ -50,7 +51,8 @@ export function Tabs({ view }: { view: View }): JSX.Element | null {
   );
 }
 
-function TabItem({
+/** One tab; a tab of which this document's readers may read nothing leaves a place for those who may. */
+export function TabItem({
   view,
   item,
   current,
@@ -59,6 +61,8 @@ function TabItem({
   item: NavContainer;
   current: boolean;
 }): JSX.Element | null {
+  const href = targetOf(view, item);
+  if (!href) return <Slot view={view} node={item} />;
   const menu = item.children.filter(
     (node): node is NavContainer => isKind(node, 'menu') && !node.hidden,
   );
@@ -91,8 +95,6 @@ function TabItem({
         </details>
       </li>
     );
-  const href = targetOf(view, item);
-  if (!href) return null;
   return (
     <li>
       <a
