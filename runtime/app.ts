@@ -56,8 +56,10 @@ export function createApp(services: Services): Hono {
     const source = services.hosts ? await services.hosts(c.req.raw, remoteOf(c.env)) : site;
     if (!source) return plain(404, 'No site is served at this host.');
     const reader = source.current();
-    const search = services.searchAddress?.(source);
-    if (reader && search && asksForSearch(c.req.raw, reader)) return searchNote(reader, search);
+    if (reader && asksForSearch(c.req.raw, reader)) {
+      const search = services.searchAddress?.(source);
+      if (search) return searchNote(reader, search);
+    }
     if (reader && services.agents && asksAsAgent(c.req.raw, reader.deployment.basePath)) {
       return services.agents(source, c.req.raw, remoteOf(c.env));
     }

@@ -107,7 +107,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (site: SiteSource) => {
       const project = projectOf.get(site);
-      return project === undefined ? undefined : `/api/v1/search/${project}`;
+      if (project === undefined) return undefined;
+      // While the reader types, the index is opened.
+      void searches.get(project)?.current();
+      return `/api/v1/search/${project}`;
     },
     agents: (site: SiteSource, request: Request, remote: string | undefined) =>
       backend.agents(projectOf.get(site), request, remote),

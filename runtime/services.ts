@@ -22,7 +22,7 @@ export interface Services {
   readonly projectOf?: (site: SiteSource) => string | undefined;
   /** Proxies whose forwarded headers are believed. */
   readonly proxies?: readonly Range[];
-  /** Address of a site's search, once it is known. */
+  /** Address of a site's search, once it is known; whoever wants it is about to search. */
   readonly searchAddress?: (site: SiteSource) => string | undefined;
   /** What the pages of a site may ask of this server. */
   readonly note?: (site: SiteSource) => Promise<RuntimeNote>;
