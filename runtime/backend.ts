@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi, socketAddress } from './api.ts';
@@ -8,7 +9,8 @@ import { answerAgent } from './assistant/mcp.ts';
 import { openModels } from './assistant/models.ts';
 import { openAssistant } from './assistant/service.ts';
 import { bootstrap } from './commands/keys.ts';
-import { takeInDeployment } from './deployed.ts';
+import { type Arrival, takeInDeployment } from './deployed.ts';
+import { release, untilReleased } from './holds.ts';
 import { requestLine } from './http/log.ts';
 import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
@@ -24,6 +26,7 @@ import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
 import { createSessions, type Session } from './site/session.ts';
 import { createTokenVerifier } from './site/sign-in-token.ts';
+import { listHolds } from './store/holds.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
 import { openJobs } from './store/jobs.ts';
@@ -74,10 +77,20 @@ export interface Backend {
   /** The same at a host of its own, where there is one. */
   readonly platformAt?: { readonly host: string } & Backend['api'];
   /**
-   * Takes the live deployment of a folder into the database, as a project of that name; the log says when
+   * Takes the newest deployment of a folder into the database, as a project of that name; the log says when
    * that fails. Answers the id of the project.
    */
-  readonly deployed: (id: string, folder?: string, name?: string) => Promise<string | undefined>;
+  readonly deployed: (
+    id: string,
+    folder: string,
+    arrival?: Pick<Arrival, 'name' | 'live'>,
+  ) => Promise<string | undefined>;
+  /** Resolves when readers may see the newest deployment of a project (S1-71). */
+  readonly released: (projectId: string) => Promise<void>;
+  /** What readers of a folder go on seeing although another deployment is current. */
+  readonly standing: (
+    folder: string,
+  ) => Promise<{ readonly deployment: string; readonly project: string } | undefined>;
   /** Every project, for the hosts it is served at. */
   readonly projects: () => Promise<readonly HostedProject[]>;
   /** Answers an agent that reads the pages of a project. */
@@ -203,9 +216,21 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     siteFolders(out).find((folder) => listDeployments(folder).some((one) => one.id === id));
   const tools = { store, queue, folderOf, now, newId, log, version: options.version };
   await translation.work(tools);
+  const rebuilt = new Set<string>();
   await queue.work(
     'deploy',
-    createDeploy({ ...tools, newId: newId as (prefix: string) => string }),
+    createDeploy({
+      ...tools,
+      newId: (prefix) => {
+        const id = newId(prefix as Parameters<NewId>[0]);
+        if (prefix === 'dpl') rebuilt.add(id);
+        return id;
+      },
+      release: async (hold) => {
+        await release(tools, hold);
+        webhooks.wake();
+      },
+    }),
   );
   await queue.work('purge', createPurge({ out, now, log }));
   await queue.start();
@@ -224,6 +249,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   idle.unref();
 
   let last = Promise.resolve();
+  const closing = new AbortController();
+  const sleep = (milliseconds: number, signal: AbortSignal) =>
+    setTimeout(milliseconds, undefined, { signal, ref: false }) as Promise<void>;
   return {
     store,
     queue,
@@ -233,11 +261,25 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     api,
     platform,
     ...(platformAt ? { platformAt } : {}),
-    deployed: (id, folder = out, name) => {
+    released: async (projectId) => {
+      await untilReleased({ ...tools, sleep }, projectId, closing.signal);
+      webhooks.wake();
+    },
+    standing: async (folder) => {
+      const hold = (await listHolds(store.db)).find(({ live_id, deployment_id }) =>
+        [live_id, deployment_id].every((id) => isComplete(folder, id)),
+      );
+      return hold && { deployment: hold.live_id, project: hold.project_id };
+    },
+    deployed: (id, folder, arrival) => {
       // One after the other: the later deployment is the one that stays.
       const taken = last.then(async () => {
         try {
-          const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, name);
+          const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, {
+            ...arrival,
+            isRebuilt: rebuilt.delete(id),
+            translates: translation.translates,
+          });
           webhooks.wake();
           if (done) builtBy.set(done.project.id, { folder, id });
           // A build of the command line knows nothing of the translations in the database.
@@ -295,6 +337,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       return queue.trouble();
     },
     close: async () => {
+      closing.abort(new Error('The server stops.'));
       clearInterval(sweep);
       clearInterval(idle);
       await assistant.close();
@@ -304,4 +347,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       await store.close();
     },
   };
+}
+
+/** Whether a folder has a deployment that can be served. */
+function isComplete(folder: string, id: string): boolean {
+  return listDeployments(folder).some((one) => one.id === id && !one.failed);
 }

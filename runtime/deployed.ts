@@ -10,15 +10,17 @@ import {
 } from '../pipeline/output/read.ts';
 import type { PageRecord } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
+import type { SiteEvent } from '../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
 import { deletedDeployments } from './store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
+import { countAwaited, endHold, findHold, hasTexts, holdDeployment } from './store/holds.ts';
 import type { NewId } from './store/ids.ts';
 import { createJobIn } from './store/jobs.ts';
 import type { Store, Trx } from './store/open.ts';
 import { findOrg, listOrgs } from './store/orgs.ts';
-import { allProjects, createProject } from './store/projects.ts';
-import type { ProjectRow } from './store/tables.ts';
+import { allProjects, createProject, findPublicProject } from './store/projects.ts';
+import type { HoldRow, ProjectRow } from './store/tables.ts';
 import type { TaskQueue } from './tasks/queue.ts';
 import { emit, type Happening } from './webhooks/outbox.ts';
 
@@ -31,17 +33,33 @@ export interface DeployedTools {
   readonly log: (line: string) => void;
 }
 
+/** What is known of a deployment that arrives. */
+export interface Arrival {
+  /** Slug of a project that is made for it. */
+  readonly name?: string;
+  /** What readers see now: they may keep it until the new one has its translations. */
+  readonly live?: string;
+  /** The service built it itself, with the translations there are. */
+  readonly isRebuilt?: boolean;
+  /** Whether somebody translates: nobody waits for work that no one does. */
+  readonly translates?: boolean;
+}
+
 /**
  * Takes the deployment of an output folder into the database. The first one of a folder makes its
  * project in the oldest organization, with the `name` given or that of `docs.json` as its slug.
+ *
+ * Decision: a deployment that would take translations away from readers is held until the service has
+ * built it with them, and with `blockDeployOnTranslation` until its changed pages are translated (S1-71).
  */
 export async function takeInDeployment(
   tools: DeployedTools,
   out: string,
   id: string,
-  name?: string,
+  arrival: Arrival = {},
 ): Promise<TakenIn | undefined> {
   const { store, now, newId, log } = tools;
+  const { name, live } = arrival;
   const { deployment, config } = openDeployment(out, id);
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
   const deleted = await deletedDeployments(store.db);
@@ -63,7 +81,7 @@ export async function takeInDeployment(
     );
   }
   const period = periodAt(now(), org?.billing_anchor_day ?? null);
-  const events = newEvents(out, project);
+  const blocks = config.i18n.blockDeployOnTranslation && arrival.translates === true;
   return takeIn(
     store,
     {
@@ -80,26 +98,65 @@ export async function takeInDeployment(
     },
     async (trx, taken) => {
       if (!taken.fresh) return;
-      await emit(trx, {
-        orgId: project.org_id,
-        projectId: project.id,
-        newId,
-        now: now(),
-        events: events.map(
-          (event) =>
-            ({
-              id: event.id,
-              type: event.type,
-              // A build does not know which project it is of.
-              data:
-                'projectId' in event.data ? { ...event.data, projectId: project.id } : event.data,
-              timestamp: Date.parse(event.timestamp),
-            }) as Happening,
-        ),
-      });
       await translateChanged(tools, trx, { taken, orgId: project.org_id, period });
+      const waits = blocks && (await countAwaited(trx, project.id)) > 0;
+      const isHeld =
+        live !== undefined &&
+        live !== id &&
+        arrival.isRebuilt !== true &&
+        (waits || (await hasTexts(trx, project.id)));
+      if (isHeld) {
+        await holdDeployment(trx, {
+          project_id: project.id,
+          deployment_id: id,
+          live_id: live,
+          events_since: project.deployment_id,
+          waits: waits ? 1 : 0,
+          since: now(),
+        });
+      } else if (!(await findHold(trx, project.id))) {
+        await tell(tools, trx, { project, events: newEvents(out, project.deployment_id) });
+      }
     },
   );
+}
+
+/** Lets a held deployment go: readers may see it, and its events are told. */
+export async function releaseDeployment(
+  tools: Pick<DeployedTools, 'store' | 'now' | 'newId'>,
+  out: string | undefined,
+  hold: HoldRow,
+): Promise<void> {
+  await tools.store.transaction(async (trx) => {
+    const ended = await endHold(trx, hold);
+    const project = ended && (await findPublicProject(trx, hold.project_id, ''));
+    if (!ended || !project || out === undefined) return;
+    const events = newEvents(out, ended.events_since, project.deployment_id ?? undefined);
+    await tell(tools, trx, { project, events });
+  });
+}
+
+async function tell(
+  { now, newId }: Pick<DeployedTools, 'now' | 'newId'>,
+  trx: Trx,
+  { project, events }: { readonly project: ProjectRow; readonly events: readonly SiteEvent[] },
+): Promise<void> {
+  await emit(trx, {
+    orgId: project.org_id,
+    projectId: project.id,
+    newId,
+    now: now(),
+    events: events.map(
+      (event) =>
+        ({
+          id: event.id,
+          type: event.type,
+          // A build does not know which project it is of.
+          data: 'projectId' in event.data ? { ...event.data, projectId: project.id } : event.data,
+          timestamp: Date.parse(event.timestamp),
+        }) as Happening,
+    ),
+  });
 }
 
 /** Pages that changed are queued for the languages that ask for it (S1-56), as far as the month goes. */
@@ -219,10 +276,9 @@ function timeOf(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** What builds have reported since the last deployment that was taken in. */
-function newEvents(out: string, project: ProjectRow) {
-  const all = listDeployments(out);
-  const since = project.deployment_id;
+/** What builds have reported since the deployment whose events were told last. */
+function newEvents(out: string, since: string | null, last?: string): SiteEvent[] {
+  const all = listDeployments(out).filter(({ id }) => last === undefined || id <= last);
   const fresh = since === null ? all.slice(-1) : all.filter((deployment) => deployment.id > since);
   return fresh.flatMap((deployment) => readEvents(out, deployment.id));
 }

@@ -59,20 +59,33 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const byProject = new Map<string, SiteSource>();
   const projectOf = new Map<SiteSource, string>();
   const opened: LiveSearch[] = [];
-  const sites = (single ? [folders[0] ?? options.out] : folders).map((folder) => {
+  const open = async (folder: string): Promise<LiveSite> => {
     const search = new LiveSearch({
       folder,
       log: options.log,
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
     });
     opened.push(search);
+    const name = single ? {} : { name: basename(folder) };
+    const standing = await backend.standing(folder);
+    /** Deployments that were taken in before they are shown, with their projects. */
+    const taken = new Map<string, Promise<string | undefined>>();
+    if (standing) taken.set(standing.deployment, Promise.resolve(standing.project));
     const site: LiveSite = new LiveSite(folder, {
+      ...(standing ? { first: standing.deployment } : {}),
       onError: (error) => options.log(error.message),
+      admit: async (id, live) => {
+        const arriving = backend.deployed(id, folder, { ...name, live });
+        taken.set(id, arriving);
+        const project = await arriving;
+        if (project !== undefined) await backend.released(project);
+      },
       onSwap: (id) => {
         options.log(`Deployment ${id} is live.`);
         search.swap(id);
-        const name = single ? undefined : basename(folder);
-        void backend.deployed(id, folder, name).then((project) => {
+        const arrived = taken.get(id) ?? backend.deployed(id, folder, name);
+        taken.clear();
+        void arrived.then((project) => {
           if (project === undefined) return;
           byProject.set(project, site);
           projectOf.set(site, project);
@@ -86,7 +99,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       },
     });
     return site;
-  });
+  };
+  const sites: LiveSite[] = [];
+  for (const folder of single ? [folders[0] ?? options.out] : folders) {
+    sites.push(await open(folder));
+  }
   const [site] = sites as [LiveSite];
   const hosts = createHosts({
     sites: byProject,

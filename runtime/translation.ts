@@ -52,6 +52,8 @@ export function openTranslation({ translate, github }: TranslateSettings): {
   ) => ApiServices['exportTranslations'];
   /** Throws `TRANSLATION_FAILED` where no model could do the work (S1-04). */
   readonly assertModel: () => void;
+  /** Whether this server has a model. */
+  readonly translates: boolean;
   /** Sets who does the jobs; without a model they wait for a server that has one. */
   readonly work: (tools: Omit<TranslateTools, 'model' | 'sleep'>) => Promise<void>;
 } {
@@ -66,6 +68,7 @@ export function openTranslation({ translate, github }: TranslateSettings): {
         return createExport({ ...tools, host: openGitHub(github) })(request);
       };
     },
+    translates: translate !== undefined,
     assertModel: () => {
       if (translate) return;
       throw new ApiError(

@@ -16,6 +16,10 @@ export interface LiveSiteOptions {
   readonly onError?: (error: Error) => void;
   /** Told the id of every deployment that becomes live. */
   readonly onSwap?: (id: string) => void;
+  /** The deployment to begin with, when another one is current but not to be seen yet. */
+  readonly first?: string;
+  /** Resolves when a deployment may take the place of the live one. */
+  readonly admit?: (id: string, live: string) => Promise<void>;
   /** Milliseconds between two looks at `current`, for file systems that report no changes. */
   readonly interval?: number;
 }
@@ -26,12 +30,15 @@ export class LiveSite implements SiteSource {
   private readonly options: LiveSiteOptions;
   private reader: SiteReader | undefined;
   private refused: string | undefined;
+  private asked: string | undefined;
+  private closed = false;
   private watcher: FSWatcher | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(out: string, options: LiveSiteOptions = {}) {
     this.out = out;
     this.options = options;
+    if (options.first !== undefined) this.show(options.first);
     this.look();
     this.timer = setInterval(() => this.look(), options.interval ?? 2000);
     this.timer.unref();
@@ -50,6 +57,7 @@ export class LiveSite implements SiteSource {
   }
 
   close(): void {
+    this.closed = true;
     clearInterval(this.timer);
     this.watcher?.close();
   }
@@ -64,6 +72,24 @@ export class LiveSite implements SiteSource {
     const id = readCurrent(this.out);
     if (id === undefined && this.isGone()) this.reader = undefined;
     if (id === undefined || id === this.reader?.deployment.id || id === this.refused) return;
+    const live = this.reader?.deployment.id;
+    const { admit } = this.options;
+    if (live === undefined || admit === undefined || this.isGone()) this.show(id);
+    else if (this.asked !== id) void this.ask(id, admit(id, live));
+  }
+
+  /** Shows a deployment once it is admitted, unless `current` has moved on. */
+  private async ask(id: string, admitted: Promise<void>): Promise<void> {
+    this.asked = id;
+    await admitted.catch((error: Error) => {
+      if (!this.closed) this.options.onError?.(error);
+    });
+    if (this.asked === id) this.asked = undefined;
+    if (this.closed || readCurrent(this.out) !== id) return;
+    if (id !== this.reader?.deployment.id) this.show(id);
+  }
+
+  private show(id: string): void {
     try {
       this.reader = openDeployment(this.out, id);
       this.refused = undefined;

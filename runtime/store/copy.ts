@@ -16,6 +16,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['translation_memory', ['project_id', 'key']],
   ['labels', ['project_id', 'language', 'label']],
   ['exports', ['project_id', 'language', 'page_path']],
+  ['holds', ['project_id']],
   ['jobs', ['id']],
   ['job_pages', ['job_id', 'page_path']],
   ['glossary', ['id']],

@@ -5,6 +5,7 @@ import { feedbackTable } from './migrations/0003-feedback.ts';
 import { conversationTables } from './migrations/0004-conversations.ts';
 import { translationMemory } from './migrations/0005-translation-memory.ts';
 import { userTable } from './migrations/0006-users.ts';
+import { holdTable } from './migrations/0007-holds.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   conversationTables,
   translationMemory,
   userTable,
+  holdTable,
 ];
 
 /**

@@ -27,6 +27,7 @@ export interface Tables {
   translation_memory: MemoryRow;
   labels: LabelRow;
   exports: ExportRow;
+  holds: HoldRow;
   conversations: ConversationRow;
   messages: MessageRow;
   assistant_days: AssistantDayRow;
@@ -149,6 +150,19 @@ export interface TextRow {
   language: string;
   page_path: string;
   text: string;
+}
+
+/** A deployment that is built and taken in, but not shown yet. */
+export interface HoldRow {
+  project_id: string;
+  deployment_id: string;
+  /** What readers see meanwhile. */
+  live_id: string;
+  /** The last deployment whose events were told. */
+  events_since: string | null;
+  /** Whether it waits for jobs, or only for the build with the translations there are. */
+  waits: Flag;
+  since: number;
 }
 
 export interface JobRow {

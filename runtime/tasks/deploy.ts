@@ -1,5 +1,7 @@
+import { findHold } from '../store/holds.ts';
 import { shownTranslations } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';
+import type { HoldRow } from '../store/tables.ts';
 import type { TaskHandler } from './queue.ts';
 
 /** Builds a project's live deployment again when its translations have changed. */
@@ -11,8 +13,10 @@ export function createDeploy(tools: {
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
   readonly log: (line: string) => void;
+  /** Told when a deployment that was held back may be shown. */
+  readonly release: (hold: HoldRow) => Promise<void>;
 }): TaskHandler {
-  const { store, folderOf, version, now, newId, log } = tools;
+  const { store, folderOf, version, now, newId, log, release } = tools;
   return async ({ data }) => {
     const projectId = String(data.projectId);
     const project = await store.db
@@ -22,6 +26,9 @@ export function createDeploy(tools: {
       .executeTakeFirst();
     const out = project?.deployment_id ? folderOf(project.deployment_id) : undefined;
     if (!project || out === undefined) return;
+    const hold = await findHold(store.db, projectId);
+    // The end of the wait asks for a build of its own.
+    if (hold?.waits === 1) return;
     // Building needs far more memory than serving: it is loaded when it is wanted.
     const { rebuildSite } = await import('../../pipeline/rebuild.ts');
     const translations = await shownTranslations(store.db, projectId);
@@ -33,6 +40,7 @@ export function createDeploy(tools: {
       now,
       newId,
     });
+    if (hold) await release(hold);
     if (result === undefined) return;
     if (result.deployment) {
       log(`Built ${project.slug} with its translations: deployment ${result.deployment.id}.`);

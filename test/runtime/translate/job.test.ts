@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
 import { openPostgresTest } from '../store/each-store.ts';
-import { pages, projectId, startService, type TestService } from './service.ts';
+import { config, pages, projectId, startService, type TestService } from './service.ts';
 
 let service: TestService | undefined;
 afterEach(async () => {
@@ -198,4 +198,80 @@ test('a server that stops in the middle finishes after its restart', async () =>
   const texts = service.asked.map(({ text }) => text);
   // What was on its way when the server stopped came in.
   expect(texts.length - new Set(texts).size).toBe(0);
+});
+
+test('a deployment that waits for translations goes live with them, after a restart as well', async () => {
+  let answer = () => {};
+  let held = Promise.resolve();
+  service = await startService({
+    files: {
+      'docs.json': JSON.stringify({
+        ...config,
+        i18n: { defaultLanguage: 'en', languages: [], blockDeployOnTranslation: true },
+      }),
+    },
+    script: async (segments) => {
+      await held;
+      return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+    },
+  });
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de', autoTranslate: true });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  await finished(service, project, jobId);
+  const { page, until, api } = service;
+  await until(async () => (await page('/de/guides/setup')).status === 200);
+  held = new Promise((done) => {
+    answer = done;
+  });
+  const asked = service.stub.requests.length;
+  service.write({
+    'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
+  });
+  await service.build();
+  await until(async () => service?.stub.requests.length === asked + 1);
+  const isOld = async () => {
+    expect((await page('/guides/setup')).text).toContain('look at it');
+    const german = (await page('/de/guides/setup')).text;
+    expect(german).toContain('<html lang="de"');
+    expect(german).not.toContain('translation-stale');
+  };
+  await isOld();
+  await service.restart();
+  await isOld();
+  await until(async () => {
+    const { body } = await api(`GET /projects/${project}/translations?language=de`);
+    await isOld();
+    return body.data.some((row: { status: string }) => row.status === 'in_progress');
+  });
+  answer();
+  await until(async () => {
+    const english = (await page('/guides/setup')).text;
+    const german = (await page('/de/guides/setup')).text;
+    // Never the one without the other.
+    expect(german).not.toContain('translation-stale');
+    expect(german).toContain('<html lang="de"');
+    return english.includes('look at the new page');
+  });
+}, 60_000);
+
+test('a deployment of the command line never takes translations away', async () => {
+  service = await startService();
+  const project = await projectId(service);
+  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+  const { jobId } = await trigger(service, project, { language: 'de' });
+  await finished(service, project, jobId);
+  const { page, until } = service;
+  await until(async () => (await page('/de/guides/setup')).status === 200);
+  service.write({ 'index.mdx': pages['index.mdx'].replace('first page', 'very first page') });
+  let done = false;
+  const building = service.build().then(() => {
+    done = true;
+  });
+  await until(async () => {
+    expect((await page('/de')).status).toBe(200);
+    return done && (await page('/')).text.includes('very first page');
+  });
+  await building;
+  expect((await page('/de')).text).toContain('translation-stale');
 });

@@ -1,0 +1,102 @@
+import type { Db, Trx } from './open.ts';
+import { lockProject } from './projects.ts';
+import type { HoldRow } from './tables.ts';
+
+/** The deployment of a project that is not shown yet. */
+export async function findHold(db: Db, projectId: string): Promise<HoldRow | undefined> {
+  return db.selectFrom('holds').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+}
+
+/** All of them: what a server that starts goes on serving. */
+export async function listHolds(db: Db): Promise<HoldRow[]> {
+  return db.selectFrom('holds').selectAll().orderBy('project_id').execute();
+}
+
+/**
+ * Holds a deployment back. One that comes while another is held takes its place: the wait is as old as
+ * the first one's, so that many deployments in a row don't keep readers from all of them.
+ */
+export async function holdDeployment(trx: Trx, hold: HoldRow): Promise<void> {
+  await trx
+    .insertInto('holds')
+    .values(hold)
+    .onConflict((conflict) =>
+      conflict
+        .column('project_id')
+        .doUpdateSet({ deployment_id: hold.deployment_id, waits: hold.waits }),
+    )
+    .execute();
+}
+
+/** Ends the wait for translations; false when somebody else has ended it, or another deployment came. */
+export async function endWaiting(
+  trx: Trx,
+  hold: Pick<HoldRow, 'project_id' | 'deployment_id'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('holds')
+    .set({ waits: 0, since: now })
+    .where('project_id', '=', hold.project_id)
+    .where('deployment_id', '=', hold.deployment_id)
+    .where('waits', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets a deployment go; undefined when it was let go before, or another one has taken its place. */
+export async function endHold(
+  trx: Trx,
+  hold: Pick<HoldRow, 'project_id' | 'deployment_id'>,
+): Promise<HoldRow | undefined> {
+  await lockProject(trx, hold.project_id);
+  const found = await findHold(trx, hold.project_id);
+  if (found?.deployment_id !== hold.deployment_id) return undefined;
+  await trx.deleteFrom('holds').where('project_id', '=', hold.project_id).execute();
+  return found;
+}
+
+/** Pages on their way into a language with `autoTranslate` that have no current translation. */
+export async function countAwaited(db: Db, projectId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_pages')
+    .innerJoin('languages', (join) =>
+      join
+        .onRef('languages.project_id', '=', 'job_pages.project_id')
+        .onRef('languages.code', '=', 'job_pages.language'),
+    )
+    .innerJoin('pages', (join) =>
+      join
+        .onRef('pages.project_id', '=', 'job_pages.project_id')
+        .onRef('pages.path', '=', 'job_pages.page_path'),
+    )
+    .innerJoin('records', (join) =>
+      join
+        .onRef('records.project_id', '=', 'job_pages.project_id')
+        .onRef('records.language', '=', 'job_pages.language')
+        .onRef('records.page_path', '=', 'job_pages.page_path'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('job_pages.project_id', '=', projectId)
+    .where('job_pages.state', 'in', ['queued', 'in_progress'])
+    .where('languages.auto_translate', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('records.translated_hash', 'is', null),
+        eb('records.translated_hash', '!=', eb.ref('pages.source_hash')),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether readers are shown anything of the database's in another language. */
+export async function hasTexts(db: Db, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('texts')
+    .select('language')
+    .where('project_id', '=', projectId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { readCurrent } from '../../pipeline/output/read.ts';
+import { sourceHash } from '../../pipeline/source/hash.ts';
+import { takeInDeployment } from '../../runtime/deployed.ts';
+import { type HoldTools, isHeld, patience, release } from '../../runtime/holds.ts';
+import { findHold } from '../../runtime/store/holds.ts';
+import { createIds } from '../../runtime/store/ids.ts';
+import { beginPage, closeJob, finishPage, listJobs } from '../../runtime/store/jobs.ts';
+import { addLanguage } from '../../runtime/store/languages.ts';
+import { createDeploy } from '../../runtime/tasks/deploy.ts';
+import { buildSite } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+import { eachStore, type TestStore } from './store/each-store.ts';
+import { march, noon, org } from './store/world.ts';
+
+let opened: TestStore | undefined;
+let folder = '';
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await opened?.drop();
+  opened = undefined;
+});
+
+const text = (words: string) => `---\ntitle: Start\n---\n\n${words}\n`;
+
+eachStore('a deployment that waits for its translations', (open) => {
+  /** A site that is live in English and German, and what happens to it. */
+  async function world(blocks = true) {
+    opened = await open();
+    const { store } = opened;
+    folder = makeTempDir();
+    const out = join(folder, 'out');
+    const newId = createIds();
+    const clock = { time: noon };
+    const lines: string[] = [];
+    const tasks: { name: string; key?: string }[] = [];
+    const tools: HoldTools = {
+      store,
+      queue: {
+        enqueue: async (_db, name, _data, more) => {
+          tasks.push({ name, ...(more?.key ? { key: more.key } : {}) });
+        },
+        work: async () => {},
+        start: async () => {},
+        stop: async () => {},
+        trouble: async () => undefined,
+        dead: async () => [],
+      },
+      folderOf: () => out,
+      now: () => clock.time,
+      newId,
+      log: (line) => lines.push(line),
+      sleep: async () => {},
+    };
+    const build = async (words: string) => {
+      writeFiles(join(folder, 'site'), {
+        'docs.json': minimalConfig(['index'], { i18n: { blockDeployOnTranslation: blocks } }),
+        'index.mdx': text(words),
+      });
+      return (await buildSite(join(folder, 'site'), out)).deployment?.id ?? '';
+    };
+    const first = await build('Hello.');
+    const orgId = await org(store);
+    const project = (await takeInDeployment(tools, out, first))?.project.id ?? '';
+    const where = { orgId, projectId: project };
+    await addLanguage(store, where, { code: 'de', autoTranslate: true, now: noon });
+    let built = 0;
+    const runDeploy = createDeploy({
+      ...{ store, folderOf: () => out, version: '0', now: Date.now, log: tools.log },
+      newId: (prefix) => `${prefix}_${String(built++).padStart(26, '5')}`,
+      release: (hold) => release(tools, hold),
+    });
+    const deploy = () =>
+      runDeploy({
+        ...{ id: 't', name: 'deploy', data: { projectId: project }, attempt: 1 },
+        signal: new AbortController().signal,
+      });
+    const arrive = (id: string, more: object = {}) =>
+      takeInDeployment(tools, out, id, { live: first, translates: true, ...more });
+    return {
+      ...{ store, out, project, clock, lines, tasks, first, build, arrive, deploy, tools },
+      held: () => isHeld(tools, project),
+      events: async () =>
+        (await store.db.selectFrom('events').select('type').execute()).map(({ type }) => type),
+      /** Ends the newest job with this German text. */
+      translate: async (words: string, from: string) => {
+        const { rows } = await listJobs(store.db, { projectId: project, limit: 1, offset: 0 });
+        const jobId = rows[0]?.id ?? '';
+        const page = await beginPage(store, jobId, clock.time);
+        if (!page) throw new Error('There is no page to translate.');
+        const outcome = {
+          ...({ type: 'completed', text: text(words), title: 'Start' } as const),
+          fromHash: sourceHash(text(from)),
+          contentHash: createHash('sha256').update(words).digest('hex'),
+        };
+        await finishPage(store, page, { orgId, period: march, outcome, now: clock.time });
+        await closeJob(store, jobId, clock.time);
+      },
+      shown: (path: string) =>
+        readFileSync(
+          join(out, 'deployments', readCurrent(out) ?? '', 'site', path, 'index.html'),
+          'utf8',
+        ),
+    };
+  }
+
+  test('goes live together with them, and only then its events are told', async () => {
+    const { arrive, build, held, translate, deploy, events, tasks, shown } = await world();
+    const second = await build('Hello again.');
+    const before = (await events()).length;
+    expect((await arrive(second))?.fresh).toBe(true);
+    expect(await held()).toBe(true);
+    // A build that is asked for meanwhile waits as well.
+    await deploy();
+    expect(await held()).toBe(true);
+    expect(await events()).toHaveLength(before);
+    await translate('Hallo nochmal.', 'Hello again.');
+    tasks.length = 0;
+    expect(await held()).toBe(true);
+    expect(tasks).toEqual([{ name: 'deploy', key: expect.stringContaining(second) }]);
+    expect(await held()).toBe(true);
+    expect(tasks).toHaveLength(1);
+    await deploy();
+    expect(await held()).toBe(false);
+    expect(shown('de')).toContain('Hallo nochmal.');
+    expect(shown('de')).not.toContain('translation-stale');
+    expect(shown('')).toContain('Hello again.');
+    expect((await events()).slice(before)).toContain('deployment.completed');
+  });
+
+  test('goes live with the texts from before after half an hour, and says so', async () => {
+    const { arrive, build, held, translate, deploy, store, shown, clock, lines } = await world();
+    const second = await build('Hello again.');
+    await arrive(second);
+    await translate('Hallo nochmal.', 'Hello again.');
+    await held();
+    await deploy();
+    const third = await build('Hello for ever.');
+    await arrive(third);
+    clock.time += patience.translations - 1;
+    await held();
+    await deploy();
+    expect(await held()).toBe(true);
+    clock.time += 1;
+    await held();
+    await deploy();
+    expect(await held()).toBe(false);
+    expect(shown('de')).toContain('Hallo nochmal.');
+    expect(shown('de')).toContain('translation-stale');
+    expect(lines.join('\n')).toContain('1 translations did not come within 30 minutes');
+    const audit = await store.db.selectFrom('audit').select(['action', 'detail']).execute();
+    expect(audit).toContainEqual({
+      action: 'deployment.untranslated',
+      detail: JSON.stringify({ deploymentId: third, missing: 1 }),
+    });
+  });
+
+  test('waits no longer than the first of several in a row', async () => {
+    const { arrive, build, held, store, project, clock } = await world();
+    const second = await build('Hello again.');
+    await arrive(second);
+    clock.time += patience.translations - 1000;
+    await arrive(await build('Hello for ever.'));
+    expect(await held()).toBe(true);
+    expect((await findHold(store.db, project))?.waits).toBe(1);
+    clock.time += 1000;
+    await held();
+    expect((await findHold(store.db, project))?.waits).toBe(0);
+  });
+
+  test('does not wait where nobody translates', async () => {
+    const { arrive, build, held } = await world();
+    await arrive(await build('Hello again.'), { translates: false });
+    expect(await held()).toBe(false);
+    await arrive(await build('Hello again.'));
+    // The page of before is still to be translated.
+    expect(await held()).toBe(true);
+  });
+
+  test('never takes translations away from readers, even where it does not wait for new ones', async () => {
+    const { arrive, build, held, translate, deploy, shown, first } = await world(false);
+    await arrive(await build('Hello again.'));
+    expect(await held()).toBe(false);
+    await translate('Hallo nochmal.', 'Hello again.');
+    await deploy();
+    expect(shown('de')).toContain('Hallo nochmal.');
+    const third = await build('Hello for ever.');
+    await arrive(third, { live: first });
+    expect(await held()).toBe(true);
+    await deploy();
+    expect(await held()).toBe(false);
+    expect(shown('de')).toContain('translation-stale');
+  });
+
+  test('goes live as it is when it can not be built with them in time', async () => {
+    const { arrive, build, held, translate, deploy, clock, lines, events } = await world(false);
+    await arrive(await build('Hello again.'));
+    await translate('Hallo nochmal.', 'Hello again.');
+    await deploy();
+    const before = (await events()).length;
+    await arrive(await build('Hello for ever.'));
+    clock.time += patience.rebuild - 1;
+    expect(await held()).toBe(true);
+    clock.time += 1;
+    expect(await held()).toBe(false);
+    expect(lines.at(-1)).toContain('goes live without its translations');
+    expect((await events()).length).toBeGreaterThan(before);
+  });
+});
