@@ -1,12 +1,11 @@
 import type { Lexicon, Posting } from './lexicon.ts';
+import { questionWords } from './question.ts';
 import type { Wanted, WantedOption } from './rank.ts';
 import { stemOf } from './stem.ts';
-import { isStopWord } from './stop-words.ts';
-import type { Synonyms } from './synonyms.ts';
-import { wordsOf } from './words.ts';
+import { phrasesIn, type Synonyms } from './synonyms.ts';
 
-/** How much a stand-in counts against the word itself. */
-export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8 };
+/** How much a stand-in counts against the word itself; `loose` is a pair of letters across two words. */
+export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8, loose: 0.5 };
 
 /** Where words are looked up; a static host's index answers later. */
 export interface Dictionary {
@@ -33,12 +32,13 @@ export function ask(
   dictionary: Dictionary,
   options: { readonly synonyms?: Synonyms; readonly typing?: boolean } = {},
 ): Asked {
-  const words = queryWords(question, language);
+  const words = questionWords(question, language);
   const wanted: Wanted[] = [];
   const unknown: string[] = [];
   const stems = new Set<string>();
-  const last = options.typing && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1) : undefined;
-  for (const word of words) {
+  const runs = new Map<string, boolean>();
+  const last = options.typing && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1)?.word : undefined;
+  for (const { word, loose, run } of words) {
     const stem = stemOf(word, language);
     const found = new Map<string, number>();
     if (dictionary.posting(stem)) found.set(stem, 1);
@@ -62,23 +62,39 @@ export function ask(
       list.push({ posting, weight, cover });
       if (weight > standIns.synonym) stems.add(term);
     }
-    if (list.length === 0) unknown.push(word);
-    else wanted.push({ term: stem, options: list });
+    if (run !== undefined) runs.set(run, (runs.get(run) ?? false) || list.length > 0);
+    if (list.length > 0) wanted.push({ term: stem, options: list, ...(loose ? across : {}) });
+    else if (!loose && run === undefined) unknown.push(word);
   }
+  for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
+  if (options.synonyms)
+    wanted.push(...wantedPhrases(question, language, dictionary, options.synonyms));
   return { wanted, unknown, stems };
 }
 
-/** The words of a question that say something, each stem once; all of them when none does. */
-export function queryWords(question: string, language: string): string[] {
-  const all = wordsOf(question.slice(0, 1000)).slice(0, 60);
-  const telling = all.filter((word) => !isStopWord(word, language));
-  const seen = new Set<string>();
-  return (telling.length > 0 ? telling : all).filter((word) => {
-    const stem = stemOf(word, language);
-    if (seen.has(stem)) return false;
-    seen.add(stem);
-    return true;
+const across = { weight: standIns.loose, isLoose: true };
+
+/** What may stand for the phrases of a question. Their words are looked for as well, and tell how sure an answer is. */
+function wantedPhrases(
+  question: string,
+  language: string,
+  dictionary: Dictionary,
+  synonyms: Synonyms,
+): Wanted[] {
+  return phrasesIn(question, language, synonyms).flatMap((term) => {
+    const options = [...(synonyms.get(term) ?? [])].flatMap((stem): WantedOption[] => {
+      const posting = dictionary.posting(stem);
+      return posting ? [{ posting, weight: 1, cover: 0 }] : [];
+    });
+    return options.length > 0 ? [{ term, options, isLoose: true }] : [];
   });
+}
+
+/** Every stem that a question may be looked up by, less misspelt and unfinished words. */
+export function stemsFor(question: string, language: string, synonyms?: Synonyms): string[] {
+  const stems = questionWords(question, language).map(({ word }) => stemOf(word, language));
+  const keys = synonyms ? [...stems, ...phrasesIn(question, language, synonyms)] : [];
+  return [...stems, ...keys.flatMap((key) => [...(synonyms?.get(key) ?? [])])];
 }
 
 /** Looks words up in a lexicon that lies in memory. */
@@ -110,7 +126,8 @@ export function similarForms(
   if (most === 0 || /\d/.test(word)) return [];
   const found: { stem: string; far: number }[] = [];
   for (const [form, stem] of forms) {
-    if (Math.abs(form.length - word.length) > most) continue;
+    // The first letter is hardly ever the wrong one, and tells many other words apart.
+    if (form[0] !== word[0] || Math.abs(form.length - word.length) > most) continue;
     const far = distance(word, form, most);
     if (far <= most) found.push({ stem, far });
   }

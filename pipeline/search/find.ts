@@ -15,11 +15,14 @@ export interface FoundPages {
    */
   readonly confidence: number;
   /** The same for one page. */
-  readonly confidenceOf: (share: number) => number;
+  readonly confidenceOf: (page: Ranked | undefined) => number;
 }
 
 /** Confidence from which an answer is worth giving. */
-export const enough = 0.55;
+export const enough = 0.46;
+
+/** How much of the confidence is for what a page is about, and not only mentions. */
+const aboutness = 0.3;
 
 /** Finds pages for a question in one language's index. */
 export function findPages(
@@ -40,8 +43,10 @@ export function findPages(
   const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
   const { ranked, copies } = withoutCopies(all, index);
   const known = knownShare(asked, index.extent.pageLengths.length);
-  const confidence = known * Math.max(0, ...ranked.slice(0, 3).map(({ share }) => share));
-  return { asked, ranked, copies, confidence, confidenceOf: (share) => share * known };
+  const confidenceOf = (page: Ranked | undefined): number =>
+    page ? known * ((1 - aboutness) * page.share + aboutness * page.headShare) : 0;
+  const confidence = Math.max(0, ...ranked.slice(0, 5).map(confidenceOf));
+  return { asked, ranked, copies, confidence, confidenceOf };
 }
 
 /** The first of each set of copies stays; a reader's own product or version comes before others'. */
@@ -77,7 +82,8 @@ function withoutCopies(
 /** Share of the question's words, by weight, that any page has. */
 function knownShare(asked: Asked, pages: number): number {
   let known = 0;
-  for (const { options } of asked.wanted) {
+  for (const { options, isLoose } of asked.wanted) {
+    if (isLoose) continue;
     known += rarity(pages, Math.max(...options.map(({ posting }) => posting.pages.length)));
   }
   const missing = asked.unknown.length * rarity(pages, 0);

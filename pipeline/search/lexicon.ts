@@ -1,12 +1,12 @@
 import type { SearchRow } from '../../schema/build.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
-import { wordsOf } from './words.ts';
+import { isDenseWord, wordsOf } from './words.ts';
 
 /** Where a word occurs and how often; `pages` and `rows` are ascending. */
 export interface Posting {
   readonly pages: ArrayLike<number>;
-  /** Counts per page: title + keywords × 16 + description × 256 + path × 4096, each at most 15. */
+  /** Counts per page: title + keywords × 16 + description × 256 + place × 4096, each at most 15. */
   readonly pageCounts: ArrayLike<number>;
   readonly rows: ArrayLike<number>;
   /** Counts per row: heading × 256 + text, text at most 255. */
@@ -40,7 +40,9 @@ export interface LexiconPage {
   readonly title: string;
   readonly description: string;
   readonly keywords: readonly string[];
-  readonly rows: readonly Pick<SearchRow, 'heading' | 'text' | 'code'>[];
+  /** Groups of the navigation that it stands in, the outermost first. */
+  readonly breadcrumbs: readonly string[];
+  readonly rows: readonly Pick<SearchRow, 'heading' | 'trail' | 'text' | 'code'>[];
 }
 
 /** Collects the words of pages of one language. */
@@ -72,10 +74,13 @@ export class LexiconBuilder {
         .join(' '),
       4096,
     );
+    for (const crumb of page.breadcrumbs.slice(1)) this.notePage(number, crumb, 4096);
     let total = 0;
-    for (const { heading, text, code } of page.rows) {
+    for (const { heading, trail, text, code } of page.rows) {
       const row = this.pageOfRow.length;
       this.noteRow(number, row, heading, 256);
+      // What a section is about also stands above it, and doesn't make it longer.
+      for (const above of trail.slice(0, -1)) this.noteRow(number, row, above, 1);
       let length = this.noteRow(number, row, text, 1);
       // A listing repeats its names without being more about them.
       length += this.noteRow(number, row, [...new Set(wordsOf(code))].join(' '), 1);
@@ -119,7 +124,7 @@ export class LexiconBuilder {
     let length = 0;
     for (const word of wordsOf(text)) {
       // A title may consist of them ("If/Else"); in running text they are noise.
-      if (unit === 1 && isStopWord(word, this.language)) continue;
+      if (unit === 1 && !isDenseWord(word) && isStopWord(word, this.language)) continue;
       length++;
       const found = this.termOf(word);
       this.pageEntry(found, page);

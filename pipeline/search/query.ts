@@ -244,7 +244,7 @@ function answerFrom(shelf: Shelf, question: SearchQuestion, synonyms: Synonyms |
           breadcrumbs: page.facts.breadcrumbs,
           language,
           score: ranked?.score ?? 0,
-          confidence: found.confidenceOf(ranked?.share ?? 0),
+          confidence: found.confidenceOf(ranked),
           sections: sections.map((row) => sectionOf(row, found.asked.stems, most)),
           copies: (found.copies.get(number) ?? []).flatMap((copy) => {
             const facts = pages[copy]?.facts;

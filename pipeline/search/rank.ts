@@ -4,6 +4,10 @@ import type { Extent, Posting } from './lexicon.ts';
 export interface Wanted {
   readonly term: string;
   readonly options: readonly WantedOption[];
+  /** How much it counts against other words (default 1). */
+  readonly weight?: number;
+  /** Helps to rank, and says nothing about how much of a question a page has. */
+  readonly isLoose?: boolean;
 }
 
 /** A word that may stand for another. */
@@ -19,13 +23,16 @@ export const weights = {
   title: 3,
   keywords: 3,
   description: 2,
-  path: 1.5,
+  /** Its path and the groups of the navigation. */
+  place: 2.5,
   heading: 3,
   text: 1,
+  /** A heading as a part of the whole page. */
+  pageHeading: 2,
   /** How fast repetition stops to count. */
   saturation: 2,
   /** How much a long section, and a long page, is held against it. */
-  rowLength: 0.4,
+  rowLength: 0.6,
   pageLength: 0.7,
   /** Share of the whole page in its score; the rest is its best section's. */
   page: 0.3,
@@ -36,8 +43,10 @@ export interface Ranked {
   readonly page: number;
   readonly score: number;
   readonly rows: readonly { readonly row: number; readonly score: number }[];
-  /** Share of the question's words (by their weight) that the page has. */
+  /** Share of the question's words (by their weight) that the page has, in any place. */
   readonly share: number;
+  /** The same for its title, keywords, description and place: what it is about. */
+  readonly headShare: number;
 }
 
 /** Weight of a word: the rarer, the more. */
@@ -61,18 +70,21 @@ export function rank(
   const { pageOfRow, rowLengths, pageLengths } = extent;
   const count = pageLengths.length;
   const k = weights.saturation;
-  const { meanRow, meanPage, base, whole, share, extra, best, access, ...one } = slateOf(extent);
+  const { meanRow, meanPage, base, whole, share, head, extra, best, access, ...one } =
+    slateOf(extent);
   // What one word adds; emptied again after each.
-  const { field, texts, part, own } = one;
+  const { field, texts, part, headPart, own } = one;
   const isAllowed = (page: number): boolean => {
     if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
     return access[page] === 1;
   };
   let total = 0;
 
-  for (const { options } of wanted) {
-    const idf = rarityOf(options, count);
-    total += idf;
+  for (const { options, weight: most = 1, isLoose } of wanted) {
+    const rare = rarityOf(options, count);
+    const idf = rare * most;
+    const counted = isLoose ? 0 : rare;
+    total += counted;
     const pages: number[] = [];
     const rows: number[] = [];
     for (const { posting, weight, cover } of options) {
@@ -82,7 +94,9 @@ export function rank(
         if (part[page] === 0) pages.push(page);
         part[page] = Math.max(part[page] ?? 0, cover);
         const c = posting.pageCounts[i] ?? 0;
-        if (c > 0) field[page] = (field[page] ?? 0) + weight * fieldWeight(c);
+        if (c === 0) continue;
+        field[page] = (field[page] ?? 0) + weight * fieldWeight(c);
+        headPart[page] = Math.max(headPart[page] ?? 0, cover);
       }
       for (let i = 0; i < posting.rows.length; i++) {
         const row = posting.rows[i] ?? 0;
@@ -93,7 +107,7 @@ export function rank(
         const heading = c >> 8 > 0 ? weights.heading : 0;
         if (own[row] === 0) rows.push(row);
         own[row] = (own[row] ?? 0) + weight * (heading + (weights.text * (c & 255)) / norm);
-        texts[page] = (texts[page] ?? 0) + weight * ((c & 255) + (c >> 8));
+        texts[page] = (texts[page] ?? 0) + weight * ((c & 255) + weights.pageHeading * (c >> 8));
       }
     }
     for (const row of rows) {
@@ -109,10 +123,12 @@ export function rank(
       const all = f + (weights.text * (texts[page] ?? 0)) / norm;
       base[page] = (base[page] ?? 0) + (idf * f) / (f + k);
       whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
-      share[page] = (share[page] ?? 0) + idf * (part[page] ?? 0);
+      share[page] = (share[page] ?? 0) + counted * (part[page] ?? 0);
+      head[page] = (head[page] ?? 0) + counted * (headPart[page] ?? 0);
       field[page] = 0;
       texts[page] = 0;
       part[page] = 0;
+      headPart[page] = 0;
     }
   }
 
@@ -142,6 +158,7 @@ export function rank(
       score: (extra[row] ?? 0) + (base[page] ?? 0),
     })),
     share: total === 0 ? 0 : (share[page] ?? 0) / total,
+    headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
   }));
 }
 
@@ -152,10 +169,12 @@ interface Slate {
   readonly base: Float64Array;
   readonly whole: Float64Array;
   readonly share: Float64Array;
+  readonly head: Float64Array;
   readonly best: Float64Array;
   readonly field: Float64Array;
   readonly texts: Float64Array;
   readonly part: Float64Array;
+  readonly headPart: Float64Array;
   readonly extra: Float64Array;
   readonly own: Float64Array;
   readonly access: Int8Array;
@@ -175,10 +194,12 @@ function slateOf(extent: Extent): Slate {
       base: new Float64Array(pages),
       whole: new Float64Array(pages),
       share: new Float64Array(pages),
+      head: new Float64Array(pages),
       best: new Float64Array(pages),
       field: new Float64Array(pages),
       texts: new Float64Array(pages),
       part: new Float64Array(pages),
+      headPart: new Float64Array(pages),
       extra: new Float64Array(rows),
       own: new Float64Array(rows),
       access: new Int8Array(pages),
@@ -211,13 +232,13 @@ function sectionsOf(
   return sections;
 }
 
-/** Title, keywords, description and path; a word said twice there is said often enough. */
+/** Title, keywords, description and place; a word said twice there is said often enough. */
 function fieldWeight(counts: number): number {
   return (
     weights.title * Math.min(counts & 15, 2) +
     weights.keywords * Math.min((counts >> 4) & 15, 2) +
     weights.description * Math.min((counts >> 8) & 15, 2) +
-    weights.path * Math.min((counts >> 12) & 15, 2)
+    weights.place * Math.min((counts >> 12) & 15, 2)
   );
 }
 

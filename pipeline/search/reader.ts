@@ -1,12 +1,12 @@
 import { pageAddress } from '../../schema/address.ts';
-import { type Dictionary, queryWords, similarForms } from './ask.ts';
+import { type Dictionary, similarForms, stemsFor } from './ask.ts';
 import { enough, findPages } from './find.ts';
 import type { Posting } from './lexicon.ts';
 import type { FoundAnswer, FoundPage, FoundSection } from './query.ts';
+import { questionWords } from './question.ts';
 import { languageFor } from './script.ts';
 import { snippetOf } from './snippet.ts';
 import type { StaticIndex, StaticPage, StaticSection, StaticShelf, StaticWord } from './static.ts';
-import { stemOf } from './stem.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import { isDenseText } from './words.ts';
 
@@ -131,15 +131,17 @@ function openShelf(
 async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<FoundAnswer> {
   const { data } = shelf;
   const { language } = data;
-  const words = queryWords(question.query, language);
-  const stems = words.map((word) => stemOf(word, language));
-  const last = /[\p{L}\p{N}]$/u.test(question.query) ? words.at(-1) : undefined;
-  await shelf.need(stems, last !== undefined && !isDenseText(last) ? last : undefined);
+  const last = /[\p{L}\p{N}]$/u.test(question.query)
+    ? questionWords(question.query, language).at(-1)?.word
+    : undefined;
+  await shelf.need(
+    stemsFor(question.query, language),
+    last !== undefined && !isDenseText(last) ? last : undefined,
+  );
   let found = findIn(shelf, question);
   // Synonyms cost many files: only when the words themselves find little.
   if (found.ranked.length < 3 || found.confidence < enough) {
-    const others = stems.flatMap((stem) => [...(shelf.synonyms.get(stem) ?? [])]);
-    await shelf.need(others);
+    await shelf.need(stemsFor(question.query, language, shelf.synonyms));
     found = findIn(shelf, question, shelf.synonyms);
   }
   const shown = found.ranked.slice(0, question.limit ?? 8);
@@ -162,7 +164,7 @@ async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<
         version,
         product,
         score: one.score,
-        confidence: found.confidenceOf(one.share),
+        confidence: found.confidenceOf(one),
         sections: numbers.flatMap((number): FoundSection[] => {
           const section = sections[number];
           if (!section) return [];

@@ -77,47 +77,49 @@ function light(word: string, code: string): string {
 const vowel = '[aeiouy]';
 const hasVowel = new RegExp(vowel);
 const doubles = /(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
-const exceptions: Readonly<Record<string, string>> = {
-  skis: 'ski',
-  skies: 'sky',
-  dying: 'die',
-  lying: 'lie',
-  tying: 'tie',
-  news: 'news',
-  atlas: 'atlas',
-  bias: 'bias',
-  only: 'onli',
-  early: 'earli',
-  // Irregular forms that manuals use.
-  ran: 'run',
-  sent: 'send',
-  built: 'build',
-  written: 'write',
-  wrote: 'write',
-  chosen: 'choos',
-  chose: 'choos',
-  kept: 'keep',
-  left: 'leav',
-  lost: 'lose',
-  losing: 'lose',
-  shown: 'show',
-  given: 'give',
-  taken: 'take',
-  made: 'make',
-  found: 'find',
-  held: 'hold',
-  indices: 'index',
-  indexes: 'index',
-  schemas: 'schema',
-  schemata: 'schema',
-  people: 'person',
-  children: 'child',
-  data: 'data',
-};
+const exceptions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    skis: 'ski',
+    skies: 'sky',
+    dying: 'die',
+    lying: 'lie',
+    tying: 'tie',
+    news: 'news',
+    atlas: 'atlas',
+    bias: 'bias',
+    only: 'onli',
+    early: 'earli',
+    // Irregular forms that manuals use.
+    ran: 'run',
+    sent: 'send',
+    built: 'build',
+    written: 'write',
+    wrote: 'write',
+    chosen: 'choos',
+    chose: 'choos',
+    kept: 'keep',
+    left: 'leav',
+    lost: 'lose',
+    losing: 'lose',
+    shown: 'show',
+    given: 'give',
+    taken: 'take',
+    made: 'make',
+    found: 'find',
+    held: 'hold',
+    indices: 'index',
+    indexes: 'index',
+    schemas: 'schema',
+    schemata: 'schema',
+    people: 'person',
+    children: 'child',
+    data: 'data',
+  }),
+);
 
 /** English: the steps of the Porter 2 algorithm (public domain), and some irregular forms. */
 function english(input: string): string {
-  const special = exceptions[input];
+  const special = exceptions.get(input);
   if (special !== undefined) return special;
   if (input.length < 3 || !/^[a-z]+$/.test(input)) return input;
   let word = input.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');

@@ -19,11 +19,33 @@ export function wordsOf(text: string): string[] {
   return found;
 }
 
-/** Whether a text is (mostly) of a script without spaces. */
+/** A text in pieces: those without spaces apart from the others. */
+export function piecesOf(text: string): { readonly text: string; readonly isDense: boolean }[] {
+  const normal = text.normalize('NFKC');
+  const pieces: { text: string; isDense: boolean }[] = [];
+  let at = 0;
+  for (const match of normal.matchAll(denseRun)) {
+    if (match.index > at) pieces.push({ text: normal.slice(at, match.index), isDense: false });
+    pieces.push({ text: match[0], isDense: true });
+    at = match.index + match[0].length;
+  }
+  if (at < normal.length) pieces.push({ text: normal.slice(at), isDense: false });
+  return pieces;
+}
+
+/**
+ * Whether a text is of a script without spaces: it has as many of its characters as other words. Names
+ * and commands in a question are often Latin, and long.
+ */
 export function isDenseText(text: string): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const inside = text.match(denseRun)?.join('').length ?? 0;
-  return inside > 0 && inside * 3 >= letters;
+  const words = text.replaceAll(denseRun, ' ').match(wordRun)?.length ?? 0;
+  return inside > 0 && inside >= words;
+}
+
+/** Whether a word is one of text without spaces. */
+export function isDenseWord(word: string): boolean {
+  return isDense.test(word);
 }
 
 /** Lower case, without accents: what two spellings of a word have in common. */

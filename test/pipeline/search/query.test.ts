@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fused, type SearchQuestion, searchRows } from '../../../pipeline/search/query.ts';
+import {
+  enoughConfidence,
+  fused,
+  type SearchQuestion,
+  searchRows,
+} from '../../../pipeline/search/query.ts';
 import { rowsOf } from '../../../pipeline/search/rows.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { record, section } from './records.ts';
@@ -60,6 +65,25 @@ describe('a question', () => {
     expect(await paths(site, 'callout', '# ours\ncallout, webhook')).toEqual(['webhooks']);
   });
 
+  test.each([
+    ['how to get rid of them', 'en', 'delete'],
+    ['怎样移除它们', 'zh', 'zh/delete'],
+  ])('finds by what readers say for a thing: %s', async (query, language, path) => {
+    const pages = [
+      record('add', 'Stores one.', { title: 'Adding' }),
+      record('delete', 'Takes one from the store.', { title: 'Deleting' }),
+      record('zh/add', '保存一条。', { title: '添加', language: 'zh' }),
+      record('zh/delete', '从存储中去掉一条。', { title: '删除', language: 'zh' }),
+    ];
+    expect((await paths(pages, { query, language }))[0]).toBe(path);
+  });
+
+  test('takes a word for a misspelt one only when it begins the same', async () => {
+    const pages = [record('trust', 'Whom to trust.'), record('kept', 'What is kept.')];
+    expect(await paths(pages, 'turst')).toEqual(['trust']);
+    expect(await paths(pages, 'rust')).toEqual([]);
+  });
+
   test('leads to the best section, with its words marked', async () => {
     const index = await open(site);
     const { results } = await index.search({ query: 'deleting a memory' });
@@ -100,6 +124,43 @@ describe('a question', () => {
     expect(known.confidence).toBeGreaterThan(odd.confidence);
     expect((await index.search({ query: 'zeppelins' })).confidence).toBe(0);
   });
+
+  test('is the surer answered the more the page is about it', async () => {
+    const index = await open([
+      record('a', 'Mentions webhooks.', { title: 'Overview' }),
+      record('b', 'Other text.', { title: 'Tokens' }),
+    ]);
+    const mentioned = await index.search({ query: 'webhooks' });
+    const titled = await index.search({ query: 'tokens' });
+    expect(titled.confidence).toBe(1);
+    expect(mentioned.confidence).toBeLessThan(1);
+    expect(mentioned.confidence).toBeGreaterThan(enoughConfidence);
+  });
+
+  test.each([
+    ['en', 'How do I run it every morning?', 'How do I pay with a zeppelin?'],
+    ['zh', '如何让它在每天早上自动运行?', '如何用支付宝付款?'],
+    [
+      'ja',
+      '毎朝自動で実行するにはどうすればいいですか?',
+      '飛行船で支払うにはどうすればいいですか?',
+    ],
+    ['ko', '매일 아침 어떻게 자동으로 실행하나요?', '비행선으로 어떻게 결제하나요?'],
+  ])(
+    'is known to be answered, or not, whatever frames it: %s',
+    async (language, known, unknown) => {
+      const index = await open([
+        record('start', 'Run it every morning by itself.', { title: 'Schedule' }),
+        record('zh', '每天早上自动运行。', { title: '定时', language: 'zh' }),
+        record('ja', '毎朝、自動で実行します。', { title: '予定', language: 'ja' }),
+        record('ko', '매일 아침 자동으로 실행합니다.', { title: '일정', language: 'ko' }),
+      ]);
+      const sure = await index.search({ query: known, language });
+      expect(sure.confidence).toBeGreaterThanOrEqual(enoughConfidence);
+      const unsure = await index.search({ query: unknown, language });
+      expect(unsure.confidence).toBeLessThan(enoughConfidence);
+    },
+  );
 });
 
 describe('ranking', () => {
@@ -111,6 +172,30 @@ describe('ranking', () => {
       record('b', 'Sends events.', { title: 'Webhooks' }),
     ];
     expect(await paths(pages, 'webhooks')).toEqual(['b', 'a']);
+  });
+
+  test('knows the groups of the navigation that a page stands in', async () => {
+    const pages = [
+      record('a', 'Limits.', { breadcrumbs: ['Docs', 'Server'] }),
+      record('b', 'Limits.', { breadcrumbs: ['Docs', 'Mobile'] }),
+    ];
+    expect((await paths(pages, 'mobile limits'))[0]).toBe('b');
+    // The outermost one is the same for most pages, and tells nothing.
+    expect(await paths(pages, 'docs')).toEqual([]);
+  });
+
+  test('knows what stands above a section', async () => {
+    const index = await open([
+      record('faq', '', {
+        title: 'Questions',
+        sections: [
+          { ...section('Errors', 'After a restart.'), trail: ['Windows', 'Errors'], id: 'w' },
+          { ...section('Errors', 'After a restart.'), trail: ['Linux', 'Errors'], id: 'l' },
+        ],
+      }),
+    ]);
+    const { results } = await index.search({ query: 'errors on linux' });
+    expect(results[0]?.sections[0]?.anchor).toBe('l');
   });
 
   test('multiplies with the boost of a page', async () => {

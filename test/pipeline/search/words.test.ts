@@ -36,6 +36,7 @@ describe('words of a text', () => {
   test('tells texts without spaces from others that hold a few of their characters', () => {
     expect(isDenseText('如何使用 API?')).toBe(true);
     expect(isDenseText('What does 工作 mean in this documentation?')).toBe(false);
+    expect(isDenseText('在 Windows 上安装 difyctl')).toBe(true);
     expect(isDenseText('')).toBe(false);
   });
 
@@ -110,6 +111,10 @@ describe('stems', () => {
       consistency: 'consist',
     };
     for (const [word, stem] of Object.entries(examples)) expect(stemOf(word, 'en')).toBe(stem);
+  });
+
+  test.each(['constructor', 'proto', 'valueof'])('of %s are texts like any other', (word) => {
+    expect(stemOf(word, 'en')).toMatch(/^[a-z]+$/);
   });
 
   test('leave words of a language without rules as they are', () => {

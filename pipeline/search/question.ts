@@ -1,0 +1,94 @@
+import { stemOf } from './stem.ts';
+import { isStopWord } from './stop-words.ts';
+import { piecesOf, wordsOf } from './words.ts';
+
+/** A word of a question. */
+export interface QuestionWord {
+  readonly word: string;
+  /** A pair of letters across two words: worth finding, and no loss where it is missing. */
+  readonly loose: boolean;
+  /** Single letters beside each other that it stands in: words that no dictionary knows, often names. */
+  readonly run?: string;
+}
+
+/** The words of a question that say something, each stem once; all of them when none does. */
+export function questionWords(question: string, language: string): QuestionWord[] {
+  const all: QuestionWord[] = [];
+  const telling: QuestionWord[] = [];
+  for (const { text, isDense } of piecesOf(question.slice(0, 1000))) {
+    const words = wordsOf(text).map((word) => ({ word, loose: false }));
+    all.push(...words);
+    if (isDense) telling.push(...tellingPairs(text, language));
+    else telling.push(...words.filter(({ word }) => !isStopWord(word, language)));
+  }
+  const chosen = telling.some(({ loose }) => !loose) ? telling : all;
+  const byStem = new Map<string, QuestionWord>();
+  for (const one of chosen.slice(0, 100)) {
+    const stem = stemOf(one.word, language);
+    const before = byStem.get(stem);
+    // A pair that stands both in a word and across two is the word's.
+    if (before === undefined || (before.loose && !one.loose)) byStem.set(stem, one);
+  }
+  return [...byStem.values()].slice(0, 60);
+}
+
+/**
+ * The pairs of letters that text without spaces is looked up by, less those of words that only frame a
+ * question. Words are cut by the dictionaries that the system has; an index needs none.
+ */
+export function tellingPairs(text: string, language: string): QuestionWord[] {
+  const words = segmentsOf(text, language).map((word) => ({
+    letters: [...withoutParticle(word)],
+    stop: isStopWord(word, language),
+  }));
+  const letters: { readonly letter: string; readonly word: number; readonly run: string }[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (!word) break;
+    let end = i;
+    while (words[end]?.stop === false && words[end]?.letters.length === 1) end++;
+    const isRun = end - i > 1;
+    const own = isRun ? words.slice(i, end).flatMap((one) => one.letters) : word.letters;
+    const run = isRun ? own.join('') : '';
+    for (const letter of own) letters.push({ letter, word: word.stop ? -1 : i, run });
+    if (isRun) i = end - 1;
+  }
+  const pairs: QuestionWord[] = [];
+  for (let i = 0; i + 1 < letters.length; i++) {
+    const [a, b] = [letters[i], letters[i + 1]];
+    if (!a || !b || a.word < 0 || b.word < 0) continue;
+    const word = a.letter + b.letter;
+    const loose = a.word !== b.word;
+    // A run of two is a word; in a longer one nobody knows which pairs are.
+    const run = !loose && a.run.length > word.length ? { run: a.run } : {};
+    pairs.push({ word, loose, ...run });
+  }
+  return pairs;
+}
+
+/** Korean writes particles and endings behind the word. */
+function withoutParticle(word: string): string {
+  const bare = word.replace(particle, '');
+  return bare.length > 1 ? bare : word;
+}
+
+const particle =
+  /(?<=\p{Script=Hangul})(?:에서는|에서도|으로는|하려면|하나요|합니까|에서|에게|으로|까지|부터|처럼|보다|하는|해야|하고|하면|하기|할|은|는|이|가|을|를|의|에|로|와|과|도|만)$/u;
+
+const segmenters = new Map<string, Intl.Segmenter | undefined>();
+
+/** Words as the system's dictionaries cut them; the whole text where it has none. */
+function segmentsOf(text: string, language: string): string[] {
+  if (!segmenters.has(language)) segmenters.set(language, segmenterOf(language));
+  const segmenter = segmenters.get(language);
+  return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [text];
+}
+
+function segmenterOf(language: string): Intl.Segmenter | undefined {
+  try {
+    return new Intl.Segmenter(language, { granularity: 'word' });
+  } catch {
+    // An old browser, or a code that is no language.
+    return undefined;
+  }
+}
