@@ -103,10 +103,14 @@ function loginAddress(
     return `${site.deployment.basePath}${authFolder}callback?${new URLSearchParams({ to: page })}`;
   }
   if (client) {
-    const address = signInAddress(site, page, client);
+    const address = signInAddress(site, page, { client });
     // A login page that needs a login itself would lead to itself for ever.
-    const here = new URL(address, client.origin);
-    return here.origin === client.origin && here.pathname === url.pathname ? undefined : address;
+    const there = new URL(address, client.origin);
+    if (there.origin === client.origin && there.pathname === url.pathname) return undefined;
+    // The attempt begins there: it gets a state.
+    return site.config.auth.provider === 'custom' && site.config.auth.loginUrl
+      ? `${site.deployment.basePath}${authFolder}sign-in?${new URLSearchParams({ to: page })}`
+      : address;
   }
   const { loginUrl } = site.config.auth;
   if (!loginUrl) return undefined;

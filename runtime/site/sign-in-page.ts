@@ -59,9 +59,17 @@ export function signInForm(input: {
   ].join('');
 }
 
-/** A form of one button. */
-export function buttonForm(action: string, label: string): string {
-  return `<form method="post" action="${escapeHtml(action)}"><button class="button" type="submit">${escapeHtml(label)}</button></form>`;
+/** A form of one button, with values that are sent along. */
+export function buttonForm(
+  action: string,
+  label: string,
+  hidden: readonly (readonly [name: string, value: string])[] = [],
+): string {
+  const inputs = hidden.map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button class="button" type="submit">${escapeHtml(label)}</button></form>`;
 }
 
 /** Text for content and attributes. */

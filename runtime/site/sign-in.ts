@@ -4,7 +4,15 @@ import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import { type Client, isOwnForm } from './client.ts';
 import { cookieValues, type Session, type Sessions } from './session.ts';
-import { buttonForm, noticePage, privateHeaders, scriptPage, signInForm } from './sign-in-page.ts';
+import {
+  buttonForm,
+  escapeHtml,
+  noticePage,
+  privateHeaders,
+  scriptPage,
+  signInForm,
+} from './sign-in-page.ts';
+import { beginState, knowsState } from './sign-in-state.ts';
 import { TokenError, type VerifyToken } from './sign-in-token.ts';
 
 /** Below the address of a site: `/_auth/sign-in`, `/_auth/callback`, `/_auth/sign-out`, `/_auth/session`. */
@@ -78,9 +86,14 @@ interface Tools extends SignInParts {
 
 /**
  * Where a reader without a session goes for a page: `loginUrl`, with the page as `redirect` and the
- * address to bring a token to as `callback`; or the form of this server.
+ * address to bring a token to as `callback`, in which `state` names the attempt; or the form of this
+ * server.
  */
-export function signInAddress(site: SiteReader, page: string, client: Client): string {
+export function signInAddress(
+  site: SiteReader,
+  page: string,
+  { client, state }: { readonly client: Client; readonly state?: string },
+): string {
   const { auth } = site.config;
   const base = `${site.deployment.basePath}${authFolder}`;
   if (!auth.loginUrl) return `${base}sign-in?${new URLSearchParams({ to: page })}`;
@@ -89,6 +102,7 @@ export function signInAddress(site: SiteReader, page: string, client: Client): s
   if (auth.provider === 'custom') {
     const callback = new URL(`${base}callback`, client.origin);
     callback.searchParams.set('to', page);
+    if (state !== undefined) callback.searchParams.set('state', state);
     login.searchParams.set('callback', callback.href);
   }
   return login.href;
@@ -125,7 +139,9 @@ async function tellSession({ sessions }: Tools, { request, site, project }: Sign
 
 function toLogin({ request, site, client }: SignInRequest): Response {
   const to = returnPath(new URL(request.url).searchParams.get('to'), site);
-  return leadTo(signInAddress(site, to, client), 302);
+  if (!site.config.auth.loginUrl) return text(404, 'The site names no loginUrl.');
+  const { state, cookie } = beginState(request, client);
+  return leadTo(signInAddress(site, to, { client, state }), 302, [cookie]);
 }
 
 async function askPassword({ sessions }: Tools, { request, site, project }: SignInRequest) {
@@ -177,25 +193,28 @@ async function callback(tools: Tools, asked: SignInRequest): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const to = returnPath(searchParams.get('to') ?? searchParams.get('redirect'), site);
   const token = searchParams.get('token');
-  if (token) return acceptToken(tools, asked, { token, to });
+  const state = searchParams.get('state');
+  if (token) return acceptToken(tools, asked, { token, to, state });
   const [kept] = cookieValues(request.headers.get('cookie') ?? '', tokenCookie);
   // An old cookie must not keep a new token in the fragment from being read.
-  const answer = kept ? await acceptToken(tools, asked, { token: kept, to }) : undefined;
+  const answer = kept
+    ? await acceptToken(tools, asked, { token: kept, to, ownCookie: true })
+    : undefined;
   if (answer?.status === 303) return answer;
   const action = `${site.deployment.basePath}${authFolder}callback`;
   const body = [
     `<p>Signing in…</p><noscript><p>This step needs JavaScript.</p></noscript>`,
     `<form id="f" method="post" action="${encodeURI(action)}"><input type="hidden" name="to">`,
-    '<input type="hidden" name="token"></form><p id="none" hidden>There is no token in this address. ',
+    '<input type="hidden" name="state"><input type="hidden" name="token"></form><p id="none" hidden>There is no token in this address. ',
     `<a href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">Sign in again</a></p>`,
   ].join('');
   // The token leaves the address before anything else happens, so that no history keeps it.
   const script = [
     "const h=location.hash.slice(1),q=new URLSearchParams(h),f=document.getElementById('f');",
     "const t=/^[\\w-]+\\.[\\w-]+\\.[\\w-]*$/.test(h)?h:q.get('token')||q.get('id_token')||q.get('access_token')||'';",
-    "const to=new URLSearchParams(location.search).get('to')||'';",
+    "const s=new URLSearchParams(location.search),set=(n,v)=>{f.elements.namedItem(n).value=v||''};",
     "history.replaceState(null,'',location.pathname);",
-    "if(t){f.elements.namedItem('token').value=t;f.elements.namedItem('to').value=to;f.submit()}",
+    "if(t){set('token',t);set('to',s.get('to'));set('state',s.get('state')||q.get('state'));f.submit()}",
     "else document.getElementById('none').hidden=false;",
   ].join('');
   return scriptPage('Signing in', body, script);
@@ -205,15 +224,22 @@ async function postToken(tools: Tools, asked: SignInRequest): Promise<Response> 
   const form = await readForm(asked.request);
   if (!form) return text(413, 'The token is too large, or none.');
   const to = returnPath(form.get('to'), asked.site);
-  return acceptToken(tools, asked, { token: form.get('token') ?? '', to });
+  const [token, state] = [form.get('token') ?? '', form.get('state')];
+  return acceptToken(tools, asked, { token, to, state });
 }
 
 async function acceptToken(
   tools: Tools,
   asked: SignInRequest,
-  given: { readonly token: string; readonly to: string },
+  given: {
+    readonly token: string;
+    readonly to: string;
+    readonly state?: string | null;
+    /** A cookie of the site's own domain, which nobody else can set. */
+    readonly ownCookie?: boolean;
+  },
 ): Promise<Response> {
-  const { site, project, client } = asked;
+  const { site, project, client, request } = asked;
   const again = `<p><a class="button" href="${encodeURI(site.deployment.basePath)}${authFolder}sign-in">Sign in again</a></p>`;
   const busy = await limited(tools.limits, client);
   if (busy !== undefined) {
@@ -224,6 +250,9 @@ async function acceptToken(
   try {
     const { auth } = site.config;
     const session = await tools.verifyToken(given.token, auth);
+    if (!given.ownCookie && !knowsState(request, client, given.state ?? null)) {
+      return askConsent(asked, { ...given, session });
+    }
     const cookie = tools.sessions.issue({ project, auth }, fitting(session, site), client.secure);
     const spent = `${tokenCookie}=; Path=/; Max-Age=0`;
     return leadTo(given.to, 303, [cookie, spent]);
@@ -233,6 +262,24 @@ async function acceptToken(
     const body = `<p class="page-lead">The token of the login page was not accepted.</p>${again}`;
     return noticePage(site, { title: 'Not signed in', body, status: 403 });
   }
+}
+
+/**
+ * A good token, but not of an attempt that began here: a link of somebody else could have brought it, to
+ * have the reader work in a foreign account. So the reader is asked, and sees whose it is.
+ */
+async function askConsent(
+  { request, site, client }: SignInRequest,
+  given: { readonly token: string; readonly to: string; readonly session: Session },
+): Promise<Response> {
+  const { state, cookie } = beginState(request, client);
+  const who = given.session.email === undefined ? 'this account' : given.session.email;
+  const hidden = Object.entries({ to: given.to, state, token: given.token });
+  const body = [
+    `<p class="page-lead">A login page has sent you here to sign in as <strong>${escapeHtml(who)}</strong>. Go on only if that is you.</p>`,
+    buttonForm(`${site.deployment.basePath}${authFolder}callback`, `Continue as ${who}`, hidden),
+  ].join('');
+  return noticePage(site, { title: 'Sign in', body, headers: { 'set-cookie': cookie } });
 }
 
 /** A token may name hundreds of groups, a cookie holds a few dozen: then the site's own count. */

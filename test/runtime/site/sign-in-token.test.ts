@@ -72,20 +72,34 @@ const sign = (payload: JWTPayload, alg = 'ES256', name: string = alg, kid: strin
   new SignJWT(payload)
     .setProtectedHeader({ alg, ...(kid === null ? {} : { kid }) })
     .sign(pairs.get(name)?.privateKey as Pair['privateKey']);
-const bring = (token: string, to = '/docs/partners/deal') =>
-  world.ask('/docs/_auth/callback', form({ token, to }));
+/** An attempt to sign in, begun in a browser of its own. */
+const begin = async (page = '/docs') => {
+  const answer = await world.ask(`/docs/_auth/sign-in?${new URLSearchParams({ to: page })}`);
+  const login = new URL(answer.headers.get('location') ?? '');
+  const callback = new URL(login.searchParams.get('callback') ?? '');
+  const [set = ''] = answer.headers.getSetCookie();
+  const [cookie = ''] = set.split(';');
+  return { answer, login, callback, set, cookie, state: callback.searchParams.get('state') ?? '' };
+};
+const bring = async (token: string, to = '/docs/partners/deal') => {
+  const { cookie, state } = await begin();
+  return world.ask('/docs/_auth/callback', { ...form({ token, to, state }), cookie });
+};
 
 describe('the way to a login page of one’s own', () => {
   test('leads there with the page, and with the address to come back to', async () => {
     const answer = await world.ask('/docs/partners/deal?x=1');
-    expect(answer.status).toBe(302);
-    const login = new URL(answer.headers.get('location') ?? '');
+    const step = '/docs/_auth/sign-in?to=%2Fdocs%2Fpartners%2Fdeal%3Fx%3D1';
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, step]);
+    const { login, state, set } = await begin('/docs/partners/deal?x=1');
     expect(login.origin + login.pathname).toBe('https://id.example.com/login');
     expect(Object.fromEntries(login.searchParams)).toEqual({
       app: 'docs',
       redirect: '/docs/partners/deal?x=1',
-      callback: `${origin}/docs/_auth/callback?to=%2Fdocs%2Fpartners%2Fdeal%3Fx%3D1`,
+      callback: `${origin}/docs/_auth/callback?to=%2Fdocs%2Fpartners%2Fdeal%3Fx%3D1&state=${state}`,
     });
+    expect(set).toMatch(/^docent_state=[\w-]{32}; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/);
+    expect(set).not.toContain(state);
   });
 
   test('comes back by a page that takes the token out of the fragment', async () => {
@@ -115,8 +129,9 @@ describe('the way to a login page of one’s own', () => {
 
   test('the query and a cookie bring it, too; the address does not keep it', async () => {
     const token = await sign(claims());
-    const query = new URLSearchParams({ token, to: '/docs/team/plan' });
-    const byQuery = await world.ask(`/docs/_auth/callback?${query}`);
+    const { cookie, state } = await begin();
+    const query = new URLSearchParams({ token, to: '/docs/team/plan', state });
+    const byQuery = await world.ask(`/docs/_auth/callback?${query}`, { cookie });
     expect([byQuery.status, byQuery.headers.get('location')]).toEqual([303, '/docs/team/plan']);
     const asked = await world.ask('/docs/team/plan', { cookie: `docent_token=${token}` });
     expect(asked.headers.get('location')).toBe('/docs/_auth/callback?to=%2Fdocs%2Fteam%2Fplan');
@@ -126,6 +141,53 @@ describe('the way to a login page of one’s own', () => {
     expect([byCookie.status, byCookie.headers.get('location')]).toEqual([303, '/docs/team/plan']);
     const old = await world.ask('/docs/_auth/callback', { cookie: 'docent_token=a.b.c' });
     expect([old.status, (await old.text()).includes('history.replaceState')]).toEqual([200, true]);
+  });
+
+  test('a token that this browser did not ask for opens a session only when the reader agrees', async () => {
+    const token = await sign(claims());
+    const mine = await begin();
+    const foreign = await begin();
+    const to = '/docs/team/plan';
+    const unasked = [
+      () => world.ask(`/docs/_auth/callback?${new URLSearchParams({ token, to })}`),
+      () => world.ask('/docs/_auth/callback', form({ token, to })),
+      () => world.ask('/docs/_auth/callback', form({ token, to, state: foreign.state })),
+      () =>
+        world.ask('/docs/_auth/callback', {
+          ...form({ token, to, state: foreign.state }),
+          cookie: mine.cookie,
+        }),
+      () =>
+        world.ask(`/docs/_auth/callback?${new URLSearchParams({ token, to, state: 'x' })}`, {
+          cookie: mine.cookie,
+        }),
+    ];
+    for (const ask of unasked) {
+      const answer = await ask();
+      expect(answer.status).toBe(200);
+      expect(answer.headers.getSetCookie().join()).not.toContain('docent_session');
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      const html = await answer.text();
+      expect(html).toContain('<strong>ada@example.com</strong>');
+      // The button sends what the page holds, and the cookie that came with it.
+      const fields = [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value.replaceAll('&#47;', '/')],
+      );
+      const [set = ''] = answer.headers.getSetCookie();
+      const agreed = await world.ask('/docs/_auth/callback', {
+        ...form(Object.fromEntries(fields)),
+        cookie: set.split(';')[0] ?? '',
+      });
+      expect([agreed.status, agreed.headers.get('location')]).toEqual([303, to]);
+      expect(sessionCookie(agreed)).toContain('docent_session=');
+    }
+  });
+
+  test('two attempts of one browser are one, and both come back', async () => {
+    const first = await begin();
+    const again = await world.ask('/docs/_auth/sign-in', { cookie: first.cookie });
+    expect(again.headers.getSetCookie()[0]).toContain(first.cookie);
+    expect(again.headers.get('location')).toContain(first.state);
   });
 
   test('of hundreds of groups the ones that the site names are kept', async () => {
