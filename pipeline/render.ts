@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '../schema/errors.ts';
 import type { Page, PageLink, RenderedBody, Site } from '../schema/site.ts';
 import { keyOf } from './cache.ts';
+import { siteLanguages } from './config/languages.ts';
 import { type Dependencies, type Digests, Recorder } from './recorder.ts';
 import { recordOf } from './records.ts';
 import { findAsset } from './site/addresses.ts';
@@ -14,6 +15,7 @@ import type { LayoutTools, ShellAssets } from './site/layout/tools.ts';
 import { feedPath } from './site/machine/feeds.ts';
 import { markdownTwin } from './site/machine/markdown.ts';
 import { renderBody } from './site/render.tsx';
+import { inOwnFiles, snippetsIn } from './site/snippets.ts';
 
 /** What the rest of a build needs of a page's body, without its texts. */
 export interface PageFacts {
@@ -91,10 +93,23 @@ export function createRenderer(
   };
   tools.read = assetReader(site, setting.dir);
   const layout = layoutTools(site, setting);
+  const folderOf = languageFolder(site);
+  const views = new Map<string, Site>();
+  /** A page in another language has its snippets in that language. */
+  const bodyOf = async (page: Page): Promise<RenderedBody> => {
+    const folder = folderOf(page);
+    if (folder === undefined) return bodyOrProblem(page, recorded, tools);
+    let view = views.get(folder);
+    if (view === undefined) {
+      view = { ...recorded, snippets: snippetsIn(folder, recorded.snippets) };
+      views.set(folder, view);
+    }
+    return inOwnFiles(await bodyOrProblem(page, view, tools), folder, site.snippets);
+  };
   return {
     body: async (page) => {
       recorder.take();
-      const body = await bodyOrProblem(page, recorded, tools);
+      const body = await bodyOf(page);
       const json = JSON.stringify(body);
       const facts: PageFacts = {
         hash: createHash('sha256').update(json).digest('hex'),
@@ -122,6 +137,15 @@ export function createRenderer(
       };
     },
   };
+}
+
+/** Folder of a page's language; undefined for what is in the source language. */
+function languageFolder(site: Site): (page: Page) => string | undefined {
+  const { folders } = siteLanguages(site.config);
+  return ({ language, translation }) =>
+    language === site.language || translation?.status === 'pending'
+      ? undefined
+      : folders.get(language) || language;
 }
 
 /** What the layout needs besides the site. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../schema/errors.ts';
 import { isLanguageCode, type LanguageCode } from '../schema/languages.ts';
-import type { Page, Site } from '../schema/site.ts';
+import type { Site } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
 import { findComments } from './code-comments.ts';
 import { openGlossary } from './glossary-file.ts';
@@ -17,13 +17,12 @@ import {
   fileMemory,
   readLabels,
   readRecords,
-  removeRecord,
   translationsFolder,
   writeLabels,
   writeRecord,
 } from './translate/records.ts';
-import { type WorkItem, worklist } from './translate/worklist.ts';
-import { navigationLabels, ownedPages, translatablePages } from './translations.ts';
+import { type Unit, unitsOf } from './translation-units.ts';
+import { navigationLabels } from './translations.ts';
 import { codeVersion } from './version.ts';
 
 export interface TranslateSiteOptions {
@@ -102,10 +101,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
   });
   const folder = translationsFolder(options.out);
   const { language } = options;
-  const records = readRecords(folder, language);
-  const pages = new Map(translatablePages(site).map((page) => [page.path, page]));
-  for (const path of records.keys()) if (!pages.has(path)) removeRecord(folder, language, path);
-  const items = itemsOf(site, pages, records, options);
+  const units = unitsOf(site, folder, options);
   const memory = fileMemory(folder, language);
   const { i18n, styling } = site.config;
   const translate: TranslateOptions = {
@@ -120,7 +116,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     ...(options.pseudo ? { pseudo: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   };
-  const preview = await previewOf(items, pages, translate);
+  const preview = await previewOf(units, translate);
   options.onPreview?.(preview);
   const summary = {
     completed: 0,
@@ -133,10 +129,11 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     outputTokens: 0,
     faults: [] as { page: string; source: string; fault: string }[],
   };
-  const done = () => summary.completed + summary.failed;
+  let done = 0;
   let stopped: string | undefined;
-  const work = async (page: Page) => {
-    const made = await translatePage(toTranslate(page), translate);
+  const work = async (unit: Unit) => {
+    const { kind, page } = unit;
+    const made = await translatePage(page, translate);
     const { stats } = made;
     summary.segments += stats.segments;
     summary.remembered += stats.remembered;
@@ -145,26 +142,27 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     summary.inputTokens += stats.inputTokens;
     summary.outputTokens += stats.outputTokens;
     summary.faults.push(...made.faults.map((fault) => ({ page: page.path, ...fault })));
-    summary[made.status === 'completed' ? 'completed' : 'failed']++;
-    const record = recordOf(page, made, records.get(page.path), options);
-    records.set(page.path, record);
-    writeRecord(folder, language, record);
-    options.onProgress?.({ stage: 'Translating', done: done(), total: items.length });
+    // Snippets are no pages: only those that fail are told.
+    if (made.status === 'failed') summary.failed++;
+    else if (kind === 'pages') summary.completed++;
+    writeRecord(folder, language, recordOf(unit, made, options), kind);
+    done++;
+    options.onProgress?.({ stage: 'Translating', done, total: units.length });
   };
   if (!options.dryRun) {
-    const queue = items.flatMap(({ path }) => pages.get(path) ?? []);
+    const queue = [...units];
     const next = async (): Promise<void> => {
-      for (let page = queue.shift(); page && stopped === undefined; page = queue.shift()) {
+      for (let unit = queue.shift(); unit && stopped === undefined; unit = queue.shift()) {
         try {
           options.signal?.throwIfAborted();
-          await work(page);
+          await work(unit);
         } catch (error) {
           stopped ??= options.signal?.aborted ? 'interrupted' : (error as Error).message;
         }
       }
     };
     await Promise.all(Array.from({ length: options.parallel ?? 8 }, next));
-    if (stopped === undefined && records.size > 0) {
+    if (stopped === undefined && readRecords(folder, language).size > 0) {
       try {
         await translateNavigation(site, folder, translate);
       } catch (error) {
@@ -175,7 +173,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
   return {
     ...summary,
     preview,
-    left: options.dryRun ? items.length : items.length - done(),
+    left: units.length - done,
     problems,
     ...(stopped === undefined ? {} : { stopped }),
   };
@@ -192,44 +190,14 @@ function checkLanguage(language: string, site: Site): void {
   }
 }
 
-function itemsOf(
-  site: Site,
-  pages: ReadonlyMap<string, Page>,
-  records: ReadonlyMap<string, FileRecord>,
-  options: TranslateSiteOptions,
-): WorkItem[] {
-  const pagePath = options.pagePath?.normalize('NFC').replace(/^\/+/, '');
-  if (options.scope === 'page' && !pages.has(pagePath ?? '')) {
-    throw new Error(`There is no page "${pagePath ?? ''}"; name one with --page.`);
-  }
-  const owned = ownedPages(site, options.language);
-  const candidates = [...pages.values()].map((page) => {
-    const record = records.get(page.path);
-    // A text that only shows the layout is no translation.
-    const isReal = record?.text !== undefined && record.pseudo !== true;
-    const translatedHash = isReal ? record.translatedHash : null;
-    const wasShown = options.pseudo && record?.pseudo && record.translatedHash === page.file.hash;
-    return {
-      path: page.path,
-      sourceHash: page.file.hash,
-      isOwned: owned.has(page.path) || (options.pseudo === true && (isReal || wasShown === true)),
-      translatedHash,
-    };
-  });
-  const { scope, force } = options;
-  return worklist(candidates, { scope, force, ...(pagePath === undefined ? {} : { pagePath }) });
-}
-
 async function previewOf(
-  items: readonly WorkItem[],
-  pages: ReadonlyMap<string, Page>,
+  units: readonly Unit[],
   translate: TranslateOptions,
 ): Promise<TranslatePreview> {
-  const preview = { pages: items.length, segments: 0, remembered: 0, tokens: 0 };
-  for (const { path } of items) {
-    const page = pages.get(path);
-    if (!page) continue;
-    const cost = await previewPage(toTranslate(page), translate);
+  const pages = units.filter(({ kind }) => kind === 'pages').length;
+  const preview = { pages, segments: 0, remembered: 0, tokens: 0 };
+  for (const { page } of units) {
+    const cost = await previewPage(page, translate);
     preview.segments += cost.segments;
     preview.remembered += cost.remembered;
     // The rules of a request and its answer come on top of the texts.
@@ -238,15 +206,9 @@ async function previewOf(
   return preview;
 }
 
-function toTranslate(page: Page) {
-  const { path, format, title } = page;
-  return { path, format, title, text: page.file.text };
-}
-
 function recordOf(
-  page: Page,
+  { page, hash, before }: Unit,
   made: Awaited<ReturnType<typeof translatePage>>,
-  before: FileRecord | undefined,
   options: TranslateSiteOptions,
 ): FileRecord {
   if (made.status === 'failed') {
@@ -259,14 +221,14 @@ function recordOf(
       ...before,
       status: 'failed',
       error: `${made.faults.length} segments: ${fault} ("${source.slice(0, 80)}")`,
-      failedHash: page.file.hash,
+      failedHash: hash,
     };
   }
   return {
     pagePath: page.path,
     status: options.pseudo ? 'pending' : 'completed',
     translatedTitle: made.title,
-    translatedHash: page.file.hash,
+    translatedHash: hash,
     translatedAt: new Date(options.now()).toISOString(),
     ...(options.pseudo ? { pseudo: true as const } : {}),
     text: made.text,

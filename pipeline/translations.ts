@@ -14,16 +14,18 @@ import { type Cache, keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { sourceHash } from './source/hash.ts';
 import { readPage } from './source/page.ts';
+import { withSnippets } from './translated-snippets.ts';
 
 /**
  * Puts translations beside the pages of the source language, at `/<language>/<path>` (S1-62). A file of
  * the site wins over a translation; a page without one shows the source (S1-61).
  */
 export function addTranslations(
-  site: Site,
+  source: Site,
   translations: SiteTranslations | undefined,
   memo: TranslationMemo,
 ): Site {
+  const site = withSnippets(source, translations);
   const wanted = Object.entries(translations?.pages ?? {}).filter(
     ([language, texts]) => language !== site.language && Object.keys(texts).length > 0,
   );
@@ -103,7 +105,15 @@ export function translationsKey(translations: SiteTranslations | undefined): str
       ],
     ];
   });
-  return shown.length === 0 ? undefined : keyOf(JSON.stringify(shown));
+  const snippets = sorted(translations?.snippets ?? {}).flatMap(([language, texts]) =>
+    sorted(texts as Record<string, TranslatedText>).map(([path, text]) => [
+      language,
+      path,
+      Object.entries(text as object).sort(),
+    ]),
+  );
+  if (shown.length === 0 && snippets.length === 0) return undefined;
+  return keyOf(JSON.stringify(snippets.length === 0 ? shown : [shown, snippets]));
 }
 
 /** Words of navigation, header, footer and banner, in order: what is translated besides pages (S1-66). */

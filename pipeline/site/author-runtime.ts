@@ -6,12 +6,14 @@ import * as preact from 'preact';
 import { Fragment, h } from 'preact';
 import * as hooks from 'preact/hooks';
 import type { PageTree, SourceFile } from '../../schema/site.ts';
+import { keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import type { Component } from './components/component.ts';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { htmlComponent } from './elements.tsx';
 import { reactLike } from './react-like.ts';
+import { sourceOf } from './snippets.ts';
 
 /** One rendering may take this long, in milliseconds; an endless loop ends here. */
 export const patience = 5000;
@@ -29,6 +31,9 @@ export function treeOf(file: SourceFile, page: PageContext): PageTree {
     format: formatOf(file.path),
     latex: page.site.config.styling.latex,
   });
+  // A translated snippet has the ids of its source (S1-67).
+  const source = sourceOf(file);
+  if (source) keepIds(tree.root, keptHeadings(treeOf(source, page).root));
   trees.set(file, tree);
   return tree;
 }

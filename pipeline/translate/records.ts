@@ -32,10 +32,17 @@ export function translationsFolder(out: string): string {
   return join(out, 'translations');
 }
 
+/** Pages and snippets have records of the same form; a snippet's path stands for the page's. */
+export type RecordKind = 'pages' | 'snippets';
+
 /** Records of one language by page path, one file a page: a run may end at any moment. */
-export function readRecords(folder: string, language: string): Map<string, FileRecord> {
+export function readRecords(
+  folder: string,
+  language: string,
+  kind: RecordKind = 'pages',
+): Map<string, FileRecord> {
   const records = new Map<string, FileRecord>();
-  const base = join(folder, language, 'pages');
+  const base = join(folder, language, kind);
   if (!existsSync(base)) return records;
   for (const entry of readdirSync(base, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
@@ -52,14 +59,24 @@ export function readRecords(folder: string, language: string): Map<string, FileR
 }
 
 /** Writes the record of a page; a killed process leaves the old or the new one. */
-export function writeRecord(folder: string, language: string, record: FileRecord): void {
-  const file = fileOf(folder, language, record.pagePath);
+export function writeRecord(
+  folder: string,
+  language: string,
+  record: FileRecord,
+  kind: RecordKind = 'pages',
+): void {
+  const file = fileOf(join(folder, language, kind), record.pagePath);
   writeWhole(file, `${JSON.stringify(record, null, 1)}\n`);
 }
 
 /** Forgets a page that the site no longer has. */
-export function removeRecord(folder: string, language: string, pagePath: string): void {
-  rmSync(fileOf(folder, language, pagePath), { force: true });
+export function removeRecord(
+  folder: string,
+  language: string,
+  pagePath: string,
+  kind: RecordKind = 'pages',
+): void {
+  rmSync(fileOf(join(folder, language, kind), pagePath), { force: true });
 }
 
 /** Writes the translated labels of the navigation. */
@@ -76,20 +93,26 @@ export function readTranslations(folder: string): SiteTranslations | undefined {
   if (!existsSync(folder)) return undefined;
   const pages: Record<string, Record<string, TranslatedText>> = {};
   const labels: Record<string, Record<string, string>> = {};
+  const snippets: Record<string, Record<string, TranslatedText>> = {};
   for (const language of readdirSync(folder).filter(isLanguageCode)) {
-    const texts: Record<string, TranslatedText> = {};
-    for (const [path, record] of readRecords(folder, language)) {
-      if (record.text === undefined || record.translatedHash === null) continue;
-      texts[path] = {
-        text: record.text,
-        translatedHash: record.translatedHash,
-        ...(record.pseudo ? { pseudo: true as const } : {}),
-      };
-    }
-    pages[language] = texts;
+    pages[language] = textsOf(readRecords(folder, language));
+    snippets[language] = textsOf(readRecords(folder, language, 'snippets'));
     labels[language] = readLabels(folder, language);
   }
-  return { pages, labels };
+  return { pages, labels, snippets };
+}
+
+function textsOf(records: ReadonlyMap<string, FileRecord>): Record<string, TranslatedText> {
+  const texts: Record<string, TranslatedText> = {};
+  for (const [path, record] of records) {
+    if (record.text === undefined || record.translatedHash === null) continue;
+    texts[path] = {
+      text: record.text,
+      translatedHash: record.translatedHash,
+      ...(record.pseudo ? { pseudo: true as const } : {}),
+    };
+  }
+  return texts;
 }
 
 /** Translated labels of the navigation of one language. */
@@ -132,8 +155,8 @@ export function fileMemory(folder: string, language: string): TranslationMemory 
   };
 }
 
-function fileOf(folder: string, language: string, pagePath: string): string {
-  return join(folder, language, 'pages', `${pagePath}.json`);
+function fileOf(folder: string, pagePath: string): string {
+  return join(folder, `${pagePath}.json`);
 }
 
 function writeWhole(file: string, text: string): void {

@@ -1,0 +1,60 @@
+import type { RenderedBody, SourceFile } from '../../schema/site.ts';
+
+type Files = ReadonlyMap<string, SourceFile>;
+
+/** What stands in for a snippet → the snippet of the source language. */
+const sources = new WeakMap<SourceFile, SourceFile>();
+const standIns = new WeakMap<SourceFile, SourceFile>();
+
+/**
+ * Snippets as pages of a language see them: where the folder of the language holds one of the same path,
+ * its text stands in for the source's, at the source's place, so that its imports lead where they led.
+ */
+export function snippetsIn(folder: string, snippets: Files): Files {
+  const get = (path: string): SourceFile | undefined => {
+    const source = snippets.get(path);
+    if (source === undefined || !/\.mdx?$/i.test(path) || path.startsWith(`${folder}/`)) {
+      return source;
+    }
+    const own = snippets.get(`${folder}/${path}`);
+    if (own === undefined) return source;
+    let standIn = standIns.get(own);
+    if (standIn === undefined) {
+      standIn = own.path === path ? own : { ...own, path };
+      standIns.set(own, standIn);
+      sources.set(standIn, source);
+    }
+    return standIn;
+  };
+  return {
+    get,
+    has: (path) => snippets.has(path),
+    get size() {
+      return snippets.size;
+    },
+    forEach: (callback) => snippets.forEach((file, path) => void callback(file, path, snippets)),
+    entries: () => snippets.entries(),
+    keys: () => snippets.keys(),
+    values: () => snippets.values(),
+    [Symbol.iterator]: () => snippets[Symbol.iterator](),
+  };
+}
+
+/** The body of a page in another language, with what it tells said of the files that people wrote. */
+export function inOwnFiles<T extends Pick<RenderedBody, 'links' | 'problems'>>(
+  body: T,
+  folder: string,
+  snippets: Files,
+): T {
+  const isOwn = (file: string) => (snippets.get(`${folder}/${file}`)?.path ?? file) !== file;
+  const named = <Told extends { readonly file: string }>(told: readonly Told[]) =>
+    told.some(({ file }) => isOwn(file))
+      ? told.map((one) => (isOwn(one.file) ? { ...one, file: `${folder}/${one.file}` } : one))
+      : told;
+  return { ...body, links: named(body.links), problems: named(body.problems) };
+}
+
+/** The snippet of the source language that this one stands in for. */
+export function sourceOf(file: SourceFile): SourceFile | undefined {
+  return sources.get(file);
+}

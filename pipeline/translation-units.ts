@@ -1,0 +1,94 @@
+import type { Site, SourceFile } from '../schema/site.ts';
+import type { PageToTranslate } from './translate/page.ts';
+import {
+  type FileRecord,
+  type RecordKind,
+  readRecords,
+  removeRecord,
+} from './translate/records.ts';
+import { type Candidate, worklist } from './translate/worklist.ts';
+import type { TranslateSiteOptions } from './translate-site.ts';
+import { translatableSnippets } from './translated-snippets.ts';
+import { ownedPages, translatablePages } from './translations.ts';
+
+/** A page or a snippet to translate, with what is known of it. */
+export interface Unit {
+  readonly kind: RecordKind;
+  readonly page: PageToTranslate;
+  readonly hash: string;
+  readonly before: FileRecord | undefined;
+}
+
+/**
+ * What a run is to translate: snippets first, for pages look unfinished without. Forgets what the site
+ * no longer has.
+ * @throws Error when there is no page of that name
+ */
+export function unitsOf(
+  site: Site,
+  folder: string,
+  options: Pick<TranslateSiteOptions, 'language' | 'scope' | 'force' | 'pagePath' | 'pseudo'>,
+): Unit[] {
+  const { language, scope, force } = options;
+  const pages = new Map(translatablePages(site).map((page) => [page.path, page]));
+  const pagePath = options.pagePath?.normalize('NFC').replace(/^\/+/, '');
+  const only = pages.get(pagePath ?? '');
+  if (scope === 'page' && !only) {
+    throw new Error(`There is no page "${pagePath ?? ''}"; name one with --page.`);
+  }
+  const known = {
+    pages: readRecords(folder, language),
+    snippets: readRecords(folder, language, 'snippets'),
+  };
+  const all = translatableSnippets(site, language, pages.values());
+  const snippets = new Map(all.map((file) => [file.path, file]));
+  for (const kind of ['pages', 'snippets'] as const) {
+    const alive = kind === 'pages' ? pages : snippets;
+    for (const path of known[kind].keys()) {
+      if (!alive.has(path)) removeRecord(folder, language, path, kind);
+    }
+  }
+  const owned = ownedPages(site, language);
+  const candidates = (kind: RecordKind, files: Iterable<[string, SourceFile]>) =>
+    [...files].map(([path, { hash }]): Candidate => {
+      const record = known[kind].get(path);
+      // A text that only shows the layout is no translation.
+      const isReal = record?.text !== undefined && record.pseudo !== true;
+      const wasShown = options.pseudo && record?.pseudo && record.translatedHash === hash;
+      return {
+        path,
+        sourceHash: hash,
+        isOwned:
+          (kind === 'pages' && owned.has(path)) ||
+          (options.pseudo === true && (isReal || wasShown === true)),
+        translatedHash: isReal ? record.translatedHash : null,
+      };
+    });
+  const used = only && scope === 'page' ? translatableSnippets(site, language, [only]) : all;
+  const ofSnippets = candidates(
+    'snippets',
+    used.map((file) => [file.path, file]),
+  );
+  const ofPages = candidates(
+    'pages',
+    [...pages].map(([path, { file }]) => [path, file]),
+  );
+  const request = { force, ...(pagePath === undefined ? {} : { pagePath }) };
+  const wanted = worklist(ofSnippets, { force, scope: scope === 'page' ? 'all' : scope });
+  return [
+    ...wanted.flatMap(({ path }): Unit[] => {
+      const file = snippets.get(path);
+      if (!file) return [];
+      const format = /\.md$/i.test(path) ? 'md' : 'mdx';
+      const page = { path, format, title: '', text: file.text } as const;
+      return [{ kind: 'snippets', page, hash: file.hash, before: known.snippets.get(path) }];
+    }),
+    ...worklist(ofPages, { ...request, scope }).flatMap(({ path }): Unit[] => {
+      const page = pages.get(path);
+      if (!page) return [];
+      const { format, title, file } = page;
+      const unit = { path, format, title, text: file.text };
+      return [{ kind: 'pages', page: unit, hash: file.hash, before: known.pages.get(path) }];
+    }),
+  ];
+}
