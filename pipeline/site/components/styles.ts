@@ -1,9 +1,16 @@
 /** Style sheets of the components, in order, relative to this folder; the layout bundles them. */
 export const componentStyles: readonly string[] = [
   'prose.css',
-  'utilities.css',
+  'table.css',
+  'inline.css',
+  'utilities-box.css',
+  'utilities-space.css',
+  'utilities-look.css',
   'accordion.css',
-  'api/api.css',
+  'api/endpoint.css',
+  'api/field.css',
+  'api/operation.css',
+  'api/panel.css',
   'badge.css',
   'callout.css',
   'card.css',

@@ -115,6 +115,25 @@ export async function mermaidFiles(): Promise<readonly ShellFile[]> {
   );
 }
 
+// In the order of a document, which is also the one in which rules win.
+const shellStyles = [
+  'base',
+  'banner',
+  'header',
+  'frame',
+  'footer',
+  'message',
+  'consent',
+  'sidebar',
+  'page-bar',
+  'page-top',
+  'contents',
+  'notice',
+  'page-end',
+  'search',
+  'assistant',
+];
+
 /**
  * One stylesheet for the whole site: tokens of the theme, the shell, the components, the colours of
  * code, and `extra`; minified and named by its content.
@@ -124,9 +143,7 @@ export async function bundleStyles(
   extra = '',
   fonts?: HostedFonts,
 ): Promise<ShellFile> {
-  const shell = ['base', 'shell', 'sidebar', 'page', 'search', 'assistant'].map((name) =>
-    join(stylesFolder, `${name}.css`),
-  );
+  const shell = shellStyles.map((name) => join(stylesFolder, `${name}.css`));
   const parts = componentStyles
     .map((name) => join(componentsFolder, name))
     .filter((path) => existsSync(path));
