@@ -1,27 +1,8 @@
-import type { Config, ThemeName } from '../../../schema/config/config.ts';
+import type { Config } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { thumbnailProblems } from '../social/problems.ts';
 import { sitePalettes } from './palette.ts';
-
-/** A theme: tokens (`palette.ts`, `styles.ts`) and a layout recipe. */
-export interface Theme {
-  readonly name: ThemeName;
-  /** Widths in CSS pixels that the shell's rules are written for. */
-  readonly recipe: {
-    readonly header: 'bar';
-    readonly sidebar: 'start';
-    readonly contents: 'end';
-  };
-}
-
-const mint: Theme = {
-  name: 'mint',
-  recipe: { header: 'bar', sidebar: 'start', contents: 'end' },
-};
-
-// Decision: one theme is finished; the other names of document 3 borrow it until theirs follow.
-const finished: Partial<Record<ThemeName, Theme>> = { mint };
 
 /** Where a value of `docs.json` stands. */
 export type LocateValue = (pointer: string) => { readonly file: string; readonly place?: Place };

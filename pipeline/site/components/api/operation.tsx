@@ -177,7 +177,6 @@ function BodySection(props: {
 
 function Responses(props: { readonly responses: readonly Response[]; readonly view: View }) {
   const page = usePage();
-  const { labels } = props.view;
   if (props.responses.length === 0) return null;
   const first = props.responses.find((response) => /^2/.test(response.status));
   const main = first ?? props.responses[0];
