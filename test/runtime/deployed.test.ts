@@ -10,7 +10,7 @@ import { allProjects } from '../../runtime/store/projects.ts';
 import { listRecords } from '../../runtime/store/records.ts';
 import type { TaskQueue } from '../../runtime/tasks/queue.ts';
 import { buildSite } from '../support/build.ts';
-import { openSqliteTest, type TestStore } from './store/each-store.ts';
+import { eachStore, type TestStore } from './store/each-store.ts';
 import { noon, org } from './store/world.ts';
 
 let opened: TestStore;
@@ -27,16 +27,6 @@ const queue: TaskQueue = {
   trouble: async () => undefined,
   dead: async () => [],
 };
-
-beforeAll(async () => {
-  opened = await openSqliteTest();
-  folder = mkdtempSync(join(tmpdir(), 'docent-deployed-'));
-  await org(opened.store);
-});
-afterAll(async () => {
-  await opened.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const config = (more: object = {}) =>
   JSON.stringify({
@@ -75,70 +65,83 @@ async function deploy(): Promise<string> {
   return first?.project.id ?? '';
 }
 
-test('a deployment makes its project, and later ones move pages, records and languages along', async () => {
-  write({
-    'docs.json': config(),
-    'index.mdx': '---\ntitle: Home\n---\n\nThree small words.\n',
-    'guide.mdx': '---\ntitle: Guide\n---\n\nText.\n',
-    'hidden.mdx': '---\ntitle: Hidden\nhidden: true\n---\n\nText.\n',
-    'snippets/part.mdx': 'Not a page.\n',
+eachStore('a deployment that is taken in', (open) => {
+  beforeAll(async () => {
+    opened = await open();
+    folder = mkdtempSync(join(tmpdir(), 'docent-deployed-'));
+    await org(opened.store);
+    tasks.length = 0;
   });
-  const id = await deploy();
-  const { store } = opened;
-  const [project] = await allProjects(store.db);
-  expect(project).toMatchObject({
-    id,
-    name: 'Acme Docs',
-    slug: 'acme-docs',
-    config_json: config(),
+  afterAll(async () => {
+    await opened.drop();
+    rmSync(folder, { recursive: true, force: true });
   });
-  const records = async () =>
-    (
-      await listRecords(store.db, {
-        projectId: id,
-        language: 'fr',
-        status: null,
-        limit: 50,
-        offset: 0,
-      })
-    ).map((row) => `${row.page_path} ${row.title} ${row.status}`);
-  expect(await records()).toEqual([
-    'guide Guide pending',
-    'hidden Hidden pending',
-    'index Home pending',
-  ]);
-  expect(await listLanguages(store.db, id)).toMatchObject([{ code: 'fr', totalPages: 3 }]);
 
-  await updateLanguage(store, id, { code: 'fr', autoTranslate: true });
-  write({ 'guide.mdx': '---\ntitle: The guide\n---\n\nOther text.\n' });
-  rmSync(join(folder, 'site', 'hidden.mdx'));
-  expect(await deploy()).toBe(id);
-  expect(await records()).toEqual(['guide The guide pending', 'index Home pending']);
-  // Only the page that changed is queued by itself (S1-56).
-  const { rows } = await listJobs(store.db, { projectId: id, limit: 10, offset: 0 });
-  expect(rows).toMatchObject([{ language: 'fr', pages_queued: 1 }]);
-  expect(tasks).toEqual([{ jobId: rows[0]?.id }]);
+  test('a deployment makes its project, and later ones move pages, records and languages along', async () => {
+    write({
+      'docs.json': config(),
+      'index.mdx': '---\ntitle: Home\n---\n\nThree small words.\n',
+      'guide.mdx': '---\ntitle: Guide\n---\n\nText.\n',
+      'hidden.mdx': '---\ntitle: Hidden\nhidden: true\n---\n\nText.\n',
+      'snippets/part.mdx': 'Not a page.\n',
+    });
+    const id = await deploy();
+    const { store } = opened;
+    const [project] = await allProjects(store.db);
+    expect(project).toMatchObject({
+      id,
+      name: 'Acme Docs',
+      slug: 'acme-docs',
+      config_json: config(),
+    });
+    const records = async () =>
+      (
+        await listRecords(store.db, {
+          projectId: id,
+          language: 'fr',
+          status: null,
+          limit: 50,
+          offset: 0,
+        })
+      ).map((row) => `${row.page_path} ${row.title} ${row.status}`);
+    expect(await records()).toEqual([
+      'guide Guide pending',
+      'hidden Hidden pending',
+      'index Home pending',
+    ]);
+    expect(await listLanguages(store.db, id)).toMatchObject([{ code: 'fr', totalPages: 3 }]);
 
-  write({ 'docs.json': config({ name: 'Renamed' }) });
-  expect(await deploy()).toBe(id);
-  expect((await allProjects(store.db))[0]?.config_json).toContain('Renamed');
-});
+    await updateLanguage(store, id, { code: 'fr', autoTranslate: true });
+    write({ 'guide.mdx': '---\ntitle: The guide\n---\n\nOther text.\n' });
+    rmSync(join(folder, 'site', 'hidden.mdx'));
+    expect(await deploy()).toBe(id);
+    expect(await records()).toEqual(['guide The guide pending', 'index Home pending']);
+    // Only the page that changed is queued by itself (S1-56).
+    const { rows } = await listJobs(store.db, { projectId: id, limit: 10, offset: 0 });
+    expect(rows).toMatchObject([{ language: 'fr', pages_queued: 1 }]);
+    expect(tasks).toEqual([{ jobId: rows[0]?.id }]);
 
-test("a model that the site's plan does not choose is a line of the log", async () => {
-  expect(lines).toEqual([]);
-  const plan = (plan: string) => opened.store.db.updateTable('orgs').set({ plan }).execute();
-  await plan('pro');
-  await deploy();
-  expect(lines).toEqual([]);
-  write({ 'docs.json': config({ assistant: { model: 'acme/own' } }) });
-  await deploy();
-  expect(lines[0]).toBe(
-    'assistant.model "acme/own" of acme-docs is not used: on its plan the model of this server answers.',
-  );
-  lines.length = 0;
-  await plan('enterprise');
-  await deploy();
-  expect(lines).toEqual([]);
+    write({ 'docs.json': config({ name: 'Renamed' }) });
+    expect(await deploy()).toBe(id);
+    expect((await allProjects(store.db))[0]?.config_json).toContain('Renamed');
+  });
+
+  test("a model that the site's plan does not choose is a line of the log", async () => {
+    expect(lines).toEqual([]);
+    const plan = (plan: string) => opened.store.db.updateTable('orgs').set({ plan }).execute();
+    await plan('pro');
+    await deploy();
+    expect(lines).toEqual([]);
+    write({ 'docs.json': config({ assistant: { model: 'acme/own' } }) });
+    await deploy();
+    expect(lines[0]).toBe(
+      'assistant.model "acme/own" of acme-docs is not used: on its plan the model of this server answers.',
+    );
+    lines.length = 0;
+    await plan('enterprise');
+    await deploy();
+    expect(lines).toEqual([]);
+  });
 });
 
 test('a name becomes a slug', () => {

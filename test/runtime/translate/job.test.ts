@@ -1,12 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
-import { openPostgresTest } from '../store/each-store.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
 import { config, pages, projectId, startService, type TestService } from './service.ts';
 
 let service: TestService | undefined;
+let opened: TestStore | undefined;
 afterEach(async () => {
   await service?.close();
+  await opened?.drop();
   service = undefined;
+  opened = undefined;
 });
 
 async function finished({ api, until }: TestService, project: string, job: string) {
@@ -24,254 +27,252 @@ async function trigger(of: TestService, project: string, body: object) {
   return answer.data as { jobId: string; pagesQueued: number };
 }
 
-const postgres = process.env.TEST_DATABASE_URL;
-if (postgres === undefined) {
-  if (process.env.CI === 'true') throw new Error('TEST_DATABASE_URL must be set in CI');
-  console.warn('SKIPPED: translation jobs on PostgreSQL, because TEST_DATABASE_URL is not set.');
-}
+eachStore('translation jobs of a server', (open) => {
+  /** A server on a database of its own. */
+  async function start(options: Parameters<typeof startService>[0] = {}): Promise<TestService> {
+    opened = await open();
+    return startService({ ...options, database: opened.store.address });
+  }
 
-test.each([
-  ['SQLite', false],
-  ...(postgres === undefined ? [] : [['PostgreSQL', true] as const]),
-] as const)('a trigger translates, and the site shows it (%s)', async (_name, onPostgres) => {
-  const opened = onPostgres ? await openPostgresTest() : undefined;
-  service = await startService(opened ? { database: opened.store.address } : {});
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId, pagesQueued } = await trigger(service, project, { language: 'de' });
-  expect(pagesQueued).toBe(2);
-  expect(await finished(service, project, jobId)).toMatchObject({
-    status: 'completed',
-    pagesCompleted: 2,
-    pagesFailed: 0,
+  test('a trigger translates, and the site shows it', async () => {
+    service = await start();
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId, pagesQueued } = await trigger(service, project, { language: 'de' });
+    expect(pagesQueued).toBe(2);
+    expect(await finished(service, project, jobId)).toMatchObject({
+      status: 'completed',
+      pagesCompleted: 2,
+      pagesFailed: 0,
+    });
+    const { page, until } = service;
+    await until(async () => (await page('/de/guides/setup')).status === 200);
+    const setup = await page('/de/guides/setup');
+    expect(setup.text).toContain('<html lang="de"');
+    expect(setup.text).toContain('id="second-step"');
+    expect(setup.text).not.toContain('Install');
+    expect(setup.text).not.toContain('First steps');
+    const home = await page('/de');
+    expect(home.text).toContain('href="/de/guides/setup#second-step"');
+    const { body } = await service.api(`GET /projects/${project}/translations?language=de`);
+    expect(body.data.map((row: { status: string }) => row.status)).toEqual([
+      'completed',
+      'completed',
+    ]);
+    // The source pages are as they were, and nothing is paid for twice.
+    expect((await page('/guides/setup')).text).toContain('Install');
+    const before = service.stub.requests.length;
+    const again = await trigger(service, project, { language: 'de', force: true });
+    await finished(service, project, again.jobId);
+    expect(service.stub.requests.length).toBe(before);
   });
-  const { page, until } = service;
-  await until(async () => (await page('/de/guides/setup')).status === 200);
-  const setup = await page('/de/guides/setup');
-  expect(setup.text).toContain('<html lang="de"');
-  expect(setup.text).toContain('id="second-step"');
-  expect(setup.text).not.toContain('Install');
-  expect(setup.text).not.toContain('First steps');
-  const home = await page('/de');
-  expect(home.text).toContain('href="/de/guides/setup#second-step"');
-  const { body } = await service.api(`GET /projects/${project}/translations?language=de`);
-  expect(body.data.map((row: { status: string }) => row.status)).toEqual([
-    'completed',
-    'completed',
-  ]);
-  // The source pages are as they were, and nothing is paid for twice.
-  expect((await page('/guides/setup')).text).toContain('Install');
-  const before = service.stub.requests.length;
-  const again = await trigger(service, project, { language: 'de', force: true });
-  await finished(service, project, again.jobId);
-  expect(service.stub.requests.length).toBe(before);
-});
 
-test('an edited paragraph makes the page stale, and costs one segment', async () => {
-  service = await startService();
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const first = await trigger(service, project, { language: 'de' });
-  await finished(service, project, first.jobId);
-  const asked = service.asked.length;
-  service.write({
-    'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
+  test('an edited paragraph makes the page stale, and costs one segment', async () => {
+    service = await start();
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const first = await trigger(service, project, { language: 'de' });
+    await finished(service, project, first.jobId);
+    const asked = service.asked.length;
+    service.write({
+      'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
+    });
+    await service.build();
+    const { api, until, page } = service;
+    await until(async () => {
+      const { body } = await api(`GET /projects/${project}/translations?language=de&status=stale`);
+      return body.data?.length === 1;
+    });
+    await until(async () => (await page('/de/guides/setup')).text.includes('translation-stale'));
+    const second = await trigger(service, project, { language: 'de', scope: 'stale' });
+    expect(second.pagesQueued).toBe(1);
+    await finished(service, project, second.jobId);
+    expect(service.asked.slice(asked).map(({ text }) => text)).toEqual([
+      'Then start the server and look at the new page.',
+    ]);
+    await until(async () => !(await page('/de/guides/setup')).text.includes('translation-stale'));
   });
-  await service.build();
-  const { api, until, page } = service;
-  await until(async () => {
-    const { body } = await api(`GET /projects/${project}/translations?language=de&status=stale`);
-    return body.data?.length === 1;
-  });
-  await until(async () => (await page('/de/guides/setup')).text.includes('translation-stale'));
-  const second = await trigger(service, project, { language: 'de', scope: 'stale' });
-  expect(second.pagesQueued).toBe(1);
-  await finished(service, project, second.jobId);
-  expect(service.asked.slice(asked).map(({ text }) => text)).toEqual([
-    'Then start the server and look at the new page.',
-  ]);
-  await until(async () => !(await page('/de/guides/setup')).text.includes('translation-stale'));
-});
 
-test('a page that can not be translated fails, and shows the source with a notice', async () => {
-  service = await startService({
-    script: (segments) => ({
-      text: answerOf(segments, ({ text }) =>
-        /docent|<x1\/>/.test(text) ? text.replace('<x1/>', '') : translated(text, 'de'),
-      ),
-    }),
-  });
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  expect(await finished(service, project, jobId)).toMatchObject({
-    status: 'partial',
-    pagesCompleted: 1,
-    pagesFailed: 1,
-  });
-  const { page, until } = service;
-  await until(async () => (await page('/de/guides/setup')).status === 200);
-  const setup = await page('/de/guides/setup');
-  expect(setup.text).toContain('<html lang="en"');
-  expect(setup.text).toContain('translation-pending');
-  expect(setup.text).toContain('name="robots" content="noindex"');
-});
-
-test('an outage of the model pauses a job, and the job goes on', async () => {
-  service = await startService({
-    script: (segments, index) =>
-      index < 2
-        ? { status: 503, headers: { 'retry-after': '1' } }
-        : { text: answerOf(segments, ({ text }) => translated(text, 'de')) },
-  });
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  expect((await finished(service, project, jobId)).status).toBe('completed');
-  expect(service.log.some((line) => line.includes('Translation waits'))).toBe(true);
-});
-
-test('a cancelled job gives its pages back, and keeps no late answer', async () => {
-  let answer = () => {};
-  const held = new Promise<void>((done) => {
-    answer = done;
-  });
-  service = await startService({
-    script: async (segments) => {
-      await held;
-      return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
-    },
-  });
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  const { stub, until, api } = service;
-  await until(async () => stub.requests.length > 0);
-  const { body } = await api(`POST /projects/${project}/translate/${jobId}/cancel`);
-  expect(body.data.status).toBe('cancelled');
-  answer();
-  await new Promise((done) => setTimeout(done, 500));
-  const list = await api(`GET /projects/${project}/translations?language=de`);
-  expect(list.body.data.map((row: { status: string }) => row.status)).toEqual([
-    'pending',
-    'pending',
-  ]);
-});
-
-test('a removed language leaves the site', async () => {
-  service = await startService();
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  await finished(service, project, jobId);
-  const { page, until } = service;
-  await until(async () => (await page('/de')).status === 200);
-  await service.api(`DELETE /projects/${project}/languages/de`);
-  await until(async () => (await page('/de')).status === 404);
-});
-
-test('a server that stops in the middle finishes after its restart', async () => {
-  let slow = true;
-  service = await startService({
-    files: Object.fromEntries(
-      Array.from({ length: 12 }, (_, i) => [
-        `extra/p${i}.mdx`,
-        `---\ntitle: Extra page ${i}\n---\n\nThis is what page number ${i} has to tell about the setting.\n`,
-      ]),
-    ),
-    script: (segments) => ({
-      delay: slow ? 150 : 0,
-      text: answerOf(segments, ({ text }) => translated(text, 'de')),
-    }),
-  });
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  const { stub, until } = service;
-  await until(async () => stub.requests.length > 5);
-  slow = false;
-  await service.restart();
-  expect(await finished(service, project, jobId)).toMatchObject({
-    status: 'completed',
-    pagesCompleted: 14,
-  });
-  const texts = service.asked.map(({ text }) => text);
-  // What was on its way when the server stopped came in.
-  expect(texts.length - new Set(texts).size).toBe(0);
-});
-
-test('a deployment that waits for translations goes live with them, after a restart as well', async () => {
-  let answer = () => {};
-  let held = Promise.resolve();
-  service = await startService({
-    files: {
-      'docs.json': JSON.stringify({
-        ...config,
-        i18n: { defaultLanguage: 'en', languages: [], blockDeployOnTranslation: true },
+  test('a page that can not be translated fails, and shows the source with a notice', async () => {
+    service = await start({
+      script: (segments) => ({
+        text: answerOf(segments, ({ text }) =>
+          /docent|<x1\/>/.test(text) ? text.replace('<x1/>', '') : translated(text, 'de'),
+        ),
       }),
-    },
-    script: async (segments) => {
-      await held;
-      return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
-    },
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    expect(await finished(service, project, jobId)).toMatchObject({
+      status: 'partial',
+      pagesCompleted: 1,
+      pagesFailed: 1,
+    });
+    const { page, until } = service;
+    await until(async () => (await page('/de/guides/setup')).status === 200);
+    const setup = await page('/de/guides/setup');
+    expect(setup.text).toContain('<html lang="en"');
+    expect(setup.text).toContain('translation-pending');
+    expect(setup.text).toContain('name="robots" content="noindex"');
   });
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de', autoTranslate: true });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  await finished(service, project, jobId);
-  const { page, until, api } = service;
-  await until(async () => (await page('/de/guides/setup')).status === 200);
-  held = new Promise((done) => {
-    answer = done;
-  });
-  const asked = service.stub.requests.length;
-  service.write({
-    'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
-  });
-  await service.build();
-  await until(async () => service?.stub.requests.length === asked + 1);
-  const isOld = async () => {
-    expect((await page('/guides/setup')).text).toContain('look at it');
-    const german = (await page('/de/guides/setup')).text;
-    expect(german).toContain('<html lang="de"');
-    expect(german).not.toContain('translation-stale');
-  };
-  await isOld();
-  await service.restart();
-  await isOld();
-  await until(async () => {
-    const { body } = await api(`GET /projects/${project}/translations?language=de`);
-    await isOld();
-    return body.data.some((row: { status: string }) => row.status === 'in_progress');
-  });
-  answer();
-  await until(async () => {
-    const english = (await page('/guides/setup')).text;
-    const german = (await page('/de/guides/setup')).text;
-    // Never the one without the other.
-    expect(german).not.toContain('translation-stale');
-    expect(german).toContain('<html lang="de"');
-    return english.includes('look at the new page');
-  });
-}, 60_000);
 
-test('a deployment of the command line never takes translations away', async () => {
-  service = await startService();
-  const project = await projectId(service);
-  await service.api(`POST /projects/${project}/languages`, { code: 'de' });
-  const { jobId } = await trigger(service, project, { language: 'de' });
-  await finished(service, project, jobId);
-  const { page, until } = service;
-  await until(async () => (await page('/de/guides/setup')).status === 200);
-  service.write({ 'index.mdx': pages['index.mdx'].replace('first page', 'very first page') });
-  let done = false;
-  const building = service.build().then(() => {
-    done = true;
+  test('an outage of the model pauses a job, and the job goes on', async () => {
+    service = await start({
+      script: (segments, index) =>
+        index < 2
+          ? { status: 503, headers: { 'retry-after': '1' } }
+          : { text: answerOf(segments, ({ text }) => translated(text, 'de')) },
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    expect((await finished(service, project, jobId)).status).toBe('completed');
+    expect(service.log.some((line) => line.includes('Translation waits'))).toBe(true);
   });
-  await until(async () => {
-    expect((await page('/de')).status).toBe(200);
-    return done && (await page('/')).text.includes('very first page');
+
+  test('a cancelled job gives its pages back, and keeps no late answer', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    service = await start({
+      script: async (segments) => {
+        await held;
+        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+      },
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    const { stub, until, api } = service;
+    await until(async () => stub.requests.length > 0);
+    const { body } = await api(`POST /projects/${project}/translate/${jobId}/cancel`);
+    expect(body.data.status).toBe('cancelled');
+    answer();
+    await new Promise((done) => setTimeout(done, 500));
+    const list = await api(`GET /projects/${project}/translations?language=de`);
+    expect(list.body.data.map((row: { status: string }) => row.status)).toEqual([
+      'pending',
+      'pending',
+    ]);
   });
-  await building;
-  expect((await page('/de')).text).toContain('translation-stale');
+
+  test('a removed language leaves the site', async () => {
+    service = await start();
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    await finished(service, project, jobId);
+    const { page, until } = service;
+    await until(async () => (await page('/de')).status === 200);
+    await service.api(`DELETE /projects/${project}/languages/de`);
+    await until(async () => (await page('/de')).status === 404);
+  });
+
+  test('a server that stops in the middle finishes after its restart', async () => {
+    let slow = true;
+    service = await start({
+      files: Object.fromEntries(
+        Array.from({ length: 12 }, (_, i) => [
+          `extra/p${i}.mdx`,
+          `---\ntitle: Extra page ${i}\n---\n\nThis is what page number ${i} has to tell about the setting.\n`,
+        ]),
+      ),
+      script: (segments) => ({
+        delay: slow ? 150 : 0,
+        text: answerOf(segments, ({ text }) => translated(text, 'de')),
+      }),
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    const { stub, until } = service;
+    await until(async () => stub.requests.length > 5);
+    slow = false;
+    await service.restart();
+    expect(await finished(service, project, jobId)).toMatchObject({
+      status: 'completed',
+      pagesCompleted: 14,
+    });
+    const texts = service.asked.map(({ text }) => text);
+    // What was on its way when the server stopped came in.
+    expect(texts.length - new Set(texts).size).toBe(0);
+  });
+
+  test('a deployment that waits for translations goes live with them, after a restart as well', async () => {
+    let answer = () => {};
+    let held = Promise.resolve();
+    service = await start({
+      files: {
+        'docs.json': JSON.stringify({
+          ...config,
+          i18n: { defaultLanguage: 'en', languages: [], blockDeployOnTranslation: true },
+        }),
+      },
+      script: async (segments) => {
+        await held;
+        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+      },
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de', autoTranslate: true });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    await finished(service, project, jobId);
+    const { page, until, api } = service;
+    await until(async () => (await page('/de/guides/setup')).status === 200);
+    held = new Promise((done) => {
+      answer = done;
+    });
+    const asked = service.stub.requests.length;
+    service.write({
+      'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
+    });
+    await service.build();
+    await until(async () => service?.stub.requests.length === asked + 1);
+    const isOld = async () => {
+      expect((await page('/guides/setup')).text).toContain('look at it');
+      const german = (await page('/de/guides/setup')).text;
+      expect(german).toContain('<html lang="de"');
+      expect(german).not.toContain('translation-stale');
+    };
+    await isOld();
+    await service.restart();
+    await isOld();
+    await until(async () => {
+      const { body } = await api(`GET /projects/${project}/translations?language=de`);
+      await isOld();
+      return body.data.some((row: { status: string }) => row.status === 'in_progress');
+    });
+    answer();
+    await until(async () => {
+      const english = (await page('/guides/setup')).text;
+      const german = (await page('/de/guides/setup')).text;
+      // Never the one without the other.
+      expect(german).not.toContain('translation-stale');
+      expect(german).toContain('<html lang="de"');
+      return english.includes('look at the new page');
+    });
+  }, 60_000);
+
+  test('a deployment of the command line never takes translations away', async () => {
+    service = await start();
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    await finished(service, project, jobId);
+    const { page, until } = service;
+    await until(async () => (await page('/de/guides/setup')).status === 200);
+    service.write({ 'index.mdx': pages['index.mdx'].replace('first page', 'very first page') });
+    let done = false;
+    const building = service.build().then(() => {
+      done = true;
+    });
+    await until(async () => {
+      expect((await page('/de')).status).toBe(200);
+      return done && (await page('/')).text.includes('very first page');
+    });
+    await building;
+    expect((await page('/de')).text).toContain('translation-stale');
+  });
 });
