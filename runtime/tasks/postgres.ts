@@ -9,6 +9,7 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
   const interval = Math.max(1, Math.ceil((options.interval ?? 10_000) / 1000));
   const lease = Math.max(10, Math.ceil((options.lease ?? 12_000) / 1000));
   const grace = options.grace ?? 8000;
+  const retryDelay = Math.max(1, Math.round((options.backoff ?? 1000) / 1000));
   const workers = new Map<string, { handler: TaskHandler; concurrency: number }>();
   const workerIds = new Map<string, string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -50,7 +51,7 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
         policy: 'exclusive',
         notify: true,
         retryLimit: (options.maxAttempts ?? 5) - 1,
-        retryDelay: Math.max(1, Math.round((options.backoff ?? 1000) / 1000)),
+        retryDelay,
         retryBackoff: true,
         retryDelayMax: 60,
         expireInSeconds: 12 * 60 * 60,
@@ -86,6 +87,18 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
     });
   }
 
+  /** Looks for tasks of a name when one of them is due: nobody is told of it, and looks are rare. */
+  function lookIn(name: string, milliseconds: number): void {
+    if (milliseconds >= 60 * 60 * 1000 || stopping.signal.aborted) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const id = workerIds.get(name);
+      if (id) boss?.notifyWorker(id);
+    }, Math.max(0, milliseconds) + 20);
+    timer.unref();
+    timers.add(timer);
+  }
+
   async function attach(made: PgBoss, name: string): Promise<void> {
     const worker = workers.get(name);
     if (!worker || workerIds.has(name)) return;
@@ -99,13 +112,21 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
       },
       async (jobs: JobWithMetadata<object>[]) => {
         for (const job of jobs) {
-          await worker.handler({
-            id: job.id,
-            name,
-            data: { ...job.data },
-            attempt: job.retryCount + 1,
-            signal: AbortSignal.any([job.signal, stopping.signal]),
-          });
+          try {
+            await worker.handler({
+              id: job.id,
+              name,
+              data: { ...job.data },
+              attempt: job.retryCount + 1,
+              signal: AbortSignal.any([job.signal, stopping.signal]),
+            });
+          } catch (error) {
+            // The next try is due after one to two such delays.
+            for (const factor of [1, 2]) {
+              lookIn(name, retryDelay * factor * 2 ** job.retryCount * 1000);
+            }
+            throw error;
+          }
         }
       },
     );
@@ -120,18 +141,7 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
         singletonKey: key ?? newId('tsk'),
         ...(runAt !== undefined && runAt > now() ? { startAfter: new Date(runAt) } : {}),
       });
-      if (runAt !== undefined && runAt - now() < 60 * 60 * 1000) {
-        const timer = setTimeout(
-          () => {
-            timers.delete(timer);
-            const id = workerIds.get(name);
-            if (id) made.notifyWorker(id);
-          },
-          Math.max(0, runAt - now()) + 20,
-        );
-        timer.unref();
-        timers.add(timer);
-      }
+      if (runAt !== undefined) lookIn(name, runAt - now());
     },
     work: async (name, handler, { concurrency = 1 } = {}) => {
       workers.set(name, { handler, concurrency });
@@ -139,7 +149,11 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
     },
     start: async () => {
       const made = await open();
-      for (const name of workers.keys()) await attach(made, name);
+      for (const name of workers.keys()) {
+        await attach(made, name);
+        // What a server gave back when it stopped is tried again after the first delays.
+        for (const factor of [1, 2]) lookIn(name, retryDelay * factor * 1000 + 200);
+      }
     },
     stop: async () => {
       if (!opening) return;
