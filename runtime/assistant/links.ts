@@ -82,11 +82,11 @@ export function declaredHosts(config: AssistantSite['config']): ReadonlySet<stri
   return hosts;
 }
 
-/** Hosts of the site itself, as far as its `docs.json` knows them. */
+/** Hosts of the site itself, as far as its build and its `docs.json` know them. */
 function ownHosts(site: AssistantSite): ReadonlySet<string> {
   const hosts = new Set<string>();
   const { metatags } = site.config.seo;
-  for (const value of Object.values(metatags)) {
+  for (const value of [site.origin ?? '', ...Object.values(metatags)]) {
     if (/^https?:/.test(value) && URL.canParse(value)) hosts.add(new URL(value).hostname);
   }
   return hosts;

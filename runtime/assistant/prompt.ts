@@ -78,31 +78,44 @@ export function historyWindow(
   return kept;
 }
 
-/** The language of a question by its script, else the one the browser asks for, as far as the site has it. */
+/**
+ * The language of a question by its script, else the one that is asked for, as far as the site has it. Where
+ * several are written in a script, the one that is asked for comes first.
+ */
 export function questionLanguage(
   question: string,
   site: Pick<AssistantSite, 'language' | 'languages'>,
   accepted = '',
 ): string {
-  const of = (prefix: string) =>
-    site.languages.find((language) => language === prefix) ??
-    site.languages.find((language) => language.split('-')[0] === prefix.split('-')[0]);
-  for (const [script, language] of scripts) {
-    if (script.test(question)) return of(language) ?? site.language;
-  }
-  for (const part of accepted.split(',')) {
-    const language = part.split(';')[0]?.trim() ?? '';
-    const found = language && language !== '*' ? of(language) : undefined;
+  const of = (tag: string) =>
+    site.languages.find((language) => language === tag) ??
+    site.languages.find((language) => prefixOf(language) === prefixOf(tag));
+  const wanted = accepted
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim() ?? '')
+    .filter((tag) => tag !== '' && tag !== '*');
+  const written = scripts.find(([script]) => script.test(question))?.[1];
+  const tags = written
+    ? [...wanted.filter((tag) => written.includes(prefixOf(tag))), ...written]
+    : wanted;
+  for (const tag of tags) {
+    const found = of(tag);
     if (found) return found;
   }
   return site.language;
 }
 
-const scripts: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
-  [/\p{Script=Hangul}/u, 'ko'],
-  [/\p{Script=Han}/u, 'zh'],
-  [/\p{Script=Thai}/u, 'th'],
-  [/\p{Script=Arabic}/u, 'ar'],
-  [/\p{Script=Hebrew}/u, 'he'],
+const prefixOf = (tag: string) => tag.split('-')[0]?.toLowerCase() ?? '';
+
+/** Scripts, with the languages they are used for. */
+const scripts: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja']],
+  [/\p{Script=Hangul}/u, ['ko']],
+  [/\p{Script=Han}/u, ['zh', 'ja']],
+  [/\p{Script=Thai}/u, ['th']],
+  [/\p{Script=Arabic}/u, ['ar', 'fa', 'ur']],
+  [/\p{Script=Hebrew}/u, ['he']],
+  [/\p{Script=Cyrillic}/u, ['uk', 'ru', 'bg', 'sr']],
+  [/\p{Script=Greek}/u, ['el']],
+  [/\p{Script=Devanagari}/u, ['hi', 'mr', 'ne']],
 ];

@@ -2,6 +2,9 @@ import { enoughConfidence, type SearchIndex } from '../../pipeline/search/query.
 import { ApiError } from '../../schema/errors.ts';
 import type { SiteSearch } from './site.ts';
 
+/** Times that an answer waits for an index that is being opened; the reader sees that it is searched. */
+const patience = 6;
+
 /** The live index of a site as the assistant asks it; `UNAVAILABLE` while there is none. */
 export function searchOf(
   current: () => SearchIndex | undefined | Promise<SearchIndex | undefined>,
@@ -9,7 +12,8 @@ export function searchOf(
   return {
     threshold: enoughConfidence,
     search: async (query, { limit, language, visitor }) => {
-      const open = await current();
+      let open = await current();
+      for (let tries = 1; !open && tries < patience; tries++) open = await current();
       if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
       const { results } = await open.search({
         query,

@@ -80,6 +80,8 @@ export interface Assistant {
     readonly headers: Readonly<Record<string, string>>;
   }>;
   readonly findTurn: (messageId: string) => LiveTurn | undefined;
+  /** Ends what is being written in a visitor's conversation, and waits until it is stored. */
+  readonly endTurns: (conversationId: string, visitorId: string) => Promise<void>;
   /** Counts a read of conversations or usage. */
   readonly countRead: (org: OrgRow | undefined) => Promise<Readonly<Record<string, string>>>;
   readonly countAgent: RateLimiter;
@@ -279,6 +281,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     hasPage: (project, path) => options.siteOf(project)?.pages.has(path) ?? false,
     ask,
     findTurn: turns.find,
+    endTurns: turns.endOf,
     countRead: async (org) => {
       const plan = org && isPlanName(org.plan) ? org.plan : 'free';
       return (await reads[plan]?.(org?.id ?? '')) ?? {};

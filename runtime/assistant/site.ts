@@ -40,6 +40,8 @@ export interface SiteSearch {
 export interface AssistantSite {
   readonly deploymentId: string;
   readonly basePath: string;
+  /** Public address of the site, when it was built with one. */
+  readonly origin?: string;
   readonly language: string;
   readonly languages: readonly string[];
   readonly config: Config;
@@ -66,13 +68,14 @@ export function assistantSite(
   records: readonly PageRecord[],
   search: SiteSearch,
 ): AssistantSite {
-  const { id, basePath, sourceLanguage } = reader.deployment;
+  const { id, basePath, origin, sourceLanguage } = reader.deployment;
   const pages = new Map(records.map((page) => [page.path, page]));
   const { files } = reader.manifest;
   const decoder = new TextDecoder();
   return {
     deploymentId: id,
     basePath,
+    ...(origin === undefined ? {} : { origin }),
     language: sourceLanguage,
     languages: [...new Set([...pages.values()].map((page) => page.language))],
     config: reader.config,

@@ -32,6 +32,8 @@ export interface Turns {
   readonly find: (messageId: string) => LiveTurn | undefined;
   /** Waits for the answers of a conversation that have lost their reader; others go on. */
   readonly endedOf: (conversationId: string) => Promise<void>;
+  /** Ends a visitor's answers of a conversation with what there is, and waits until they are stored. */
+  readonly endOf: (conversationId: string, visitorId: string) => Promise<void>;
   /** Ends all answers and waits until they are stored. */
   readonly close: () => Promise<void>;
   /** Waits until no answer is being written. */
@@ -53,7 +55,10 @@ export function createTurns(
 ): Turns {
   const turns = new Map<string, LiveTurn>();
   const running = new Set<Promise<void>>();
-  const aborts = new Map<AbortController, { conversationId: string; ended: Promise<void> }>();
+  const aborts = new Map<
+    AbortController,
+    Pick<TurnRun, 'conversationId' | 'visitorId'> & { readonly ended: Promise<void> }
+  >();
 
   function run(turn: TurnRun): LiveTurn {
     const { abort } = turn;
@@ -146,7 +151,10 @@ export function createTurns(
         });
       },
     };
-    if (!isOver) aborts.set(abort, { conversationId: turn.conversationId, ended });
+    if (!isOver) {
+      const { conversationId, visitorId } = turn;
+      aborts.set(abort, { conversationId, visitorId, ended });
+    }
     running.add(ended);
     void ended.then(() => running.delete(ended));
     turns.set(turn.messageId, live);
@@ -168,6 +176,13 @@ export function createTurns(
     endedOf: async (conversationId) => {
       for (const [abort, running] of aborts) {
         if (running.conversationId === conversationId && abort.signal.aborted) await running.ended;
+      }
+    },
+    endOf: async (conversationId, visitorId) => {
+      for (const [abort, running] of aborts) {
+        if (running.conversationId !== conversationId || running.visitorId !== visitorId) continue;
+        abort.abort(stopped);
+        await running.ended;
       }
     },
     close: async () => {

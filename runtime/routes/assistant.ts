@@ -246,12 +246,14 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     tag: 'Assistant',
     title: 'Close a conversation',
     description:
-      'Says that the reader is done. A conversation without a message for 30 minutes closes by itself. Needs no key.',
+      'Says that the reader is done; an answer that is being written ends. A conversation without a message for 30 minutes closes by itself. Needs no key.',
     scope: null,
     body: visitorBody,
     success: { status: 200, description: 'It is closed.', schema: dataOf(closedView) },
     errors: chatErrors,
     handle: async (call) => {
+      // A conversation is stored with its first answer: who leaves in the middle of that has one, too.
+      await assistantOf(call).endTurns(call.params.conversationId ?? '', visitorOf(call));
       const row = await conversationOf(call, visitorOf(call));
       await call.services.readerLimits.address(`rating ${call.address}`);
       await assistantOf(call).closeOne(call.project, row.id);

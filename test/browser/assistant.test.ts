@@ -31,6 +31,8 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
   let talking: Awaited<ReturnType<typeof serve>>;
   let stub: ModelStub;
   let script: (index: number) => StubAnswer = () => ({ text: 'Yes.' });
+  /** Requests that the script has answered. */
+  let scripted = 0;
   let host: Server;
   let hostUrl = '';
   /** What the static host says for itself. */
@@ -56,8 +58,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
       log: () => {},
     };
     quoting = await serve(options);
-    let count = 0;
-    stub = await startModelStub(() => script(count++));
+    stub = await startModelStub(() => script(scripted++));
     const chat = { baseUrl: stub.baseUrl, apiKey: 'key', model: 'stub' };
     talking = await serve({ ...options, chat });
     browser = await launchBrowser();
@@ -109,7 +110,15 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
   }
 
   const panel = (page: Page) => page.getByRole('dialog', { name: 'AI Assistant' });
+  const questionIsInView = (page: Page) =>
+    page.evaluate(() => {
+      const [log, question] = ['.assistant-log', '.assistant-exchange:last-child'].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect(),
+      );
+      return Boolean(log && question && question.top >= log.top - 1 && question.top < log.bottom);
+    });
   const ask = async (page: Page, question: string) => {
+    await panel(page).waitFor();
     await page.keyboard.type(question);
     await page.keyboard.press('Enter');
   };
@@ -127,6 +136,8 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
       'I quote the documentation',
     );
     expect(await panel(page).getByRole('log').getAttribute('aria-busy')).toBe('false');
+    // However long the answer is, it is read from the question on.
+    expect(await questionIsInView(page)).toBe(true);
     expect(await violations(page)).toEqual([]);
     const target = await sources.first().getAttribute('href');
     await sources.first().focus();
@@ -136,6 +147,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(await panel(page).locator('.assistant-question').textContent()).toContain(
       'How do I deploy the site?',
     );
+    expect(await questionIsInView(page)).toBe(true);
     await panel(page).getByRole('button', { name: 'Yes' }).focus();
     await page.keyboard.press('Enter');
     await expect
@@ -185,6 +197,30 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(await panel(page).locator('.assistant-question').count()).toBe(1);
     await panel(page).getByRole('button', { name: 'New conversation' }).click();
     expect(await panel(page).locator('.assistant-question').count()).toBe(0);
+    expect(seen.get(page)).toEqual([]);
+  });
+
+  test('names the page it reads, and a new conversation is not ended by the old one', async () => {
+    script = (index) =>
+      index === 0
+        ? { toolCalls: [{ name: 'get_page', arguments: '{"path":"components/tabs"}' }] }
+        : index === 1
+          ? { text: 'word '.repeat(40), fault: 'stall' }
+          : { text: 'A new answer.', delay: 600 };
+    scripted = 0;
+    const page = await open(talking.url);
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'Read the page on tabs');
+    await panel(page)
+      .locator('.assistant-steps', { hasText: /Reading .*Tabs/ })
+      .waitFor();
+    await panel(page).locator('.assistant-answer').waitFor();
+    await panel(page).getByRole('button', { name: 'New conversation' }).click();
+    await ask(page, 'Something else');
+    // Still running when the old one has ended: it can be stopped.
+    await expect.poll(() => stub.open()).toBe(1);
+    expect(await panel(page).getByRole('button', { name: 'Stop' }).count()).toBe(1);
+    await panel(page).getByText('A new answer.').waitFor();
     expect(seen.get(page)).toEqual([]);
   });
 

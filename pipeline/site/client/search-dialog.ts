@@ -54,7 +54,8 @@ export function createDialog(button: HTMLButtonElement): {
   const showRecent = () => {
     const recent = recentSearches();
     // The prompt stands on the button and in the empty dialog (S3-32).
-    say(recent.length > 0 ? '' : (button.querySelector('.search-prompt')?.textContent ?? ''));
+    const prompt = button.querySelector('.search-prompt')?.textContent?.trim() ?? '';
+    say(recent.length > 0 || prompt === input.placeholder ? '' : prompt);
     recentTitle.hidden = recent.length === 0;
     forget.hidden = recent.length === 0;
     show(recentList(recent), words.recent);

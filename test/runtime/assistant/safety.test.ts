@@ -4,6 +4,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { openModel } from '../../../pipeline/model.ts';
 import { converse, type Turn } from '../../../runtime/assistant/converse.ts';
+import { linkPolicy } from '../../../runtime/assistant/links.ts';
 import { createMeter } from '../../../runtime/assistant/meter.ts';
 import {
   historyWindow,
@@ -157,6 +158,17 @@ describe('what is read', () => {
     await stub.close();
   });
 
+  test('whole addresses of the site become links within it, and only to pages that may be read', () => {
+    const policy = linkPolicy({ ...site, origin: 'https://docs.acme.example' }, stranger);
+    const at = (path: string) => policy.link(`https://docs.acme.example${path}`);
+    expect(at('/docs/guides/keys#create-a-key')).toBe('/docs/guides/keys#create-a-key');
+    expect(at('/docs/secret/plan')).toBeUndefined();
+    expect(at('/docs/nowhere')).toBeUndefined();
+    expect(linkPolicy(site, stranger).link('https://docs.acme.example/docs/guides/keys')).toBe(
+      undefined,
+    );
+  });
+
   test('pages of groups are read by their groups alone', async () => {
     const ask = async (visitor: Turn['visitor']) =>
       answerOf(await run(turn('roadmap', { visitor })));
@@ -187,8 +199,19 @@ describe('what is read', () => {
     ['comment faire', 'fr-FR,fr;q=0.9,en;q=0.5', 'fr'],
     ['how', 'xx,*', 'en'],
     ['how', '', 'en'],
+    ['設定方法', 'ja', 'ja'],
+    ['設定方法', 'fr', 'zh'],
+    ['як налаштувати', '', 'en'],
   ])('%s is looked up in its own language, or the reader’s', (question, accepted, language) => {
     const where = { language: 'en', languages: ['en', 'fr', 'zh', 'ja'] };
     expect(questionLanguage(question, where, accepted)).toBe(language);
+  });
+
+  test('of two languages of one script, the reader’s comes first', () => {
+    const where = { language: 'en', languages: ['en', 'zh-CN', 'zh-TW', 'uk'] };
+    expect(questionLanguage('如何部署', where, 'zh-TW,zh;q=0.9')).toBe('zh-TW');
+    expect(questionLanguage('如何部署', where, 'zh')).toBe('zh-CN');
+    expect(questionLanguage('如何部署', where)).toBe('zh-CN');
+    expect(questionLanguage('как настроить', where, 'ru')).toBe('uk');
   });
 });

@@ -709,6 +709,32 @@ eachStore('the assistant', (open) => {
       expect((await usage()).totalTokens).toBe(7);
     });
 
+    test('close in the middle of their first answer, which ends and is stored', async () => {
+      await start({ script: () => ({ text: 'word '.repeat(80), fault: 'stall' }) });
+      let seen = '';
+      await overHttp(async (ask) => {
+        const asked = ask({}, (text) => {
+          seen = text;
+          return false;
+        });
+        await expect.poll(() => seen).toContain('"text"');
+        const id = /"conversationId":"(\w+)"/.exec(seen)?.[1];
+        const close = (visitorId: string) =>
+          api.call(
+            `POST /assistant/${project}/conversations/${id}/close`,
+            { visitorId },
+            { key: null },
+          );
+        expect((await close('v2')).status).toBe(404);
+        expect(stub?.open()).toBe(1);
+        expect((await close('v1')).body.data).toEqual({ id, closed: true });
+        await asked;
+      });
+      expect(chatEvents(seen).at(-1)?.type).toBe('done');
+      expect((await list()).data[0].messageCount).toBe(2);
+      await modelLeftAlone();
+    });
+
     test('that are deleted while an answer is written stay deleted, and the answer is counted', async () => {
       await start({
         script: () => ({

@@ -6,7 +6,8 @@ import { askServer, RefusedError, type Source } from './stream.ts';
 export interface Step {
   readonly callId: string;
   readonly tool: string;
-  readonly subject: string;
+  /** What is looked for; of a page its path, and its title once it is read. */
+  subject: string;
   /** Pages found; absent while it runs. */
   found?: number;
   isDone: boolean;
@@ -114,6 +115,7 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
             const step = exchange.steps.find(({ callId }) => callId === event.callId);
             if (step) step.isDone = true;
             if (step && event.results !== undefined) step.found = event.results;
+            if (step && event.title !== undefined) step.subject = event.title;
             break;
           }
           case 'citations':
@@ -138,7 +140,8 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
         exchange.state = error instanceof RefusedError && error.status === 429 ? 'busy' : 'failed';
       }
     }
-    running = undefined;
+    // A new conversation may have begun meanwhile.
+    if (running === abort) running = undefined;
     tell();
   }
 

@@ -96,7 +96,18 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     send.classList.toggle('is-running', running);
     send.replaceChildren(glyph(running ? shapes.stop : shapes.send, 18));
     fresh.disabled = chat.exchanges.length === 0;
-    if (follow) log.scrollTop = log.scrollHeight;
+    if (follow) settle();
+  }
+
+  /** Down to the end, but no further than the question: an answer is read from its beginning. */
+  function settle(): void {
+    const last = log.querySelector('.assistant-exchange:last-child');
+    if (!last) return;
+    const inset = Number.parseFloat(getComputedStyle(log).paddingTop) || 0;
+    const above = last.getBoundingClientRect().top - log.getBoundingClientRect().top;
+    const top = log.scrollTop + above - inset;
+    // Who has read on below follows what is written.
+    log.scrollTop = log.scrollTop > top + 1 ? log.scrollHeight : Math.min(top, log.scrollHeight);
   }
 
   async function submit(question: string): Promise<void> {
@@ -106,7 +117,7 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     grow();
     const asked = chat.ask(text);
     show();
-    log.scrollTop = log.scrollHeight;
+    settle();
     field.focus();
     await asked;
   }
@@ -156,7 +167,7 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     document.documentElement.classList.add('assistant-open');
     keepOpen('1');
     show();
-    log.scrollTop = log.scrollHeight;
+    settle();
   }
 
   function shut(): void {

@@ -46,7 +46,11 @@ export async function* askServer(
 ): AsyncGenerator<AnswerEvent, void> {
   const response = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // Pages are looked up in the language that is being read, whatever the browser prefers (S2-70).
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': document.documentElement.lang || '*',
+    },
     body: JSON.stringify(body),
     signal,
   });
