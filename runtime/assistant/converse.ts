@@ -14,7 +14,7 @@ import { linkPolicy } from './links.ts';
 import type { Meter } from './meter.ts';
 import { createPromptGuard, systemPrompt } from './prompt.ts';
 import type { AssistantSite, Visitor } from './site.ts';
-import { type Retrieved, runTool, type ToolContext } from './tools.ts';
+import { type Retrieved, runTool, type ToolContext, type ToolOutcome } from './tools.ts';
 
 /** One question and what it is answered from. */
 export interface Turn {
@@ -44,6 +44,8 @@ export const stopped = new Error('stopped');
 
 /** Steps of the tool loop; in the last one the model must answer. */
 const mostSteps = 8;
+/** Tools that run in one step; a model that asks for more gets the rest refused. */
+const mostCalls = 8;
 /** Output of one step (S2-54). */
 const mostOutput = 2000;
 
@@ -142,7 +144,9 @@ async function* answerByModel(
       yield { type: 'tool_call', tool: call.name, input: input ?? {}, callId };
     }
     const outcomes = await Promise.all(
-      running.map(({ call, input }) => runTool(context, call.name, input)),
+      running.map(({ call, input }, index) =>
+        index < mostCalls ? runTool(context, call.name, input) : tooMany,
+      ),
     );
     for (const [index, { call, callId }] of running.entries()) {
       const outcome = outcomes[index];
@@ -158,6 +162,12 @@ async function* answerByModel(
     throw new ModelUnavailableError('The language model answered nothing.');
   return citationsOf(retrieved, policy.linked, turn.site.search.threshold);
 }
+
+const tooMany: ToolOutcome = {
+  summary: { error: 'LIMIT_EXCEEDED' },
+  content: `Not run: only ${mostCalls} tools run at once.`,
+  retrieved: [],
+};
 
 const tools = chatTools.map(({ name, description, input }) => ({
   name,

@@ -87,9 +87,10 @@ export async function findPublicProject(
     .execute();
   const byId = rows.find((row) => row.id === idOrSlug);
   if (byId) return byId;
-  const here = rows.find(
-    (row) => row.custom_domain === host || row.subdomain === host.split('.')[0],
-  );
+  // A custom domain belongs to one project, its first label may be anybody's subdomain.
+  const here =
+    rows.find((row) => row.custom_domain === host) ??
+    rows.find((row) => row.subdomain === host.split('.')[0]);
   return here ?? (rows.length === 1 ? rows[0] : undefined);
 }
 

@@ -260,6 +260,50 @@ eachStore('the assistant', (open) => {
     expect([status, answer.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
+  test('takes a slug: that of the host that is asked, else one that only one project has', async () => {
+    const slug = `twin-${project.slice(-8).toLowerCase()}`;
+    const stranger = await testApi(opened.store);
+    const twin = await stranger.site([], { slug });
+    sites.set(twin, siteOf(guides));
+    const projects = opened.store.db.updateTable('projects');
+    const at = async (host: string, id = slug) => {
+      const app = createApi(api.services, { version: 't', log: () => {} });
+      const response = await app.request(`https://${host}/api/v1/assistant/${id}/chat`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body({ visitorId: host })),
+      });
+      await response.text();
+      return response.status;
+    };
+    const askedAt = async (host: string) =>
+      (
+        await opened.store.db
+          .selectFrom('conversations')
+          .select('project_id')
+          .where('visitor_id', '=', host)
+          .where('project_id', 'in', [project, twin])
+          .execute()
+      ).map((row) => row.project_id);
+
+    expect(await at('one.example')).toBe(200);
+    expect(await askedAt('one.example')).toEqual([twin]);
+    await projects
+      .set({ slug, subdomain: `sub${slug}`, custom_domain: `${slug}.example` })
+      .where('id', '=', project)
+      .execute();
+    // Two have it now: without a host of one of them nobody guesses.
+    expect(await at('two.example')).toBe(404);
+    for (const host of [`${slug}.example`, `sub${slug}.docs.example`]) {
+      expect(await at(host)).toBe(200);
+      expect(await askedAt(host)).toEqual([project]);
+    }
+    // An id is an id at every host.
+    expect(await at(`other.${slug}.example`, twin)).toBe(200);
+    expect(await askedAt(`other.${slug}.example`)).toEqual([twin]);
+    await projects.set({ custom_domain: null }).where('id', '=', project).execute();
+  });
+
   test('goes on with a conversation of the same visitor and project only', async () => {
     const { conversationId } = startOf(await ask());
     expect(startOf(await ask({ conversationId })).conversationId).toBe(conversationId);
@@ -429,6 +473,19 @@ eachStore('the assistant', (open) => {
         'acme/own',
         'acme/new',
         'm',
+      ]);
+    });
+
+    test('runs eight tools at once, and refuses the rest', async () => {
+      const call = { name: 'get_page', arguments: '{"path":"guides/deploy"}' };
+      await start({
+        script: (index) =>
+          index === 0 ? { toolCalls: Array(10).fill(call) } : { text: 'Read often.' },
+      });
+      const results = (await ask()).filter((event) => event.type === 'tool_result');
+      expect(results.map((event) => ('error' in event ? event.error : 'fine'))).toEqual([
+        ...Array(8).fill('fine'),
+        ...Array(2).fill('LIMIT_EXCEEDED'),
       ]);
     });
 

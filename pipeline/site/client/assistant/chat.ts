@@ -133,8 +133,13 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
       if (exchange.state === 'running') exchange.state = 'failed';
     } catch (error) {
       if (error instanceof RefusedError && error.status === 404 && conversationId) {
-        // The server has forgotten the conversation: the next question begins a new one.
+        // The server has forgotten the conversation: the question begins a new one.
         conversationId = undefined;
+        if (running === abort) {
+          running = undefined;
+          exchanges.pop();
+          return ask(question);
+        }
       }
       if (!abort.signal.aborted) {
         exchange.state = error instanceof RefusedError && error.status === 429 ? 'busy' : 'failed';
