@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Deployment, ManifestPage, SiteTranslations } from '../schema/build.ts';
@@ -7,6 +7,7 @@ import type { SiteEvent } from '../schema/events.ts';
 import type { Page, Site } from '../schema/site.ts';
 import { type Cache, diskCache, memoryCache } from './cache.ts';
 import { inOrder } from './check.ts';
+import { colourAhead } from './colour-ahead.ts';
 import type { EmbeddingModel } from './model.ts';
 import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';
@@ -16,13 +17,15 @@ import { DeploymentWriter, type OutputFile } from './output/write.ts';
 import { outputsInside } from './outputs-inside.ts';
 import { type ReadSite, readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
-import type { EncodedDocument } from './render-pool.ts';
+import type { EncodedDocument } from './render-job.ts';
 import { indexDeployment, searchFiles } from './search-stage.ts';
+import { colours } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
 import type { GitFacts } from './source/git.ts';
 import { bytesHash } from './source/hash.ts';
 import { type KnownDocument, pageProblems, type RenderedSite, renderSite } from './stages.ts';
+import { openThreads, type Threads } from './threads.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
 import { navigationLabels, translationsKey } from './translations.ts';
 import { codeVersion } from './version.ts';
@@ -104,10 +107,12 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         const stats = { pages: 0, rendered: 0, files: 0, linked: 0, bytes: 0, duration: 0 };
         return { problems: [], stats, events: [] };
       }
+      const cold = options.cache === false || !existsSync(layout.cache);
       const cache =
         options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
       const id = options.newId('dpl');
       const writer = new DeploymentWriter(layout, id);
+      const threads = openThreads(options.threads);
       let prepared: Awaited<ReturnType<typeof prepareBranches>> | undefined;
       try {
         // Sources that were kept have the branches of their versions in them.
@@ -118,12 +123,14 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         }
         const { dir, git } = prepared ?? options;
         const from = { ...options, dir, ...(git ? { git } : {}) };
-        return await buildInto(writer, id, cache, { ...from, found: prepared?.problems ?? [] });
+        const found = prepared?.problems ?? [];
+        return await buildInto({ writer, id, cache, threads, cold }, { ...from, found });
       } catch (error) {
         await writer.close();
         writer.discard();
         throw error;
       } finally {
+        await threads.close();
         prepared?.close();
         cache.close();
       }
@@ -134,11 +141,17 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 }
 
 async function buildInto(
-  writer: DeploymentWriter,
-  id: string,
-  cache: Cache,
-  options: BuildOptions & { readonly found: readonly Problem[] },
+  tools: {
+    readonly writer: DeploymentWriter;
+    readonly id: string;
+    readonly cache: Cache;
+    readonly threads: Threads;
+    /** Nothing is remembered: all pages will be rendered. */
+    readonly cold: boolean;
+  },
+  options: Omit<BuildOptions, 'threads'> & { readonly found: readonly Problem[] },
 ): Promise<BuildResult> {
+  const { writer, id, cache, threads, cold } = tools;
   const { dir, now, onProgress, keep = 5 } = options;
   const startedAt = now();
   const version = codeVersion();
@@ -146,16 +159,19 @@ async function buildInto(
 
   const translations = options.translations ?? readTranslations(translationsFolder(options.out));
   const shownTranslations = translationsKey(translations);
+  const ahead = cold ? colourAhead(threads, colours(cache)) : undefined;
   progress('Reading');
   const read = await readSite({
     dir,
     cache,
     codeVersion: version,
     ignore: outputsInside(dir, options.out),
+    ...ahead,
     translations,
     ...(options.git ? { git: options.git } : {}),
     ...(options.origin === undefined ? {} : { origin: options.origin }),
   });
+  ahead?.end();
   const { site } = read;
   const problems: Problem[] = [...options.found, ...read.problems];
   const frame = (): EventFrame => ({
@@ -206,7 +222,7 @@ async function buildInto(
     setting,
     cache,
     codeVersion: version,
-    ...(options.threads === undefined ? {} : { threads: options.threads }),
+    threads,
     ...(writing ? { sink: pages } : {}),
     onPage: (done, total) => onProgress?.({ stage: 'Rendering', done, total }),
   });
@@ -221,13 +237,17 @@ async function buildInto(
   const source = { site, dir, cache, codeVersion: version, lines: [...pages.records()] };
   const { embeddings } = options;
   const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };
+  // A thread does it meanwhile, where one runs.
+  const searching = searchFiles(source, threads.running[0]);
+  // Awaited below, but the writing may fail first.
+  searching.catch(() => {});
   // The texts of all pages at once, and gone again before the index holds them.
   await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
   // Most of its work is done in threads of its own.
   const indexing = indexDeployment(source, target);
   // Awaited below, but the writing may fail first.
   indexing.catch(() => {});
-  await addAll(writer, await searchFiles(source));
+  await addAll(writer, await searching);
   await copied;
   problems.push(...(await indexing));
   problems.push(...writer.problems);

@@ -231,7 +231,7 @@ function openHalf(file: string) {
       return offset;
     },
     read(offset: number, length: number): Buffer {
-      const from = waiting > 0 || handle === undefined ? flush() : handle;
+      const from = handle === undefined || offset + length > written ? flush() : handle;
       const bytes = Buffer.allocUnsafe(length);
       readSync(from, bytes, 0, length, offset);
       return bytes;

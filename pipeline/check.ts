@@ -3,6 +3,7 @@ import { memoryCache } from './cache.ts';
 import { readSite } from './read-site.ts';
 import { islandsOf } from './shell.ts';
 import { pageProblems, renderSite } from './stages.ts';
+import { openThreads } from './threads.ts';
 import { codeVersion } from './version.ts';
 import { prepareBranches } from './version-branches.ts';
 
@@ -33,6 +34,7 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
   const version = codeVersion();
   const { site, problems } = await readSite({ dir: options.dir, cache, codeVersion: version });
   if (!site) return { problems: inOrder(problems), pages: 0 };
+  const threads = openThreads(options.threads);
   const rendered = await renderSite({
     site,
     cache,
@@ -46,8 +48,8 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
       assistant: false,
       today: 0,
     },
-    ...(options.threads === undefined ? {} : { threads: options.threads }),
-  });
+    threads,
+  }).finally(() => threads.close());
   const islands = await islandsOf(site, cache, version);
   return {
     problems: inOrder([...problems, ...islands.problems, ...pageProblems(site, rendered)]),

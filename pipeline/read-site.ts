@@ -37,6 +37,10 @@ export interface ReadSiteOptions {
   readonly memo?: SourceMemo;
   /** Texts in other languages that no file of the site holds. */
   readonly translations?: SiteTranslations | undefined;
+  /** Told of the files and the configuration before any page is parsed. */
+  readonly onFiles?: (tree: SourceTree, config: Config) => void;
+  /** Told of each page that is parsed. */
+  readonly onPage?: (read: ReadPage) => void;
   /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
   readonly ignore?: readonly string[];
   /** `preview` makes pages that navigation names and nobody wrote warnings. */
@@ -67,6 +71,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
       ...(options.ignore ? { ignore: options.ignore } : {}),
     }));
   problems.push(...tree.problems);
+  if (config) options.onFiles?.(tree, config);
   const git =
     options.git ??
     (await readHistory(dir, {
@@ -110,7 +115,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   );
   for (const [path, file] of tree.pages) {
     const translated = languages.sourcePathOf(path);
-    const found = cachedPage(cache, shared, tree, file, {
+    const found = cachedPage(options, shared, tree, file, {
       ...context,
       language: languages.languageOf(path),
       inNavigation: named.has(path),
@@ -210,12 +215,13 @@ function cachedConfig(
 
 /** A page as read before, when nothing it was read from has changed since. */
 function cachedPage(
-  cache: Cache,
+  options: Pick<ReadSiteOptions, 'cache' | 'onPage'>,
   shared: string,
   tree: SourceTree,
   file: SourceFile,
   context: Parameters<typeof readPage>[1],
 ): Pick<ReadPage, 'page' | 'problems'> {
+  const { cache } = options;
   const { language, inNavigation, translationOf, updatedAt } = context;
   const given = [shared, language, inNavigation, translationOf, updatedAt].join('\0');
   const last = lastRead.get(file);
@@ -231,7 +237,9 @@ function cachedPage(
     lastRead.set(file, { given, uses: kept.uses.join(), page });
     return { page, problems: [] };
   }
-  const { page, problems } = readPage(file, context);
+  const read = readPage(file, context);
+  options.onPage?.(read);
+  const { page, problems } = read;
   // Problems of snippets are told once a build: such a page is read every time.
   if (problems.length === 0) {
     const { file: _file, ...rest } = page;

@@ -7,6 +7,7 @@ import { keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { type Dependencies, type Digests, Recorder } from './recorder.ts';
 import { recordOf } from './records.ts';
+import { type SharedTools, sharedTools } from './shared-tools.ts';
 import { findAsset } from './site/addresses.ts';
 import type { RenderTools } from './site/components/page-context.ts';
 import { namedIcon } from './site/icons.ts';
@@ -67,15 +68,6 @@ export interface Renderer {
     page: Page,
   ): Promise<{ readonly facts: PageFacts; readonly json: string; readonly body: RenderedBody }>;
   document(page: Page, body: RenderedBody): PageDocument;
-}
-
-/** What renderers of one site after the other share in `docent dev`. */
-export type SharedTools = RenderTools & { read?: RenderTools['readAsset'] };
-
-/** Starts what renderers share: colours are remembered, the highlighter is loaded once. */
-export function sharedTools(cache: RenderTools['cache'] = memo()): SharedTools {
-  const tools: SharedTools = { cache, readAsset: (path) => tools.read?.(path) };
-  return tools;
 }
 
 /** Makes the renderer of a site; what it colours is remembered over all its pages. */
@@ -213,15 +205,6 @@ export const emptyBody: RenderedBody = {
   updates: [],
   problems: [],
 };
-
-/** Remembers coloured code as long as it lives. */
-export function memo(): RenderTools['cache'] {
-  const kept = new Map<string, string>();
-  return {
-    get: (key) => kept.get(key),
-    set: (key, value) => void kept.set(key, value),
-  };
-}
 
 /** Text of an SVG of the site; read once. */
 function assetReader(site: Site, dir: string): (path: string) => string | undefined {

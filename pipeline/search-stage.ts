@@ -11,10 +11,17 @@ import type { OutputFile } from './output/write.ts';
 import { recordOf } from './records.ts';
 import { emptyBody } from './render.ts';
 import { rowsOf } from './search/rows.ts';
-import { bundleReader, staticFiles, staticFolder, wholeNames } from './search/static.ts';
+import {
+  bundleReader,
+  type StaticFile,
+  staticFiles,
+  staticFolder,
+  wholeNames,
+} from './search/static.ts';
 import { synonymsFile } from './search/synonyms.ts';
 import { recordsKey, writeIndex } from './search/write.ts';
 import type { RenderedSite } from './stages.ts';
+import type { Thread } from './threads.ts';
 
 /** What both forms of the index are made of. */
 export interface IndexSource {
@@ -27,25 +34,23 @@ export interface IndexSource {
 }
 
 /** The index of a static host, made only when a page's record has changed. */
-export async function searchFiles(source: IndexSource): Promise<OutputFile[]> {
+export async function searchFiles(source: IndexSource, thread?: Thread): Promise<OutputFile[]> {
   const { site, dir, cache, codeVersion, lines } = source;
   const { basePath } = site.config.hosting;
   const bundle = await cache.through('search-reader', codeVersion, bundleReader);
   const synonyms = readSynonymsFile(dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, recordsKey(lines));
-  let made: ReturnType<typeof staticFiles> | undefined;
+  const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
+  let made: Promise<readonly StaticFile[]> | undefined;
   const make = () => {
-    made ??= staticFiles(rowsOf(parse(lines)), {
-      basePath,
-      sourceLanguage: site.language,
-      reader: nameOf(bundle.path),
-      synonyms,
-    });
+    made ??= thread
+      ? thread.ask({ type: 'search', lines, options: look })
+      : Promise.resolve(staticFiles(rowsOf(parse(lines)), look));
     return made;
   };
   let known = cache.get<{ path: string; hash: string; immutable: boolean }[]>('search', key);
   if (!known) {
-    known = make().map(({ path, content, immutable }) => ({
+    known = (await make()).map(({ path, content, immutable }) => ({
       path,
       immutable,
       hash: createHash('sha256').update(content).digest('hex'),
@@ -58,7 +63,7 @@ export async function searchFiles(source: IndexSource): Promise<OutputFile[]> {
       address: `${basePath}/${path}`,
       hash,
       immutable,
-      content: () => make().find((file) => file.path === path)?.content ?? '',
+      content: async () => (await make()).find((file) => file.path === path)?.content ?? '',
     }),
   );
   return [

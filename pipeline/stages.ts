@@ -9,13 +9,14 @@ import {
   type PageTexts,
   pageDigest,
   type RenderSetting,
-  type SharedTools,
-  sharedTools,
   siteDigests,
 } from './render.ts';
-import { type EncodedDocument, type RenderJob, renderAll, unpackBody } from './render-pool.ts';
+import { renderAll } from './render-all.ts';
+import { type EncodedDocument, type RenderJob, unpackBody } from './render-job.ts';
+import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
 import { pageFolder } from './site/machine/site.ts';
 import { checkLinks } from './source/links.ts';
+import type { Threads } from './threads.ts';
 
 /** A site whose bodies are rendered. */
 export interface RenderedSite {
@@ -55,7 +56,8 @@ export async function renderSite(input: {
   readonly setting: RenderSetting;
   readonly cache: Cache;
   readonly codeVersion: string;
-  readonly threads?: number;
+  /** To render many pages in. */
+  readonly threads?: Threads;
   /** Shared by builds of a watched site. */
   readonly tools?: SharedTools;
   readonly sink?: DocumentSink;
@@ -146,14 +148,6 @@ function bodyKey(page: Page, base: string): string {
   const key = keyOf(base, pageDigest(page));
   knownKeys.set(page, { base, key });
   return key;
-}
-
-/** Coloured code, remembered over builds: a page that changes rarely changes all its code. */
-function colours(cache: Cache): SharedTools['cache'] {
-  return {
-    get: (key) => cache.get<string>('code', keyOf(key)),
-    set: (key, value) => cache.set('code', keyOf(key), value),
-  };
 }
 
 /** Problems of the rendered pages: their own, and links that lead nowhere. */

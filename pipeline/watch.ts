@@ -12,14 +12,9 @@ import type { SiteReader } from './output/read.ts';
 import type { OutputFile } from './output/write.ts';
 import { outputsInside } from './outputs-inside.ts';
 import { readSite } from './read-site.ts';
-import {
-  createRenderer,
-  type PageDocument,
-  type Renderer,
-  type RenderSetting,
-  sharedTools,
-} from './render.ts';
+import { createRenderer, type PageDocument, type Renderer, type RenderSetting } from './render.ts';
 import { lazySearchFiles } from './search-stage.ts';
+import { sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
 import { renderProblems } from './site/layout/messages.tsx';
 import { otherFiles, pageFiles } from './site-files.ts';
@@ -34,6 +29,7 @@ import {
   renderSite,
   withoutTranslations,
 } from './stages.ts';
+import { openThreads } from './threads.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
 import { codeVersion } from './version.ts';
 
@@ -160,14 +156,15 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
     };
     const renderer = createRenderer(site, setting, tools);
+    const threads = openThreads(options.threads);
     const rendered = await renderSite({
       site,
       setting,
       cache,
       codeVersion: version,
       tools,
-      ...(options.threads === undefined ? {} : { threads: options.threads }),
-    });
+      threads,
+    }).finally(() => threads.close());
     const written = withoutTranslations(site, rendered);
     const pages = new Map<string, Page>();
     const files = [

@@ -5,8 +5,8 @@ import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings
 import { parsePage } from '../source/parse.ts';
 import { agentMarkdown } from './agents.ts';
 import { createAuthors } from './authors.ts';
-import { createHighlighter, type Highlighter } from './code/highlight.ts';
-import { readCodeTheme } from './code/theme.ts';
+import type { Highlighter } from './code/highlight.ts';
+import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
 import { CurrentPage, type RenderTools } from './components/page-context.ts';
 import { createWalker, rawMark } from './markdown.tsx';
@@ -27,46 +27,6 @@ export async function renderBody(
     if (missing.size === 0 || attempt === 8) return body;
     await highlighter.load(missing);
   }
-}
-
-const highlighters = new WeakMap<
-  RenderTools,
-  {
-    readonly look: string;
-    readonly snippets: Site['snippets'];
-    readonly made: Promise<Highlighter>;
-  }
->();
-
-/** One highlighter for all pages; `docent dev` may change themes or grammars while the tools stay. */
-function highlighterOf(site: Site, tools: RenderTools): Promise<Highlighter> {
-  const { codeblocks } = site.config.styling;
-  const { snippets } = site;
-  const look = JSON.stringify(codeblocks);
-  const known = highlighters.get(tools);
-  const sameGrammars = codeblocks.customLanguages.length === 0 || known?.snippets === snippets;
-  if (known?.look === look && sameGrammars) return known.made;
-  const made = readCodeTheme(site.config.styling).then((theme) =>
-    createHighlighter(theme, tools.cache, readGrammars(site, tools)),
-  );
-  highlighters.set(tools, { look, snippets, made });
-  return made;
-}
-
-/** The site's own grammars (S3-13); one that is no grammar is left out. */
-function readGrammars(site: Site, tools: RenderTools): never[] {
-  return site.config.styling.codeblocks.customLanguages.flatMap((path) => {
-    const plain = path.replace(/^\.?\//, '');
-    const text = site.snippets.get(plain)?.text ?? tools.readAsset?.(plain);
-    try {
-      const grammar: unknown = JSON.parse(text ?? 'null');
-      if (typeof grammar !== 'object' || grammar === null || !('scopeName' in grammar)) return [];
-      const name = 'name' in grammar ? String(grammar.name).toLowerCase() : plain;
-      return [{ ...grammar, name } as never];
-    } catch {
-      return [];
-    }
-  });
 }
 
 function renderOnce(

@@ -16,7 +16,7 @@ const deepestTree = 250;
  * the process instead of failing: the offset where it starts, undefined for every ordinary page.
  */
 export function deepNesting(text: string, from: number): number | undefined {
-  if (text.length - from < mostOpen) return undefined;
+  if (text.length - from < harmless && bracketsIn(text, from) <= mostOpen) return undefined;
   let open = 0;
   let first = from;
   let tried = from;
@@ -38,6 +38,15 @@ export function deepNesting(text: string, from: number): number | undefined {
     at = end === text.length ? end : nextLine(text, end);
   }
   return undefined;
+}
+
+function bracketsIn(text: string, from: number): number {
+  let count = 0;
+  for (let i = from; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 123 || c === 91 || c === 40) count++;
+  }
+  return count;
 }
 
 /** Long code that starts in a line: a module statement, or an expression. */

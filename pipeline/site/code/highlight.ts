@@ -1,4 +1,4 @@
-import type { HighlighterCore, LanguageInput, ThemedToken } from 'shiki';
+import type { HighlighterCore, LanguageInput } from 'shiki';
 import { createHighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
@@ -6,6 +6,7 @@ import type { RenderCache } from '../components/page-context.ts';
 import { escapeHtml } from '../escape.ts';
 import { grammarOf, namesOf } from './languages.ts';
 import type { CodeTheme } from './theme.ts';
+import { createTokenizer, type Token } from './tokens.ts';
 
 /** Colours code; grammars are loaded when a page first needs them. */
 export interface Highlighter {
@@ -36,6 +37,7 @@ export async function createHighlighter(
     engine: createJavaScriptRegexEngine({ forgiving: true }),
     warnings: false,
   });
+  const tokenize = createTokenizer(core);
   const loaded = new Set(core.getLoadedLanguages());
   const refused = new Set<string>();
   const lazy = new Map<string, readonly string[]>();
@@ -67,7 +69,7 @@ export async function createHighlighter(
         for (const name of absent) missing.add(name);
         return escapeHtml(code);
       }
-      const html = colour(core, theme, code, grammar);
+      const html = colour(tokenize, theme, code, grammar);
       cache.set(key, html);
       return html;
     },
@@ -113,13 +115,13 @@ function isHuge(code: string): boolean {
   return false;
 }
 
-function colour(core: HighlighterCore, theme: CodeTheme, code: string, grammar: string): string {
-  const passes = theme.passes.map(
-    (pass) =>
-      core.codeToTokens(code, { lang: grammar, theme: pass.name ?? '', tokenizeTimeLimit: 0 })
-        .tokens,
-  );
-  const [first = [], second] = passes;
+function colour(
+  tokenize: ReturnType<typeof createTokenizer>,
+  theme: CodeTheme,
+  code: string,
+  grammar: string,
+): string {
+  const [first = [], second] = theme.passes.map((pass) => tokenize(code, grammar, pass.name ?? ''));
   return first
     .map((line, row) =>
       second
@@ -133,8 +135,8 @@ function colour(core: HighlighterCore, theme: CodeTheme, code: string, grammar: 
 }
 
 /** Two tokenisations of one line cut at the ends of both. */
-function split(left: ThemedToken[], right: ThemedToken[]): ThemedToken[][] {
-  const pieces: ThemedToken[][] = [];
+function split(left: readonly Token[], right: readonly Token[]): Token[][] {
+  const pieces: Token[][] = [];
   let [i, j, x, y] = [0, 0, 0, 0];
   while (true) {
     const a = left[i];
@@ -154,7 +156,7 @@ function split(left: ThemedToken[], right: ThemedToken[]): ThemedToken[][] {
 }
 
 /** Neighbours of one class share an element; blanks take any class. */
-function lineOf(tokens: readonly (readonly ThemedToken[])[], theme: CodeTheme): string {
+function lineOf(tokens: readonly (readonly Token[])[], theme: CodeTheme): string {
   let html = '';
   let open = '';
   let text = '';
@@ -180,8 +182,8 @@ function lineOf(tokens: readonly (readonly ThemedToken[])[], theme: CodeTheme): 
   return html;
 }
 
-function className(piece: readonly ThemedToken[], theme: CodeTheme): string {
-  const base = theme.classOf(piece.map((token) => (token.color ?? '').toLowerCase()));
+function className(piece: readonly Token[], theme: CodeTheme): string {
+  const base = theme.classOf(piece.map((token) => token.color));
   const style = piece[0]?.fontStyle ?? 0;
   if (style <= 0) return base;
   const extra = `${style & 1 ? ' ti' : ''}${style & 2 ? ' tb' : ''}${style & 4 ? ' tu' : ''}`;

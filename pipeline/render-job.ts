@@ -1,0 +1,66 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { RenderedBody, Site } from '../schema/site.ts';
+import { type EncodedFile, encode } from './output/encode.ts';
+import type { PageFacts, PageTexts, Renderer } from './render.ts';
+
+/** One page to render. */
+export interface RenderJob {
+  readonly path: string;
+  /** The packed body, when it is known and only the document around it is wanted. */
+  readonly body?: Uint8Array;
+  /** Whether the document is wanted. */
+  readonly document: boolean;
+}
+
+/** What came of a job; `facts`, `body` and `texts` only when the body was rendered. */
+export interface RenderResult {
+  readonly path: string;
+  readonly rendered?: {
+    readonly facts: PageFacts;
+    /** See `unpackBody`. */
+    readonly body: Uint8Array;
+    readonly texts: PageTexts;
+  };
+  readonly document?: EncodedDocument;
+}
+
+/** A page's document ready to be written. */
+export interface EncodedDocument {
+  readonly html: EncodedFile;
+  readonly twin: EncodedFile;
+  /** Its line of `pages.jsonl`. */
+  readonly record: string;
+}
+
+/** Renders one page. */
+export async function renderJob(
+  renderer: Renderer,
+  site: Site,
+  job: RenderJob,
+): Promise<RenderResult> {
+  const page = site.pages.get(job.path);
+  if (page === undefined) throw new Error(`There is no page ${job.path}`);
+  let body: RenderedBody;
+  let rendered: RenderResult['rendered'];
+  if (job.body === undefined) {
+    const made = await renderer.body(page);
+    body = made.body;
+    const texts = { markdown: body.markdown, updates: body.updates };
+    rendered = { facts: made.facts, body: packBody(made.json), texts };
+  } else body = unpackBody(job.body);
+  const result = { path: job.path, ...(rendered ? { rendered } : {}) };
+  if (!job.document) return result;
+  const { html, twin, record } = renderer.document(page, body);
+  const document = { html: encode('index.html', html), twin: encode('index.md', twin), record };
+  return { ...result, document };
+}
+
+/** A body as it is kept: thousands of them in memory at once, so they are compressed, in no time. */
+function packBody(json: string): Uint8Array {
+  return zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** A body as it was rendered. */
+export function unpackBody(bytes: Uint8Array): RenderedBody {
+  return JSON.parse(zstdDecompressSync(bytes).toString('utf8'));
+}
