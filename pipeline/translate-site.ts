@@ -11,6 +11,7 @@ import {
   type TranslateOptions,
   translateLabels,
   translatePage,
+  type VisibleProps,
 } from './translate/page.ts';
 import {
   type FileRecord,
@@ -36,6 +37,8 @@ export interface TranslateSiteOptions {
   /** File of the glossary; `glossary.json` of the site, where there is one, when left out. */
   readonly glossary?: string;
   readonly model: Model;
+  /** Properties of components that are translated as well (S1-63). */
+  readonly props?: VisibleProps;
   /** The model only shows what a translation would look like. */
   readonly pseudo?: boolean;
   /** Pages on their way at once. */
@@ -113,6 +116,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     memory,
     latex: styling.latex,
     ...(i18n.translateCodeComments ? { comments: findComments } : {}),
+    ...(options.props ? { props: options.props } : {}),
     ...(options.pseudo ? { pseudo: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   };
@@ -231,6 +235,7 @@ function recordOf(
     translatedHash: hash,
     translatedAt: new Date(options.now()).toISOString(),
     ...(options.pseudo ? { pseudo: true as const } : {}),
+    headings: made.headings,
     text: made.text,
   };
 }

@@ -197,7 +197,10 @@ function translatedPage(
     uses: page.uses,
     visibility: text.pseudo ? { ...page.visibility, ...unseen } : page.visibility,
     translationOf: page.path,
-    translation: { status },
+    translation: {
+      status,
+      ...(status === 'stale' && text.headings ? { headings: text.headings } : {}),
+    },
     ...(page.operation === undefined ? {} : { operation: page.operation }),
     ...(page.updatedAt === undefined ? {} : { updatedAt: page.updatedAt }),
   };

@@ -133,8 +133,17 @@ export interface TranslatedText {
   readonly text: string;
   /** Source hash of what it was made from: another one than the page's makes it stale (S1-57). */
   readonly translatedHash: string;
+  /** Headings of what it was made from: a stale page keeps their ids (S1-67). */
+  readonly headings?: readonly KeptHeading[];
   /** Made without a model, to show the layout. */
   readonly pseudo?: true;
+}
+
+/** A heading of the source that its translations take their id from. */
+export interface KeptHeading {
+  readonly depth: number;
+  /** The id before duplicates are counted; absent where it is known only once the page is rendered. */
+  readonly id?: string;
 }
 
 /** A row of the search index: one section of one page. */

@@ -1,4 +1,5 @@
 import type { Root } from 'mdast';
+import type { KeptHeading } from './build.ts';
 import type { Config } from './config/config.ts';
 import type { Place, Problem } from './errors.ts';
 import type { Operation } from './operation.ts';
@@ -124,7 +125,11 @@ export interface Page {
    * Present on pages that no file of the site holds: `pending` shows the source with a notice (S1-61),
    * `stale` was made from an older source, `pseudo` only shows what a translation would look like.
    */
-  readonly translation?: { readonly status: 'completed' | 'stale' | 'pending' | 'pseudo' };
+  readonly translation?: {
+    readonly status: 'completed' | 'stale' | 'pending' | 'pseudo';
+    /** Headings of the source that a stale one was made from. */
+    readonly headings?: readonly KeptHeading[];
+  };
   /** Whether the page may be indexed, searched, listed; see the matrix in the handbook's front matter page. */
   readonly visibility: Visibility;
 }

@@ -9,6 +9,7 @@ import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
 import { CurrentPage, type RenderTools } from './components/page-context.ts';
+import { keepTitles } from './kept-titles.ts';
 import { createWalker, rawMark } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
@@ -52,7 +53,8 @@ function renderOnce(
   const source = page.translationOf === undefined ? undefined : site.pages.get(page.translationOf);
   if (source) {
     const { root } = parsePage(source.file, { format: source.format, latex });
-    keepIds(tree.root, keptHeadings(root));
+    keepIds(tree.root, page.translation?.headings ?? keptHeadings(root));
+    keepTitles(tree.root, root);
   }
   let headingSet: ReadonlySet<string> | undefined;
   const headings = (): ReadonlySet<string> => {

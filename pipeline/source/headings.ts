@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger';
 import type { Heading, Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { KeptHeading } from '../../schema/build.ts';
 import { walk } from './tree.ts';
 
 /** Gives out the ids of one page: each of them once. */
@@ -61,13 +62,6 @@ export function createIds(): Ids {
 /** The id that a text gives, before duplicates are counted. */
 export function plainIdOf(text: string): string {
   return slug(text) || 'section';
-}
-
-/** A heading of the source that its translations take their id from. */
-export interface KeptHeading {
-  readonly depth: number;
-  /** The id before duplicates are counted; undefined where it is known only once the page is rendered. */
-  readonly id?: string;
 }
 
 /** What translations of a page have to know of its headings. */

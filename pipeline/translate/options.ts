@@ -2,6 +2,7 @@ import type { Model } from '../model.ts';
 import type { FindComments } from './comments.ts';
 import type { Term } from './glossary.ts';
 import type { TranslationMemory } from './memory.ts';
+import type { VisibleProps } from './props.ts';
 
 /** A page to translate. */
 export interface PageToTranslate {
@@ -23,6 +24,8 @@ export interface TranslateOptions {
   readonly latex?: boolean;
   /** Finds comments in code, where they are to be translated as well (S1-64). */
   readonly comments?: FindComments | undefined;
+  /** Properties of components that are translated as well (S1-63). */
+  readonly props?: VisibleProps | undefined;
   /** Accepts any words: the model only shows what a translation would look like. */
   readonly pseudo?: boolean;
   readonly signal?: AbortSignal;

@@ -1,6 +1,10 @@
+import type { KeptHeading } from '../../schema/build.ts';
+import { keptHeadings } from '../source/headings.ts';
+import { parsePage } from '../source/parse.ts';
 import { blocksOf, commentJobs, jobsOf } from './jobs.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
+import { translateProps } from './props.ts';
 import { prove, proveCode } from './prove.ts';
 import { answer, openWork, targetOf, type Work } from './work.ts';
 
@@ -10,6 +14,7 @@ export { mapMemory, type TranslationMemory } from './memory.ts';
 export type { PageToTranslate, TranslateOptions } from './options.ts';
 export { patient } from './patient.ts';
 export { previewPage } from './preview.ts';
+export type { VisibleProps } from './props.ts';
 
 /** Numbers of one page. */
 export interface TranslateStats {
@@ -31,6 +36,8 @@ export interface TranslatedPage {
   readonly title: string;
   /** `failed` when any segment is in the source language (S1-72). */
   readonly status: 'completed' | 'failed';
+  /** Ids of the source's headings: the translation keeps them when the source has others (S1-67). */
+  readonly headings: readonly KeptHeading[];
   readonly stats: TranslateStats;
   /** Why segments failed. */
   readonly faults: readonly { readonly source: string; readonly fault: string }[];
@@ -45,43 +52,62 @@ export async function translatePage(
   page: PageToTranslate,
   options: TranslateOptions,
 ): Promise<TranslatedPage> {
-  const jobs = jobsOf(page, options);
-  if (jobs === undefined) return unreadable(page);
-  const blocks = await blocksOf(page, options);
-  const work = await openWork(page, [...jobs, ...commentJobs(blocks, options)], options);
-  await answer(work, work.jobs);
+  if (jobsOf(page, options) === undefined) return unreadable(page);
+  const props = options.props ? await translateProps(page, options) : undefined;
+  // The prose is translated around properties that are translated already.
+  const own = props ? { ...page, text: props.text } : page;
+  const blocks = await blocksOf(own, options);
+  const jobs = [...(jobsOf(own, options) ?? []), ...commentJobs(blocks, options)];
+  const work = await openWork(own, jobs, options);
+  await answer(work, jobs);
   const text = await prove(work);
   const { comments: find } = options;
-  return resultOf(work, find ? await proveCode(work, text, { blocks, find }) : text);
+  const proven = find ? await proveCode(work, text, { blocks, find }) : text;
+  return resultOf(page, props ? [props.work, work] : [work], proven);
 }
 
-function resultOf(work: Work, text: string): TranslatedPage {
-  const { page, jobs, replies, remembered } = work;
-  const { requests, inputTokens, outputTokens } = work.asking.counts;
-  const faults = jobs.flatMap((job) => {
-    const reply = replies.get(job);
-    if (reply?.type === 'translated') return [];
-    return [{ source: job.segment.source, fault: reply?.fault ?? 'it was not translated' }];
-  });
-  const title = jobs.find(({ field }) => field?.key === 'title');
-  const pieces = title && targetOf(work, title);
+function resultOf(page: PageToTranslate, works: readonly Work[], text: string): TranslatedPage {
+  const faults = works.flatMap(({ jobs, replies }) =>
+    jobs.flatMap((job) => {
+      const reply = replies.get(job);
+      if (reply?.type === 'translated') return [];
+      return [{ source: job.segment.source, fault: reply?.fault ?? 'it was not translated' }];
+    }),
+  );
+  const sum = (of: (work: Work) => number) => works.reduce((total, work) => total + of(work), 0);
   return {
     text,
-    title: title && pieces ? textOf(pieces, title.segment) : page.title,
+    title: titleOf(works) ?? page.title,
     status: faults.length === 0 ? 'completed' : 'failed',
+    headings: headingsOf(page),
     stats: {
-      segments: jobs.length,
-      remembered: remembered.size,
+      segments: sum(({ jobs }) => jobs.length),
+      remembered: sum(({ remembered }) => remembered.size),
       fallback: faults.length,
-      ...{ requests, inputTokens, outputTokens },
+      requests: sum(({ asking }) => asking.counts.requests),
+      inputTokens: sum(({ asking }) => asking.counts.inputTokens),
+      outputTokens: sum(({ asking }) => asking.counts.outputTokens),
     },
     faults,
   };
+}
+
+function titleOf(works: readonly Work[]): string | undefined {
+  for (const work of works) {
+    const job = work.jobs.find(({ field }) => field?.key === 'title');
+    const pieces = job && targetOf(work, job);
+    if (job && pieces) return textOf(pieces, job.segment);
+  }
+  return undefined;
+}
+
+function headingsOf({ path, text, format }: PageToTranslate): readonly KeptHeading[] {
+  return keptHeadings(parsePage({ path, text }, { format }).root);
 }
 
 function unreadable({ text, title }: PageToTranslate): TranslatedPage {
   const spent = { requests: 0, inputTokens: 0, outputTokens: 0 };
   const stats = { segments: 0, remembered: 0, fallback: 0, ...spent };
   const faults = [{ source: '', fault: 'the page cannot be read; see its problems' }];
-  return { text, title, status: 'failed', stats, faults };
+  return { text, title, status: 'failed', headings: [], stats, faults };
 }

@@ -1,13 +1,14 @@
 import { jobsOf } from './jobs.ts';
 import { memoryKey } from './memory.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
+import { propJobs } from './props.ts';
 
 /** What a page would cost: segments, those remembered, letters of the rest. */
 export async function previewPage(
   page: PageToTranslate,
   options: Omit<TranslateOptions, 'model'> & { readonly model: { readonly name: string } },
 ): Promise<{ readonly segments: number; readonly remembered: number; readonly letters: number }> {
-  const jobs = jobsOf(page, options) ?? [];
+  const jobs = [...(jobsOf(page, options) ?? []), ...propJobs(page, options)];
   let remembered = 0;
   let letters = 0;
   for (const { segment } of jobs) {

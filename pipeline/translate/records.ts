@@ -23,6 +23,8 @@ export type FileRecord = Pick<
   /** Source hash of the failed run. */
   readonly failedHash?: string;
   readonly pseudo?: true;
+  /** Headings of the source that the text was made from. */
+  readonly headings?: TranslatedText['headings'];
   /** Text that may be served: the last good one. */
   readonly text?: string;
 };
@@ -109,6 +111,7 @@ function textsOf(records: ReadonlyMap<string, FileRecord>): Record<string, Trans
     texts[path] = {
       text: record.text,
       translatedHash: record.translatedHash,
+      ...(record.headings ? { headings: record.headings } : {}),
       ...(record.pseudo ? { pseudo: true as const } : {}),
     };
   }

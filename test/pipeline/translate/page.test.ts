@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findComments } from '../../../pipeline/code-comments.ts';
+import { parsePage } from '../../../pipeline/source/parse.ts';
+import { walk } from '../../../pipeline/source/tree.ts';
 import { mapMemory, type Term, translatePage } from '../../../pipeline/translate/page.ts';
 import { pseudo, pseudoModel } from '../../../pipeline/translate/pseudo.ts';
 import { answerOf, fakeModel, goodModel, translated } from './fake-model.ts';
@@ -152,6 +154,105 @@ describe('a translated page', () => {
     );
   });
 });
+
+describe('visible properties', () => {
+  const text = [
+    '# A page',
+    '',
+    'Some <Tooltip tip="A word of help" id="t">words</Tooltip> are here.',
+    '',
+    '<Card title=\'It is "new"\' icon="rocket" href="/x" other="Not this one">',
+    '',
+    'More words.',
+    '',
+    '</Card>',
+    '',
+    '| <Badge label="One label">a b</Badge> | c d |',
+    '|---|---|',
+    '| x | y |',
+    '',
+    '<Card title={1 + 1} />',
+    '',
+  ].join('\n');
+  const props = { Card: ['title'], Tooltip: ['tip'], Badge: ['label'] };
+  const answers = {
+    'A word of help': 'Ein Wort "Hilfe" für {Leser}',
+    'It is "new"': "Es ist 'neu' & <gut>",
+    'One label': 'Ein | Wort `x`',
+    'A page': 'Eine Seite',
+  };
+  const run = (given: typeof props | undefined) => {
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text }) => answers[text as 'A page'] ?? text),
+    );
+    const options = { ...base, to: 'de', model, memory: mapMemory(), pseudo: true, props: given };
+    return translatePage(pageOf(text), options);
+  };
+
+  test('stay as they are unless they are asked for', async () => {
+    expect((await run(undefined)).text).toBe(text.replace('# A page', '# Eine Seite'));
+  });
+
+  test('are translated where a list names them; everything else stays byte for byte', async () => {
+    const found = await run(props);
+    expect(found.faults).toEqual([]);
+    expect(found.text).toBe(
+      text
+        .replace('# A page', '# Eine Seite')
+        .replace('A word of help', 'Ein Wort &quot;Hilfe&quot; für &#123;Leser&#125;')
+        .replace('It is "new"', 'Es ist &#39;neu&#39; & &#60;gut&#62;')
+        .replace('One label', 'Ein &#124; Wort &#96;x&#96;'),
+    );
+  });
+
+  test('fall back alone when no translation can be had', async () => {
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text }) => (/help/.test(text) ? text : translated(text, 'de'))),
+    );
+    const options = { ...base, to: 'de', model, memory: mapMemory(), props };
+    const page =
+      '<Card title="Some good words">\n\nWords <Tooltip tip="A word of help for all the readers">here</Tooltip> are many.\n\n</Card>\n';
+    const found = await translatePage(pageOf(page), options);
+    expect(found.status).toBe('failed');
+    expect(found.text).toContain('tip="A word of help for all the readers"');
+    expect(found.text).not.toContain('Some good words');
+    expect(found.stats).toMatchObject({ segments: 3, fallback: 1 });
+  });
+
+  test('say what the translation says, or keep every byte', async () => {
+    const value = fc.stringMatching(/^[ -!#-~]{1,20}$/).map((words) => `a ${words}`);
+    let completed = 0;
+    const one = (page: string, answer: (text: string) => string) => {
+      const options = { ...base, to: 'de', memory: mapMemory(), pseudo: true, props };
+      return translatePage(pageOf(page), { ...options, model: pseudoModel(answer) });
+    };
+    await fc.assert(
+      fc.asyncProperty(value, fc.stringMatching(/^[!-;=-~]{1,12}$/), async (words, other) => {
+        const page = `A <Card title="${words}">b</Card>\n\nSome words.\n`;
+        expect((await one(page, (text) => text)).text).toBe(page);
+        const made = await one(page, (text) =>
+          text === 'Some words.' ? text : `${other} ${text}`,
+        );
+        if (made.status === 'failed') return;
+        completed++;
+        const read = (text: string) => titleIn(text).replace(/\s+/g, ' ').trim();
+        expect(read(made.text)).toBe(`${other} ${read(page)}`);
+      }),
+      { numRuns: 300 },
+    );
+    expect(completed).toBeGreaterThan(150);
+  });
+});
+
+/** Title of the element in the first paragraph. */
+function titleIn(text: string): string {
+  let title = '';
+  walk(parsePage({ path: 'a.mdx', text }, { format: 'mdx' }).root, (node) => {
+    if (node.type !== 'mdxJsxTextElement' || node.attributes[0]?.type !== 'mdxJsxAttribute') return;
+    title = String(node.attributes[0].value);
+  });
+  return title;
+}
 
 describe('comments in code', () => {
   const text =
