@@ -32,7 +32,7 @@ export const weights = {
   /** How fast repetition stops to count. */
   saturation: 2,
   /** How much a long section, and a long page, is held against it. */
-  rowLength: 0.6,
+  rowLength: 0.5,
   pageLength: 0.7,
   /** Share of the whole page in its score; the rest is its best section's. */
   page: 0.3,

@@ -1,13 +1,28 @@
 import type { Section } from '../../schema/site.ts';
 
 /**
- * A rendered page as plain text, cut at its headings. It is read from the HTML, so that whatever a
+ * A rendered page as plain text, cut at its headings and at parts that open at their title and have an
+ * address (a list of questions is many sections, not one). It is read from the HTML, so that whatever a
  * component shows is found: captions, fields, tabs, authors' components.
  */
 export function readSections(html: string): Section[] {
   const stack: { readonly depth: number; readonly heading: string }[] = [];
   let current: Draft = { ...emptyDraft };
   const sections = [current];
+  const folds: Fold[] = [];
+  const begin = (id: string, words: string, trail: readonly string[]): void => {
+    current = { id, heading: words, trail, text: '', code: '' };
+    sections.push(current);
+  };
+  const beginFold = (): void => {
+    const title = squeeze(heading?.text ?? '');
+    const fold = folds.at(-1);
+    heading = undefined;
+    if (!fold || title === '') return;
+    fold.title = title;
+    const above = [...stack.map((one) => one.heading), ...folds.map((one) => one.title)];
+    begin(fold.id, title, above.filter(Boolean));
+  };
   let heading: { id: string; depth: number; text: string } | undefined;
   let code = 0;
   let at = 0;
@@ -36,16 +51,29 @@ export function readSections(html: string): Section[] {
         while ((stack.at(-1)?.depth ?? 0) >= heading.depth) stack.pop();
         const words = squeeze(heading.text);
         stack.push({ depth: heading.depth, heading: words });
-        current = {
-          id: heading.id,
-          heading: words,
-          trail: stack.map((one) => one.heading),
-          text: '',
-          code: '',
-        };
-        sections.push(current);
+        begin(
+          heading.id,
+          words,
+          stack.map((one) => one.heading),
+        );
         heading = undefined;
       }
+    } else if (name === 'details') {
+      if (!closing)
+        folds.push({ id: idOf(attributes), title: '', outer: current, stack: [...stack] });
+      else {
+        const fold = folds.pop();
+        if (fold && fold.title !== '') {
+          current = fold.outer;
+          stack.splice(0, stack.length, ...fold.stack);
+        }
+      }
+      if (code === 0) current.text += '\n';
+    } else if (name === 'summary' && heading === undefined && !closing && folds.at(-1)?.id) {
+      heading = { id: '', depth: foldDepth, text: '' };
+    } else if (heading?.depth === foldDepth) {
+      // What stands behind the title is text.
+      if ((name === 'summary' && closing) || attributes.includes('-description')) beginFold();
     } else if (name === 'pre') {
       code += closing ? -1 : 1;
       if (closing) current.code += '\n';
@@ -70,6 +98,8 @@ export function readSections(html: string): Section[] {
 }
 
 const slash = 47;
+/** Below every heading. */
+const foldDepth = 7;
 const emptyDraft: Draft = { id: '', heading: '', trail: [], text: '', code: '' };
 
 /** Place of the `>` that ends a tag: attributes may hold some of their own. */
@@ -135,6 +165,15 @@ interface Draft {
   trail: readonly string[];
   text: string;
   code: string;
+}
+
+/** A part that opens at its title. */
+interface Fold {
+  readonly id: string;
+  title: string;
+  /** What goes on behind it. */
+  readonly outer: Draft;
+  readonly stack: readonly { readonly depth: number; readonly heading: string }[];
 }
 
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));

@@ -12,15 +12,17 @@ interface Block {
 
 /**
  * The passage of a page's Markdown under an anchor: whole paragraphs, lists, tables and code, from the
- * heading to the next one. Without an anchor it is the page's beginning. Component tags are left out.
+ * heading to the next one, or inside the part that opens at its title. Without an anchor it is the
+ * page's beginning. Component tags are left out.
  */
 export function passageOf(
-  page: Pick<PageRecord, 'headings' | 'title'>,
+  page: Pick<PageRecord, 'headings' | 'title' | 'sections'>,
   markdown: string,
   anchor: string,
 ): string {
-  const blocks = blocksOf(markdown);
-  const start = startOf(page, blocks, anchor);
+  const inside = anchor === '' ? undefined : insideOf(page, markdown, anchor);
+  const blocks = blocksOf(inside ?? markdown);
+  const start = inside === undefined ? startOf(page, blocks, anchor) : 0;
   const kept: string[] = [];
   let prose = 0;
   let code = 0;
@@ -44,6 +46,47 @@ export function passageOf(
     kept.push(text.trimEnd());
   }
   return kept.join('\n\n');
+}
+
+/** What stands in the part of an anchor that is no heading: an accordion, a question with its answer. */
+function insideOf(
+  page: Pick<PageRecord, 'headings' | 'sections'>,
+  markdown: string,
+  anchor: string,
+): string | undefined {
+  if (page.headings.some(({ id }) => id === anchor)) return undefined;
+  const section = page.sections.find(({ id }) => id === anchor);
+  if (!section) return undefined;
+  const title = folded(section.heading);
+  const ids = new Set(page.headings.map(({ id }) => id));
+  const same = page.sections.filter((one) => !ids.has(one.id) && folded(one.heading) === title);
+  // An example of the component in a code block is none.
+  const masked = markdown.replace(
+    /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm,
+    (code) => code.replace(/[^\n]/g, ' '),
+  );
+  const found = [...masked.matchAll(opening)].filter(
+    ([, a, b, c]) => folded(a ?? b ?? c ?? '') === title,
+  )[same.indexOf(section)];
+  if (!found) return section.text;
+  const from = found.index + found[0].length;
+  let depth = 1;
+  for (const tag of masked.slice(from).matchAll(/<(\/?)Accordion(?=[\s>])/g)) {
+    depth += tag[1] === '/' ? -1 : 1;
+    if (depth === 0) return atTheMargin(markdown.slice(from, from + tag.index));
+  }
+  return section.text;
+}
+
+const opening =
+  /<Accordion\s(?:[^>"'{]|"[^"]*"|'[^']*'|\{[^}]*\})*?\btitle=(?:"([^"]*)"|'([^']*)'|\{["'`]([^"'`]*)["'`]\})(?:[^>"'{]|"[^"]*"|'[^']*'|\{[^}]*\})*>/g;
+
+/** Text in a component is indented; in an answer it would be code. */
+function atTheMargin(text: string): string {
+  const lines = text.replace(/^\s*\n/, '').split('\n');
+  const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
+  const least = Math.min(...indents, 80);
+  return lines.map((line) => line.slice(Math.min(least, line.search(/\S|$/)))).join('\n');
 }
 
 /** Index of the first block behind the heading of an anchor. */

@@ -15,6 +15,35 @@ describe('readSections', () => {
     ]);
   });
 
+  test('cuts at parts that open at their title, and goes on behind them', async () => {
+    const { sections } = await renderMdx(
+      [
+        '## Questions',
+        'Lead',
+        '<AccordionGroup>',
+        '<Accordion title="May I?" description="Often asked">Yes.</Accordion>',
+        '<Accordion title="Why?">\n\n### Because\n\nSo.\n\n<Accordion title="Deeper?">No.</Accordion>\n\n</Accordion>',
+        '</AccordionGroup>',
+        'Tail',
+        '### More',
+        'Text',
+      ].join('\n\n'),
+    );
+    expect(sections.map(({ id, trail, text }) => [id, trail, text])).toEqual([
+      ['questions', ['Questions'], 'Lead\nTail'],
+      ['may-i', ['Questions', 'May I?'], 'Often asked\nYes.'],
+      ['why', ['Questions', 'Why?'], ''],
+      ['because', ['Questions', 'Because'], 'So.'],
+      ['deeper', ['Questions', 'Because', 'Why?', 'Deeper?'], 'No.'],
+      ['more', ['Questions', 'More'], 'Text'],
+    ]);
+  });
+
+  test('leaves parts without an address where they stand', () => {
+    const html = '<p>a</p><details><summary>More</summary><p>b</p></details><p>c</p>';
+    expect(readSections(html).map(({ id, text }) => [id, text])).toEqual([['', 'a\nMore\nb\nc']]);
+  });
+
   test('puts code apart, and leaves out what nobody reads', () => {
     const [section] = readSections(
       '<p>Say &lt;hi&gt; &amp; go</p><pre><code>a\nb</code></pre><svg><title>x</title></svg><button>Copy</button><div role="tablist"><div>t</div></div>',
@@ -37,6 +66,9 @@ describe('readSections', () => {
       '<h2 id="x">y',
       '</h2>',
       '<button><button>',
+      '<details id="x"><summary>y',
+      '</details></summary>',
+      '<details id="x"></details><summary>z</summary>',
     ]) {
       expect(typeof textOfHtml(html)).toBe('string');
     }
