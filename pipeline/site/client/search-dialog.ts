@@ -176,9 +176,9 @@ export function createDialog(button: HTMLButtonElement): {
   return {
     toggle: (typed = '') => {
       if (dialog.open) return dialog.close();
-      // Another dialog in front (a drawer, a picture) gives way.
-      for (const other of document.querySelectorAll('dialog[open]'))
-        (other as HTMLDialogElement).close();
+      // Another dialog in front (a drawer, a picture) gives way; one beside the page stays.
+      for (const other of document.querySelectorAll<HTMLDialogElement>('dialog:modal'))
+        other.close();
       dialog.showModal();
       if (typed !== '') input.value = typed;
       input.focus();

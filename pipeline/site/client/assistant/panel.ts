@@ -154,6 +154,13 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     event.preventDefault();
     shut();
   });
+  // Whoever closes it: on a small screen the search does, too.
+  dialog.addEventListener('close', () => {
+    if (dialog.open) return;
+    button.setAttribute('aria-expanded', 'false');
+    document.documentElement.classList.remove('assistant-open');
+    keepOpen('0');
+  });
   small.addEventListener('change', () => {
     if (!dialog.open) return;
     dialog.close();
@@ -172,9 +179,6 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
 
   function shut(): void {
     dialog.close();
-    button.setAttribute('aria-expanded', 'false');
-    document.documentElement.classList.remove('assistant-open');
-    keepOpen('0');
     button.focus();
   }
 

@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+/** Every field of `assistant` that a reader can see. */
+const assistant = {
+  name: 'Polly',
+  greeting: 'Ask me about zebras.',
+  position: 'bottom-left',
+  suggestedQuestions: ['What do zebras eat?', 'Where do zebras live?'],
+  theme: { accentColor: '#ffd54f', icon: 'bot' },
+  contactSupport: { enabled: true, email: 'help@acme.example', label: 'Write to us' },
+  deflection: { enabled: true, supportEmail: 'people@acme.example' },
+};
+
+describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
+  const folder = makeTempDir();
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    writeFiles(folder, {
+      'docs.json': minimalConfig(['index'], { assistant }),
+      'index.mdx':
+        '---\ntitle: Zebras\n---\n\n## Food\n\nZebras eat grass, leaves and the bark of trees.\n',
+    });
+    await buildSite(folder, `${folder}/out`);
+    server = await serve(`${folder}/out`);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(width: number): Promise<Page> {
+    const page = await browser.newPage({
+      viewport: { width, height: 860 },
+      reducedMotion: 'reduce',
+    });
+    page.setDefaultTimeout(8_000);
+    await page.goto(server.url);
+    await page.getByRole('button', { name: /Polly/ }).click();
+    await panel(page).waitFor();
+    return page;
+  }
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Polly' });
+  const support = (page: Page) => panel(page).getByRole('link', { name: 'Ask our support' });
+
+  test('name, greeting, questions, corner, accent and contact are what they say', async () => {
+    const page = await open(1280);
+    await panel(page).getByText('Ask me about zebras.').waitFor();
+    const box = await panel(page).boundingBox();
+    expect(box?.x).toBeLessThan(100);
+    const colors = await panel(page)
+      .locator('.assistant-send')
+      .evaluate((node) => [getComputedStyle(node).backgroundColor, getComputedStyle(node).color]);
+    // Black on yellow can be read.
+    expect(colors).toEqual(['rgb(255, 213, 79)', 'rgb(0, 0, 0)']);
+    const contact = panel(page).getByRole('link', { name: 'Write to us' });
+    expect(await contact.getAttribute('href')).toBe('mailto:help@acme.example');
+    await panel(page).getByRole('button', { name: 'What do zebras eat?' }).click();
+    await panel(page).locator('.assistant-answer', { hasText: 'bark of trees' }).waitFor();
+    expect(await panel(page).locator('.assistant-question').textContent()).toContain(
+      'What do zebras eat?',
+    );
+    await page.close();
+  });
+
+  test('people are offered after a bad rating and after an answer that was none, with what was said', async () => {
+    const page = await open(1280);
+    await panel(page).getByRole('button', { name: 'What do zebras eat?' }).click();
+    await panel(page).getByRole('region', { name: 'Sources' }).waitFor();
+    expect(await support(page).count()).toBe(0);
+    await panel(page).getByRole('button', { name: 'No' }).click();
+    const address = new URL((await support(page).getAttribute('href')) ?? '');
+    expect(address.pathname).toBe('people@acme.example');
+    expect(address.searchParams.get('subject')).toBe('What do zebras eat?');
+    expect(address.searchParams.get('body')).toContain('bark of trees');
+    await panel(page).getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(() => support(page).count()).toBe(0);
+    await panel(page).getByRole('textbox').fill('How do I overclock a toaster in Lisbon?');
+    await page.keyboard.press('Enter');
+    await panel(page)
+      .getByText(/I found nothing/)
+      .waitFor();
+    await support(page).waitFor();
+    await page.close();
+  });
+
+  test('the search stands before the panel, and leaves it beside the page', async () => {
+    const page = await open(1280);
+    await page.keyboard.press('Control+k');
+    await page.locator('.search-dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.search-dialog[open]').count()).toBe(0);
+    expect(await panel(page).isVisible()).toBe(true);
+    await page.close();
+    const phone = await open(390);
+    await phone.keyboard.press('Control+k');
+    await phone.locator('.search-dialog[open]').waitFor();
+    expect(await panel(phone).count()).toBe(0);
+    await phone.keyboard.press('Escape');
+    const button = phone.getByRole('button', { name: /Polly/ });
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
+    await phone.close();
+  });
+});
