@@ -154,12 +154,9 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     event.preventDefault();
     shut();
   });
-  // Whoever closes it: on a small screen the search does, too.
+  // On a small screen the search closes it, too.
   dialog.addEventListener('close', () => {
-    if (dialog.open) return;
-    button.setAttribute('aria-expanded', 'false');
-    document.documentElement.classList.remove('assistant-open');
-    keepOpen('0');
+    if (!dialog.open) showClosed();
   });
   small.addEventListener('change', () => {
     if (!dialog.open) return;
@@ -179,7 +176,14 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
 
   function shut(): void {
     dialog.close();
+    showClosed();
     button.focus();
+  }
+
+  function showClosed(): void {
+    button.setAttribute('aria-expanded', 'false');
+    document.documentElement.classList.remove('assistant-open');
+    keepOpen('0');
   }
 
   return {
