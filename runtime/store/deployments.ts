@@ -201,6 +201,9 @@ async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
   await sql`update records set previous_status = 'stale' where project_id = ${projectId}
     and status = 'in_progress' and previous_status = 'completed'
     and translated_hash <> ${source}`.execute(trx);
+  await sql`update records set previous_status = 'completed' where project_id = ${projectId}
+    and status = 'in_progress' and previous_status = 'stale'
+    and translated_hash = ${source}`.execute(trx);
 }
 
 async function takeOwned(

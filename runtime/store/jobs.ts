@@ -1,13 +1,20 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { type Period, planOf } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
+import {
+  candidates,
+  heldPages,
+  lockJob,
+  openPages,
+  revertRecords,
+  upgradeHeld,
+} from './job-pages.ts';
 import { countLanguages, findLanguage, notConfigured } from './languages.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { lockOrg } from './orgs.ts';
 import { lockProject } from './projects.ts';
-import { completeRecord, failRecord, findPage } from './records.ts';
-import type { JobPageRow, JobRow } from './tables.ts';
+import { findPage } from './records.ts';
+import type { JobRow } from './tables.ts';
 import { usedIn } from './usage.ts';
 
 /** What a trigger asks for; checked by its JSON Schema already. */
@@ -202,132 +209,24 @@ export async function cancelJob(
 }
 
 /**
- * Takes the next page of a job for translation, marking job, page and record as in progress. Undefined
- * when none is left or the job was cancelled.
+ * Ends a job that has no page left; the status says how its pages ended (S1-47). What is to follow runs
+ * in the same transaction: a process that dies in between leaves nothing half done.
  */
-export async function beginPage(
-  store: Store,
-  jobId: string,
-  now: number,
-): Promise<JobPageRow | undefined> {
-  return store.transaction(async (trx) => {
-    const job = await lockJob(trx, jobId);
-    if (!job || (job.status !== 'queued' && job.status !== 'running')) return undefined;
-    const page = await trx
-      .selectFrom('job_pages')
-      .selectAll()
-      .where('job_id', '=', jobId)
-      .where('state', '=', 'queued')
-      .orderBy('page_path')
-      .executeTakeFirst();
-    if (!page) return undefined;
-    await trx
-      .updateTable('job_pages')
-      .set({ state: 'in_progress', updated_at: now })
-      .where('job_id', '=', jobId)
-      .where('page_path', '=', page.page_path)
-      .execute();
-    if (job.status === 'queued') {
-      await trx
-        .updateTable('jobs')
-        .set({ status: 'running', started_at: now })
-        .where('id', '=', jobId)
-        .execute();
-    }
-    await trx
-      .updateTable('records')
-      .set({
-        previous_status: sql`case when status = 'in_progress' then previous_status else status end`,
-        status: 'in_progress',
-      })
-      .where('project_id', '=', page.project_id)
-      .where('language', '=', page.language)
-      .where('page_path', '=', page.page_path)
-      .execute();
-    return { ...page, state: 'in_progress' };
-  });
-}
-
-export type PageOutcome =
-  | {
-      readonly type: 'completed';
-      readonly text: string;
-      readonly title: string;
-      readonly fromHash: string;
-      readonly contentHash: string;
-    }
-  | { readonly type: 'failed'; readonly code: string; readonly message: string };
-
-/**
- * Stores how a page of a job ended. A page whose job was cancelled meanwhile is discarded: `false`.
- */
-export async function finishPage(
-  store: Store,
-  page: JobPageRow,
-  work: {
-    readonly orgId: string;
-    readonly period: Period;
-    readonly outcome: PageOutcome;
-    readonly now: number;
-  },
-): Promise<boolean> {
-  const { outcome, now } = work;
-  return store.transaction(async (trx) => {
-    await lockOrg(trx, work.orgId);
-    await lockProject(trx, page.project_id);
-    const { numUpdatedRows } = await trx
-      .updateTable('job_pages')
-      .set({ state: outcome.type, updated_at: now, duration: Math.max(0, now - page.updated_at) })
-      .where('job_id', '=', page.job_id)
-      .where('page_path', '=', page.page_path)
-      .where('state', '=', 'in_progress')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    const ref = {
-      projectId: page.project_id,
-      language: page.language,
-      pagePath: page.page_path,
-    };
-    if (outcome.type === 'completed') {
-      await completeRecord(trx, ref, { ...outcome, orgId: work.orgId, period: work.period, now });
-    } else {
-      await failRecord(trx, ref, { code: outcome.code, message: outcome.message, now });
-    }
-    await trx
-      .updateTable('jobs')
-      .set(
-        outcome.type === 'completed'
-          ? { pages_completed: sql<number>`pages_completed + 1` }
-          : { pages_failed: sql<number>`pages_failed + 1` },
-      )
-      .where('id', '=', page.job_id)
-      .execute();
-    return true;
-  });
-}
-
-/** Gives pages that a dead process held back to their job: called before a job runs again. */
-export async function requeuePages(store: Store, jobId: string, now: number): Promise<void> {
-  await store.transaction(async (trx) => {
-    await lockJob(trx, jobId);
-    // Who cancels the job before a page begins again finds its record as it was.
-    await revertRecords(trx, jobId);
-    await trx
-      .updateTable('job_pages')
-      .set({ state: 'queued', updated_at: now })
-      .where('job_id', '=', jobId)
-      .where('state', '=', 'in_progress')
-      .execute();
-  });
-}
-
-/** Ends a job that has no page left; the status says how its pages ended (S1-47). */
 export async function closeJob(
   store: Store,
   jobId: string,
   now: number,
+  follow: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<JobRow | undefined> {
   return store.transaction(async (trx) => {
+    const owner = await trx
+      .selectFrom('jobs')
+      .innerJoin('projects', 'projects.id', 'jobs.project_id')
+      .select('projects.org_id')
+      .where('jobs.id', '=', jobId)
+      .executeTakeFirst();
+    // Before the project, as everywhere: what follows may count against the month.
+    if (owner) await lockOrg(trx, owner.org_id);
     const job = await lockJob(trx, jobId);
     if (!job || (job.status !== 'queued' && job.status !== 'running')) return job;
     const open = await trx
@@ -344,87 +243,33 @@ export async function closeJob(
       .set({ status, finished_at: now })
       .where('id', '=', jobId)
       .execute();
+    await follow(trx);
     return { ...job, status, finished_at: now };
   });
 }
 
-/** Locks the project of a job, then reads the job: the order every other transaction takes. */
-async function lockJob(trx: Trx, jobId: string): Promise<JobRow | undefined> {
-  const found = await trx
-    .selectFrom('jobs')
-    .select('project_id')
-    .where('id', '=', jobId)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  await lockProject(trx, found.project_id);
-  return trx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
-}
-
-async function revertRecords(trx: Trx, jobId: string): Promise<void> {
-  await sql`update records set status = coalesce(previous_status, 'pending'), previous_status = null
-    where status = 'in_progress' and exists (
-      select 1 from job_pages jp where jp.job_id = ${jobId} and jp.state = 'in_progress'
-        and jp.project_id = records.project_id and jp.language = records.language
-        and jp.page_path = records.page_path
-    )`.execute(trx);
-}
-
-/** Pages of the scope that may be translated now, by path; a person's never (S1-52, S1-53). */
-async function candidates(trx: Trx, job: NewJob): Promise<string[]> {
-  const always = ['pending', 'stale', 'failed', 'in_progress'];
-  const statuses =
-    job.scope === 'stale' && !job.only
-      ? ['stale']
-      : job.force || job.only
-        ? [...always, 'completed']
-        : always;
-  let query = trx
-    .selectFrom('records')
-    .select('page_path')
-    .where('project_id', '=', job.projectId)
-    .where('language', '=', job.language)
-    .where('human_owned', '=', 0)
-    .where('status', 'in', statuses);
-  if (job.pagePath !== null) query = query.where('page_path', '=', job.pagePath);
-  const rows = await query.orderBy('page_path').execute();
-  const only = job.only && new Set(job.only);
-  return rows.map((row) => row.page_path).filter((path) => !only || only.has(path));
-}
-
-async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('job_pages')
-    .select('page_path')
-    .where('project_id', '=', job.projectId)
-    .where('language', '=', job.language)
-    .where('state', 'in', ['queued', 'in_progress'])
-    .execute();
-  return new Set(rows.map((row) => row.page_path));
-}
-
-async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[]): Promise<void> {
-  for (const part of chunks(paths, 500)) {
-    await trx
+/** Ends a job that can't go on: the pages it has left count as failed, their records as if it had never been. */
+export async function abandonJob(store: Store, jobId: string, now: number): Promise<void> {
+  await store.transaction(async (trx) => {
+    const job = await lockJob(trx, jobId);
+    if (!job || (job.status !== 'queued' && job.status !== 'running')) return;
+    await revertRecords(trx, jobId);
+    const { numUpdatedRows } = await trx
       .updateTable('job_pages')
-      .set({ force: 1 })
-      .where('project_id', '=', job.projectId)
-      .where('language', '=', job.language)
-      .where('state', '=', 'queued')
-      .where('page_path', 'in', part)
+      .set({ state: 'failed', updated_at: now })
+      .where('job_id', '=', jobId)
+      .where('state', 'in', ['queued', 'in_progress'])
+      .executeTakeFirst();
+    await trx
+      .updateTable('jobs')
+      .set({
+        status: job.pages_completed === 0 ? 'failed' : 'partial',
+        pages_failed: job.pages_failed + Number(numUpdatedRows),
+        finished_at: now,
+      })
+      .where('id', '=', jobId)
       .execute();
-  }
-}
-
-/** Pages that jobs of the organisation have yet to translate: their units are spoken for. */
-async function openPages(trx: Trx, orgId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('job_pages')
-    .innerJoin('projects', 'projects.id', 'job_pages.project_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('projects.org_id', '=', orgId)
-    .where('job_pages.state', 'in', ['queued', 'in_progress'])
-    .executeTakeFirstOrThrow();
-  return count;
+  });
 }
 
 /** Whole seconds, from the median of the language's last 50 pages (S1-49). */

@@ -122,6 +122,14 @@ export async function completeRecord(
   const record = await findRecord(trx, ref);
   if (!record || record.human_owned === 1) return undefined;
   const status = record.source_hash === done.fromHash ? 'completed' : 'stale';
+  const before = await trx
+    .selectFrom('texts')
+    .select('text')
+    .where('project_id', '=', ref.projectId)
+    .where('language', '=', ref.language)
+    .where('page_path', '=', ref.pagePath)
+    .executeTakeFirst();
+  const isSame = before?.text === done.text && record.translated_hash === done.fromHash;
   await trx
     .updateTable('records')
     .set({
@@ -157,7 +165,8 @@ export async function completeRecord(
     .where('project_id', '=', ref.projectId)
     .where('code', '=', ref.language)
     .execute();
-  await addUsage(trx, done.orgId, { meter: 'pages', period: done.period, units: 1 });
+  // A page that comes out as it was is free.
+  if (!isSame) await addUsage(trx, done.orgId, { meter: 'pages', period: done.period, units: 1 });
   return status;
 }
 

@@ -22,19 +22,20 @@ import { allTerms } from '../store/glossary.ts';
 import type { NewId } from '../store/ids.ts';
 import {
   beginPage,
-  closeJob,
-  createJob,
   finishPage,
+  latePages,
   type PageOutcome,
   requeuePages,
-} from '../store/jobs.ts';
+} from '../store/job-pages.ts';
+import { abandonJob, closeJob, createJobIn } from '../store/jobs.ts';
 import { findLanguage } from '../store/languages.ts';
 import { openMemory, storeLabels } from '../store/memory.ts';
-import type { Store } from '../store/open.ts';
+import type { Db, Store, Trx } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
-import { findRecord } from '../store/records.ts';
 import type { JobPageRow, JobRow, ProjectRow } from '../store/tables.ts';
+import { storeHeadings } from '../store/translated-parts.ts';
 import type { TaskHandler, TaskQueue } from './queue.ts';
+import { translateSnippets } from './translate-snippets.ts';
 
 /** What translating in the background needs. */
 export interface TranslateTools {
@@ -52,7 +53,7 @@ export interface TranslateTools {
 }
 
 /** Milliseconds to leave a model alone that does not answer; doubles up to the last. */
-const pauses = { first: 2_000, longest: 60_000 } as const;
+const pauses = { first: 2_000, longest: 60_000, mostAsked: 10 * 60_000 } as const;
 
 /** Translates the pages of a job, and has the site built with them. */
 export function createTranslate(tools: TranslateTools): TaskHandler {
@@ -63,34 +64,43 @@ export function createTranslate(tools: TranslateTools): TaskHandler {
     await requeuePages(store, jobId, now());
     const setting = await settingOf(tools, jobId, signal);
     if (setting === undefined) return;
-    const late = new Set<string>();
     const worker = async () => {
       while (!signal.aborted) {
         const page = await beginPage(store, jobId, now());
         if (page === undefined) return;
-        if (await translateOne(tools, setting, page)) late.add(page.page_path);
+        await translateOne(tools, setting, { page, signal });
       }
     };
     // All of them end before the task does, whatever happens to one.
-    const ended = await Promise.allSettled(Array.from({ length: tools.parallel ?? 16 }, worker));
-    for (const result of ended) if (result.status === 'rejected') throw result.reason;
+    const works = await Promise.allSettled(Array.from({ length: tools.parallel ?? 16 }, worker));
+    for (const result of works) if (result.status === 'rejected') throw result.reason;
     signal.throwIfAborted();
-    await translateNavigation(tools, setting);
-    await closeJob(store, jobId, now());
-    await requestDeploy(tools, setting.project.id, jobId);
-    await queueAgain(tools, setting, [...late]);
+    await translateNavigation(tools, setting).catch((error: Error) => {
+      signal.throwIfAborted();
+      // Labels in the source language are no reason to do the pages again.
+      tools.log(`Labels of ${setting.project.slug} are not translated: ${error.message}`);
+    });
+    const projectId = setting.project.id;
+    const ended = await closeJob(store, jobId, now(), async (trx) => {
+      await requestDeploy(tools, trx, { projectId, reason: jobId });
+      await queueAgain(tools, trx, setting);
+    });
+    // What a cancelled job had finished is shown as well.
+    if (ended?.status === 'cancelled') {
+      await requestDeploy(tools, store.db, { projectId, reason: jobId });
+    }
   };
 }
 
 /** Asks for a build that shows the translations there are now. */
 export async function requestDeploy(
-  tools: Pick<TranslateTools, 'store' | 'queue'>,
-  projectId: string,
-  reason: string,
+  tools: Pick<TranslateTools, 'queue'>,
+  db: Db,
+  { projectId, reason }: { readonly projectId: string; readonly reason: string },
 ): Promise<void> {
   // A key of its own: one that runs already may have read the texts before this change.
   const key = `${projectId} ${reason}`;
-  await tools.queue.enqueue(tools.store.db, 'deploy', { projectId }, { key });
+  await tools.queue.enqueue(db, 'deploy', { projectId }, { key });
 }
 
 interface Setting {
@@ -112,8 +122,20 @@ async function settingOf(
     .where('id', '=', jobId)
     .executeTakeFirst();
   const project = job && (await projectOf(store, job.project_id));
-  if (!job || !project || !['queued', 'running'].includes(job.status)) return undefined;
+  if (!job || !project) return undefined;
+  if (job.status !== 'queued' && job.status !== 'running') {
+    // Cancelled while nobody ran it: what it had finished is shown as well.
+    if (job.status === 'cancelled' && job.pages_completed > 0) {
+      await requestDeploy(tools, store.db, { projectId: project.id, reason: jobId });
+    }
+    return undefined;
+  }
   const org = await findOrg(store.db, project.org_id);
+  if (deployedIn(tools, project) === undefined) {
+    tools.log(`The job ${jobId} ends: nothing is deployed for ${project.slug} on this server.`);
+    await abandonJob(store, jobId, now());
+    return undefined;
+  }
   const { config, sourceLanguage } = await liveOf(tools, project);
   const options: TranslateOptions = {
     from: sourceLanguage,
@@ -125,6 +147,7 @@ async function settingOf(
     // No signal: a server that stops lets answers come in that are paid for already.
     latex: config.styling.latex,
     ...(config.i18n.translateCodeComments ? { comments: findComments } : {}),
+    ...(project.translate_props === null ? {} : { props: JSON.parse(project.translate_props) }),
   };
   return { job, project, billingDay: org?.billing_anchor_day ?? null, options };
 
@@ -138,7 +161,9 @@ async function settingOf(
             return await model.complete(request);
           } catch (error) {
             if (!(error instanceof ModelUnavailableError) || stop.aborted) throw error;
-            const wait = error.retryAfter === undefined ? pause : error.retryAfter * 1000;
+            if (isHopeless(error)) throw error;
+            const asked = error.retryAfter === undefined ? pause : error.retryAfter * 1000;
+            const wait = Math.min(asked, pauses.mostAsked);
             log(`${error.message} Translation waits ${Math.round(wait / 1000)} s.`);
             await sleep(wait, stop);
           }
@@ -148,65 +173,78 @@ async function settingOf(
   }
 }
 
-async function liveOf(tools: TranslateTools, project: ProjectRow) {
-  const id = project.deployment_id;
+/** Requests that the model will never answer, such as one that is too long: the page fails, others go on. */
+function isHopeless(error: ModelUnavailableError): boolean {
+  const { status } = (error.cause ?? {}) as { readonly status?: unknown };
+  return status === 400 || status === 413 || status === 422;
+}
+
+function deployedIn(tools: Pick<TranslateTools, 'folderOf'>, { deployment_id: id }: ProjectRow) {
   const out = id === null ? undefined : tools.folderOf(id);
-  if (id === null || out === undefined) {
+  return id === null || out === undefined ? undefined : { id, out };
+}
+
+async function liveOf(tools: TranslateTools, project: ProjectRow) {
+  const found = deployedIn(tools, project);
+  if (found === undefined) {
     throw new Error(`Nothing is deployed for the project ${project.slug} on this server.`);
   }
-  const { deployment, config } = openDeployment(out, id);
-  return { id, out, config, sourceLanguage: deployment.sourceLanguage };
+  const { deployment, config } = openDeployment(found.out, found.id);
+  return { ...found, config, sourceLanguage: deployment.sourceLanguage };
 }
 
 async function projectOf(store: Store, id: string): Promise<ProjectRow | undefined> {
   return store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Translates one page and stores how that ended; true when its source changed meanwhile (S1-46). */
+/** Translates one page and stores how that ended. */
 async function translateOne(
   tools: TranslateTools,
   setting: Setting,
-  page: JobPageRow,
-): Promise<boolean> {
+  { page, signal }: { readonly page: JobPageRow; readonly signal: AbortSignal },
+): Promise<void> {
   const { store, now } = tools;
-  const { project, options } = setting;
+  const { project } = setting;
   const found = await sourceOf(tools, project.id, page.page_path);
-  let outcome: PageOutcome;
-  if (found === undefined) {
-    const message = 'The page is not in the live deployment.';
-    outcome = { type: 'failed', code: 'NOT_FOUND', message };
-  } else {
-    const { record, text } = found;
-    const made = await translatePage(
-      {
-        path: record.path,
-        text,
-        title: record.title,
-        format: record.file.endsWith('.md') ? 'md' : 'mdx',
-      },
-      options,
-    );
-    outcome =
-      made.status === 'completed'
-        ? {
-            type: 'completed',
-            text: made.text,
-            title: made.title,
-            fromHash: record.sourceHash,
-            contentHash: createHash('sha256').update(made.text).digest('hex'),
-          }
-        : { type: 'failed', code: 'TRANSLATION_FAILED', message: sentenceOf(made.faults) };
-  }
+  const outcome: PageOutcome =
+    found === undefined
+      ? { type: 'failed', code: 'NOT_FOUND', message: 'The page is not in the live deployment.' }
+      : await outcomeOf(tools, setting, { ...found, signal });
   const period = periodAt(now(), setting.billingDay);
-  const stored = await finishPage(store, page, {
-    orgId: project.org_id,
-    period,
-    outcome,
-    now: now(),
-  });
-  if (!stored || outcome.type === 'failed') return false;
-  const ref = { projectId: project.id, language: page.language, pagePath: page.page_path };
-  return (await findRecord(store.db, ref))?.status === 'stale';
+  await finishPage(store, page, { orgId: project.org_id, period, outcome, now: now() });
+}
+
+async function outcomeOf(
+  { log, store }: TranslateTools,
+  { options, job }: Setting,
+  source: { readonly record: PageRecord; readonly text: string; readonly signal: AbortSignal },
+): Promise<PageOutcome> {
+  const { record, text, signal } = source;
+  const format = record.file.endsWith('.md') ? 'md' : 'mdx';
+  try {
+    const page = { path: record.path, text, title: record.title, format } as const;
+    const made = await translatePage(page, options);
+    if (made.status === 'failed') {
+      return { type: 'failed', code: 'TRANSLATION_FAILED', message: sentenceOf(made.faults) };
+    }
+    const { project_id: projectId, language } = job;
+    const { sourceHash } = record;
+    const ref = { projectId, language, pagePath: record.path };
+    await storeHeadings(store.db, ref, { sourceHash, headings: made.headings });
+    return {
+      type: 'completed',
+      text: made.text,
+      title: made.title,
+      fromHash: record.sourceHash,
+      contentHash: createHash('sha256').update(made.text).digest('hex'),
+    };
+  } catch (error) {
+    // A server that stops gives its pages back; whatever else happens to a page is that page's own.
+    signal.throwIfAborted();
+    const { message } = error as Error;
+    log(`${record.path} is not translated into ${job.language}: ${message}`);
+    return { type: 'failed', code: 'TRANSLATION_FAILED', message };
+  }
 }
 
 /** The page as it is deployed now. */
@@ -252,6 +290,11 @@ async function translateNavigation(tools: TranslateTools, setting: Setting): Pro
   const where = { projectId: project.id, language: setting.job.language };
   const { out, id } = await liveOf(tools, project);
   const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+  await translateSnippets(
+    { db: store.db, log: tools.log },
+    { ...where, pagePath: setting.job.page_path, force: setting.job.force === 1 },
+    { out, id, options: setting.options },
+  );
   const labels = await translateLabels(manifest?.labels ?? [], setting.options);
   if (await findLanguage(store.db, where.projectId, where.language)) {
     await storeLabels(store.db, where, labels);
@@ -259,19 +302,15 @@ async function translateNavigation(tools: TranslateTools, setting: Setting): Pro
 }
 
 /** Pages whose source changed while they were translated are queued once more (S1-46). */
-async function queueAgain(
-  tools: TranslateTools,
-  setting: Setting,
-  pages: readonly string[],
-): Promise<void> {
-  if (pages.length === 0) return;
-  const { store, queue, now, newId, log } = tools;
+async function queueAgain(tools: TranslateTools, trx: Trx, setting: Setting): Promise<void> {
+  const { queue, now, newId, log } = tools;
   const { project, job } = setting;
-  const language = await findLanguage(store.db, project.id, job.language);
-  if (language?.auto_translate !== 1) return;
+  const only = await latePages(trx, job.id);
+  const language = await findLanguage(trx, project.id, job.language);
+  if (only.length === 0 || language?.auto_translate !== 1) return;
   try {
-    await createJob(
-      store,
+    await createJobIn(
+      trx,
       {
         id: newId('job'),
         orgId: project.org_id,
@@ -282,9 +321,9 @@ async function queueAgain(
         force: false,
         now: now(),
         period: periodAt(now(), setting.billingDay),
-        only: pages,
+        only,
       },
-      (trx, jobId) => queue.enqueue(trx, 'translate', { jobId }, { key: jobId }),
+      (inner, jobId) => queue.enqueue(inner, 'translate', { jobId }, { key: jobId }),
     );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   beginPage,
+  finishPage,
+  latePages,
+  requeuePages,
+} from '../../../runtime/store/job-pages.ts';
+import {
+  abandonJob,
   cancelJob,
   closeJob,
   createJob,
-  finishPage,
   type NewJob,
   openJobs,
-  requeuePages,
 } from '../../../runtime/store/jobs.ts';
 import {
   addLanguage,
@@ -142,6 +146,88 @@ eachStore('translation records and jobs', (open) => {
       outcome: { type: 'completed', text: 'x', title: 'x', fromHash: 'a@1', contentHash: 'x' },
     });
     expect((await status())[0]).toBe('a stale');
+  });
+
+  test('pages whose source changed while they were translated are known after a crash, too', async () => {
+    const { store, orgId, projectId, job } = await site();
+    const { id } = await job();
+    for (
+      let page = await beginPage(store, id, noon);
+      page;
+      page = await beginPage(store, id, noon)
+    ) {
+      const fromHash = `${page.page_path}@1`;
+      const outcome = {
+        type: 'completed',
+        text: 'x',
+        title: 'x',
+        fromHash,
+        contentHash: 'x',
+      } as const;
+      await finishPage(store, page, { orgId, period: march, now: noon, outcome });
+    }
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')]);
+    expect(await latePages(store.db, id)).toEqual(['a']);
+    // What is to follow happens with the end of the job, or not at all.
+    await expect(
+      closeJob(store, id, noon, async () => {
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await openJobs(store.db)).toHaveLength(1);
+    const followed: string[] = [];
+    await closeJob(store, id, noon, async (trx) => {
+      followed.push(...(await latePages(trx, id)));
+    });
+    expect(followed).toEqual(['a']);
+    expect(await openJobs(store.db)).toEqual([]);
+  });
+
+  test('a page that comes out as it was is free, and one made of known segments is not', async () => {
+    const { store, orgId, projectId, job, translate } = await site();
+    const used = () => usedIn(store.db, orgId, 'pages', march);
+    await translate((await job()).id);
+    expect(await used()).toBe(3);
+    await translate((await job({ force: true })).id);
+    expect(await used()).toBe(3);
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')]);
+    await translate((await job()).id);
+    expect(await used()).toBe(4);
+  });
+
+  test('a job that can not go on ends, and leaves no record in progress', async () => {
+    const { store, status, job, orgId } = await site();
+    const { id } = await job();
+    const first = await beginPage(store, id, noon);
+    const outcome = {
+      type: 'completed',
+      text: 'x',
+      title: 'x',
+      fromHash: 'a@1',
+      contentHash: 'x',
+    } as const;
+    await finishPage(store, first!, { orgId, period: march, now: noon, outcome });
+    const second = await beginPage(store, id, noon);
+    await abandonJob(store, id, noon);
+    expect(await status()).toEqual(['a completed', 'b pending', 'c pending']);
+    expect(await openJobs(store.db)).toEqual([]);
+    // What comes in late is discarded.
+    expect(await finishPage(store, second!, { orgId, period: march, now: noon, outcome })).toBe(
+      false,
+    );
+    expect(await closeJob(store, id, noon)).toMatchObject({ status: 'partial', pages_failed: 2 });
+    expect(await job()).toMatchObject({ pages_queued: 2 });
+  });
+
+  test('a source that changes there and back while its page is in progress leaves it current', async () => {
+    const { store, projectId, status, job, translate } = await site();
+    await translate((await job()).id);
+    const { id } = await job({ scope: 'page', pagePath: 'a', force: true });
+    await beginPage(store, id, noon);
+    await deploy(store, projectId, [page('a', 2), page('b'), page('c')]);
+    await deploy(store, projectId, [page('a'), page('b'), page('c')]);
+    await cancelJob(store, { projectId, jobId: id, now: noon });
+    expect(await status()).toEqual(['a completed', 'b completed', 'c completed']);
   });
 
   test('cancelling returns pages to the status they had and discards what finishes late', async () => {

@@ -131,6 +131,62 @@ eachStore('translation jobs of a server', (open) => {
     expect(service.log.some((line) => line.includes('Translation waits'))).toBe(true);
   });
 
+  test('a page that the model will never take fails alone', async () => {
+    service = await start({
+      script: (segments) =>
+        segments.some(({ text }) => text.includes('package manager'))
+          ? { status: 400 }
+          : { text: answerOf(segments, ({ text }) => translated(text, 'de')) },
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    expect(await finished(service, project, jobId)).toMatchObject({
+      status: 'partial',
+      pagesCompleted: 1,
+      pagesFailed: 1,
+    });
+    const { body } = await service.api(`GET /projects/${project}/translations?language=de`);
+    expect(body.data).toMatchObject([
+      { pagePath: 'guides/setup', status: 'failed', error: { code: 'TRANSLATION_FAILED' } },
+      { pagePath: 'index', status: 'completed', error: null },
+    ]);
+  });
+
+  test('a source that changes while its page is translated is translated once more', async () => {
+    let answer = () => {};
+    let held = new Promise<void>((done) => {
+      answer = done;
+    });
+    service = await start({
+      script: async (segments) => {
+        await held;
+        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+      },
+    });
+    const project = await projectId(service);
+    const { api, until, stub } = service;
+    await api(`POST /projects/${project}/languages`, { code: 'de', autoTranslate: true });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    await until(async () => stub.requests.length === 2);
+    service.write({
+      'guides/setup.mdx': pages['guides/setup.mdx'].replace('look at it', 'look at the new page'),
+    });
+    const before = (await api('GET /projects')).body.data[0].updatedAt;
+    await service.build();
+    await until(async () => (await api('GET /projects')).body.data[0].updatedAt !== before);
+    answer();
+    held = Promise.resolve();
+    await finished(service, project, jobId);
+    await until(async () => {
+      const { body } = await api(`GET /projects/${project}/translations?language=de`);
+      return body.data.every((row: { status: string }) => row.status === 'completed');
+    });
+    const jobs = (await api(`GET /projects/${project}/translate`)).body.data;
+    expect(jobs.map((job: { pagesQueued: number }) => job.pagesQueued)).toEqual([1, 0, 2]);
+    expect(service.asked.filter(({ text }) => text.includes('new page'))).toHaveLength(1);
+  });
+
   test('a cancelled job gives its pages back, and keeps no late answer', async () => {
     let answer = () => {};
     const held = new Promise<void>((done) => {
