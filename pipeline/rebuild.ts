@@ -1,4 +1,4 @@
-import type { SiteTranslations } from '../schema/build.ts';
+import type { SiteTranslations, TranslatedText } from '../schema/build.ts';
 import { type BuildResult, buildSite } from './build.ts';
 import { openDeployment, readCurrent, readPageRecords, sourceFolder } from './output/read.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
@@ -62,5 +62,11 @@ function merged(first: SiteTranslations | undefined, second: SiteTranslations): 
   for (const [language, words] of Object.entries(second.labels)) {
     labels[language] = { ...labels[language], ...words };
   }
-  return { pages, labels };
+  const snippets: Record<string, Readonly<Record<string, TranslatedText>>> = {
+    ...first?.snippets,
+  };
+  for (const [language, texts] of Object.entries(second.snippets ?? {})) {
+    snippets[language] = { ...snippets[language], ...texts };
+  }
+  return { pages, labels, snippets };
 }

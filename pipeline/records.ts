@@ -17,6 +17,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
   const access = accessOf(page, site.config.auth);
   const version = labelOf(trail, 'version');
   const product = labelOf(trail, 'product');
+  const snippets = page.uses.filter((path) => /\.mdx?$/i.test(path));
   const order = orderOf(site.navigation).get(page.path);
   return {
     path: page.path,
@@ -47,6 +48,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
     ...(page.updatedAt === undefined ? {} : { updatedAt: page.updatedAt }),
     headings: body.contents.map(({ id, text, depth }) => ({ id, text, depth })),
     links: [...new Set(body.links.filter((link) => link.kind === 'link').map((link) => link.url))],
+    ...(snippets.length === 0 ? {} : { snippets }),
     sections: body.sections,
   };
 }

@@ -100,6 +100,8 @@ export interface PageRecord {
     readonly depth: number;
   }[];
   readonly links: readonly string[];
+  /** Snippets of text that it includes, by path; their translations belong to the page's. */
+  readonly snippets?: readonly string[];
   readonly sections: readonly Section[];
 }
 

@@ -8,6 +8,7 @@ import { translateProps } from './props.ts';
 import { prove, proveCode } from './prove.ts';
 import { answer, openWork, targetOf, type Work } from './work.ts';
 
+export { sourceHash } from '../source/hash.ts';
 export { formsOf, type Term } from './glossary.ts';
 export { translateLabels } from './labels.ts';
 export { mapMemory, type TranslationMemory } from './memory.ts';

@@ -82,7 +82,12 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     handle: async ({ project: row, header }) => {
       const headers = { ETag: etagOf(row), 'Cache-Control': 'private, no-cache' };
       if (matches(header('if-none-match'), row, true)) return { status: 304, body: null, headers };
-      return { body: { data: { ...viewOf(row), configJson: row.config_json } }, headers };
+      return {
+        body: {
+          data: { ...viewOf(row), configJson: row.config_json, translateProps: propsOf(row) },
+        },
+        headers,
+      };
     },
   },
   {
@@ -224,6 +229,9 @@ function changeOf(given: ProjectBody, current: ProjectRow): ProjectChange {
     ...(given.repoName !== undefined ? { repo_name: given.repoName } : {}),
     ...(given.repoBranch !== undefined ? { repo_branch: given.repoBranch ?? 'main' } : {}),
     ...(given.repoPath !== undefined ? { repo_path: repoPathOf(given.repoPath ?? '/') } : {}),
+    ...(given.translateProps !== undefined
+      ? { translate_props: propsText(given.translateProps) }
+      : {}),
     ...(given.configJson !== undefined && given.configJson !== current.config_json
       ? { config_json: given.configJson, config_pending: 1 as const }
       : {}),
@@ -303,6 +311,16 @@ function viewOf(row: ProjectRow): ProjectView {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** Components without properties say nothing. */
+function propsText(props: ProjectBody['translateProps']): string | null {
+  const named = Object.entries(props ?? {}).filter(([, names]) => names.length > 0);
+  return named.length === 0 ? null : JSON.stringify(Object.fromEntries(named));
+}
+
+function propsOf(row: ProjectRow): Record<string, string[]> {
+  return JSON.parse(row.translate_props ?? '{}') as Record<string, string[]>;
 }
 
 function etagOf(row: ProjectRow): string {

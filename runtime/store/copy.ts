@@ -15,6 +15,8 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['texts', ['project_id', 'language', 'page_path']],
   ['translation_memory', ['project_id', 'key']],
   ['labels', ['project_id', 'language', 'label']],
+  ['snippet_texts', ['project_id', 'language', 'path']],
+  ['kept_headings', ['project_id', 'language', 'page_path']],
   ['exports', ['project_id', 'language', 'page_path']],
   ['holds', ['project_id']],
   ['jobs', ['id']],

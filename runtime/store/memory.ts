@@ -1,5 +1,6 @@
 import type { SiteTranslations, TranslatedText } from '../../schema/build.ts';
 import type { Db } from './open.ts';
+import { keptHeadings, shownSnippets } from './translated-parts.ts';
 
 /** A project's memory of what was translated before, one row a segment. */
 export interface StoredMemory {
@@ -50,11 +51,14 @@ export async function shownTranslations(db: Db, projectId: string): Promise<Site
     .select(['texts.language', 'texts.page_path', 'texts.text', 'records.translated_hash'])
     .where('texts.project_id', '=', projectId)
     .execute();
+  const headingsOf = await keptHeadings(db, projectId);
   const pages: Record<string, Record<string, TranslatedText>> = {};
   for (const row of rows) {
     pages[row.language] ??= {};
     const texts = pages[row.language] ?? {};
-    texts[row.page_path] = { text: row.text, translatedHash: row.translated_hash ?? '' };
+    const translatedHash = row.translated_hash ?? '';
+    const headings = headingsOf(row.language, row.page_path, translatedHash);
+    texts[row.page_path] = { text: row.text, translatedHash, ...(headings ? { headings } : {}) };
   }
   const labels: Record<string, Record<string, string>> = {};
   const words = await db
@@ -65,7 +69,7 @@ export async function shownTranslations(db: Db, projectId: string): Promise<Site
   for (const { language, label, target } of words) {
     labels[language] = { ...labels[language], [label]: target };
   }
-  return { pages, labels };
+  return { pages, labels, snippets: await shownSnippets(db, projectId) };
 }
 
 /** Keeps translated labels of the navigation; nothing when the language is gone. */

@@ -6,6 +6,7 @@ import { conversationTables } from './migrations/0004-conversations.ts';
 import { translationMemory } from './migrations/0005-translation-memory.ts';
 import { userTable } from './migrations/0006-users.ts';
 import { holdTable } from './migrations/0007-holds.ts';
+import { translatedParts } from './migrations/0008-translated-parts.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   translationMemory,
   userTable,
   holdTable,
+  translatedParts,
 ];
 
 /**

@@ -40,6 +40,7 @@ export type ProjectChange = Partial<
     | 'repo_path'
     | 'config_json'
     | 'config_pending'
+    | 'translate_props'
   >
 >;
 
@@ -164,6 +165,7 @@ export async function createProject(store: Store, project: NewProject): Promise<
         deployed_config_hash: '',
         config_pending: 0,
         source_language: 'en',
+        translate_props: null,
         deployment_id: null,
         updated_at: project.created_at,
         version: 1,

@@ -26,6 +26,8 @@ export interface Tables {
   feedback: FeedbackRow;
   translation_memory: MemoryRow;
   labels: LabelRow;
+  snippet_texts: SnippetTextRow;
+  kept_headings: KeptHeadingsRow;
   exports: ExportRow;
   holds: HoldRow;
   conversations: ConversationRow;
@@ -98,6 +100,8 @@ export interface ProjectRow {
   /** The API changed `config_json` after the last deployment (S1-31). */
   config_pending: Flag;
   source_language: string;
+  /** JSON: component → properties that are translated as well (S1-63). */
+  translate_props: string | null;
   deployment_id: string | null;
   created_at: number;
   updated_at: number;
@@ -369,6 +373,24 @@ export interface LabelRow {
   /** Label of the navigation in the source language. */
   label: string;
   target: string;
+}
+
+export interface SnippetTextRow {
+  project_id: string;
+  language: string;
+  path: string;
+  text: string;
+  /** Source hash of what it was made from. */
+  translated_hash: string;
+}
+
+export interface KeptHeadingsRow {
+  project_id: string;
+  language: string;
+  page_path: string;
+  source_hash: string;
+  /** JSON. */
+  headings: string;
 }
 
 export interface ExportRow {

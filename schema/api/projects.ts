@@ -14,6 +14,8 @@ export interface ProjectBody {
   readonly repoPath?: string | null;
   /** Update only. */
   readonly configJson?: string;
+  /** Update only: component → properties that are translated as well (S1-63). */
+  readonly translateProps?: Readonly<Record<string, readonly string[]>> | null;
 }
 
 /** A project as List and Get show it. */
@@ -30,6 +32,7 @@ export interface ProjectView {
   readonly repoBranch: string;
   readonly repoPath: string;
   readonly configJson?: string;
+  readonly translateProps?: Readonly<Record<string, readonly string[]>>;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -111,6 +114,24 @@ const configJson: JsonSchema = {
   description: 'Site configuration (`docs.json`) as JSON text, at most 1 MB.',
   examples: ['{"name":"Acme Docs"}'],
 };
+const translateProps: JsonSchema = {
+  type: 'object',
+  description:
+    'Properties of components that are translated like prose, by component. None by default.',
+  additionalProperties: {
+    type: 'array',
+    description: 'Names of properties.',
+    maxItems: 20,
+    items: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 50,
+      description: 'Name of a property.',
+      examples: ['title'],
+    },
+  },
+  examples: [{ Card: ['title'], Accordion: ['title', 'description'] }],
+};
 const createdAt = epochTime('When the project was created');
 const updatedAt = epochTime('When the project last changed');
 
@@ -135,6 +156,7 @@ export const projectItem = exactly('A project.', { ...fields, createdAt, updated
 export const project = exactly('A project with its configuration.', {
   ...fields,
   configJson,
+  translateProps,
   createdAt,
   updatedAt,
 });
@@ -168,6 +190,7 @@ export const projectUpdate = body('Fields to change.', {
   repoBranch: nullable(repoBranch),
   repoPath: nullable(repoPath),
   configJson,
+  translateProps: nullable(translateProps),
 });
 
 /** Answer of Create Project. */

@@ -42,6 +42,7 @@ eachStore('document 1, Projects', (open) => {
         repoBranch: 'main',
         repoPath: '/',
         configJson: '{}',
+        translateProps: {},
         createdAt: noon,
         updatedAt: noon,
       });
@@ -218,6 +219,22 @@ eachStore('document 1, Projects', (open) => {
       const id = await api.site();
       expect((await api.call(`PATCH /projects/${id}`, { slug: 'taken' })).status).toBe(409);
       expect((await api.call(`PATCH /projects/${id}`, { repoName: 'x' })).status).toBe(400);
+    });
+
+    test('translateProps name what is translated besides prose, until they are cleared', async () => {
+      const id = await api.site();
+      const translateProps = { Card: ['title'], Tab: [] };
+      expect((await api.call(`PATCH /projects/${id}`, { translateProps })).status).toBe(200);
+      const shown = async () => (await api.call(`GET /projects/${id}`)).body.data.translateProps;
+      expect(await shown()).toEqual({ Card: ['title'] });
+      await api.call(`PATCH /projects/${id}`, { name: 'Other' });
+      expect(await shown()).toEqual({ Card: ['title'] });
+      for (const wrong of [{ Card: 'title' }, { Card: [1] }, ['title'], 'Card']) {
+        const { status } = await api.call(`PATCH /projects/${id}`, { translateProps: wrong });
+        expect(status).toBe(400);
+      }
+      await api.call(`PATCH /projects/${id}`, { translateProps: null });
+      expect(await shown()).toEqual({});
     });
 
     test('configJson is kept byte for byte, checked, and at most 1 MB', async () => {

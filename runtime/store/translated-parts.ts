@@ -1,0 +1,94 @@
+import type { KeptHeading, TranslatedText } from '../../schema/build.ts';
+import { findLanguage } from './languages.ts';
+import type { Db } from './open.ts';
+import type { RecordRef } from './records.ts';
+
+/** Source hashes that the translated snippets of a language were made from, by path. */
+export async function snippetHashes(
+  db: Db,
+  where: { readonly projectId: string; readonly language: string },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('snippet_texts')
+    .select(['path', 'translated_hash'])
+    .where('project_id', '=', where.projectId)
+    .where('language', '=', where.language)
+    .execute();
+  return new Map(rows.map((row) => [row.path, row.translated_hash]));
+}
+
+/** Keeps a translated snippet; nothing when the language is gone. */
+export async function storeSnippet(
+  db: Db,
+  where: { readonly projectId: string; readonly language: string; readonly path: string },
+  { text, translatedHash }: TranslatedText,
+): Promise<void> {
+  if (!(await findLanguage(db, where.projectId, where.language))) return;
+  const set = { text, translated_hash: translatedHash };
+  await db
+    .insertInto('snippet_texts')
+    .values({ project_id: where.projectId, language: where.language, path: where.path, ...set })
+    .onConflict((conflict) => conflict.columns(['project_id', 'language', 'path']).doUpdateSet(set))
+    .execute();
+}
+
+/** All translated snippets of a project, by language and path. */
+export async function shownSnippets(
+  db: Db,
+  projectId: string,
+): Promise<Record<string, Record<string, TranslatedText>>> {
+  const rows = await db
+    .selectFrom('snippet_texts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .execute();
+  const snippets: Record<string, Record<string, TranslatedText>> = {};
+  for (const { language, path, text, translated_hash: translatedHash } of rows) {
+    snippets[language] = { ...snippets[language], [path]: { text, translatedHash } };
+  }
+  return snippets;
+}
+
+/** Keeps the headings of the source that a translation was made from. */
+export async function storeHeadings(
+  db: Db,
+  ref: RecordRef,
+  made: { readonly sourceHash: string; readonly headings: readonly KeptHeading[] },
+): Promise<void> {
+  const set = { source_hash: made.sourceHash, headings: JSON.stringify(made.headings) };
+  const { projectId, language, pagePath } = ref;
+  const record = await db
+    .selectFrom('records')
+    .select('page_path')
+    .where('project_id', '=', projectId)
+    .where('language', '=', language)
+    .where('page_path', '=', pagePath)
+    .executeTakeFirst();
+  if (record === undefined) return;
+  await db
+    .insertInto('kept_headings')
+    .values({ project_id: projectId, language, page_path: pagePath, ...set })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet(set),
+    )
+    .execute();
+}
+
+/** Headings of all translations of a project, by language, page and hash of their source. */
+export async function keptHeadings(
+  db: Db,
+  projectId: string,
+): Promise<(where: string, path: string, hash: string) => readonly KeptHeading[] | undefined> {
+  const rows = await db
+    .selectFrom('kept_headings')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .execute();
+  const known = new Map(
+    rows.map((row) => [`${row.language} ${row.page_path} ${row.source_hash}`, row.headings]),
+  );
+  return (language, path, hash) => {
+    const headings = known.get(`${language} ${path} ${hash}`);
+    return headings === undefined ? undefined : (JSON.parse(headings) as KeptHeading[]);
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPageRecords, sourceFolder } from '../../pipeline/output/read.ts';
+import { sourceHash, type TranslateOptions, translatePage } from '../../pipeline/translate/page.ts';
+import type { Db } from '../store/open.ts';
+import { snippetHashes, storeSnippet } from '../store/translated-parts.ts';
+
+/**
+ * Translates the snippets that a job's pages include; they are no pages and count as none. One that a
+ * person has translated, or that is as it was, costs nothing; one that fails stays in the source language.
+ */
+export async function translateSnippets(
+  tools: { readonly db: Db; readonly log: (line: string) => void },
+  job: {
+    readonly projectId: string;
+    readonly language: string;
+    /** The only page whose snippets are wanted; those of all pages when null. */
+    readonly pagePath: string | null;
+    readonly force: boolean;
+  },
+  site: { readonly out: string; readonly id: string; readonly options: TranslateOptions },
+): Promise<void> {
+  const { db, log } = tools;
+  const { language } = job;
+  const folder = sourceFolder(site.out, site.id);
+  const known = await snippetHashes(db, job);
+  const wanted = new Set<string>();
+  for (const page of readPageRecords(site.out, site.id)) {
+    if (page.translationOf !== undefined || page.language !== site.options.from) continue;
+    if (job.pagePath !== null && page.path !== job.pagePath) continue;
+    for (const path of page.snippets ?? []) wanted.add(path);
+  }
+  for (const path of [...wanted].sort()) {
+    const file = join(folder, path);
+    if (!existsSync(file) || existsSync(join(folder, language, path))) continue;
+    const text = readFileSync(file, 'utf8');
+    const translatedHash = sourceHash(text);
+    if (known.get(path) === translatedHash && !job.force) continue;
+    const format = /\.md$/i.test(path) ? 'md' : 'mdx';
+    const made = await translatePage({ path, text, format, title: '' }, site.options);
+    if (made.status === 'completed') {
+      const where = { projectId: job.projectId, language, path };
+      await storeSnippet(db, where, { text: made.text, translatedHash });
+    } else {
+      const [fault] = made.faults;
+      log(
+        `${path} is not translated into ${language}: ${fault?.fault} ("${fault?.source.slice(0, 80)}")`,
+      );
+    }
+  }
+}
