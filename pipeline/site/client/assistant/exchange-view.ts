@@ -46,9 +46,11 @@ export function createExchangeView(
       ),
       exchange.steps.length > 0 && steps(exchange.steps),
       exchange.answer !== '' && answer(exchange.answer),
+      // A tool that runs says so itself.
       running &&
         exchange.answer === '' &&
-        element('p', { class: 'assistant-wait' }, statusOf(exchange) || words.thinking),
+        exchange.steps.every(({ isDone }) => isDone) &&
+        element('p', { class: 'assistant-wait' }, words.thinking),
       exchange.sources.length > 0 && sources(exchange),
       noteOf(exchange),
       isLast && !running && actions(exchange, chat),
