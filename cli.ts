@@ -152,6 +152,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .option('--force', 'translate again what has a current translation')
     .option('--dry-run', 'say what it would cost, and stop')
     .option('--glossary <file>', 'terms to keep to (default: glossary.json of the site)')
+    .option('--props <list>', 'properties to translate as well: Card.title,Tab.title', propList)
     .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
     .addOption(out())
     .action(async (dir = '.', options) => {
@@ -261,4 +262,19 @@ function readCount(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= 10_000) return number;
   throw new InvalidArgumentError('Expected a whole number from 1.');
+}
+
+/** `Card.title,Tab.title` → component → properties. */
+function propList(text: string): Record<string, string[]> {
+  const props: Record<string, string[]> = {};
+  for (const one of text.split(',').map((part) => part.trim())) {
+    const [, component, name] = /^([A-Za-z][\w.]*)\.([A-Za-z][\w:-]*)$/.exec(one) ?? [];
+    if (component === undefined || name === undefined) {
+      throw new InvalidArgumentError(
+        'Expected components with a property, as Card.title,Tab.title.',
+      );
+    }
+    props[component] = [...(props[component] ?? []), name];
+  }
+  return props;
 }

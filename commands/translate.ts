@@ -15,6 +15,7 @@ export interface TranslateFlags {
   readonly force?: boolean;
   readonly dryRun?: boolean;
   readonly glossary?: string;
+  readonly props?: Readonly<Record<string, readonly string[]>>;
   readonly model?: string;
   readonly out: string;
 }
@@ -42,6 +43,7 @@ export async function translate(
     force: options.force === true,
     dryRun: options.dryRun === true,
     ...(options.glossary === undefined ? {} : { glossary: options.glossary }),
+    ...(options.props === undefined ? {} : { props: options.props }),
     model,
     pseudo: model.name === 'pseudo',
     now: Date.now,

@@ -128,6 +128,20 @@ describe('docent translate', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('1 page to translate into de')]);
   });
 
+  test('translates the properties that a list names, and refuses what is no list of them', async () => {
+    const dir = tempDir();
+    const pages = {
+      'docs.json': minimalConfig(['a']),
+      'a.mdx': '<Card title="One title">Words.</Card>\n',
+    };
+    writeFiles(dir, pages);
+    expect((await translate(dir)).out).toContain('1 segment,');
+    expect((await translate(dir, '--props', 'Card.title, Tab.title')).out).toContain('2 segments');
+    const wrong = await translate(dir, '--props', 'title');
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.err).toContain('Card.title,Tab.title');
+  });
+
   test('shows the mistakes of a glossary, and translates nothing', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'terms.json': '[{ "term": "a" }, { "tem": 1 }]' });
     const { code, out, err } = await translate(dir, '--glossary', join(dir, 'terms.json'));

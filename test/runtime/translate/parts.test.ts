@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import { projectId, startService, type TestService } from './service.ts';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+const files = {
+  'guides/setup.mdx':
+    '---\ntitle: Setup of it\n---\n\nimport Help from "/snippets/help.mdx";\n\n## First step\n\nInstall it with the package manager.\n\n<Accordion title="Why you should do it">\n\nBecause it is good for you.\n\n</Accordion>\n\n<Help />\n',
+  'snippets/help.mdx': '## Get more help\n\nAsk the people of the forum about it.\n',
+};
+
+async function run(of: TestService, project: string, body: object) {
+  const { api, until } = of;
+  const { body: answer } = await api(`POST /projects/${project}/translate`, {
+    language: 'de',
+    ...body,
+  });
+  await until(async () => {
+    const { body: found } = await api(`GET /projects/${project}/translate/${answer.data.jobId}`);
+    return found.data.status === 'completed';
+  });
+}
+
+test('a job translates the snippets of its pages, and the properties that the project names', async () => {
+  service = await startService({ files });
+  const { api, page, until } = service;
+  const project = await projectId(service);
+  await api(`POST /projects/${project}/languages`, { code: 'de' });
+  await api(`PATCH /projects/${project}`, { translateProps: { Accordion: ['title'] } });
+  await run(service, project, {});
+  await until(async () => (await page('/de/guides/setup')).text.includes('<html lang="de"'));
+  const { text } = await page('/de/guides/setup');
+  expect(text).not.toMatch(/Ask the people|Get more help|Why you should/);
+  expect(text).toContain('id="get-more-help"');
+  expect(text).toContain('id="why-you-should-do-it"');
+  expect((await page('/guides/setup')).text).toContain('Ask the people');
+  // Nothing of it is paid for twice, and snippets are no pages.
+  const spent = service.stub.requests.length;
+  await run(service, project, { scope: 'page', pagePath: 'guides/setup', force: true });
+  expect(service.stub.requests.length).toBe(spent);
+  const { body } = await api(`GET /projects/${project}/translations?language=de`);
+  expect(body.meta.total).toBe(2);
+});
+
+test('a page whose source has other headings keeps the ids it was translated with', async () => {
+  service = await startService({ files });
+  const { api, page, until } = service;
+  const project = await projectId(service);
+  await api(`POST /projects/${project}/languages`, { code: 'de' });
+  await run(service, project, {});
+  await until(async () => (await page('/de/guides/setup')).status === 200);
+  service.write({
+    'guides/setup.mdx': '---\ntitle: Setup of it\n---\n\n## A\n\n## B\n\nInstall it another way.\n',
+  });
+  await service.build();
+  await until(async () => (await page('/de/guides/setup')).text.includes('translation-stale'));
+  const { text } = await page('/de/guides/setup');
+  expect(text).toContain('<h2 id="first-step"');
+  // A snippet that the page no longer includes stands in its old text all the same.
+  expect(text).toContain('id="get-more-help"');
+});
