@@ -14,3 +14,18 @@ export function cellCode(text: string): ComponentChild {
     pieces.flatMap((piece, index) => (index === 0 ? [piece] : [h('wbr', null), piece])),
   );
 }
+
+/** Code in a text: a browser breaks behind every hyphen, and an option without its dashes is another word. */
+export function proseCode(text: string): ComponentChild {
+  if (!text.includes('-')) return h('code', null, text);
+  const pieces = text.split(/((?<![^\s([=|])--?[A-Za-z][\w-]{0,30}(?![\w-]))/);
+  if (pieces.length === 1) return h('code', null, text);
+  return h(
+    'code',
+    null,
+    pieces.flatMap((piece, index) => {
+      if (piece === '') return [];
+      return [index % 2 === 1 ? h('span', { class: 'option' }, piece) : piece];
+    }),
+  );
+}

@@ -15,7 +15,7 @@ import type { PageTree } from '../../schema/site.ts';
 import { expressionOf, spreadOf } from '../source/expression.ts';
 import { expressionProblem, unknownComponent } from './author-problems.ts';
 import type { Authors } from './authors.ts';
-import { cellCode } from './cell-code.ts';
+import { cellCode, proseCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component, Props } from './components/component.ts';
 import { Heading } from './components/heading.tsx';
@@ -140,7 +140,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       case 'delete':
         return h('del', null, flow(node.children, frame));
       case 'inlineCode':
-        return inCell ? cellCode(page.fill(node.value)) : h('code', null, page.fill(node.value));
+        return inCell ? cellCode(page.fill(node.value)) : proseCode(page.fill(node.value));
       case 'break':
         return h('br', null);
       case 'thematicBreak':
