@@ -220,7 +220,12 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const { conversationId, visitorId } = body;
     if (conversationId === undefined) return undefined;
     await turns.endedOf(conversationId);
-    return findConversation(store.db, project.id, conversationId, visitorId);
+    const find = () => findConversation(store.db, project.id, conversationId, visitorId);
+    const known = await find();
+    if (known) return known;
+    // Asked on while its first answer is written.
+    await turns.storedOf(conversationId, visitorId);
+    return find();
   }
 
   /** The month's tokens are used up: nothing is asked of the model any more (S2-54). */

@@ -32,6 +32,8 @@ export interface Turns {
   readonly find: (messageId: string) => LiveTurn | undefined;
   /** Waits for the answers of a conversation that have lost their reader; others go on. */
   readonly endedOf: (conversationId: string) => Promise<void>;
+  /** Waits for all answers of a visitor's conversation: it is stored with the first of them. */
+  readonly storedOf: (conversationId: string, visitorId: string) => Promise<void>;
   /** Ends a visitor's answers of a conversation with what there is, and waits until they are stored. */
   readonly endOf: (conversationId: string, visitorId: string) => Promise<void>;
   /** Ends all answers and waits until they are stored. */
@@ -159,13 +161,19 @@ export function createTurns(
     void ended.then(() => running.delete(ended));
     turns.set(turn.messageId, live);
     // The oldest that have ended make room.
-    for (const [id] of turns) {
+    for (const [id, { ended }] of turns) {
       if (turns.size <= mostKept) break;
-      turns.delete(id);
+      if (!running.has(ended)) turns.delete(id);
     }
     return live;
   }
 
+  const runningOf = (conversationId: string, visitorId: string) =>
+    [...aborts].flatMap(([abort, running]) =>
+      running.conversationId === conversationId && running.visitorId === visitorId
+        ? { abort, running }
+        : [],
+    );
   const settled = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running);
   };
@@ -178,9 +186,11 @@ export function createTurns(
         if (running.conversationId === conversationId && abort.signal.aborted) await running.ended;
       }
     },
+    storedOf: async (conversationId, visitorId) => {
+      for (const { running } of runningOf(conversationId, visitorId)) await running.ended;
+    },
     endOf: async (conversationId, visitorId) => {
-      for (const [abort, running] of aborts) {
-        if (running.conversationId !== conversationId || running.visitorId !== visitorId) continue;
+      for (const { abort, running } of runningOf(conversationId, visitorId)) {
         abort.abort(stopped);
         await running.ended;
       }

@@ -425,6 +425,30 @@ eachStore('the assistant', (open) => {
       );
     });
 
+    test('a question in the middle of the first answer waits for it, and goes on with it', async () => {
+      await start({ script: (index) => ({ text: `Answer ${index}.`, delay: 150 }) });
+      let seen = '';
+      await overHttp(async (ask) => {
+        const first = ask({ message: 'first question' }, (text) => {
+          seen = text;
+          return false;
+        });
+        await expect.poll(() => seen).toContain('"start"');
+        const conversationId = /"conversationId":"(\w+)"/.exec(seen)?.[1];
+        expect((await post({ conversationId, visitorId: 'v2' })).status).toBe(404);
+        const events = chatEvents((await post({ conversationId, message: 'second' })).text);
+        expect(answerOf(events)).toBe('Answer 1.');
+        await first;
+      });
+      const messages = stub?.requests[1]?.body.messages ?? [];
+      expect(messages.slice(1).map(({ content }) => content)).toEqual([
+        'first question',
+        'Answer 0.',
+        'second',
+      ]);
+      expect((await list()).meta.total).toBe(1);
+    });
+
     test("puts the site's own words below the rules", async () => {
       await start({
         script: () => ({ text: 'Ahoy.' }),
