@@ -3,7 +3,7 @@ import { listDeliveries } from '../../../runtime/store/deliveries.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { newSecret } from '../../../runtime/webhooks/secrets.ts';
-import { newId } from '../store/world.ts';
+import { newId, webhookRow } from '../store/world.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A project with one thing of each kind; parameter of a path → id of the thing. */
@@ -14,31 +14,15 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
   const term = await api.call(`POST /projects/${projectId}/glossary`, { term: 'only here' });
   const job = await api.call(`POST /projects/${projectId}/translate`, { language: 'fr' });
 
-  const webhookId = newId('whk');
-  await createWebhook(store, api.orgId, {
-    id: webhookId,
+  const hook = webhookRow({
     project_id: projectId,
     url: 'https://example.com/hook',
-    url_key: 'https://example.com/hook',
-    events: '["page.created"]',
-    description: '',
-    active: 1,
-    body_signature: 0,
-    legacy_envelope: 0,
     secret: webhooks.vault.seal(newSecret()),
-    secret_hint: '',
-    old_secret: null,
-    old_secret_until: null,
-    failures: 0,
-    failing_since: null,
-    disabled_reason: null,
-    last_status: null,
-    last_event: null,
-    last_at: null,
-    last_duration: null,
     created_at: now(),
     updated_at: now(),
   });
+  const webhookId = hook.id;
+  await createWebhook(store, api.orgId, hook);
   const data = { pagePath: 'a', pageTitle: 'A', deploymentId: 'dpl_1' };
   await store.transaction((trx) =>
     emit(trx, {

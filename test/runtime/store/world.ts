@@ -3,7 +3,7 @@ import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import { insertOrg } from '../../../runtime/store/orgs.ts';
 import { createProject } from '../../../runtime/store/projects.ts';
-import type { ProjectRow } from '../../../runtime/store/tables.ts';
+import type { ProjectRow, WebhookRow } from '../../../runtime/store/tables.ts';
 import { periodAt } from '../../../schema/plans.ts';
 
 /** A point in time for tests, in the middle of a month. */
@@ -77,4 +77,32 @@ export async function deploy(
     auditId: newId('aud'),
     ...more,
   });
+}
+
+/** A webhook that nothing has happened to; `secret` is sealed already. */
+export function webhookRow(
+  more: Pick<WebhookRow, 'project_id' | 'url' | 'secret'> & Partial<WebhookRow>,
+): WebhookRow {
+  return {
+    id: newId('whk'),
+    url_key: more.url,
+    events: '["page.created"]',
+    description: '',
+    active: 1,
+    body_signature: 0,
+    legacy_envelope: 0,
+    secret_hint: '',
+    old_secret: null,
+    old_secret_until: null,
+    failures: 0,
+    failing_since: null,
+    disabled_reason: null,
+    last_status: null,
+    last_event: null,
+    last_at: null,
+    last_duration: null,
+    created_at: noon,
+    updated_at: noon,
+    ...more,
+  };
 }

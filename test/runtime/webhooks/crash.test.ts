@@ -5,7 +5,7 @@ import { createVault } from '../../../runtime/http/vault.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { startHookSink } from '../../support/hook-sink.ts';
 import { eachStore } from '../store/each-store.ts';
-import { newId, noon, org, project } from '../store/world.ts';
+import { org, project, webhookRow } from '../store/world.ts';
 
 const worker = join(import.meta.dirname, 'crash-worker.ts');
 const certificate = join(import.meta.dirname, '../../../fixtures/tls/cert.pem');
@@ -41,30 +41,11 @@ eachStore('a runtime that is killed again and again', (open) => {
       ),
     );
     for (const sink of sinks) {
-      await createWebhook(opened.store, orgId, {
-        id: newId('whk'),
-        project_id: projectId,
-        url: sink.url,
-        url_key: sink.url,
-        events: '["page.created"]',
-        description: '',
-        active: 1,
-        body_signature: 0,
-        legacy_envelope: 0,
-        secret: createVault(Buffer.alloc(32, 7)).seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
-        secret_hint: '',
-        old_secret: null,
-        old_secret_until: null,
-        failures: 0,
-        failing_since: null,
-        disabled_reason: null,
-        last_status: null,
-        last_event: null,
-        last_at: null,
-        last_duration: null,
-        created_at: noon,
-        updated_at: noon,
-      });
+      const secret = createVault(Buffer.alloc(32, 7)).seal(
+        'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      );
+      const row = webhookRow({ project_id: projectId, url: sink.url, secret });
+      await createWebhook(opened.store, orgId, row);
     }
     const origin = Date.now();
     let committed = 0;

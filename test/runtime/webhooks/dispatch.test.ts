@@ -19,7 +19,7 @@ import {
 } from '../../support/hook-sink.ts';
 import { verifyAll } from '../../support/verifiers.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
-import { newId, noon, org, project } from '../store/world.ts';
+import { newId, noon, org, project, webhookRow } from '../store/world.ts';
 
 const policy = { allow: ['127.0.0.0/8', '::1/128'], plainHosts: ['localhost'], ports: [] };
 const vault = createVault(Buffer.alloc(32, 7));
@@ -75,31 +75,15 @@ eachStore('the dispatcher', (openStore) => {
   ) {
     const sink = await startHookSink((_request, index) => answer(index));
     sinks.push(sink);
-    const row: WebhookRow = {
-      id: newId('whk'),
+    const row = webhookRow({
       project_id: projectId,
       url: sink.url,
-      url_key: sink.url,
       events: '["page.created","page.updated"]',
-      description: '',
-      active: 1,
       body_signature: 1,
-      legacy_envelope: 0,
       secret: vault.seal(secret),
       secret_hint: 'whsec_****LaSw',
-      old_secret: null,
-      old_secret_until: null,
-      failures: 0,
-      failing_since: null,
-      disabled_reason: null,
-      last_status: null,
-      last_event: null,
-      last_at: null,
-      last_duration: null,
-      created_at: noon,
-      updated_at: noon,
       ...more,
-    };
+    });
     await createWebhook(opened.store, orgId, row);
     return { sink, id: row.id };
   }
@@ -366,30 +350,13 @@ eachStore('the month of events', (openStore) => {
       const opened = await openStore();
       const orgId = await org(opened.store, 'free');
       const { id: projectId } = await project(opened.store, orgId);
-      await createWebhook(opened.store, orgId, {
+      const row = webhookRow({
         id: 'whk_1',
         project_id: projectId,
         url: 'https://example.com/',
-        url_key: 'https://example.com/',
-        events: '["page.created"]',
-        description: '',
-        active: 1,
-        body_signature: 0,
-        legacy_envelope: 0,
         secret: vault.seal(secret),
-        secret_hint: '',
-        old_secret: null,
-        old_secret_until: null,
-        failures: 0,
-        failing_since: null,
-        disabled_reason: null,
-        last_status: null,
-        last_event: null,
-        last_at: null,
-        last_duration: null,
-        created_at: noon,
-        updated_at: noon,
       });
+      await createWebhook(opened.store, orgId, row);
       const events = Array.from({ length: 1100 }, (_, index) => ({
         id: newId('evt'),
         type: 'page.created' as const,
