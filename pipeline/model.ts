@@ -102,11 +102,12 @@ export interface ModelAddress {
 /** Consecutive failures that open the circuit, and how long it stays open (ms). */
 const circuit = { failures: 5, pause: 15_000 } as const;
 
-/** Opens an OpenAI-compatible endpoint. `firstTokenTimeout` and `timeout` in ms. */
+/** Opens an OpenAI-compatible endpoint. Times in ms; `silence` may lie between two pieces of a stream. */
 export function openModel(
   address: ModelAddress,
   options: {
     readonly firstTokenTimeout?: number;
+    readonly silence?: number;
     readonly timeout?: number;
     readonly now?: () => number;
   } = {},
@@ -144,13 +145,15 @@ export function openModel(
   /** Opens the stream and waits for its first chunk; a failure up to there is tried once more. */
   async function open(request: ModelRequest, stop: AbortController) {
     const parameters = toWire(address.model, request);
+    // Loading the package is not the model's time.
+    const { chat } = await client;
     const attempt = async () => {
       const timer = setTimeout(
         () => stop.abort(new DOMException('first token', 'TimeoutError')),
         firstTokenTimeout,
       );
       try {
-        const stream = await (await client).chat.completions.create(
+        const stream = await chat.completions.create(
           { ...parameters, stream: true, stream_options: { include_usage: true } },
           { signal: stop.signal },
         );
@@ -174,14 +177,21 @@ export function openModel(
     const onAbort = () => stop.abort(request.signal?.reason);
     request.signal?.addEventListener('abort', onAbort, { once: true });
     if (request.signal?.aborted) onAbort();
+    let timer: NodeJS.Timeout | undefined;
     try {
       const { chunks, first } = await guarded(stop.signal, () => open(request, stop));
+      // The package's own time-out ends with the headers of an answer.
+      timer = setTimeout(
+        () => stop.abort(new DOMException('it fell silent', 'TimeoutError')),
+        options.silence ?? 60_000,
+      );
       const calls: { id: string; name: string; arguments: string }[] = [];
       let finish: 'stop' | 'length' | 'tool_calls' | undefined;
       let usage: OpenAI.CompletionUsage | undefined;
       let written = '';
       for (let item = first; !item.done; item = await guarded(stop.signal, () => chunks.next())) {
         const chunk = item.value;
+        timer.refresh();
         usage = chunk.usage ?? usage;
         const choice = chunk.choices?.[0];
         if (!choice) continue;
@@ -209,7 +219,7 @@ export function openModel(
                 : 'tool_calls';
       }
       // The package ends an aborted stream as if it were complete.
-      if (stop.signal.aborted) throw stop.signal.reason;
+      if (stop.signal.aborted) throw nameError(stop.signal.reason, stop.signal);
       // A stream that just stops was cut: without a finish reason nothing says the answer is whole.
       if (!finish) throw new ModelUnavailableError('The language model ended its answer early.');
       const toolCalls = calls
@@ -228,6 +238,7 @@ export function openModel(
             },
       };
     } finally {
+      clearTimeout(timer);
       request.signal?.removeEventListener('abort', onAbort);
       stop.abort();
     }

@@ -12,14 +12,16 @@ import { type ModelStub, type StubAnswer, startModelStub } from '../support/mode
 let stub: ModelStub;
 afterEach(() => stub?.close());
 
-async function start(...answers: readonly StubAnswer[]) {
+const start = (...answers: readonly StubAnswer[]) => startWith({}, answers);
+
+async function startWith(
+  times: { readonly firstTokenTimeout?: number; readonly silence?: number },
+  answers: readonly StubAnswer[],
+) {
   stub = await startModelStub(
     (_request, index) => answers[Math.min(index, answers.length - 1)] ?? {},
   );
-  return openModel(
-    { baseUrl: stub.baseUrl, apiKey: 'key', model: 'test/model' },
-    { firstTokenTimeout: 500 },
-  );
+  return openModel({ baseUrl: stub.baseUrl, apiKey: 'key', model: 'test/model' }, times);
 }
 
 const ask = { messages: [{ role: 'user', content: 'Hello?' }] } as const;
@@ -93,24 +95,34 @@ describe('a stream', () => {
   );
 
   test('that never starts times out', async () => {
-    const model = await start({ fault: 'hang' });
+    const model = await startWith({ firstTokenTimeout: 300 }, [{ fault: 'hang' }]);
     await expect(collect(model.stream(ask))).rejects.toBeInstanceOf(ModelUnavailableError);
   });
 
-  test('that nobody reads any more is cancelled upstream within 250 ms', async () => {
-    const model = await start({ text: 'word '.repeat(500), pause: 20 });
+  test('that falls silent in its middle is an outage, and is given up', async () => {
+    const model = await startWith({ silence: 300 }, [{ text: 'word '.repeat(40), fault: 'stall' }]);
+    const events = collect(model.stream(ask));
+    await expect(events).rejects.toThrow(/it fell silent/);
+    await expect(events).rejects.toBeInstanceOf(ModelUnavailableError);
+    await expect.poll(() => stub.open(), { timeout: 10_000 }).toBe(0);
+  });
+
+  test('that nobody reads any more is cancelled upstream, at once and not when it ends', async () => {
+    const model = await start({ text: 'word '.repeat(40), fault: 'stall' });
     for await (const event of model.stream(ask)) if (event.type === 'text') break;
-    await new Promise((done) => setTimeout(done, 250));
-    expect(stub.open()).toBe(0);
+    // The stub would hold it for ever; how soon is measured by the benchmark.
+    await expect.poll(() => stub.open(), { timeout: 10_000 }).toBe(0);
   });
 
   test('ends with the reason of the caller who aborts it', async () => {
-    const model = await start({ text: 'word '.repeat(500), pause: 20 });
+    const model = await start({ text: 'word '.repeat(40), fault: 'stall' });
     const stop = new AbortController();
-    setTimeout(() => stop.abort(new Error('reader left')), 100);
-    await expect(collect(model.stream({ ...ask, signal: stop.signal }))).rejects.toThrow(
-      'reader left',
-    );
+    const reading = (async () => {
+      for await (const event of model.stream({ ...ask, signal: stop.signal })) {
+        if (event.type === 'text') stop.abort(new Error('reader left'));
+      }
+    })();
+    await expect(reading).rejects.toThrow('reader left');
   });
 });
 
