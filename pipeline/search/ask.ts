@@ -47,7 +47,7 @@ export function ask(
         if (!found.has(other)) found.set(other, found.has(stem) ? standIns.prefix : 1);
       }
     }
-    for (const other of options.synonyms?.get(stem) ?? []) {
+    for (const other of (loose ? undefined : options.synonyms?.get(stem)) ?? []) {
       if (!found.has(other) && dictionary.posting(other)) found.set(other, standIns.synonym);
     }
     if (found.size === 0) {

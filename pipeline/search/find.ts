@@ -2,6 +2,7 @@ import { type Asked, ask, type Dictionary } from './ask.ts';
 import type { Extent } from './lexicon.ts';
 import { type Ranked, rank, rarity } from './rank.ts';
 import type { Synonyms } from './synonyms.ts';
+import { isDenseText } from './words.ts';
 
 /** What results are made of: the same for the runtime's index and a static host's. */
 export interface FoundPages {
@@ -20,6 +21,12 @@ export interface FoundPages {
 
 /** Confidence from which an answer is worth giving. */
 export const enough = 0.46;
+
+/**
+ * Pairs of letters are missed more easily than words: other writings of a word share none. Found by
+ * trial on English and Chinese questions, so that one threshold refuses as many of both.
+ */
+const denseAllowance = 1.1;
 
 /** How much of the confidence is for what a page is about, and not only mentions. */
 const aboutness = 0.3;
@@ -43,8 +50,11 @@ export function findPages(
   const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
   const { ranked, copies } = withoutCopies(all, index);
   const known = knownShare(asked, index.extent.pageLengths.length);
+  const allowance = isDenseText(question) ? denseAllowance : 1;
   const confidenceOf = (page: Ranked | undefined): number =>
-    page ? known * ((1 - aboutness) * page.share + aboutness * page.headShare) : 0;
+    page
+      ? Math.min(1, allowance * known * ((1 - aboutness) * page.share + aboutness * page.headShare))
+      : 0;
   const confidence = Math.max(0, ...ranked.slice(0, 5).map(confidenceOf));
   return { asked, ranked, copies, confidence, confidenceOf };
 }

@@ -33,8 +33,8 @@ export function questionWords(question: string, language: string): QuestionWord[
 }
 
 /**
- * The pairs of letters that text without spaces is looked up by, less those of words that only frame a
- * question. Words are cut by the dictionaries that the system has; an index needs none.
+ * The pairs of letters that text without spaces is looked up by, less those inside words that only frame
+ * a question. Words are cut by the dictionaries that the system has; an index needs none.
  */
 export function tellingPairs(text: string, language: string): QuestionWord[] {
   const words = segmentsOf(text, language).map((word) => ({
@@ -56,7 +56,8 @@ export function tellingPairs(text: string, language: string): QuestionWord[] {
   const pairs: QuestionWord[] = [];
   for (let i = 0; i + 1 < letters.length; i++) {
     const [a, b] = [letters[i], letters[i + 1]];
-    if (!a || !b || a.word < 0 || b.word < 0) continue;
+    // What frames a question says nothing, but which particle stands beside a word does.
+    if (!a || !b || (a.word < 0 && b.word < 0)) continue;
     const word = a.letter + b.letter;
     const loose = a.word !== b.word;
     // A run of two is a word; in a longer one nobody knows which pairs are.

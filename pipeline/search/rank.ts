@@ -30,12 +30,12 @@ export const weights = {
   /** A heading as a part of the whole page. */
   pageHeading: 2,
   /** How fast repetition stops to count. */
-  saturation: 2,
+  saturation: 2.5,
   /** How much a long section, and a long page, is held against it. */
   rowLength: 0.5,
   pageLength: 0.7,
   /** Share of the whole page in its score; the rest is its best section's. */
-  page: 0.3,
+  page: 0.4,
 };
 
 /** A page with its score and its sections, best first. */

@@ -215,6 +215,22 @@ describe('ranking', () => {
     expect(own.results.map(({ path }) => path)).toEqual(['Own/limits']);
   });
 
+  test.each([
+    ['a description', 'What is counted.', ['Own/limits']],
+    ['none', '', []],
+  ])(
+    'takes pages of other sizes for copies when they share %s',
+    async (_name, description, found) => {
+      const sections = [section('Requests', 'Limits.'), section('Files', 'Limits.')];
+      const index = await open([
+        record('Cloud/limits', '', { title: 'Limits', product: 'Cloud', description, sections }),
+        record('Own/limits', 'Limits.', { title: 'Limits', product: 'Own', description }),
+      ]);
+      const { results } = await index.search({ query: 'limits requests' });
+      expect(results[0]?.copies.map(({ path }) => path)).toEqual(found);
+    },
+  );
+
   test('merges two lists by 1 / (60 + rank)', () => {
     expect(fused([1, 2, 3], [3, 4])).toEqual([3, 1, 2, 4]);
   });

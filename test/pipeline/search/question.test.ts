@@ -26,6 +26,9 @@ describe('the words of a question', () => {
     const words = questionWords('自动运行', 'zh');
     expect(words).toContainEqual({ word: '动运', loose: true });
     expect(words).toContainEqual({ word: '运行', loose: false });
+    const framed = questionWords('如何运行', 'zh');
+    expect(framed).toContainEqual({ word: '何运', loose: true });
+    expect(framed).not.toContainEqual({ word: '如何', loose: true });
   });
 
   test('take single letters beside each other for a word that no dictionary knows', () => {
