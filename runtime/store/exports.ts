@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Store } from './open.ts';
 import { lockProject } from './projects.ts';
+import { textsWithRecords } from './records.ts';
 
 /** A text that may be written to a repository (S1-83). */
 export interface ExportableText {
@@ -19,14 +20,7 @@ interface Where {
 
 /** Texts of one language that are completed or stale, by page path. */
 export async function exportableTexts(db: Db, where: Where): Promise<ExportableText[]> {
-  const rows = await db
-    .selectFrom('texts')
-    .innerJoin('records', (join) =>
-      join
-        .onRef('records.project_id', '=', 'texts.project_id')
-        .onRef('records.language', '=', 'texts.language')
-        .onRef('records.page_path', '=', 'texts.page_path'),
-    )
+  const rows = await textsWithRecords(db)
     .leftJoin('exports', (join) =>
       join
         .onRef('exports.project_id', '=', 'texts.project_id')

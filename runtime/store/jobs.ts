@@ -10,6 +10,7 @@ import {
   upgradeHeld,
 } from './job-pages.ts';
 import { countLanguages, findLanguage, notConfigured } from './languages.ts';
+import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { lockOrg } from './orgs.ts';
 import { lockProject } from './projects.ts';
@@ -157,18 +158,7 @@ export async function listJobs(
   db: Db,
   query: { readonly projectId: string; readonly limit: number; readonly offset: number },
 ): Promise<{ rows: JobRow[]; total: number }> {
-  const base = db.selectFrom('jobs').where('project_id', '=', query.projectId);
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await base
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { rows, total };
+  return newestFirst(db.selectFrom('jobs').where('project_id', '=', query.projectId), query);
 }
 
 /** Jobs that a killed process may have left unfinished: to be enqueued again at start. */

@@ -1,5 +1,6 @@
 import type { SiteTranslations, TranslatedText } from '../../schema/build.ts';
 import type { Db } from './open.ts';
+import { textsWithRecords } from './records.ts';
 import { keptHeadings, shownSnippets } from './translated-parts.ts';
 
 /** A project's memory of what was translated before, one row a segment. */
@@ -40,14 +41,7 @@ export function openMemory(db: Db, projectId: string, now: () => number): Stored
 
 /** Everything of a project that readers are shown in other languages. */
 export async function shownTranslations(db: Db, projectId: string): Promise<SiteTranslations> {
-  const rows = await db
-    .selectFrom('texts')
-    .innerJoin('records', (join) =>
-      join
-        .onRef('records.project_id', '=', 'texts.project_id')
-        .onRef('records.language', '=', 'texts.language')
-        .onRef('records.page_path', '=', 'texts.page_path'),
-    )
+  const rows = await textsWithRecords(db)
     .select(['texts.language', 'texts.page_path', 'texts.text', 'records.translated_hash'])
     .where('texts.project_id', '=', projectId)
     .execute();

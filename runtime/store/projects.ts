@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
+import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { lockOrg } from './orgs.ts';
 import { prepare } from './prepared.ts';
@@ -112,17 +113,7 @@ export async function listProjects(
 ): Promise<{ rows: ProjectRow[]; total: number }> {
   let base = db.selectFrom('projects').where('org_id', '=', query.orgId);
   if (query.only) base = base.where('id', '=', query.only);
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await base
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { rows, total };
+  return newestFirst(base, query);
 }
 
 /** Takes the project's row lock until the transaction ends; undefined when it is gone. */

@@ -33,13 +33,7 @@ export async function listRecords(
   db: Db,
   query: RecordQuery & { readonly limit: number; readonly offset: number },
 ): Promise<RecordView[]> {
-  return select(db, query)
-    .innerJoin('pages', (join) =>
-      join
-        .onRef('pages.project_id', '=', 'records.project_id')
-        .onRef('pages.path', '=', 'records.page_path'),
-    )
-    .select([...recordColumns, 'title', 'source_hash', 'words', 'source_updated_at'])
+  return views(db, query)
     .orderBy('records.page_path')
     .limit(query.limit)
     .offset(query.offset)
@@ -51,14 +45,8 @@ export async function findRecord(
   db: Db,
   where: { readonly projectId: string; readonly language: string; readonly pagePath: string },
 ): Promise<RecordView | undefined> {
-  return select(db, { ...where, status: null })
+  return views(db, { ...where, status: null })
     .where('records.page_path', '=', where.pagePath)
-    .innerJoin('pages', (join) =>
-      join
-        .onRef('pages.project_id', '=', 'records.project_id')
-        .onRef('pages.path', '=', 'records.page_path'),
-    )
-    .select([...recordColumns, 'title', 'source_hash', 'words', 'source_updated_at'])
     .executeTakeFirst();
 }
 
@@ -76,11 +64,8 @@ export async function findPage(
     .executeTakeFirst();
 }
 
-/** Texts of one language that may be served or exported, with their records. */
-export async function listTexts(
-  db: Db,
-  where: { readonly projectId: string; readonly language: string },
-): Promise<{ page_path: string; text: string; status: string; human_owned: 0 | 1 }[]> {
+/** Every text beside its record. */
+export function textsWithRecords(db: Db) {
   return db
     .selectFrom('texts')
     .innerJoin('records', (join) =>
@@ -88,7 +73,15 @@ export async function listTexts(
         .onRef('records.project_id', '=', 'texts.project_id')
         .onRef('records.language', '=', 'texts.language')
         .onRef('records.page_path', '=', 'texts.page_path'),
-    )
+    );
+}
+
+/** Texts of one language that may be served or exported, with their records. */
+export async function listTexts(
+  db: Db,
+  where: { readonly projectId: string; readonly language: string },
+): Promise<{ page_path: string; text: string; status: string; human_owned: 0 | 1 }[]> {
+  return textsWithRecords(db)
     .select(['texts.page_path', 'texts.text', 'records.status', 'records.human_owned'])
     .where('texts.project_id', '=', where.projectId)
     .where('texts.language', '=', where.language)
@@ -237,4 +230,14 @@ function select(db: Db, query: RecordQuery) {
     .where('records.project_id', '=', query.projectId)
     .where('records.language', '=', query.language);
   return query.status ? base.where('records.status', '=', query.status) : base;
+}
+
+function views(db: Db, query: RecordQuery) {
+  return select(db, query)
+    .innerJoin('pages', (join) =>
+      join
+        .onRef('pages.project_id', '=', 'records.project_id')
+        .onRef('pages.path', '=', 'records.page_path'),
+    )
+    .select([...recordColumns, 'title', 'source_hash', 'words', 'source_updated_at']);
 }
