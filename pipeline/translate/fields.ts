@@ -57,7 +57,15 @@ export function fieldsOf(text: string): Field[] {
 /** The edit that gives a field another value, quoted as its author quoted it. */
 export function fieldEdit(field: Field, value: string, text: string): Edit {
   const { start, end } = field;
-  return { start, end, text: written(field, value.replace(/\s+/g, ' ').trim(), text) };
+  const words = lineOf(value);
+  // What the model left as it was stays byte for byte.
+  if (words === lineOf(field.value)) return { start, end, text: text.slice(start, end) };
+  return { start, end, text: written(field, words, text) };
+}
+
+/** A value as one line. */
+export function lineOf(value: string): string {
+  return value.replace(/\s+/g, ' ').trim();
 }
 
 function written(field: Field, value: string, text: string): string {

@@ -1,4 +1,4 @@
-import { jobsOf } from './jobs.ts';
+import { blocksOf, commentJobs, jobsOf } from './jobs.ts';
 import { memoryKey } from './memory.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { propJobs } from './props.ts';
@@ -8,7 +8,9 @@ export async function previewPage(
   page: PageToTranslate,
   options: Omit<TranslateOptions, 'model'> & { readonly model: { readonly name: string } },
 ): Promise<{ readonly segments: number; readonly remembered: number; readonly letters: number }> {
-  const jobs = [...(jobsOf(page, options) ?? []), ...propJobs(page, options)];
+  const own = jobsOf(page, options);
+  const blocks = own ? await blocksOf(page, options) : [];
+  const jobs = [...(own ?? []), ...propJobs(page, options), ...commentJobs(blocks, options)];
   let remembered = 0;
   let letters = 0;
   for (const { segment } of jobs) {

@@ -1,7 +1,7 @@
 import { parsePage } from '../source/parse.ts';
 import { type Reply, repair } from './ask.ts';
 import { type CodeBlock, changedBlocks, type FindComments } from './comments.ts';
-import { fieldsOf, sameRest } from './fields.ts';
+import { fieldsOf, lineOf, sameRest } from './fields.ts';
 import { type Job, readShape } from './jobs.ts';
 import { wrongLanguage } from './language.ts';
 import { squeezed, textOf } from './plain.ts';
@@ -115,7 +115,7 @@ function wrongFields(work: Work, text: string, done: readonly Job[]): Job[] {
     if (!job.field) return false;
     const at = old.findIndex(({ start }) => start === job.field?.start);
     const pieces = targetOf(work, job);
-    return values[at]?.value.trim() !== (pieces && textOf(pieces, job.segment));
+    return lineOf(values[at]?.value ?? '') !== (pieces && textOf(pieces, job.segment));
   });
 }
 

@@ -124,10 +124,22 @@ function itemsOf(nodes: readonly PhrasingContent[], builder: Builder, from: numb
     const start = node.position?.start.offset ?? at;
     const end = node.position?.end.offset ?? start;
     if (start > at) addGap(items, builder, builder.text.slice(at, start));
-    items.push(...nodeItems(node, builder, start, end));
+    for (const item of nodeItems(node, builder, start, end)) addItem(items, item);
     at = end;
   }
   return items;
+}
+
+/** Texts side by side are one: a translation can't tell them apart. */
+function addItem(items: Item[], item: Item): void {
+  const last = items.at(-1);
+  if (last?.type === 'text' && item.type === 'text') {
+    items[items.length - 1] = {
+      type: 'text',
+      value: last.value + item.value,
+      raw: last.raw + item.raw,
+    };
+  } else items.push(item);
 }
 
 /** What stands between two nodes: a comment, or the marks of a block behind a line's end. */

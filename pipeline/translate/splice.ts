@@ -60,7 +60,8 @@ function write(pieces: readonly Piece[], context: Context, behind: string): void
     if (piece.type === 'text') {
       const left = context.written.get(piece.value);
       const raw = left && left.length > 1 ? left.shift() : left?.[0];
-      const start = context.segment.leads && context.out === '';
+      // Behind a line break the words begin a line again.
+      const start = context.segment.leads && (context.out === '' || /\n[ \t>]*$/.test(context.out));
       context.out += raw ?? escapeText(piece.value, { ...context.segment, leads: start, next });
       return;
     }

@@ -12,12 +12,17 @@ export interface Fault {
   readonly fault: string;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const control = /[\u0000-\u0008\u000e-\u001f\u007f\u202a-\u202e]/;
 const token = /<(\/?)([xg])(\d+)\s*(\/?)>/g;
 
 /** Reads a translation; every mark of the segment must stand in it once, inside the same mark. */
 export function readTarget(target: string, segment: Segment): readonly Piece[] | Fault {
   const known = new Map<string, number>();
   index(segment.items, 0, known);
+  // No database and no file takes half a character or a zero byte; the rest hides what is written.
+  const hides = control.test(target) && !control.test(segment.source);
+  if (!target.isWellFormed() || hides) return { fault: 'it has control characters' };
   const text = target.replace(/\s+/g, ' ').trim();
   const root: Piece[] = [];
   const stack: { id: number; pieces: Piece[] }[] = [{ id: 0, pieces: root }];

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { findComments } from '../../../pipeline/code-comments.ts';
 import { parsePage } from '../../../pipeline/source/parse.ts';
 import { walk } from '../../../pipeline/source/tree.ts';
-import { mapMemory, type Term, translatePage } from '../../../pipeline/translate/page.ts';
+import {
+  mapMemory,
+  previewPage,
+  type Term,
+  translatePage,
+} from '../../../pipeline/translate/page.ts';
 import { pseudo, pseudoModel } from '../../../pipeline/translate/pseudo.ts';
 import { answerOf, fakeModel, goodModel, translated } from './fake-model.ts';
 
@@ -80,6 +85,36 @@ describe('a translated page', () => {
     const { text, status } = await by('Some words.\n', { 'Some words.': words });
     expect(status).toBe('completed');
     expect(text).toBe(`${written}\n`);
+  });
+
+  test('says a line behind a break in words alone', async () => {
+    const { text, faults } = await by('One line  \nand another.\n', {
+      'One line<x1/>and another.': 'Eine Zeile<x1/># 1. und noch eine.',
+    });
+    expect(faults).toEqual([]);
+    expect(text).toBe('Eine Zeile  \n\\# 1. und noch eine.\n');
+  });
+
+  test.each([
+    ['half a character', 'Ein \ud800 Wort.'],
+    ['a zero byte', 'Ein \u0000 Wort.'],
+    ['a turned order of letters', 'Ein \u202eWort\u202c.'],
+  ])('never holds %s', async (_name, words) => {
+    const { text, faults } = await by('Some words.\n', { 'Some words.': words });
+    expect(text).toBe('Some words.\n');
+    expect(faults).toMatchObject([{ fault: 'it has control characters' }]);
+  });
+
+  test.each([
+    'title: "A word "',
+    "title: '  A word'",
+    'title: >\n  Two\n  lines',
+    'title: |\n  Two\n  lines',
+    'title: "Caf\\u00e9"',
+  ])('keeps every byte of %s when its words stay', async (field) => {
+    const page = `---\n${field}\n---\n\nSome words.\n`;
+    const { text, status } = await by(page, {});
+    expect([text, status]).toEqual([page, 'completed']);
   });
 
   test('keeps emphasis where a language has no blanks', async () => {
@@ -288,6 +323,19 @@ describe('comments in code', () => {
     expect(found.text).toContain('/* close it again */');
     expect(found.text).not.toContain('evil');
     expect(found.text).toContain('# jetzt den Server starten');
+  });
+});
+
+describe('a preview', () => {
+  test('counts what a run asks for, comments in code and properties too', async () => {
+    const text =
+      'Some words.\n\n<Card title="A title" />\n\n```ts\n// open the file\nlet a;\n```\n';
+    const model = goodModel('de');
+    const options = { ...base, to: 'de', model, memory: mapMemory(), comments: findComments };
+    const more = { ...options, props: { Card: ['title'] } };
+    expect(await previewPage(pageOf(text), more)).toMatchObject({ segments: 3, remembered: 0 });
+    expect((await translatePage(pageOf(text), more)).stats.segments).toBe(3);
+    expect(await previewPage(pageOf(text), more)).toMatchObject({ segments: 3, remembered: 3 });
   });
 });
 
