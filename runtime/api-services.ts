@@ -34,7 +34,7 @@ export interface ApiServices {
   /** Who asks, when the reader has a session for the site of that project (S2-58). */
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
-  readonly assertModel?: () => void;
+  readonly assertModel?: () => Promise<void>;
 }
 
 /** An export that passed the checks of S1-89 and S1-90. */

@@ -3,6 +3,7 @@ import { type ModelAddress, openModel } from '../pipeline/model.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api-services.ts';
 import type { GitHubAddress } from './git/github.ts';
+import { watchModel } from './outage.ts';
 import type { ExportTools } from './tasks/export.ts';
 import type { TranslateTools } from './tasks/translate.ts';
 
@@ -51,12 +52,13 @@ export function openTranslation({ translate, github }: TranslateSettings): {
     tools: Pick<ExportTools, 'store' | 'now'>,
   ) => ApiServices['exportTranslations'];
   /** Throws `TRANSLATION_FAILED` where no model could do the work (S1-04). */
-  readonly assertModel: () => void;
+  readonly assertModel: () => Promise<void>;
   /** Whether this server has a model. */
   readonly translates: boolean;
   /** Sets who does the jobs; without a model they wait for a server that has one. */
   readonly work: (tools: Omit<TranslateTools, 'model' | 'sleep'>) => Promise<void>;
 } {
+  const watched = translate && watchModel(openModel(translate));
   return {
     exports: (tools) => {
       if (!github) return undefined;
@@ -69,15 +71,15 @@ export function openTranslation({ translate, github }: TranslateSettings): {
       };
     },
     translates: translate !== undefined,
-    assertModel: () => {
-      if (translate) return;
+    assertModel: async () => {
+      if (watched) return watched.assertReachable();
       throw new ApiError(
         'TRANSLATION_FAILED',
         'This server has no language model; set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.',
       );
     },
     work: async (tools) => {
-      if (!translate) return;
+      if (!watched) return;
       // The parser and the prompts are loaded with the first job.
       const sleep = (milliseconds: number, signal?: AbortSignal) =>
         setTimeout(milliseconds, undefined, signal ? { signal } : {}) as Promise<void>;
@@ -86,7 +88,7 @@ export function openTranslation({ translate, github }: TranslateSettings): {
           import('./tasks/translate.ts'),
           import('../pipeline/translate/page.ts'),
         ]);
-        const model = patient(openModel(translate), { parallel: parallelCalls, tries: 1, sleep });
+        const model = patient(watched.model, { parallel: parallelCalls, tries: 1, sleep });
         return createTranslate({ ...tools, model, sleep });
       };
       let handler: ReturnType<typeof open> | undefined;

@@ -96,7 +96,7 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
   if (scope !== 'page' && pagePath !== undefined) {
     throw invalid('pagePath', 'unexpected-value', 'pagePath is only possible when scope is "page"');
   }
-  services.assertModel?.();
+  await services.assertModel?.();
   const now = services.now();
   const org = await findOrg(services.store.db, caller.orgId);
   const job = await createJob(

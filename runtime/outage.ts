@@ -1,0 +1,49 @@
+import type { Model } from '../pipeline/model.ts';
+import { ApiError } from '../schema/errors.ts';
+
+/** Failures in a row after which a model is taken to be out. */
+const failuresOfOutage = 5;
+
+/** Milliseconds that a caller waits for the answer to whether it is. */
+const patience = 5_000;
+
+/** A model that is watched while it works. */
+export interface WatchedModel {
+  readonly model: Model;
+  /**
+   * Asks the model for a sign of life, but only when its last calls have all failed (S1-04).
+   * @throws ApiError `TRANSLATION_FAILED` when there is none
+   */
+  readonly assertReachable: () => Promise<void>;
+}
+
+/** Counts the failures of a model, so that no job is begun that could only wait. */
+export function watchModel(model: Model): WatchedModel {
+  let failures = 0;
+  const complete: Model['complete'] = async (request) => {
+    try {
+      const answer = await model.complete(request);
+      failures = 0;
+      return answer;
+    } catch (error) {
+      if ((error as Error).name === 'ModelUnavailableError') failures++;
+      throw error;
+    }
+  };
+  return {
+    model: { ...model, complete },
+    assertReachable: async () => {
+      if (failures < failuresOfOutage) return;
+      const signal = AbortSignal.timeout(patience);
+      const messages = [{ role: 'user', content: 'Answer with the word "yes".' }] as const;
+      try {
+        await complete({ messages, maxOutputTokens: 5, signal });
+      } catch (error) {
+        throw new ApiError(
+          'TRANSLATION_FAILED',
+          `The language model is out of reach: ${(error as Error).message} Try again later; jobs that run go on by themselves.`,
+        );
+      }
+    },
+  };
+}
