@@ -52,16 +52,17 @@ export function wrongLanguage(
   language: string,
   detector: Detector,
 ): string | undefined {
-  if (letters(prose) < fewestLetters) return undefined;
-  const script = scripts[language];
-  if (script !== undefined && !script.test(prose)) {
-    return `it is not written in the script of ${language}`;
-  }
   if (language === 'zh-CN' || language === 'zh-TW') {
     const simple = prose.match(only(simplified, traditional))?.length ?? 0;
     const old = prose.match(only(traditional, simplified))?.length ?? 0;
     const [own, other] = language === 'zh-CN' ? [simple, old] : [old, simple];
+    // A few characters of the other script are proof, however short the page is.
     if (other > 10 && other > own * 2) return 'it is written in the other Chinese script';
+  }
+  if (letters(prose) < fewestLetters) return undefined;
+  const script = scripts[language];
+  if (script !== undefined && !script.test(prose)) {
+    return `it is not written in the script of ${language}`;
   }
   const found = detector.detect(prose);
   if (found === undefined || isSame(found, language)) return undefined;
