@@ -3,7 +3,7 @@ import { type ModelAddress, openModel } from '../pipeline/model.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api-services.ts';
 import type { GitHubAddress } from './git/github.ts';
-import { watchModel } from './outage.ts';
+import { type WatchedModel, watchModel } from './outage.ts';
 import type { ExportTools } from './tasks/export.ts';
 import type { TranslateTools } from './tasks/translate.ts';
 
@@ -58,7 +58,8 @@ export function openTranslation({ translate, github }: TranslateSettings): {
   /** Sets who does the jobs; without a model they wait for a server that has one. */
   readonly work: (tools: Omit<TranslateTools, 'model' | 'sleep'>) => Promise<void>;
 } {
-  const watched = translate && watchModel(openModel(translate));
+  // The package behind it is large: it is loaded with the first job.
+  let watched: WatchedModel | undefined;
   return {
     exports: (tools) => {
       if (!github) return undefined;
@@ -72,14 +73,14 @@ export function openTranslation({ translate, github }: TranslateSettings): {
     },
     translates: translate !== undefined,
     assertModel: async () => {
-      if (watched) return watched.assertReachable();
+      if (translate) return watched?.assertReachable();
       throw new ApiError(
         'TRANSLATION_FAILED',
         'This server has no language model; set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.',
       );
     },
     work: async (tools) => {
-      if (!watched) return;
+      if (!translate) return;
       // The parser and the prompts are loaded with the first job.
       const sleep = (milliseconds: number, signal?: AbortSignal) =>
         setTimeout(milliseconds, undefined, signal ? { signal } : {}) as Promise<void>;
@@ -88,6 +89,7 @@ export function openTranslation({ translate, github }: TranslateSettings): {
           import('./tasks/translate.ts'),
           import('../pipeline/translate/page.ts'),
         ]);
+        watched = watchModel(openModel(translate));
         const model = patient(watched.model, { parallel: parallelCalls, tries: 1, sleep });
         return createTranslate({ ...tools, model, sleep });
       };
