@@ -13,6 +13,8 @@ interface Question {
   readonly q: string;
   readonly pages: readonly string[];
   readonly kind: string;
+  /** Language of the question when it is not English. */
+  readonly lang?: string;
 }
 
 interface Outcome extends Question {
@@ -99,6 +101,13 @@ function report(outcomes: readonly Outcome[]): void {
         answerable.filter((one) => one.kind === kind),
       ),
     );
+  const languages = [...new Set(answerable.map(({ lang }) => lang ?? 'en'))].sort();
+  if (languages.length > 1) {
+    for (const one of languages) {
+      const own = answerable.filter(({ lang = 'en' }) => lang === one);
+      console.log(line(`in ${one}`, own));
+    }
+  }
   console.log(line('all', answerable));
   console.log('');
   const refusable = outcomes.filter(({ pages }) => pages.length === 0);

@@ -107,6 +107,10 @@ const exceptions: ReadonlyMap<string, string> = new Map(
     made: 'make',
     found: 'find',
     held: 'hold',
+    gpus: 'gpu',
+    cpus: 'cpu',
+    menus: 'menu',
+    https: 'https',
     indices: 'index',
     indexes: 'index',
     schemas: 'schema',
@@ -122,6 +126,8 @@ function english(input: string): string {
   const special = exceptions.get(input);
   if (special !== undefined) return special;
   if (input.length < 3 || !/^[a-z]+$/.test(input)) return input;
+  // Acronyms are written in lower case as well: "pdfs".
+  if (/^[^aeiouy]{2,}[^aeiouys]s$/.test(input)) return input.slice(0, -1);
   let word = input.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');
   const r1 = regionStart(word, 0);
   const r2 = regionStart(word, r1);

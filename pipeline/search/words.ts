@@ -96,6 +96,8 @@ function cut(run: string): readonly string[] {
   if (bare === '') return [];
   if (/^[\d.]+$/.test(bare)) return [bare];
   const parts = bare
+    // Of "APIs" and "userIDs" the plural is no word of its own.
+    .replaceAll(/(\p{Lu}{2})s(?=$|[_.'’·-])/gu, '$1')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
     .split(/[_.'’·-]+/)
