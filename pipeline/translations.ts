@@ -14,6 +14,7 @@ import { type Cache, keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { sourceHash } from './source/hash.ts';
 import { readPage } from './source/page.ts';
+import { usableTexts } from './stale-imports.ts';
 import { withSnippets } from './translated-snippets.ts';
 
 /**
@@ -37,6 +38,7 @@ export function addTranslations(
   );
   const read: ReadText = (page, text, language) =>
     cachedText(page, text, { language, site, cache: memo.cache, shared });
+  const usableText = usableTexts(site);
   const labels: Record<string, Readonly<Record<string, string>>> = {};
   const sourceFolder = folders.get(site.language) ?? '';
   const pages = new Map(site.pages);
@@ -54,7 +56,7 @@ export function addTranslations(
       if (paths.has(page.path)) continue;
       const path = `${folder}/${below(page.path, sourceFolder)}`;
       if (site.pages.has(path)) continue;
-      const text = texts[page.path];
+      const text = usableText(page, texts[page.path]);
       const given = [shared, language, path].join('\0');
       let made = knownPages(page).get(given);
       if (made === undefined || made.text !== text) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { translateSite } from '../../pipeline/translate-site.ts';
@@ -69,6 +69,23 @@ test('a changed snippet shows its new source until it is translated again', asyn
   ]);
   const after = await built(dir);
   expect(bodyOf(after('de/one/index.html'))).not.toContain('A new line');
+});
+
+test('a stale page that takes in what is no longer there shows its source', async () => {
+  const dir = tempDir();
+  writeFiles(join(dir, 'in'), files);
+  await translateSite({ ...run(dir), model: goodModel('de') });
+  writeFiles(join(dir, 'in'), {
+    'one.mdx': '---\ntitle: One\n---\n\nThis page needs no help.\n',
+    'two.mdx': files['two.mdx'].replace('help.mdx', 'other.mdx'),
+    'snippets/other.mdx': files['snippets/help.mdx'],
+  });
+  rmSync(join(dir, 'in/snippets/help.mdx'));
+  const read = await built(dir);
+  for (const page of ['one', 'two']) {
+    expect(read(`de/${page}/index.html`)).toContain('translation-pending');
+  }
+  expect(bodyOf(read('de/one/index.html'))).toContain('This page needs no help');
 });
 
 test('the snippet of a person wins, on pages of people and of the model', async () => {
