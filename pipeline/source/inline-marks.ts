@@ -11,7 +11,9 @@ export interface InlineMark {
   readonly href?: string;
 }
 
-const pattern = /\[([^\]]+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|\*([^*]+)\*|_([^_]+)_|`([^`]+)`/g;
+// An underscore inside a word is just that.
+const pattern =
+  /\[([^\]]+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|\*([^*]+)\*|(?<![\p{L}\p{N}_])_([^_]+)_(?![\p{L}\p{N}_])|`([^`]+)`/gu;
 
 /** The marks of a banner's text, none inside another but for the label of a link (S3-31). */
 export function inlineMarks(text: string): InlineMark[] {

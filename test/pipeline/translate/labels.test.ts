@@ -13,15 +13,17 @@ async function by(labels: readonly string[], answers: Record<string, string>) {
 
 describe('labels', () => {
   test('are translated as plain words, signs and all', async () => {
-    const found = await by(['1. Start', 'C# & F#', 'Use `run`'], {
+    const found = await by(['1. Start', 'C# & F#', 'Use `run`', 'The snake_case_name'], {
       '1. Start': '1. Anfang',
       'C# & F#': 'C# und F#',
       'Use <x1/>': '<x1/> benutzen',
+      'The snake_case_name': 'Der snake_case_name',
     });
     expect(found).toEqual({
       '1. Start': '1. Anfang',
       'C# & F#': 'C# und F#',
       'Use `run`': '`run` benutzen',
+      'The snake_case_name': 'Der snake_case_name',
     });
   });
 
