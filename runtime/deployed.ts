@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import {
   listDeployments,
   openDeployment,
+  readDeploymentFile,
   readEvents,
   readPageRecords,
   sourceFolder,
 } from '../pipeline/output/read.ts';
-import type { PageRecord } from '../schema/build.ts';
+import type { Manifest, PageRecord } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
+import { publishedEvents } from './published-events.ts';
 import { deletedDeployments } from './store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
 import { countAwaited, endHold, findHold, hasTexts, holdDeployment } from './store/holds.ts';
@@ -114,9 +116,14 @@ export async function takeInDeployment(
           waits: waits ? 1 : 0,
           since: now(),
         });
-      } else if (!(await findHold(trx, project.id))) {
-        await tell(tools, trx, { project, events: newEvents(out, project.deployment_id) });
+        return;
       }
+      const hold = await findHold(trx, project.id);
+      // The service's own build is what the held one waited for.
+      if (hold && arrival.isRebuilt) await endHold(trx, hold);
+      if (hold && !arrival.isRebuilt) return;
+      const events = hold ? heldEvents(out, hold, id) : newEvents(out, project.deployment_id);
+      await tell(tools, trx, { project, events });
     },
   );
 }
@@ -131,9 +138,20 @@ export async function releaseDeployment(
     const ended = await endHold(trx, hold);
     const project = ended && (await findPublicProject(trx, hold.project_id, ''));
     if (!ended || !project || out === undefined) return;
-    const events = newEvents(out, ended.events_since, project.deployment_id ?? undefined);
+    const events = heldEvents(out, ended, project.deployment_id ?? hold.deployment_id);
     await tell(tools, trx, { project, events });
   });
+}
+
+/** What happened between the deployment that readers had and the one they get. */
+function heldEvents(out: string, hold: HoldRow, id: string): readonly SiteEvent[] {
+  const manifestOf = (deployment: string) =>
+    readDeploymentFile<Manifest>(out, deployment, 'manifest');
+  return publishedEvents(
+    newEvents(out, hold.events_since, id),
+    manifestOf(hold.live_id),
+    manifestOf(id),
+  );
 }
 
 async function tell(

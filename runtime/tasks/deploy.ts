@@ -40,7 +40,8 @@ export function createDeploy(tools: {
       now,
       newId,
     });
-    if (hold) await release(hold);
+    // A new deployment ends the wait when it is taken in.
+    if (hold && !result?.deployment) await release(hold);
     if (result === undefined) return;
     if (result.deployment) {
       log(`Built ${project.slug} with its translations: deployment ${result.deployment.id}.`);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { publishedEvents } from '../../runtime/published-events.ts';
+import type { Manifest } from '../../schema/build.ts';
+import type { SiteEvent } from '../../schema/events.ts';
+
+/** A manifest of pages with what they say. */
+const manifest = (pages: Record<string, string>) =>
+  ({
+    pages: Object.fromEntries(
+      Object.entries(pages).map(([path, words]) => [
+        path,
+        { title: path, sourceHash: words, contentHash: words, file: `${path}.mdx`, htmlHash: '' },
+      ]),
+    ),
+  }) as unknown as Manifest;
+let ids = 0;
+const event = (type: string, pagePath?: string) =>
+  ({
+    id: `evt_${ids++}`,
+    type,
+    projectId: 'p',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    data: pagePath === undefined ? {} : { pagePath, pageTitle: pagePath, deploymentId: 'd' },
+  }) as unknown as SiteEvent;
+const told = (events: readonly SiteEvent[], before: Manifest, after: Manifest) =>
+  publishedEvents(events, before, after).map(({ type, data }) =>
+    'pagePath' in data ? `${type} ${data.pagePath}` : type,
+  );
+
+test('a page that went with one build and came back with the next is not told of', () => {
+  const events = [
+    event('deployment.completed'),
+    event('page.deleted', 'de/a'),
+    event('page.updated', 'a'),
+    event('deployment.completed'),
+    event('page.created', 'de/a'),
+  ];
+  const before = manifest({ a: '1', 'de/a': '1' });
+  expect(told(events, before, manifest({ a: '2', 'de/a': '1' }))).toEqual([
+    'deployment.completed',
+    'page.updated a',
+    'deployment.completed',
+  ]);
+  const [, updated] = publishedEvents(
+    events.slice(1),
+    before,
+    manifest({ a: '2', 'de/a': '2' }),
+  ).filter(({ type }) => type.startsWith('page.'));
+  expect(updated).toMatchObject({ type: 'page.updated', data: { pagePath: 'de/a', diff: '' } });
+});
+
+test('a page that is there or gone in the end is told of once', () => {
+  const events = [
+    event('page.created', 'new'),
+    event('page.updated', 'new'),
+    event('page.updated', 'old'),
+    event('page.deleted', 'old'),
+    event('page.created', 'short'),
+    event('page.deleted', 'short'),
+  ];
+  expect(told(events, manifest({ old: '1' }), manifest({ new: '1' }))).toEqual([
+    'page.created new',
+    'page.deleted old',
+  ]);
+});
+
+test('where the deployment of before is gone everything is told', () => {
+  const events = [event('page.deleted', 'a'), event('page.created', 'a')];
+  expect(publishedEvents(events, undefined, manifest({ a: '1' }))).toEqual(events);
+});
