@@ -12,8 +12,8 @@ import type { Thread, Threads } from './threads.ts';
 const batch = 60;
 
 /**
- * Colours code in a thread while pages are still read: what comes of it waits in `colours` when the
- * pages are rendered. Where many pages were never rendered before, that is most of a build's work which
+ * Colours code in a thread while pages are still read: what comes of it waits when the pages are
+ * rendered. Where many pages were never rendered before, that is most of a build's work which
  * can begin before the site is known as a whole, and only one thread has to learn the grammars.
  */
 export function colourAhead(
@@ -23,17 +23,24 @@ export function colourAhead(
   readonly onFiles: (tree: SourceTree, config: Config) => void;
   readonly onPage: (read: ReadPage) => void;
   readonly end: () => void;
+  /** The cache to render with. */
+  readonly colours: RenderTools['cache'];
 } {
   let thread: Thread | undefined;
   let styling: Config['styling'] | undefined;
   let fences: Fence[] = [];
+  // Most code stands on one page: it is forgotten here when that page has taken it.
+  const waiting = new Map<string, string>();
   const send = () => {
     if (!thread || !styling || fences.length === 0) return;
     const sent = thread.ask({ type: 'colour', styling, fences });
     fences = [];
     sent.then(
       ({ coloured }) => {
-        for (const [key, html] of coloured) colours.set(key, html);
+        for (const [key, html] of coloured) {
+          waiting.set(key, html);
+          colours.set(key, html);
+        }
       },
       // Told by the pages that the thread is asked for next.
       () => {},
@@ -56,5 +63,13 @@ export function colourAhead(
       if (fences.length >= batch) send();
     },
     end: send,
+    colours: {
+      get: (key) => {
+        const html = waiting.get(key);
+        waiting.delete(key);
+        return html ?? colours.get(key);
+      },
+      set: colours.set,
+    },
   };
 }

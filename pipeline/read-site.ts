@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { versionBranches } from '../schema/branch.ts';
 import type { SiteTranslations } from '../schema/build.ts';
 import type { Config } from '../schema/config/config.ts';
@@ -113,7 +114,10 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     // Which file an import means depends on which files there are.
     [...tree.snippets.keys()].join('\n'),
   );
+  let sinceBreak = 0;
   for (const [path, file] of tree.pages) {
+    // Lets in what threads have made of the pages before, so that it doesn't pile up.
+    if (options.onPage && ++sinceBreak % 64 === 0) await setImmediate();
     const translated = languages.sourcePathOf(path);
     const found = cachedPage(options, shared, tree, file, {
       ...context,

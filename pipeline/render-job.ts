@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
-import type { PageFacts, PageTexts, Renderer } from './render.ts';
+import type { PageTexts, RecordedFacts, Renderer } from './render.ts';
 
 /** One page to render. */
 export interface RenderJob {
@@ -16,7 +16,7 @@ export interface RenderJob {
 export interface RenderResult {
   readonly path: string;
   readonly rendered?: {
-    readonly facts: PageFacts;
+    readonly facts: RecordedFacts;
     /** See `unpackBody`. */
     readonly body: Uint8Array;
     readonly texts: PageTexts;

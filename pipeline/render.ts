@@ -31,6 +31,10 @@ export interface PageFacts {
   readonly modules: readonly string[];
   readonly hasUpdates: boolean;
   readonly problems: readonly Problem[];
+}
+
+/** Facts as they are remembered: true as long as the page would get the same answers. */
+export interface RecordedFacts extends PageFacts {
   readonly dependencies: Dependencies;
 }
 
@@ -66,7 +70,7 @@ export interface RenderSetting {
 export interface Renderer {
   body(
     page: Page,
-  ): Promise<{ readonly facts: PageFacts; readonly json: string; readonly body: RenderedBody }>;
+  ): Promise<{ readonly facts: RecordedFacts; readonly json: string; readonly body: RenderedBody }>;
   document(page: Page, body: RenderedBody): PageDocument;
 }
 
@@ -103,7 +107,7 @@ export function createRenderer(
       recorder.take();
       const body = await bodyOf(page);
       const json = JSON.stringify(body);
-      const facts: PageFacts = {
+      const facts: RecordedFacts = {
         hash: createHash('sha256').update(json).digest('hex'),
         contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
         ids: body.ids,

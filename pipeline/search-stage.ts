@@ -184,19 +184,10 @@ function readSynonymsFile(dir: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
 }
 
-/** Parsed once for both forms of the index, and kept only until the second has asked. */
-function parse(lines: readonly string[]): readonly PageRecord[] {
-  const known = parsed.get(lines);
-  if (known) {
-    parsed.delete(lines);
-    return known;
-  }
-  const records: PageRecord[] = lines.map((line) => JSON.parse(line));
-  parsed.set(lines, records);
-  return records;
+/** One after the other: all of them at once are a large part of a build's memory. */
+function* parse(lines: readonly string[]): Iterable<PageRecord> {
+  for (const line of lines) yield JSON.parse(line);
 }
-
-const parsed = new WeakMap<readonly string[], readonly PageRecord[]>();
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

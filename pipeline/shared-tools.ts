@@ -19,9 +19,10 @@ export function colours(cache: Cache): RenderTools['cache'] {
 }
 
 /** Remembers coloured code as long as it lives. */
-export function memo(): RenderTools['cache'] {
+export function memo(): RenderTools['cache'] & { clear(): void } {
   const kept = new Map<string, string>();
   return {
+    clear: () => kept.clear(),
     get: (key) => kept.get(key),
     set: (key, value) => void kept.set(key, value),
   };

@@ -8,6 +8,7 @@ import {
   type PageFacts,
   type PageTexts,
   pageDigest,
+  type RecordedFacts,
   type RenderSetting,
   siteDigests,
 } from './render.ts';
@@ -75,7 +76,7 @@ export async function renderSite(input: {
   for (const page of site.pages.values()) {
     const key = bodyKey(page, bodyBase);
     bodyKeys.set(page.path, key);
-    let found = cache.get<PageFacts>('facts', key);
+    let found = cache.get<RecordedFacts>('facts', key);
     if (found && !stillTrue(found.dependencies, digests)) found = undefined;
     if (found && (!cache.has('body', key) || !cache.has('texts', key))) found = undefined;
     if (found === undefined) {
@@ -102,8 +103,9 @@ export async function renderSite(input: {
       const key = bodyKeys.get(path);
       if (!page || !key) return;
       if (rendered) {
-        facts.set(path, rendered.facts);
         cache.set('facts', key, rendered.facts);
+        const { dependencies: _, ...rest } = rendered.facts;
+        facts.set(path, rest);
         cache.setBytes('body', key, rendered.body);
         cache.set('texts', key, rendered.texts);
       }

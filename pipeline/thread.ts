@@ -31,6 +31,9 @@ async function answer(task: ThreadTask): Promise<unknown> {
     case 'render':
       return render(task.jobs);
     case 'search': {
+      // Nothing is rendered any more.
+      current = undefined;
+      known.clear();
       const { staticFiles } = await import('./search/static.ts');
       const { rowsOf } = await import('./search/rows.ts');
       return staticFiles(rowsOf(task.lines.map((line) => JSON.parse(line))), task.options);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
 
@@ -18,6 +19,9 @@ export interface Threads {
   close(): Promise<void>;
 }
 
+/** Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster. */
+const youngSpace = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
 export function openThreads(wanted: number = availableParallelism()): Threads {
   const file = new URL('./thread.js', import.meta.url);
@@ -29,6 +33,7 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
     running: threads,
     start(count) {
       while (threads.length < Math.min(count, most)) {
+        for (const flag of youngSpace) setFlagsFromString(flag);
         const worker = new Worker(file, { execArgv: [] });
         workers.push(worker);
         threads.push(threadOf(worker));

@@ -49,7 +49,7 @@ export interface LexiconPage {
 export class LexiconBuilder {
   private readonly language: string;
   private readonly terms = new Map<string, Collected>();
-  private readonly stems = new Map<string, string>();
+  private readonly words = new Map<string, Word>();
   private readonly pageOfRow: number[] = [];
   private readonly rowLengths: number[] = [];
   private readonly pageLengths: number[] = [];
@@ -78,12 +78,12 @@ export class LexiconBuilder {
     let total = 0;
     for (const { heading, trail, text, code } of page.rows) {
       const row = this.pageOfRow.length;
-      this.noteRow(number, row, heading, 256);
+      this.noteRow(number, row, wordsOf(heading), 256);
       // What a section is about also stands above it, and doesn't make it longer.
-      for (const above of trail.slice(0, -1)) this.noteRow(number, row, above, 1);
-      let length = this.noteRow(number, row, text, 1);
+      for (const above of trail.slice(0, -1)) this.noteRow(number, row, wordsOf(above), 1);
+      let length = this.noteRow(number, row, wordsOf(text), 1);
       // A listing repeats its names without being more about them.
-      length += this.noteRow(number, row, [...new Set(wordsOf(code))].join(' '), 1);
+      length += this.noteRow(number, row, new Set(wordsOf(code)), 1);
       this.pageOfRow.push(number);
       this.rowLengths.push(Math.round(length));
       total += length;
@@ -101,7 +101,9 @@ export class LexiconBuilder {
         rowCounts: Uint16Array.from(found.rowCounts),
       });
     }
-    const forms = [...this.stems].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const forms = [...this.words]
+      .flatMap(([form, { stem, found }]) => (found ? [[form, stem] as const] : []))
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     return {
       terms,
       forms,
@@ -113,20 +115,21 @@ export class LexiconBuilder {
 
   private notePage(page: number, text: string, unit: 1 | 16 | 256 | 4096): void {
     for (const word of wordsOf(text)) {
-      const found = this.termOf(word);
+      const found = this.collected(this.read(word));
       const last = this.pageEntry(found, page);
       const counts = found.pageCounts[last] ?? 0;
       if (((counts / unit) & 15) < 15) found.pageCounts[last] = counts + unit;
     }
   }
 
-  private noteRow(page: number, row: number, text: string, unit: 1 | 256): number {
+  private noteRow(page: number, row: number, words: Iterable<string>, unit: 1 | 256): number {
     let length = 0;
-    for (const word of wordsOf(text)) {
-      // A title may consist of them ("If/Else"); in running text they are noise.
-      if (unit === 1 && !isDenseWord(word) && isStopWord(word, this.language)) continue;
+    for (const word of words) {
+      const read = this.read(word);
+      // A title may consist of them ("If/Else").
+      if (unit === 1 && read.isNoise) continue;
       length++;
-      const found = this.termOf(word);
+      const found = this.collected(read);
       this.pageEntry(found, page);
       if (found.rows.at(-1) !== row) {
         found.rows.push(row);
@@ -147,19 +150,38 @@ export class LexiconBuilder {
     return found.pages.length - 1;
   }
 
-  private termOf(word: string): Collected {
-    let stem = this.stems.get(word);
-    if (stem === undefined) {
-      stem = stemOf(word, this.language);
-      this.stems.set(word, stem);
+  private read(word: string): Word {
+    let read = this.words.get(word);
+    if (read === undefined) {
+      const { language } = this;
+      const isNoise = !isDenseWord(word) && isStopWord(word, language);
+      read = { stem: stemOf(word, language), isNoise };
+      this.words.set(word, read);
     }
-    let found = this.terms.get(stem);
-    if (found === undefined) {
-      found = { pages: [], pageCounts: [], rows: [], rowCounts: [] };
-      this.terms.set(stem, found);
-    }
+    return read;
+  }
+
+  private collected(word: Word): Collected {
+    if (word.found) return word.found;
+    const found = this.terms.get(word.stem) ?? {
+      pages: [],
+      pageCounts: [],
+      rows: [],
+      rowCounts: [],
+    };
+    this.terms.set(word.stem, found);
+    word.found = found;
     return found;
   }
+}
+
+/** What there is to know of a word as written. */
+interface Word {
+  readonly stem: string;
+  /** Where it was met; words of one stem share it. */
+  found?: Collected;
+  /** Says nothing in running text. */
+  readonly isNoise: boolean;
 }
 
 interface Collected {

@@ -226,7 +226,7 @@ async function bringUp(
 }
 
 /** Rows that are handed over at once: they stand in memory several times meanwhile. */
-const portion = 8000;
+const portion = 2500;
 
 async function remove(table: Table, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += 500) {

@@ -3,6 +3,9 @@ const dense =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Hangul}\\p{Script=Thai}';
 const denseRun = new RegExp(`[${dense}]+`, 'gu');
 const isDense = new RegExp(`[${dense}]`, 'u');
+/** The same for text of ASCII characters alone, which most is. */
+const asciiRun = /[a-z0-9]+(?:[_.'-]+[a-z0-9]+)*/gi;
+const beyondAscii = /[\u0080-\uffff]/;
 const wordRun = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[_.'’·-]+[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
 /**
@@ -12,7 +15,11 @@ const wordRun = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[_.'’·-]+[\p{L}\p{N}][\p{L}
  */
 export function wordsOf(text: string): string[] {
   const found: string[] = [];
-  for (const [run] of text.normalize('NFKC').matchAll(wordRun)) {
+  if (!beyondAscii.test(text)) {
+    for (const run of text.match(asciiRun) ?? []) word(run, found);
+    return found;
+  }
+  for (const run of text.normalize('NFKC').match(wordRun) ?? []) {
     if (isDense.test(run)) mixed(run, found);
     else word(run, found);
   }

@@ -79,6 +79,9 @@ const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+
 const plainMath =
   /\\[A-Za-z]+|[_^]\{|[A-Za-z0-9)]\^[A-Za-z0-9(\\]|(?<![A-Za-z])[A-Za-z]_[A-Za-z0-9]/;
 
+/** Where a line may begin, or a span, or something to walk over. */
+const special = /[\n\r`\\{$<]/g;
+
 /** Puts stand-ins of equal length in place of everything that only Docent understands. */
 export function mask(text: string, options: MaskOptions): Masked {
   const base = freeBlock(text);
@@ -264,7 +267,10 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
         const stray = !/[\p{ID_Start}$_/>\s]/u.test(text[i + 1] ?? ' ');
         i = options.cures && stray ? add('less', i, i + 1, '<') : i + 1;
       }
-    } else i++;
+    } else {
+      special.lastIndex = i + 1;
+      i = special.exec(text)?.index ?? text.length;
+    }
   }
   return spans;
 }
