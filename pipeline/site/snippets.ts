@@ -18,12 +18,12 @@ export function snippetsIn(folder: string, snippets: Files): Files {
     }
     const own = snippets.get(`${folder}/${path}`);
     if (own === undefined) return source;
-    let standIn = standIns.get(own);
-    if (standIn === undefined) {
-      standIn = own.path === path ? own : { ...own, path };
-      standIns.set(own, standIn);
-      sources.set(standIn, source);
-    }
+    const known = standIns.get(own);
+    // In `docent dev` either of the two may change while the other one stays.
+    if (known && sources.get(known) === source) return known;
+    const standIn = { ...own, path };
+    standIns.set(own, standIn);
+    sources.set(standIn, source);
     return standIn;
   };
   return {
