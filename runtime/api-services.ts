@@ -29,6 +29,8 @@ export interface ApiServices {
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
+  /** Name of the service, first part of the branches that exports make; `Docent` when left out (S1-85). */
+  readonly service?: string;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** Who asks, when the reader has a session for the site of that project (S2-58). */

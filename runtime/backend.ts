@@ -190,6 +190,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         return checkConfig(text, built && sourceReader(built.folder, built.id));
       },
       ...(options.searches ? { searches: options.searches } : {}),
+      ...(options.service ? { service: options.service } : {}),
       assertModel: translation.assertModel,
       ...(exportTranslations ? { exportTranslations } : {}),
       assistant,

@@ -17,7 +17,7 @@ export interface TranslateSettings {
 
 /**
  * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`, of which the model's name decides,
- * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server.
+ * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server and `DOCENT_GIT_AUTHOR` for its commits (S1-93).
  */
 export function readTranslateSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -25,7 +25,8 @@ export function readTranslateSettings(
   const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_TRANSLATE_MODEL } = environment;
   const token = environment.GITHUB_TOKEN;
   const baseUrl = environment.GITHUB_API_URL || 'https://api.github.com';
-  const github = token ? { github: { token, baseUrl } } : {};
+  const author = readAuthor(environment.DOCENT_GIT_AUTHOR);
+  const github = token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {};
   if (!DOCENT_TRANSLATE_MODEL) return github;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     throw new Error(
@@ -40,6 +41,15 @@ export function readTranslateSettings(
       model: DOCENT_TRANSLATE_MODEL,
     },
   };
+}
+
+function readAuthor(text: string | undefined): GitHubAddress['author'] {
+  if (!text) return undefined;
+  const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  if (name && email) return { name, email };
+  throw new Error(
+    `Unexpected value of DOCENT_GIT_AUTHOR: "${text}", expected one such as "Docs Bot <docs@example.com>".`,
+  );
 }
 
 /** Calls to the model at once, over all jobs of this process. */

@@ -7,7 +7,7 @@ export interface GitHubAddress {
   /** `https://api.github.com`, or that of an own server. */
   readonly baseUrl: string;
   /** Name and address of the commits (S1-93). */
-  readonly author?: { readonly name: string; readonly email: string };
+  readonly author?: { readonly name: string; readonly email: string } | undefined;
 }
 
 /** Tries of a request that the host could not answer, and milliseconds before the second one. */

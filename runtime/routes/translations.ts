@@ -107,10 +107,11 @@ export const translationRoutes: readonly ApiEndpoint[] = [
           },
         );
       }
+      const service = (services.service ?? 'Docent').toLowerCase();
       const result = await services.exportTranslations({
         project,
         language,
-        branch: branch ?? `docent/translations-${language}-${services.now()}`,
+        branch: branch ?? `${service}/translations-${language}-${services.now()}`,
         branchGiven: branch !== undefined,
       });
       return { body: { data: result } };

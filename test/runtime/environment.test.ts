@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readers, readSettings } from '../../runtime/environment.ts';
+import { readTranslateSettings } from '../../runtime/translation.ts';
 
 test('without settings only the public internet is called, as Docent', () => {
   expect(readSettings({}, {})).toEqual({
@@ -44,4 +45,15 @@ test.each([
   ['database', 'mysql://localhost/x', 'Expected postgres://'],
 ] as const)('%s "%s" is refused with a sentence', (name, text, sentence) => {
   expect(() => readers[name](text)).toThrow(sentence);
+});
+
+test('the author of commits is a name and an address', () => {
+  const read = (author: string) =>
+    readTranslateSettings({ GITHUB_TOKEN: 't', DOCENT_GIT_AUTHOR: author }).github?.author;
+  expect(read('Docs Bot <docs@example.com>')).toEqual({
+    name: 'Docs Bot',
+    email: 'docs@example.com',
+  });
+  expect(read('')).toBeUndefined();
+  expect(() => read('Docs Bot')).toThrow('DOCENT_GIT_AUTHOR');
 });

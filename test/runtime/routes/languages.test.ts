@@ -330,5 +330,21 @@ eachStore('document 1, Languages and translations', (open) => {
       expect(body.data.branch).toBe(`docent/translations-fr-${noon}`);
       expect(seen).toEqual([body.data.branch]);
     });
+
+    test('names branches after the service where the operator has named it', async () => {
+      const other = await testApi(opened.store, {
+        service: 'Acme-Docs',
+        exportTranslations: async ({ branch }) => ({
+          ...{ branch, commitSha: 'abc', filesWritten: 2, conflicts: [] },
+        }),
+      });
+      const site = await other.site(['a']);
+      const repository = { repoProvider: 'github', repoOwner: 'o', repoName: 'n' };
+      await other.call(`PATCH /projects/${site}`, repository);
+      await other.call(`POST /projects/${site}/languages`, { code: 'fr' });
+      const line = `POST /projects/${site}/translations/export-repo`;
+      const { body } = await other.call(line, { language: 'fr' });
+      expect(body.data.branch).toBe(`acme-docs/translations-fr-${noon}`);
+    });
   });
 });
