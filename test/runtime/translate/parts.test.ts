@@ -46,6 +46,26 @@ test('a job translates the snippets of its pages, and the properties that the pr
   expect(body.meta.total).toBe(2);
 });
 
+test('a snippet that changed shows its source until a job has a page of it to do', async () => {
+  service = await startService({ files });
+  const { api, page, until } = service;
+  const project = await projectId(service);
+  await api(`POST /projects/${project}/languages`, { code: 'de' });
+  await run(service, project, {});
+  await until(async () => (await page('/de/guides/setup')).status === 200);
+  service.write({
+    'snippets/help.mdx': '## Get more help\n\nWrite a letter to the people of it.\n',
+  });
+  await service.build();
+  await until(async () => (await page('/de/guides/setup')).text.includes('Write a letter'));
+  const asked = service.asked.length;
+  await run(service, project, { scope: 'page', pagePath: 'guides/setup', force: true });
+  await until(async () => !(await page('/de/guides/setup')).text.includes('Write a letter'));
+  expect(service.asked.slice(asked).map(({ text }) => text)).toEqual([
+    'Write a letter to the people of it.',
+  ]);
+});
+
 test('a page whose source has other headings keeps the ids it was translated with', async () => {
   service = await startService({ files });
   const { api, page, until } = service;
