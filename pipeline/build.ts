@@ -1,30 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import type { Deployment, ManifestPage, SiteTranslations } from '../schema/build.ts';
+import type { Deployment, SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
-import type { Page, Site } from '../schema/site.ts';
+import type { Site } from '../schema/site.ts';
 import { type Cache, diskCache, memoryCache } from './cache.ts';
 import { inOrder } from './check.ts';
 import { colourAhead } from './colour-ahead.ts';
+import { addAll, copySources } from './copy-files.ts';
 import type { EmbeddingModel } from './model.ts';
 import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';
 import { layoutOf } from './output/layout.ts';
 import { lock } from './output/lock.ts';
-import { DeploymentWriter, type OutputFile } from './output/write.ts';
+import { DeploymentWriter } from './output/write.ts';
 import { outputsInside } from './outputs-inside.ts';
-import { type ReadSite, readSite } from './read-site.ts';
+import { PageWriter } from './page-writer.ts';
+import { readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
-import type { EncodedDocument } from './render-job.ts';
 import { indexDeployment, searchFiles } from './search-stage.ts';
 import { colours, sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
-import { otherFiles, pageFiles } from './site-files.ts';
+import { otherFiles } from './site-files.ts';
 import type { GitFacts } from './source/git.ts';
-import { bytesHash } from './source/hash.ts';
-import { type KnownDocument, pageProblems, type RenderedSite, renderSite } from './stages.ts';
+import { pageProblems, renderSite } from './stages.ts';
 import { openThreads, type Thread, type Threads } from './threads.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
 import { navigationLabels, translationsKey } from './translations.ts';
@@ -311,127 +310,8 @@ async function anotherThread(threads: Threads): Promise<Thread | undefined> {
   return threads.start(1)[0];
 }
 
-/** Writes pages as they are made, in whatever order threads finish them. */
-class PageWriter {
-  private readonly writer: DeploymentWriter;
-  private readonly site: Site;
-  private readonly cache: Cache;
-  private readonly done = new Map<string, KnownDocument>();
-  private readonly writing = new Set<Promise<unknown>>();
-  private failure: unknown;
-
-  constructor(writer: DeploymentWriter, site: Site, cache: Cache) {
-    this.writer = writer;
-    this.site = site;
-    this.cache = cache;
-  }
-
-  /** Links the files of a page that is as it was, when the live deployment has them. */
-  known = (page: Page, document: KnownDocument): boolean => {
-    const nothing = () => '';
-    const files = pageFiles(page, this.site, {
-      htmlHash: document.html,
-      twinHash: document.twin,
-      html: nothing,
-      twin: nothing,
-    });
-    if (!files.every((file) => this.writer.has(file))) return false;
-    for (const file of files) this.begin(this.writer.add(file));
-    this.done.set(page.path, document);
-    return true;
-  };
-
-  /** Doesn't wait for the disk, unless too much waits for it already. */
-  made = async (page: Page, document: EncodedDocument, key: string): Promise<void> => {
-    this.begin(this.write(page, document, key));
-    while (this.writing.size > mostPending) await Promise.race(this.writing);
-    if (this.failure !== undefined) throw this.failure;
-  };
-
-  async settle(): Promise<void> {
-    await Promise.all(this.writing);
-    if (this.failure !== undefined) throw this.failure;
-  }
-
-  private begin(work: Promise<unknown>): void {
-    const done = work
-      .catch((error) => {
-        this.failure ??= error;
-      })
-      .finally(() => this.writing.delete(done));
-    this.writing.add(done);
-  }
-
-  private async write(page: Page, document: EncodedDocument, key: string): Promise<void> {
-    const { html, twin, record } = document;
-    const files = pageFiles(page, this.site, { html: () => html, twin: () => twin });
-    const [main, other] = await Promise.all(files.map((file) => this.writer.add(file)));
-    const known: KnownDocument = { html: main?.hash ?? '', twin: other?.hash ?? '', record };
-    this.done.set(page.path, known);
-    this.cache.set('document', key, known);
-  }
-
-  /** Lines of `pages.jsonl`, in path order. */
-  *records(): Iterable<string> {
-    for (const path of this.site.pages.keys()) {
-      const record = this.done.get(path)?.record;
-      if (record !== undefined) yield record;
-    }
-  }
-
-  manifest(rendered: RenderedSite): Record<string, ManifestPage> {
-    const pages: Record<string, ManifestPage> = {};
-    for (const page of this.site.pages.values()) {
-      pages[page.path] = {
-        title: page.title,
-        sourceHash: page.file.hash,
-        file: page.file.path,
-        htmlHash: this.done.get(page.path)?.html ?? '',
-        contentHash: rendered.facts.get(page.path)?.contentHash ?? '',
-      };
-    }
-    return pages;
-  }
-}
-
 /** Sites so large that their build is careful with memory, at the cost of some speed. */
 const manyPages = 1500;
-
-/** Pages whose files wait for the disk. */
-const mostPending = 48;
-
-/** Adds files in their order, so that it is always the same one of two that is refused. */
-async function addAll(writer: DeploymentWriter, files: readonly OutputFile[]): Promise<void> {
-  let pending: Promise<unknown>[] = [];
-  for (const file of files) {
-    pending.push(writer.add(file));
-    if (pending.length < mostPending) continue;
-    await Promise.all(pending);
-    pending = [];
-  }
-  await Promise.all(pending);
-}
-
-/** Keeps the source tree as built, so that the runtime can build again. */
-async function copySources(writer: DeploymentWriter, { tree }: ReadSite): Promise<void> {
-  const config = join(tree.dir, 'docs.json');
-  await writer.addSource({
-    path: 'docs.json',
-    hash: bytesHash(readFileSync(config)),
-    from: config,
-  });
-  const files = new Map<string, { readonly path: string; readonly hash: string }>();
-  for (const file of [...tree.assets.values(), ...tree.texts.values()]) files.set(file.path, file);
-  files.delete('docs.json');
-  const rest = files.values();
-  const copy = async (): Promise<void> => {
-    for (const { path, hash } of rest) {
-      await writer.addSource({ path, hash, from: join(tree.dir, path) });
-    }
-  };
-  // A few at once: pages are to be written meanwhile.
-  await Promise.all([copy(), copy(), copy(), copy()]);
-}
 
 function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');

@@ -52,7 +52,9 @@ describe('the reference tables of the handbook', () => {
   test('name every variable of the environment that the program reads', () => {
     const page = readFileSync(join(projectRoot, 'docs/service/configuration.mdx'), 'utf8');
     const named = new Set(
-      globSync(['cli.ts', 'commands/*.ts', 'runtime/**/*.ts', 'pipeline/*.ts'], { cwd: projectRoot })
+      globSync(['cli.ts', 'commands/*.ts', 'runtime/**/*.ts', 'pipeline/*.ts'], {
+        cwd: projectRoot,
+      })
         .map((file) => readFileSync(join(projectRoot, file), 'utf8'))
         .flatMap((text) => text.match(/\b((DOCENT|OPENAI|GITHUB)_[A-Z_]+|DATABASE_URL)\b/g) ?? []),
     );
