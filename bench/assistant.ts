@@ -38,6 +38,9 @@ export async function benchAssistant(): Promise<void> {
   const temp = mkdtempSync(join(tmpdir(), 'docent-bench-assistant-'));
   const upstream = fork(join(import.meta.dirname, 'assistant-model.js'));
   const readers = fork(join(import.meta.dirname, 'assistant-clients.js'));
+  // Without them there is nothing to wait for.
+  const failed = (code: number | null) => process.exit(code || 1);
+  for (const child of [upstream, readers]) child.once('exit', failed);
   try {
     const [baseUrl] = (await once(upstream, 'message')) as [string];
     const server = await startServer(join(temp, 'docent.db'), baseUrl);
@@ -101,11 +104,17 @@ export async function benchAssistant(): Promise<void> {
     console.log(
       `assistant, ${atOnce} readers: ${((during - before) / atOnce / 1024).toFixed(0)} KB in use for each, process +${((most - rss) / 1e6).toFixed(0)} MB when they first came`,
     );
+    const busy = process.cpuUsage();
     const burst = await round(atOnce, { apart: 0 });
-    print(`${atOnce} readers in one moment, \`start\``, burst, 'start');
+    const { user, system } = process.cpuUsage(busy);
+    console.log(
+      `assistant, ${atOnce} readers in one moment: ${((user + system) / 1000 / atOnce).toFixed(1)} ms of CPU for each, from question to stored answer`,
+    );
+    print(`${atOnce} readers in one moment, \`start\``, burst, 'start', 'no bar');
     print(`model stopped after ${atOnce} readers left together`, burst, 'abort');
     await server.close();
   } finally {
+    for (const child of [upstream, readers]) child.off('exit', failed);
     await Promise.all([upstream, readers].map(end));
     rmSync(temp, { recursive: true, force: true });
   }
@@ -169,11 +178,16 @@ function liveMemory(): number {
 
 type Times = Readonly<Record<keyof typeof bars, number>>;
 
-function print(what: string, times: readonly Times[], kind: keyof typeof bars): void {
+function print(
+  what: string,
+  times: readonly Times[],
+  kind: keyof typeof bars,
+  bar = `bar ${bars[kind]} ms`,
+): void {
   const sorted = times.map((time) => time[kind]).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]?.toFixed(1);
   console.log(
-    `assistant, ${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms (bar ${bars[kind]} ms)`,
+    `assistant, ${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms (${bar})`,
   );
 }
 
