@@ -12,7 +12,7 @@ export class PageWriter {
   private readonly writer: DeploymentWriter;
   private readonly site: Site;
   private readonly cache: Cache;
-  private readonly done = new Map<string, KnownDocument>();
+  private readonly done = new Map<string, KnownDocument & { readonly key: string }>();
   private readonly writing = new Set<Promise<unknown>>();
   private failure: unknown;
 
@@ -23,7 +23,8 @@ export class PageWriter {
   }
 
   /** Links the files of a page that is as it was, when the live deployment has them. */
-  known = (page: Page, document: KnownDocument): boolean => {
+  known = (page: Page, document: KnownDocument, key: string): boolean => {
+    if (!this.cache.has('record', key)) return false;
     const nothing = () => '';
     const files = pageFiles(page, this.site, {
       htmlHash: document.html,
@@ -33,7 +34,7 @@ export class PageWriter {
     });
     if (!files.every((file) => this.writer.has(file))) return false;
     for (const file of files) this.begin(this.writer.add(file));
-    this.done.set(page.path, document);
+    this.done.set(page.path, { ...document, key });
     return true;
   };
 
@@ -62,16 +63,19 @@ export class PageWriter {
     const { html, twin, record } = document;
     const files = pageFiles(page, this.site, { html: () => html, twin: () => twin });
     const [main, other] = await Promise.all(files.map((file) => this.writer.add(file)));
-    const known: KnownDocument = { html: main?.hash ?? '', twin: other?.hash ?? '', record };
-    this.done.set(page.path, known);
+    const known: KnownDocument = { html: main?.hash ?? '', twin: other?.hash ?? '' };
+    this.done.set(page.path, { ...known, key });
     this.cache.set('document', key, known);
+    // Kept outside of the heap until all are wanted at once.
+    this.cache.setBytes('record', key, Buffer.from(record));
   }
 
   /** Lines of `pages.jsonl`, in path order. */
   *records(): Iterable<string> {
     for (const path of this.site.pages.keys()) {
-      const record = this.done.get(path)?.record;
-      if (record !== undefined) yield record;
+      const document = this.done.get(path);
+      const record = document && this.cache.getBytes('record', document.key);
+      if (record) yield Buffer.from(record.buffer, record.byteOffset, record.length).toString();
     }
   }
 

@@ -33,17 +33,16 @@ export interface RenderedSite {
   readonly rendered: number;
 }
 
-/** Hashes of a page's files, remembered from an earlier build, and its line of `pages.jsonl`. */
+/** Hashes of a page's files, remembered from an earlier build. */
 export interface KnownDocument {
   readonly html: string;
   readonly twin: string;
-  readonly record: string;
 }
 
 /** What becomes of each page's document. */
 export interface DocumentSink {
   /** Called for pages whose document need not be made; false asks for it all the same. */
-  readonly known: (page: Page, document: KnownDocument) => boolean;
+  readonly known: (page: Page, document: KnownDocument, key: string) => boolean;
   readonly made: (page: Page, document: EncodedDocument, key: string) => void | Promise<void>;
 }
 
@@ -85,8 +84,9 @@ export async function renderSite(input: {
     }
     facts.set(page.path, found);
     if (!sink) continue;
-    const known = cache.get<KnownDocument>('document', documentKey(page, found));
-    if (known && sink.known(page, known)) continue;
+    const frameKey = documentKey(page, found);
+    const known = cache.get<KnownDocument>('document', frameKey);
+    if (known && sink.known(page, known, frameKey)) continue;
     const body = cache.getBytes('body', key);
     jobs.push({ path: page.path, document: true, ...(body === undefined ? {} : { body }) });
   }
