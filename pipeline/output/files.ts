@@ -11,7 +11,6 @@ import {
   writeFile,
   writeFileSync,
 } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -56,12 +55,13 @@ const atOnce = 24;
 
 /** Writes files below one folder, making each folder once. */
 export function folderWriter() {
-  const made = new Map<string, Promise<unknown>>();
-  const parent = (file: string): Promise<unknown> => {
+  const made = new Set<string>();
+  const makeParent = (file: string): void => {
     const folder = dirname(file);
-    const known = made.get(folder) ?? mkdir(folder, { recursive: true });
-    made.set(folder, known);
-    return known;
+    if (made.has(folder)) return;
+    // At once: to make a folder takes less than to wait for somebody who makes it.
+    mkdirSync(folder, { recursive: true });
+    made.add(folder);
   };
   const waiting: (() => void)[] = [];
   const running = new Set<Promise<void>>();
@@ -69,7 +69,8 @@ export function folderWriter() {
   const run = async (to: string, work: () => Promise<void>): Promise<void> => {
     while (running.size >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     if (closed) throw new Error(`${to} is written after the end`);
-    const done = parent(to).then(work);
+    makeParent(to);
+    const done = work();
     running.add(done);
     try {
       await done;
@@ -84,9 +85,7 @@ export function folderWriter() {
     copy: (from: string, to: string): Promise<void> => run(to, () => copyFileLater(from, to)),
     /** Hard link, or a copy where the file system has none; false when the origin is gone. */
     link(from: string, to: string): boolean {
-      const folder = dirname(to);
-      if (!made.has(folder))
-        made.set(folder, Promise.resolve(mkdirSync(folder, { recursive: true })));
+      makeParent(to);
       try {
         linkSync(from, to);
         return true;
