@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import type { Deployment, SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
@@ -8,6 +7,7 @@ import { type Cache, diskCache, memoryCache } from './cache.ts';
 import { inOrder } from './check.ts';
 import { colourAhead } from './colour-ahead.ts';
 import { addAll, copySources } from './copy-files.ts';
+import { smallHeap } from './heap.ts';
 import type { EmbeddingModel } from './model.ts';
 import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';
@@ -112,6 +112,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       const id = options.newId('dpl');
       const writer = new DeploymentWriter(layout, id);
       const threads = openThreads(options.threads);
+      const heap = smallHeap();
       let prepared: Awaited<ReturnType<typeof prepareBranches>> | undefined;
       try {
         // Sources that were kept have the branches of their versions in them.
@@ -123,12 +124,13 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         const { dir, git } = prepared ?? options;
         const from = { ...options, dir, ...(git ? { git } : {}) };
         const found = prepared?.problems ?? [];
-        return await buildInto({ writer, id, cache, threads, cold }, { ...from, found });
+        return await buildInto({ writer, id, cache, threads, cold, heap }, { ...from, found });
       } catch (error) {
         await writer.close();
         writer.discard();
         throw error;
       } finally {
+        heap.end();
         await threads.close();
         prepared?.close();
         cache.close();
@@ -147,10 +149,11 @@ async function buildInto(
     readonly threads: Threads;
     /** Nothing is remembered: all pages will be rendered. */
     readonly cold: boolean;
+    readonly heap: ReturnType<typeof smallHeap>;
   },
   options: Omit<BuildOptions, 'threads'> & { readonly found: readonly Problem[] },
 ): Promise<BuildResult> {
-  const { writer, id, cache, threads, cold } = tools;
+  const { writer, id, cache, threads, cold, heap } = tools;
   const { dir, now, onProgress, keep = 5 } = options;
   const startedAt = now();
   const version = codeVersion();
@@ -158,8 +161,6 @@ async function buildInto(
 
   const translations = options.translations ?? readTranslations(translationsFolder(options.out));
   const shownTranslations = translationsKey(translations);
-  // The space for new objects is large enough by now; left alone it takes 134 MB, and is no faster.
-  setFlagsFromString('--semi-space-growth-factor=1');
   // It loads while the configuration is read.
   if (cold) threads.start(1);
   const ahead = cold ? colourAhead(threads, colours(cache)) : undefined;
@@ -170,8 +171,7 @@ async function buildInto(
     codeVersion: version,
     ignore: outputsInside(dir, options.out),
     onFiles: (tree, config) => {
-      // Where a machine has much memory, a heap grows to several times of what is in use before it is swept.
-      if (tree.pages.size > manyPages) setFlagsFromString('--heap-growing-percent=15');
+      if (tree.pages.size > manyPages) heap.saveMore();
       ahead?.onFiles(tree, config);
     },
     ...(ahead ? { onPage: ahead.onPage } : {}),

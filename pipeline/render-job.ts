@@ -56,7 +56,7 @@ export async function renderJob(
 }
 
 /** A body as it is kept: thousands of them in memory at once, so they are compressed, in no time. */
-function packBody(json: string): Uint8Array {
+function packBody(json: Uint8Array): Uint8Array {
   return zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 

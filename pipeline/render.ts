@@ -70,7 +70,11 @@ export interface RenderSetting {
 export interface Renderer {
   body(
     page: Page,
-  ): Promise<{ readonly facts: RecordedFacts; readonly json: string; readonly body: RenderedBody }>;
+  ): Promise<{
+    readonly facts: RecordedFacts;
+    readonly json: Uint8Array;
+    readonly body: RenderedBody;
+  }>;
   document(page: Page, body: RenderedBody): PageDocument;
 }
 
@@ -106,7 +110,7 @@ export function createRenderer(
     body: async (page) => {
       recorder.take();
       const body = await bodyOf(page);
-      const json = JSON.stringify(body);
+      const json = Buffer.from(JSON.stringify(body));
       const facts: RecordedFacts = {
         hash: createHash('sha256').update(json).digest('hex'),
         contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
