@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -26,7 +26,7 @@ export interface Cache {
   /** The same for bytes, which are kept as they are. */
   getBytes(stage: string, key: string): Uint8Array | undefined;
   setBytes(stage: string, key: string, bytes: Uint8Array): void;
-  /** Whether the key has an entry; marks it as used without parsing it. */
+  /** Whether the key has an entry; marks it as used without reading it: a damaged one is there, too. */
   has(stage: string, key: string): boolean;
   /** Keeps what was used since the cache was opened, for the next one to open. */
   save(): Promise<void>;
@@ -64,7 +64,7 @@ export function memoryCache(): Cache {
 }
 
 /**
- * A cache in a folder: one pack for each stage, read at the first question. A pack that can't be
+ * A cache in a folder: one pack for each stage, opened at the first question. A pack that can't be
  * read is an empty one, an entry whose checksum is wrong is a miss: the folder may be deleted, cut
  * short or filled with noise at any time. What a build doesn't use is forgotten, but for the stage
  * `keep`, of which a build asks only a part. Only one may be open on a folder.
@@ -126,40 +126,42 @@ interface Pack {
 const mark = 'docent-pack-1';
 const tail = mark.length + 8;
 
+/** Where an entry's bytes lie in a file, and their crc32. */
+type Span = readonly [offset: number, length: number, checksum: number];
+
 /**
- * Entries one after the other, then an index `key → [offset, length, checksum]`. Values stay bytes
+ * Entries one after the other, then an index `key → [offset, length, checksum]`. Values stay on the disk
  * until somebody asks for them. New entries go into a new file beside the old one at once, so that
  * they don't pile up in memory; a save completes it and puts it in the old one's place. One that is
  * killed half way leaves the old pack.
  */
 function openPack(file: string, keepsUnused: boolean): Pack {
-  let read: Map<string, Entry> | undefined;
-  const entries = (): Map<string, Entry> => {
-    read ??= readEntries(file);
-    return read;
+  let opened: ReturnType<typeof openOld> | undefined;
+  const old = () => {
+    opened ??= openOld(file);
+    return opened;
   };
-  const used = new Map<string, Buffer>();
-  const fresh = new Map<string, readonly [offset: number, length: number, checksum: number]>();
+  const used = new Set<string>();
+  const fresh = new Map<string, Span>();
   let half = openHalf(file);
 
   const find = (key: string): Buffer | undefined => {
     const own = fresh.get(key);
     if (own !== undefined) return half.read(own[0], own[1]);
-    const kept = used.get(key);
-    if (kept !== undefined) return kept;
-    const entry = entries().get(key);
-    if (entry === undefined) return undefined;
-    if (crc32(entry.bytes) !== entry.checksum) {
-      entries().delete(key);
-      return undefined;
-    }
-    used.set(key, entry.bytes);
-    return entry.bytes;
+    const span = old().spans.get(key);
+    const bytes = span && old().read(span);
+    if (bytes) used.add(key);
+    else old().spans.delete(key);
+    return bytes;
   };
 
   return {
     get: find,
-    has: (key) => fresh.has(key) || find(key) !== undefined,
+    has: (key) => {
+      const has = fresh.has(key) || old().spans.has(key);
+      if (has) used.add(key);
+      return has;
+    },
     set: (key, bytes) => {
       fresh.set(key, [half.append(bytes), bytes.length, crc32(bytes)]);
     },
@@ -167,31 +169,36 @@ function openPack(file: string, keepsUnused: boolean): Pack {
       if (keepsUnused) {
         let size = 0;
         for (const [, length] of fresh.values()) size += length;
-        for (const bytes of used.values()) size += bytes.length;
-        for (const [key, { bytes }] of entries()) {
+        for (const key of used) size += old().spans.get(key)?.[1] ?? 0;
+        for (const [key, [, length]] of old().spans) {
           if (used.has(key) || fresh.has(key)) continue;
-          size += bytes.length;
-          if (size < keptBytes) find(key);
+          size += length;
+          if (size < keptBytes) used.add(key);
         }
       }
-      if (fresh.size === 0 && used.size === entries().size) return;
-      const index: Record<string, readonly [number, number, number]> = {};
-      for (const [key, bytes] of used) {
-        if (fresh.has(key)) continue;
-        index[key] = [half.append(bytes), bytes.length, crc32(bytes)];
+      if (fresh.size === 0 && used.size === old().spans.size) return;
+      const index: Record<string, Span> = {};
+      for (const key of used) {
+        const bytes = fresh.has(key) ? undefined : find(key);
+        if (bytes) index[key] = [half.append(bytes), bytes.length, crc32(bytes)];
       }
-      for (const [key, place] of fresh) index[key] = place;
+      for (const [key, span] of fresh) index[key] = span;
       const json = Buffer.from(JSON.stringify(index));
       const length = Buffer.alloc(8);
       length.writeDoubleLE(json.length);
       for (const bytes of [json, length, Buffer.from(mark)]) half.append(bytes);
       half.complete();
       half = openHalf(file);
-      read = undefined;
+      opened?.close();
+      opened = undefined;
       used.clear();
       fresh.clear();
     },
-    close: () => half.close(),
+    close: () => {
+      opened?.close();
+      opened = undefined;
+      half.close();
+    },
   };
 }
 
@@ -258,27 +265,43 @@ function removeHalves(folder: string): void {
   }
 }
 
-interface Entry {
-  readonly bytes: Buffer;
-  readonly checksum: number;
-}
-
-function readEntries(file: string): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+/** A pack as it was saved; empty when it is missing, cut short or not ours. */
+function openOld(file: string) {
+  const spans = new Map<string, Span>();
+  let handle: number | undefined;
+  const bytesAt = (offset: number, length: number): Buffer => {
+    const bytes = Buffer.allocUnsafe(length);
+    const count = handle === undefined ? 0 : readSync(handle, bytes, 0, length, offset);
+    return bytes.subarray(0, count);
+  };
   try {
-    const bytes = readFileSync(file);
-    const end = bytes.length - tail;
-    if (end < 0 || bytes.toString('latin1', end + 8) !== mark) return entries;
-    const start = end - bytes.readDoubleLE(end);
-    const index: Record<string, [number, number, number]> = JSON.parse(
-      bytes.toString('utf8', start, end),
-    );
-    for (const [key, [offset, length, checksum]] of Object.entries(index)) {
-      entries.set(key, { bytes: bytes.subarray(offset, offset + length), checksum });
+    handle = openSync(file, 'r');
+    const end = fstatSync(handle).size - tail;
+    const last = bytesAt(end, tail);
+    if (last.toString('latin1', 8) === mark) {
+      const length = last.readDoubleLE(0);
+      const index: Record<string, Span> = JSON.parse(
+        bytesAt(end - length, length).toString('utf8'),
+      );
+      for (const [key, span] of Object.entries(index)) spans.set(key, span);
     }
   } catch {
-    // Missing, cut short or not ours: the same as empty.
-    entries.clear();
+    spans.clear();
   }
-  return entries;
+  return {
+    spans,
+    /** Undefined when the bytes are not those that were written. */
+    read([offset, length, checksum]: Span): Buffer | undefined {
+      try {
+        const bytes = bytesAt(offset, length);
+        return bytes.length === length && crc32(bytes) === checksum ? bytes : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    close(): void {
+      if (handle !== undefined) closeSync(handle);
+      handle = undefined;
+    },
+  };
 }

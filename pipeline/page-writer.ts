@@ -24,7 +24,7 @@ export class PageWriter {
 
   /** Links the files of a page that is as it was, when the live deployment has them. */
   known = (page: Page, document: KnownDocument, key: string): boolean => {
-    if (!this.cache.has('record', key)) return false;
+    if (!this.cache.getBytes('record', key)) return false;
     const nothing = () => '';
     const files = pageFiles(page, this.site, {
       htmlHash: document.html,

@@ -68,9 +68,7 @@ export interface RenderSetting {
 
 /** Renders pages of one site. */
 export interface Renderer {
-  body(
-    page: Page,
-  ): Promise<{
+  body(page: Page): Promise<{
     readonly facts: RecordedFacts;
     readonly json: Uint8Array;
     readonly body: RenderedBody;

@@ -122,6 +122,10 @@ export async function renderSite(input: {
     const found = facts.get(path);
     if (found) ordered.set(path, found);
   }
+  const bodyOf = (path: string) => {
+    const bytes = cache.getBytes('body', bodyKeys.get(path) ?? '');
+    return bytes && unpackBody(bytes);
+  };
   const siteKey = keyOf(
     frame,
     ...[...site.pages.values()].map(
@@ -130,13 +134,11 @@ export async function renderSite(input: {
   );
   return {
     facts: ordered,
-    textsOf: (path) => cache.get<PageTexts>('texts', bodyKeys.get(path) ?? ''),
+    // A body has its texts, too: a damaged cache loses one of both at most.
+    textsOf: (path) => cache.get<PageTexts>('texts', bodyKeys.get(path) ?? '') ?? bodyOf(path),
     siteKey,
     frameKey: frame,
-    bodyOf: (path) => {
-      const bytes = cache.getBytes('body', bodyKeys.get(path) ?? '');
-      return bytes && unpackBody(bytes);
-    },
+    bodyOf,
     rendered: jobs.length,
   };
 }
