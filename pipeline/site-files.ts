@@ -101,7 +101,11 @@ export function otherFiles(input: {
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   files.push(...socialImages({ site, dir, cache: input.cache }));
   const tools = layoutTools(site, setting);
-  add('404.html', () => renderNotFound(site, tools));
+  const notFound = (suggestions?: readonly (typeof suggestion)[]) => () =>
+    input.cache.through('not-found', keyOf(input.rendered.frameKey, suggestions?.length), () =>
+      renderNotFound(site, tools, suggestions),
+    );
+  add('404.html', notFound());
   // What a static host can say for itself: which server answers for it. A server says here what it offers.
   const note = JSON.stringify({ project: null, runtime: setting.runtime });
   add('_docent/runtime.json', () => `${note}\n`);
@@ -111,7 +115,7 @@ export function otherFiles(input: {
       protected: true,
     });
   }
-  add('_docent/not-found.html', () => renderNotFound(site, tools, [suggestion]));
+  add('_docent/not-found.html', notFound([suggestion]));
   for (const file of machineFiles(input)) {
     if (!site.assets.has(file.path))
       add(file.path, file.content, file.hash ? { hash: file.hash } : {});
