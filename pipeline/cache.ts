@@ -209,19 +209,21 @@ const waitingBytes = 1_000_000;
 function openHalf(file: string) {
   const half = `${file}.${process.pid}`;
   let handle: number | undefined;
-  let chunks: Uint8Array[] = [];
-  let waiting = 0;
+  // Copies: a small buffer kept would keep the whole block of memory that it is cut from.
+  let waiting = Buffer.alloc(0);
+  let length = 0;
   let written = 0;
+  const write = (to: number, bytes: Uint8Array): void => {
+    for (let at = 0; at < bytes.length; ) at += writeSync(to, bytes, at);
+    written += bytes.length;
+  };
   const flush = (): number => {
     if (handle === undefined) {
       mkdirSync(dirname(file), { recursive: true });
       handle = openSync(half, 'w+');
     }
-    const bytes = Buffer.concat(chunks);
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
-    written += bytes.length;
-    chunks = [];
-    waiting = 0;
+    write(handle, waiting.subarray(0, length));
+    length = 0;
     return handle;
   };
   const close = (): void => {
@@ -231,16 +233,19 @@ function openHalf(file: string) {
   };
   return {
     append(bytes: Uint8Array): number {
-      const offset = written + waiting;
-      chunks.push(bytes);
-      waiting += bytes.length;
-      if (waiting >= waitingBytes) flush();
+      const offset = written + length;
+      if (length + bytes.length > waitingBytes) write(flush(), bytes);
+      else {
+        if (waiting.length === 0) waiting = Buffer.allocUnsafe(waitingBytes);
+        waiting.set(bytes, length);
+        length += bytes.length;
+      }
       return offset;
     },
-    read(offset: number, length: number): Buffer {
-      const from = handle === undefined || offset + length > written ? flush() : handle;
-      const bytes = Buffer.allocUnsafe(length);
-      readSync(from, bytes, 0, length, offset);
+    read(offset: number, size: number): Buffer {
+      const from = handle === undefined || offset + size > written ? flush() : handle;
+      const bytes = Buffer.allocUnsafe(size);
+      readSync(from, bytes, 0, size, offset);
       return bytes;
     },
     complete(): void {

@@ -1,12 +1,4 @@
-import type {
-  Definition,
-  FootnoteDefinition,
-  Nodes,
-  Paragraph,
-  Parents,
-  RootContent,
-  Table,
-} from 'mdast';
+import type { Definition, FootnoteDefinition, Nodes, Paragraph, Parents, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { Fragment, h, isValidElement } from 'preact';
@@ -17,24 +9,25 @@ import { expressionProblem, unknownComponent } from './author-problems.ts';
 import type { Authors } from './authors.ts';
 import { cellCode, proseCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
-import type { Component, Props } from './components/component.ts';
+import type { Component } from './components/component.ts';
 import { Heading } from './components/heading.tsx';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
 import { type Expression, evaluate, type Scope } from './evaluate.ts';
-import { fillLabel } from './labels.ts';
+import { createFootnotes } from './footnotes.ts';
 import { NeedsCompiling } from './members.ts';
 import { placeIn } from './places.ts';
+import { tableOf } from './table.ts';
 import {
   collectDefinitions,
   isInlineTag,
   isTagOrBlank,
   isTextElement,
   lineOfTags,
-  plainText,
   unwrapOnly,
 } from './tree-shape.ts';
+import { variableElement } from './variable-element.ts';
 
 /** What is in sight at a place of a file. */
 export interface Frame {
@@ -64,12 +57,11 @@ export const rawMark = '\uE000raw:';
 
 /** Makes the walker of a page; `raw` receives raw HTML, to be put in for its mark. */
 export function createWalker(page: PageContext, authors: Authors, raw: string[]): Walker {
-  const footnoteNumbers = new Map<string, number>();
+  const notes = createFootnotes(page);
   let definitions: ReadonlyMap<string, Definition> = new Map();
   let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
 
   let inCell = false;
-  const notesByKey = new Map<string, FootnoteDefinition>();
   const walker: Walker = { tree, element };
   return walker;
 
@@ -79,11 +71,10 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     definitions = own.definitions;
     footnotes = own.footnotes;
     const result = flow(root.children, frame);
-    // Notes of snippets and of Markdown in attributes stand at the end of the page, too.
-    for (const [key, note] of footnotes) if (!notesByKey.has(key)) notesByKey.set(key, note);
-    const notes = isPage ? footnoteSection(frame) : undefined;
+    notes.add(footnotes);
+    const section = isPage ? notes.section((nodes) => flow(nodes, frame)) : undefined;
     ({ definitions, footnotes } = outer);
-    return notes ? [result, notes] : result;
+    return section ? [result, section] : result;
   }
 
   function flow(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
@@ -184,9 +175,14 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
         return image(definition.url, node.alt, definition.title, placeIn(node, frame.file));
       }
       case 'table':
-        return table(node, frame);
+        inCell = true;
+        try {
+          return tableOf(node, (cells) => flow(cells, frame));
+        } finally {
+          inCell = false;
+        }
       case 'footnoteReference':
-        return footnoteReference(node.identifier);
+        return notes.reference(node.identifier, footnotes);
       case 'inlineMath':
         return rawHtml(
           'span',
@@ -195,7 +191,7 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       case 'math':
         return rawHtml('div', page.math(node.value, true));
       case 'variable':
-        return variable(node.name, node.value);
+        return variableElement(page, node.name, node.value);
       case 'html':
         return html(node.value);
       case 'mdxJsxFlowElement':
@@ -270,102 +266,6 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       ...(title ? { title } : {}),
       place,
     });
-  }
-
-  function table(node: Table, frame: Frame): ComponentChild {
-    inCell = true;
-    const [head, ...rows] = node.children;
-    const cells = (row: Table['children'][number] | undefined, tag: 'th' | 'td') =>
-      row?.children.map((cell, index) => {
-        const align = node.align?.[index];
-        const label = tag === 'td' ? plainText(head?.children[index]) : '';
-        // Many columns would press a long text into a line per word.
-        const isLong = row.children.length > 5 && plainText(cell).length > 60;
-        return h(
-          tag,
-          {
-            ...(align ? { style: `text-align:${logical[align] ?? align}` } : {}),
-            ...(tag === 'th' ? { scope: 'col' } : {}),
-            ...(label === '' ? {} : { 'data-label': label }),
-            ...(isLong ? { class: 'long' } : {}),
-          },
-          flow(cell.children, frame),
-        );
-      });
-    const made = h(
-      htmlComponent('table') as Component,
-      { 'data-columns': head?.children.length ?? 0 },
-      h('thead', null, h('tr', null, cells(head, 'th'))),
-      h(
-        'tbody',
-        null,
-        rows.map((row) => h('tr', null, cells(row, 'td'))),
-      ),
-    );
-    inCell = false;
-    return made;
-  }
-
-  function footnoteReference(identifier: string): ComponentChild {
-    const key = identifier.toLowerCase();
-    if (!footnotes.has(key)) return `[^${identifier}]`;
-    const known = footnoteNumbers.get(key);
-    const number = known ?? footnoteNumbers.size + 1;
-    footnoteNumbers.set(key, number);
-    const id = known === undefined ? { id: `fnref-${number}` } : {};
-    return h(
-      'sup',
-      null,
-      h('a', { href: `#fn-${number}`, ...id, class: 'footnote-ref' }, String(number)),
-    );
-  }
-
-  function footnoteSection(frame: Frame): ComponentChild {
-    if (footnoteNumbers.size === 0) return undefined;
-    const items: ComponentChild[] = [];
-    for (const [key, number] of footnoteNumbers) {
-      const note = notesByKey.get(key);
-      const back = h(
-        'a',
-        {
-          href: `#fnref-${number}`,
-          class: 'footnote-back',
-          'aria-label': fillLabel(page.labels.backTo, { number }),
-        },
-        '↩',
-      );
-      const content = flow(note?.children ?? [], frame);
-      // The way back stands at the end of the note's last line.
-      const last = content.at(-1);
-      if (isValidElement(last) && last.type === 'p') {
-        content.splice(-1, 1, h('p', null, (last.props as Props).children, back));
-      } else content.push(back);
-      items.push(h('li', { id: `fn-${number}` }, content));
-    }
-    return h('section', { class: 'footnotes', role: 'doc-endnotes' }, h('ol', null, items));
-  }
-
-  function variable(name: string, written: string): ComponentChild {
-    const declared = page.site.config.variables.find((one) => one.name === name);
-    if (!declared) return written;
-    const value = page.site.variables.get(name);
-    if (declared.type === 'select' || declared.type === 'secret') {
-      page.feature('variables');
-      return h(
-        'span',
-        {
-          class: 'variable',
-          'data-variable': name,
-          'data-type': declared.type,
-          ...(declared.label === undefined ? {} : { 'data-label': declared.label }),
-          ...(declared.options === undefined
-            ? {}
-            : { 'data-options': declared.options.join('\n') }),
-        },
-        declared.type === 'secret' ? (declared.label ?? name) : (value ?? name),
-      );
-    }
-    return value ?? written;
   }
 
   /** Raw HTML of plain Markdown; tags with a capital are text there, and nothing runs. */
@@ -479,8 +379,6 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     }
   }
 }
-
-const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
 /** MathML and highlighted code come as HTML. */
 function rawHtml(tag: 'span' | 'div', html: string): ComponentChild {

@@ -1,0 +1,42 @@
+import type { Nodes, Table } from 'mdast';
+import { type ComponentChild, h } from 'preact';
+import type { Component } from './components/component.ts';
+import { htmlComponent } from './elements.tsx';
+import { plainText } from './tree-shape.ts';
+
+/** A table; its cells know their column's title, for narrow screens. */
+export function tableOf(
+  node: Table,
+  flow: (nodes: readonly Nodes[]) => ComponentChild[],
+): ComponentChild {
+  const [head, ...rows] = node.children;
+  const cells = (row: Table['children'][number] | undefined, tag: 'th' | 'td') =>
+    row?.children.map((cell, index) => {
+      const align = node.align?.[index];
+      const label = tag === 'td' ? plainText(head?.children[index]) : '';
+      // Many columns would press a long text into a line per word.
+      const isLong = row.children.length > 5 && plainText(cell).length > 60;
+      return h(
+        tag,
+        {
+          ...(align ? { style: `text-align:${logical[align] ?? align}` } : {}),
+          ...(tag === 'th' ? { scope: 'col' } : {}),
+          ...(label === '' ? {} : { 'data-label': label }),
+          ...(isLong ? { class: 'long' } : {}),
+        },
+        flow(cell.children),
+      );
+    });
+  return h(
+    htmlComponent('table') as Component,
+    { 'data-columns': head?.children.length ?? 0 },
+    h('thead', null, h('tr', null, cells(head, 'th'))),
+    h(
+      'tbody',
+      null,
+      rows.map((row) => h('tr', null, cells(row, 'td'))),
+    ),
+  );
+}
+
+const logical: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
