@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type LanguageBody,
   languageAdded,
@@ -13,11 +14,17 @@ import { type ApiEndpoint, isoTime } from '../api-services.ts';
 import { invalid } from '../http/body.ts';
 import {
   addLanguage,
+  countInFlight,
+  endLanguageJobs,
   type LanguageSummary,
   listLanguages,
   removeLanguage,
   updateLanguage,
 } from '../store/languages.ts';
+
+/** Milliseconds that a removal waits for a model at most: a process that died never gives its page back. */
+const patience = 30_000;
+const interval = 50;
 
 /** Document 1, Endpoints, Languages. */
 export const languageRoutes: readonly ApiEndpoint[] = [
@@ -95,6 +102,12 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     success: { status: 200, description: 'What was deleted.', schema: dataOf(languageRemoved) },
     handle: async ({ services, project, params }) => {
       const code = codeOf(params);
+      await endLanguageJobs(services.store, project.id, { code, now: services.now() });
+      // What a model has in its hands comes back first, and is thrown away (S1-43).
+      for (let waited = 0; waited < patience; waited += interval) {
+        if ((await countInFlight(services.store.db, project.id, code)) === 0) break;
+        await setTimeout(interval);
+      }
       const pagesDeleted = await removeLanguage(services.store, project.id, {
         code,
         now: services.now(),

@@ -89,8 +89,21 @@ export async function finishPage(
       .where('job_id', '=', page.job_id)
       .where('page_path', '=', page.page_path)
       .where('state', '=', 'in_progress')
+      .where('job_id', 'in', (eb) =>
+        eb.selectFrom('jobs').select('id').where('status', '!=', 'cancelled'),
+      )
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (numUpdatedRows === 0n) {
+      // Whoever removes its language waits for it to come back.
+      await trx
+        .updateTable('job_pages')
+        .set({ state: 'cancelled', updated_at: now })
+        .where('job_id', '=', page.job_id)
+        .where('page_path', '=', page.page_path)
+        .where('state', '=', 'in_progress')
+        .execute();
+      return false;
+    }
     const ref = {
       projectId: page.project_id,
       language: page.language,

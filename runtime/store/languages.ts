@@ -172,6 +172,31 @@ export async function updateLanguage(
   });
 }
 
+/** Ends the jobs of a language, but for the pages that a model has in its hands (S1-43). */
+export async function endLanguageJobs(
+  store: Store,
+  projectId: string,
+  work: { readonly code: string; readonly now: number },
+): Promise<void> {
+  await store.transaction(async (trx) => {
+    await lockProject(trx, projectId);
+    if (!(await findLanguage(trx, projectId, work.code))) throw notConfigured(work.code);
+    await cancelJobs(trx, projectId, { ...work, pages: ['queued'] });
+  });
+}
+
+/** Pages of a language that a model has in its hands. */
+export async function countInFlight(db: Db, projectId: string, code: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('job_pages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('language', '=', code)
+    .where('state', '=', 'in_progress')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /**
  * Removes a language with all its translations and cancels its jobs (S1-43); the answer counts the
  * translations that are gone.
@@ -184,20 +209,7 @@ export async function removeLanguage(
   return store.transaction(async (trx) => {
     await lockProject(trx, projectId);
     if (!(await findLanguage(trx, projectId, work.code))) throw notConfigured(work.code);
-    await trx
-      .updateTable('jobs')
-      .set({ status: 'cancelled', finished_at: work.now })
-      .where('project_id', '=', projectId)
-      .where('language', '=', work.code)
-      .where('status', 'in', ['queued', 'running'])
-      .execute();
-    await trx
-      .updateTable('job_pages')
-      .set({ state: 'cancelled', updated_at: work.now })
-      .where('project_id', '=', projectId)
-      .where('language', '=', work.code)
-      .where('state', 'in', ['queued', 'in_progress'])
-      .execute();
+    await cancelJobs(trx, projectId, { ...work, pages: ['queued', 'in_progress'] });
     const { count } = await trx
       .selectFrom('records')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -212,6 +224,31 @@ export async function removeLanguage(
       .execute();
     return count;
   });
+}
+
+async function cancelJobs(
+  trx: Trx,
+  projectId: string,
+  work: {
+    readonly code: string;
+    readonly now: number;
+    readonly pages: readonly ('queued' | 'in_progress')[];
+  },
+): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set({ status: 'cancelled', finished_at: work.now })
+    .where('project_id', '=', projectId)
+    .where('language', '=', work.code)
+    .where('status', 'in', ['queued', 'running'])
+    .execute();
+  await trx
+    .updateTable('job_pages')
+    .set({ state: 'cancelled', updated_at: work.now })
+    .where('project_id', '=', projectId)
+    .where('language', '=', work.code)
+    .where('state', 'in', work.pages)
+    .execute();
 }
 
 /** The answer for a code that is valid but not a target of the project (S1-55). */

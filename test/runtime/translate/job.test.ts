@@ -214,6 +214,44 @@ eachStore('translation jobs of a server', (open) => {
     ]);
   });
 
+  test('a language is removed when its page has come back from the model, which nobody keeps', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    service = await start({
+      script: async (segments) => {
+        await held;
+        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+      },
+    });
+    const { stub, until, api } = service;
+    const project = await projectId(service);
+    await api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    await until(async () => stub.requests.length > 0);
+    let isRemoved = false;
+    const removing = api(`DELETE /projects/${project}/languages/de`).then((removed) => {
+      isRemoved = true;
+      return removed;
+    });
+    await until(async () => {
+      const { body } = await api(`GET /projects/${project}/translate/${jobId}`);
+      return body.data.status === 'cancelled';
+    });
+    expect(isRemoved).toBe(false);
+    answer();
+    expect((await removing).body.data).toEqual({ deleted: true, code: 'de', pagesDeleted: 0 });
+    const asked = stub.requests.length;
+    await api(`POST /projects/${project}/languages`, { code: 'de' });
+    const list = await api(`GET /projects/${project}/translations?language=de`);
+    expect(list.body.data.map((row: { status: string }) => row.status)).toEqual([
+      'pending',
+      'pending',
+    ]);
+    expect(stub.requests).toHaveLength(asked);
+  });
+
   test('a removed language leaves the site', async () => {
     service = await start();
     const project = await projectId(service);
