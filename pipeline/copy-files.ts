@@ -39,6 +39,6 @@ export async function copySources(writer: DeploymentWriter, { tree }: ReadSite):
       await writer.addSource({ path, hash, from: join(tree.dir, path) });
     }
   };
-  // A few at once: pages are to be written meanwhile.
+  // A few at once: other files are written meanwhile.
   await Promise.all([copy(), copy(), copy(), copy()]);
 }

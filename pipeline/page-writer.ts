@@ -75,7 +75,9 @@ export class PageWriter {
     for (const path of this.site.pages.keys()) {
       const document = this.done.get(path);
       const record = document && this.cache.getBytes('record', document.key);
-      if (record) yield Buffer.from(record.buffer, record.byteOffset, record.length).toString();
+      if (!record)
+        throw new Error(`The record of ${path} is lost. Delete the cache and build again.`);
+      yield Buffer.from(record.buffer, record.byteOffset, record.length).toString();
     }
   }
 

@@ -36,6 +36,8 @@ export async function renderAll(input: {
   };
   const there = async (thread: Thread): Promise<void> => {
     const given = thread.ask({ type: 'site', site: withoutTexts(site), setting });
+    // Awaited below; a thread that ends early fails its pages, too.
+    given.catch(() => {});
     const give = () => {
       const some = jobs.slice(next, next + batch).map((job) => withTexts(job, site));
       next += some.length;

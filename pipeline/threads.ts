@@ -61,8 +61,9 @@ function threadOf(worker: Worker): Thread {
     ask: (task) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);
-        waiting.push({ resolve, reject });
+        // What can't be sent throws, and has no answer to wait for.
         worker.postMessage(task);
+        waiting.push({ resolve, reject });
       }),
   };
 }

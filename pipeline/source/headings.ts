@@ -10,8 +10,6 @@ export interface Ids {
   next(text: string, explicit?: string): string;
   /** Takes an id that stands in the page already, such as `<div id="x">`. */
   claim(id: string): void;
-  /** Lets another text, such as a description, lead to an id as well. */
-  alias(text: string, id: string): void;
   /** Every id given out so far. */
   all(): string[];
   /** Ids that the other dialect would have given → the id that stands for them (S3-85). */
@@ -48,7 +46,6 @@ export function createIds(): Ids {
       alias(text, id);
       return id;
     },
-    alias,
     claim(id) {
       taken.add(id);
     },

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { renderAll } from '../../pipeline/render-all.ts';
+import { sharedTools } from '../../pipeline/shared-tools.ts';
+import type { Thread, Threads } from '../../pipeline/threads.ts';
+import type { Site } from '../../schema/site.ts';
+
+// A promise that nobody looks after fails the run: all that was asked of the thread counts.
+test('a thread that ends early fails the rendering with its own error, and nothing else', async () => {
+  const ended: Thread = { ask: () => Promise.reject(new Error('The thread has ended.')) };
+  const threads: Threads = { start: () => [ended], running: [ended], close: async () => {} };
+  const rendering = renderAll({
+    site: { pages: new Map(), config: {} } as unknown as Site,
+    setting: {} as never,
+    jobs: Array.from({ length: 60 }, (_, index) => ({ path: `page-${index}`, document: false })),
+    threads,
+    tools: sharedTools(),
+    onResult: () => {},
+  });
+  await expect(rendering).rejects.toThrow('The thread has ended.');
+  await new Promise((resolve) => setImmediate(resolve));
+});
