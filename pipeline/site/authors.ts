@@ -22,7 +22,7 @@ import {
   treeOf,
 } from './author-runtime.ts';
 import type { Component, Props } from './components/component.ts';
-import { CurrentPage, type PageContext } from './components/page-context.ts';
+import type { PageContext } from './components/page-context.ts';
 import { declare, scopeOf } from './evaluate.ts';
 import type { Frame, Walker } from './markdown.tsx';
 import { NeedsCompiling } from './members.ts';
@@ -268,11 +268,7 @@ export function createAuthors(
           };
     let html: string;
     try {
-      html = inTime(() =>
-        renderToString(
-          h(CurrentPage.Provider, { value: page }, h(component as never, { ...rest, ...kids })),
-        ),
-      );
+      html = inTime(() => renderToString(h(component as never, { ...rest, ...kids })));
     } catch (error) {
       fail(error, file, place, origin.module);
       return h(Fragment, null, children);

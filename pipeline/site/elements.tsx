@@ -1,10 +1,10 @@
 import { h } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { Place } from '../../schema/errors.ts';
 import { findAsset, sitePath } from './addresses.ts';
 import { type Component, flag, number, type Props, text, textOf } from './components/component.ts';
-import { Heading, InsideLink } from './components/heading.tsx';
+import { Heading } from './components/heading.tsx';
 import { ImageBox, imageActions } from './components/image.tsx';
+import { InsideLink, type TreeContext } from './components/inside-link.ts';
 import { usePage } from './components/page-context.ts';
 
 /** The component behind an HTML tag that needs the page; undefined for all other tags. */
@@ -67,11 +67,10 @@ function placeOf(props: Props): Place | undefined {
 }
 
 /** A link: internal ones become addresses of the site, external ones open beside it. */
-export function Anchor(props: Props) {
+export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const attributes = cleanAttributes(props);
   const href = text(props.href);
-  const insideLink = useContext(InsideLink);
   if (href !== undefined && insideLink) return h('span', attributes, props.children);
   if (href === undefined) return h('a', attributes, props.children);
   const external = page.isExternal(href) && /^(?:https?:)?\/\//i.test(href);
@@ -82,15 +81,14 @@ export function Anchor(props: Props) {
       href: page.link(href, { place: placeOf(props) }),
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
-    h(InsideLink.Provider, { value: true }, props.children),
+    h(InsideLink, { value: true }, props.children),
   );
 }
 
 /** An image with its size, loaded when it comes into view, opened large by a click, with a toolbar. */
-export function Image(props: Props) {
+export function Image(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const { noZoom, actions: wanted, actionsPlacement, ...rest } = props;
-  const insideLink = useContext(InsideLink);
   const attributes = cleanAttributes(rest);
   const src = text(props.src) ?? text(props.srcSet);
   if (src === undefined) return null;

@@ -1,4 +1,4 @@
-import { type ComponentChildren, h } from 'preact';
+import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
@@ -8,7 +8,7 @@ import { createAuthors } from './authors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
-import { CurrentPage, type RenderTools } from './components/page-context.ts';
+import { onPage, type RenderTools } from './components/page-context.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker, rawMark } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
@@ -95,9 +95,7 @@ function renderOnce(
   const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}), true);
   const whole = page.operation ? h(OperationView, { operation: page.operation }, content) : content;
   const toHtml = (children: unknown): string => {
-    const made = renderToString(
-      h(CurrentPage.Provider, { value: context, children: children as never }),
-    );
+    const made = onPage(context, () => renderToString(h(Fragment, null, children as never)));
     return raw.length === 0 ? made : putRaw(made, raw);
   };
   const html = toHtml(whole);

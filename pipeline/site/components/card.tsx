@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { calloutKind, calloutKinds, cssColor } from './callout.tsx';
 import { classes, flag, number, type Props, text } from './component.ts';
-import { InsideLink } from './heading.tsx';
+import { InsideLink } from './inside-link.ts';
 import { usePage } from './page-context.ts';
 
 /** A box with a title, an icon and a text; with `href` the whole of it is a link. */
@@ -55,7 +55,7 @@ export function Card(props: Props) {
         </p>
       )}
       <div class="card-text">
-        <InsideLink.Provider value={href !== undefined}>{props.children}</InsideLink.Provider>
+        <InsideLink value={href !== undefined}>{props.children}</InsideLink>
       </div>
       {cta === undefined ? undefined : <p class="card-cta">{cta}</p>}
     </div>,

@@ -1,16 +1,12 @@
-import { createContext, h } from 'preact';
-import { useContext } from 'preact/hooks';
+import { h } from 'preact';
 import { fillLabel } from '../labels.ts';
 import { flag, number, type Props, text, textOf } from './component.ts';
+import type { TreeContext } from './inside-link.ts';
 import { usePage } from './page-context.ts';
 
-/** Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. */
-export const InsideLink = createContext(false);
-
 /** A heading with its id, its line in the contents list, and a link to itself. */
-export function Heading(props: Props) {
+export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
-  const insideLink = useContext(InsideLink);
   const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
   const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
   const id = page.headingId(label, text(props.id));

@@ -1,5 +1,4 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import type { Place, Problem } from '../../../schema/errors.ts';
 import type {
   Feature,
@@ -73,12 +72,21 @@ export interface PageContext {
   report(problem: Omit<Problem, 'source' | 'file'> & { readonly file?: string }): void;
 }
 
-/** The page being rendered; set once around the whole tree. */
-export const CurrentPage = createContext<PageContext | undefined>(undefined);
+let current: PageContext | undefined;
+
+/** Renders with a page that the components stand on; for the reason see `InsideLink`. */
+export function onPage<T>(page: PageContext, render: () => T): T {
+  const before = current;
+  current = page;
+  try {
+    return render();
+  } finally {
+    current = before;
+  }
+}
 
 /** The page that the component stands on. */
 export function usePage(): PageContext {
-  const page = useContext(CurrentPage);
-  if (page === undefined) throw new Error('A component was rendered outside of a page');
-  return page;
+  if (current === undefined) throw new Error('A component was rendered outside of a page');
+  return current;
 }
