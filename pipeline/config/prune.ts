@@ -1,7 +1,7 @@
 import { fallbackPrimary } from '../../schema/config/colors.ts';
-import { configSchema } from '../../schema/config/schema.ts';
+import { validateConfig } from '../../schema/config/validate.ts';
 import { type Origins, setOwn, splitPointer } from '../../schema/pointer.ts';
-import { type Violation, validate } from '../../schema/validate.ts';
+import type { Violation } from '../../schema/validate.ts';
 
 /**
  * A copy without the parts that break the schema, so that the rest of the site can still be checked. Places
@@ -24,7 +24,7 @@ export function pruneConfig(
     if (root.name === undefined) setOwn(root, 'name', 'Untitled');
     if (root.colors === undefined) setOwn(root, 'colors', { primary: fallbackPrimary });
     if (root.navigation === undefined) setOwn(root, 'navigation', {});
-    left = validate(configSchema, root);
+    left = validateConfig(root);
   }
   return root;
 }

@@ -1,8 +1,9 @@
 import { type Config, resolveConfig, type WrittenConfig } from '../../schema/config/config.ts';
 import { configSchema } from '../../schema/config/schema.ts';
+import { validateConfig } from '../../schema/config/validate.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { locate as locateIn, type Origins, parseJson } from '../../schema/pointer.ts';
-import { show, unknownKeys, type Violation, validate } from '../../schema/validate.ts';
+import { show, unknownKeys, type Violation } from '../../schema/validate.ts';
 import { checkConfig } from './check.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
@@ -50,7 +51,7 @@ export function readConfig(
   const edit = newEdit(origins);
   includeRefs(edit, value, options);
   rewriteDialect(edit, value);
-  const broken = validate(configSchema, value);
+  const broken = validateConfig(value);
   const unknown = unknownKeys(configSchema, value);
   problems.push(...edit.problems);
   const locateRaw = locator(value, { file, origins });

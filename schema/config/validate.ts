@@ -1,0 +1,31 @@
+import type { JsonSchema } from '../json-schema.ts';
+import { type Violation, validate } from '../validate.ts';
+import { configSchema } from './schema.ts';
+
+const { properties = {}, required = [], ...rest } = configSchema;
+
+/** The schema of some sections alone. */
+function schemaOf(names: readonly string[], needed: readonly string[]): JsonSchema {
+  const sections = names.map((name) => [name, properties[name] ?? {}]);
+  return { ...rest, required: needed, properties: Object.fromEntries(sections) };
+}
+
+const needed = schemaOf(required, required);
+const others = new Map(
+  Object.keys(properties)
+    .filter((name) => !required.includes(name))
+    .map((name) => [name, schemaOf([name], [])]),
+);
+
+/**
+ * Checks a `docs.json` against `configSchema`, one section after the other: a file has a few of them,
+ * and making the validator of all takes longer than reading a hundred pages.
+ */
+export function validateConfig(written: unknown): readonly Violation[] {
+  const found = [...validate(needed, written)];
+  if (typeof written !== 'object' || written === null) return found;
+  for (const [name, schema] of others) {
+    if (Object.hasOwn(written, name)) found.push(...validate(schema, written));
+  }
+  return found;
+}
