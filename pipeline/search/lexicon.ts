@@ -1,7 +1,7 @@
 import type { SearchRow } from '../../schema/build.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
-import { isDenseWord, wordsOf } from './words.ts';
+import { isDenseWord, runsOf, wordsOfRun } from './words.ts';
 
 /** Where a word occurs and how often; `pages` and `rows` are ascending. */
 export interface Posting {
@@ -50,6 +50,8 @@ export class LexiconBuilder {
   private readonly language: string;
   private readonly terms = new Map<string, Collected>();
   private readonly words = new Map<string, Word>();
+  /** Words of a run of letters: one look for what is met again and again. */
+  private readonly runs = new Map<string, readonly Word[]>();
   private readonly pageOfRow: number[] = [];
   private readonly rowLengths: number[] = [];
   private readonly pageLengths: number[] = [];
@@ -78,12 +80,13 @@ export class LexiconBuilder {
     let total = 0;
     for (const { heading, trail, text, code } of page.rows) {
       const row = this.pageOfRow.length;
-      this.noteRow(number, row, wordsOf(heading), 256);
+      const place = { page: number, row };
+      this.noteRow(place, heading, 256);
       // What a section is about also stands above it, and doesn't make it longer.
-      for (const above of trail.slice(0, -1)) this.noteRow(number, row, wordsOf(above), 1);
-      let length = this.noteRow(number, row, wordsOf(text), 1);
+      for (const above of trail.slice(0, -1)) this.noteRow(place, above, 1);
+      let length = this.noteRow(place, text, 1);
       // A listing repeats its names without being more about them.
-      length += this.noteRow(number, row, new Set(wordsOf(code)), 1);
+      length += this.noteRow(place, code, 1, 'once');
       this.pageOfRow.push(number);
       this.rowLengths.push(Math.round(length));
       total += length;
@@ -114,40 +117,63 @@ export class LexiconBuilder {
   }
 
   private notePage(page: number, text: string, unit: 1 | 16 | 256 | 4096): void {
-    for (const word of wordsOf(text)) {
-      const found = this.collected(this.read(word));
-      const last = this.pageEntry(found, page);
-      const counts = found.pageCounts[last] ?? 0;
-      if (((counts / unit) & 15) < 15) found.pageCounts[last] = counts + unit;
+    for (const run of runsOf(text)) {
+      for (const word of this.wordsIn(run)) {
+        const found = this.collected(word);
+        const last = this.pageEntry(found, page);
+        const counts = found.pageCounts[last] ?? 0;
+        if (((counts / unit) & 15) < 15) found.pageCounts[last] = counts + unit;
+      }
     }
   }
 
-  private noteRow(page: number, row: number, words: Iterable<string>, unit: 1 | 256): number {
+  /** Counts the words of a text, or each of them `once`; returns how many. */
+  private noteRow(
+    { page, row }: { readonly page: number; readonly row: number },
+    text: string,
+    unit: 1 | 256,
+    once?: 'once',
+  ): number {
     let length = 0;
-    for (const word of words) {
-      const read = this.read(word);
-      // A title may consist of them ("If/Else").
-      if (unit === 1 && read.isNoise) continue;
-      length++;
-      const found = this.collected(read);
-      this.pageEntry(found, page);
-      if (found.rows.at(-1) !== row) {
-        found.rows.push(row);
-        found.rowCounts.push(0);
+    for (const run of runsOf(text)) {
+      for (const word of this.wordsIn(run)) {
+        // A title may consist of them ("If/Else").
+        if (unit === 1 && word.isNoise) continue;
+        if (once) {
+          if (word.countedIn === row) continue;
+          word.countedIn = row;
+        }
+        length++;
+        const found = this.collected(word);
+        this.pageEntry(found, page);
+        const { rows, rowCounts } = found;
+        if (rows[rows.length - 1] !== row) {
+          rows.push(row);
+          rowCounts.push(0);
+        }
+        const last = rowCounts.length - 1;
+        const counts = rowCounts[last] ?? 0;
+        if (((counts / unit) & 255) < 255) rowCounts[last] = counts + unit;
       }
-      const last = found.rowCounts.length - 1;
-      const counts = found.rowCounts[last] ?? 0;
-      if (((counts / unit) & 255) < 255) found.rowCounts[last] = counts + unit;
     }
     return length;
   }
 
-  private pageEntry(found: Collected, page: number): number {
-    if (found.pages.at(-1) !== page) {
-      found.pages.push(page);
-      found.pageCounts.push(0);
+  private pageEntry({ pages, pageCounts }: Collected, page: number): number {
+    if (pages[pages.length - 1] !== page) {
+      pages.push(page);
+      pageCounts.push(0);
     }
-    return found.pages.length - 1;
+    return pages.length - 1;
+  }
+
+  private wordsIn(run: string): readonly Word[] {
+    let words = this.runs.get(run);
+    if (words === undefined) {
+      words = wordsOfRun(run).map((word) => this.read(word));
+      if (!isDenseWord(run)) this.runs.set(run, words);
+    }
+    return words;
   }
 
   private read(word: string): Word {
@@ -155,7 +181,7 @@ export class LexiconBuilder {
     if (read === undefined) {
       const { language } = this;
       const isNoise = !isDenseWord(word) && isStopWord(word, language);
-      read = { stem: stemOf(word, language), isNoise };
+      read = { stem: stemOf(word, language), found: undefined, isNoise, countedIn: -1 };
       this.words.set(word, read);
     }
     return read;
@@ -179,9 +205,11 @@ export class LexiconBuilder {
 interface Word {
   readonly stem: string;
   /** Where it was met; words of one stem share it. */
-  found?: Collected;
+  found: Collected | undefined;
   /** Says nothing in running text. */
   readonly isNoise: boolean;
+  /** The last row where it was counted once. */
+  countedIn: number;
 }
 
 interface Collected {

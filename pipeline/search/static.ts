@@ -257,16 +257,15 @@ function gaps(
 function textsIn({ pages }: Shelf): StaticSection[][] {
   return pages.map(({ rows }) =>
     rows.map((row) => {
-      const text = (row.text === '' ? row.code || row.description : row.text).replaceAll(
-        /\s+/g,
-        ' ',
-      );
+      const text = row.text === '' ? row.code || row.description : row.text;
       return [row.anchor, row.trail, cutText(text)];
     }),
   );
 }
 
-function cutText(text: string): string {
+function cutText(whole: string): string {
+  // More than enough of a long text, for blanks that come together in one.
+  const text = whole.slice(0, 8 * textLength).replaceAll(/\s+/g, ' ');
   if (text.length <= textLength) return text;
   return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
 }

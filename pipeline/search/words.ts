@@ -15,15 +15,28 @@ const wordRun = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[_.'’·-]+[\p{L}\p{N}][\p{L}
  */
 export function wordsOf(text: string): string[] {
   const found: string[] = [];
-  if (!beyondAscii.test(text)) {
-    for (const run of text.match(asciiRun) ?? []) word(run, found);
-    return found;
-  }
-  for (const run of text.normalize('NFKC').match(wordRun) ?? []) {
-    if (isDense.test(run)) mixed(run, found);
-    else word(run, found);
-  }
+  for (const run of runsOf(text)) for (const word of wordsOfRun(run)) found.push(word);
   return found;
+}
+
+/** The runs of letters and digits that the words of a text are cut from. */
+export function runsOf(text: string): readonly string[] {
+  if (!beyondAscii.test(text)) return text.match(asciiRun) ?? [];
+  return text.normalize('NFKC').match(wordRun) ?? [];
+}
+
+/** The words of one run. */
+export function wordsOfRun(run: string): readonly string[] {
+  let words = known.get(run);
+  if (words === undefined) {
+    // A run without spaces is a sentence: it hardly comes again.
+    if (isDense.test(run)) return mixed(run);
+    words = cut(run);
+    // The words of all sites that a process ever sees: kept within bounds.
+    if (known.size > 200_000) known.clear();
+    known.set(run, words);
+  }
+  return words;
 }
 
 /** A text in pieces: those without spaces apart from the others. */
@@ -73,30 +86,21 @@ export function fold(text: string): string {
 
 const plain = /^[a-z0-9]*$/;
 
-function mixed(run: string, found: string[]): void {
+function mixed(run: string): readonly string[] {
+  const found: string[] = [];
   let at = 0;
   for (const match of run.matchAll(denseRun)) {
-    if (match.index > at) word(run.slice(at, match.index), found);
+    if (match.index > at) found.push(...wordsOfRun(run.slice(at, match.index)));
     const letters = [...match[0]];
     if (letters.length === 1) found.push(match[0]);
     for (let i = 0; i + 1 < letters.length; i++) found.push(`${letters[i]}${letters[i + 1]}`);
     at = match.index + match[0].length;
   }
-  if (at < run.length) word(run.slice(at), found);
+  if (at < run.length) found.push(...wordsOfRun(run.slice(at)));
+  return found;
 }
 
 const known = new Map<string, readonly string[]>();
-
-function word(run: string, found: string[]): void {
-  let parts = known.get(run);
-  if (parts === undefined) {
-    parts = cut(run);
-    // The words of all sites that a process ever sees: kept within bounds.
-    if (known.size > 200_000) known.clear();
-    known.set(run, parts);
-  }
-  for (const part of parts) found.push(part);
-}
 
 function cut(run: string): readonly string[] {
   const bare = run.replace(/['’](s|t|re|ve|ll|d|m)$/i, '').replace(/^[_.'’·-]+|[_.'’·-]+$/g, '');
