@@ -61,20 +61,41 @@ function isBareAddress(node: Nodes): boolean {
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** One word for sure, whatever the language: a run of Latin letters with common marks around. */
-const plainWord = /^["'(“‘]*[A-Za-z]+["')”’.,;:!?]*$/;
+const letter = 1;
+const opening = 2;
+const closing = 4;
+/** What a character is in a word that is one for sure, whatever the language. */
+const kinds = new Uint8Array(128);
+for (let code = 0; code < 26; code++) kinds[65 + code] = kinds[97 + code] = letter;
+for (const mark of '"\'(') kinds[mark.charCodeAt(0)] = opening;
+for (const mark of '"\').,;:!?') {
+  const code = mark.charCodeAt(0);
+  kinds[code] = (kinds[code] ?? 0) | closing;
+}
 
 /** Counts words the way the language separates them, Chinese and Thai included (S1-58). */
 export function countWords(text: string, language: string): number {
-  // No word reaches over a blank, so that only what is not plain needs the slow segmenter.
+  // No word reaches over a blank, so that only what is not plain needs the slow segmenter: all but
+  // runs of Latin letters with common marks around.
   let words = 0;
-  const rest: string[] = [];
-  for (const part of text.split(/\s+/)) {
-    if (plainWord.test(part)) words++;
-    else if (part !== '') rest.push(part);
+  let rest = '';
+  const blank = 32;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) <= blank) continue;
+    const start = at;
+    let expected = opening | letter;
+    let code = text.charCodeAt(at);
+    for (; code > blank; code = text.charCodeAt(++at)) {
+      const kind = (kinds[code] ?? 0) & expected;
+      if (kind === 0) expected = 0;
+      else if (kind & letter) expected = letter | closing;
+      else if (kind & closing) expected = closing;
+    }
+    if (expected & closing) words++;
+    else rest += `${text.slice(start, at)} `;
   }
-  if (rest.length === 0) return words;
-  for (const part of segmenterOf(language).segment(rest.join(' '))) {
+  if (rest === '') return words;
+  for (const part of segmenterOf(language).segment(rest)) {
     if (part.isWordLike === true) words++;
   }
   return words;

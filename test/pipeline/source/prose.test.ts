@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../../pipeline/source/parse.ts';
 import { countWords, prose } from '../../../pipeline/source/prose.ts';
@@ -32,5 +33,18 @@ describe('countWords', () => {
     ['— … 🙂', 'en', 0],
   ])('counts %s', (words, language, count) => {
     expect(countWords(words, language)).toBe(count);
+  });
+
+  test('counts plain words as the segmenter does', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+    const some = fc.constantFrom(...'aZ0.,:;!?\'"()-_/ \n\u00a0é“你');
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 30 }), (characters) => {
+        const words = characters.join('');
+        const expected = [...segmenter.segment(words)].filter((part) => part.isWordLike).length;
+        expect(countWords(words, 'en')).toBe(expected);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
