@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { IconifyJSON } from '@iconify/types';
-import { getIconData } from '@iconify/utils';
+import { getIconData } from '@iconify/utils/lib/icon-set/get-icon';
 import type { Icons } from '../../schema/config/icons.ts';
 import type { Site } from '../../schema/site.ts';
 import { isExternal } from './addresses.ts';

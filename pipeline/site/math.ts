@@ -1,10 +1,14 @@
-import temml from 'temml';
+import { createRequire } from 'node:module';
+
+// Loaded by the first formula: most sites have none.
+const load = createRequire(import.meta.url);
 
 /** A formula as MathML; a formula that cannot be read is shown as written, with the reason. */
 export function renderMath(
   tex: string,
   display: boolean,
 ): { readonly html: string; readonly error?: string } {
+  const temml = load('temml') as typeof import('temml').default;
   try {
     const html = temml.renderToString(tex, {
       displayMode: display,

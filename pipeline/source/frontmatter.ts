@@ -2,39 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLMap } from 'yaml';
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter } from '../../schema/site.ts';
+import { splitFrontmatter } from './frontmatter-range.ts';
 import { placeIn } from './tree.ts';
-
-/** Where the YAML of a page's front matter stands, and where its body starts. */
-export interface FrontmatterRange {
-  /** Undefined when the page has none. */
-  readonly yaml?: string;
-  readonly yamlOffset: number;
-  readonly bodyOffset: number;
-  /** The opening `---` has no closing one. */
-  readonly unclosed: boolean;
-}
-
-/** Finds the front matter: `---` on the very first line, up to the next line that is only `---`. */
-export function splitFrontmatter(text: string): FrontmatterRange {
-  const open = /^\ufeff?---[ \t]*(?:\r\n|\r|\n)/.exec(text);
-  if (open === null) return { yamlOffset: 0, bodyOffset: 0, unclosed: false };
-  const yamlOffset = open[0].length;
-  const close = /(?<=[\r\n])---[ \t]*(?:\r\n|\r|\n|$)/g;
-  close.lastIndex = yamlOffset;
-  const end = close.exec(text);
-  if (end === null) return { yamlOffset, bodyOffset: 0, unclosed: looksLikeYaml(text, yamlOffset) };
-  return {
-    yaml: text.slice(yamlOffset, end.index),
-    yamlOffset,
-    bodyOffset: end.index + end[0].length,
-    unclosed: false,
-  };
-}
-
-/** A lone `---` at the top is a rule, unless `key: value` follows. */
-function looksLikeYaml(text: string, at: number): boolean {
-  return /^["']?[A-Za-z][\w:-]*["']?[ \t]*:(?:[ \t]|$)/m.test(text.slice(at, at + 200));
-}
 
 type Kind =
   | 'string'

@@ -3,7 +3,7 @@ import { markdownToMdast, mdxToMdast } from 'satteri';
 import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { programOf } from './expression.ts';
-import { splitFrontmatter } from './frontmatter.ts';
+import { splitFrontmatter } from './frontmatter-range.ts';
 import { deepNesting, isDeepTree } from './guard.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
 import { longestPrecise, parsePrecisely, syntaxProblem } from './precise.ts';

@@ -1,8 +1,5 @@
+import { createRequire } from 'node:module';
 import type { Nodes, Parents, Root, RootContent } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkMdx from 'remark-mdx';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import type { Place, Problem } from '../../schema/errors.ts';
 import { pointsIn } from './tree.ts';
 
@@ -17,13 +14,25 @@ export interface SyntaxFailure {
 /** Longest text for the precise parser, whose time grows with the square of hostile input. */
 export const longestPrecise = 32_000;
 
+// Its hundred modules take as long to load as a hundred pages to read, and most sites never need them.
+const load = createRequire(import.meta.url);
+
+function createProcessor(format: 'mdx' | 'md') {
+  const { unified } = load('unified') as typeof import('unified');
+  const { default: remarkParse } = load('remark-parse') as typeof import('remark-parse');
+  const { default: remarkGfm } = load('remark-gfm') as typeof import('remark-gfm');
+  const processor = unified().use(remarkParse).use(remarkGfm);
+  if (format === 'md') return processor;
+  const { default: remarkMdx } = load('remark-mdx') as typeof import('remark-mdx');
+  return processor.use(remarkMdx);
+}
+
 /** Parses with unified: forty times slower than the everyday parser, and exact about errors. */
 export function parsePrecisely(
   text: string,
   format: 'mdx' | 'md',
 ): { readonly root: Root } | { readonly error: SyntaxFailure } {
-  const processor = unified().use(remarkParse).use(remarkGfm);
-  if (format === 'mdx') processor.use(remarkMdx);
+  const processor = createProcessor(format);
   try {
     const root = processor.parse(text);
     unravel(root);

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
-import { splitFrontmatter } from '../source/frontmatter.ts';
+import { splitFrontmatter } from '../source/frontmatter-range.ts';
 import type { Edit } from './splice.ts';
 
 /** A text of the front matter that readers see. */

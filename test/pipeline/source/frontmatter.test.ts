@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFrontmatter, splitFrontmatter } from '../../../pipeline/source/frontmatter.ts';
+import { readFrontmatter } from '../../../pipeline/source/frontmatter.ts';
+import { splitFrontmatter } from '../../../pipeline/source/frontmatter-range.ts';
 import { corpus } from '../../support/corpus.ts';
 import { pageFiles } from './pages.ts';
 

@@ -9,7 +9,7 @@ import {
   expressionOf,
   programOf,
 } from '../../../pipeline/source/expression.ts';
-import { splitFrontmatter } from '../../../pipeline/source/frontmatter.ts';
+import { splitFrontmatter } from '../../../pipeline/source/frontmatter-range.ts';
 import { type ParseOptions, parsePage } from '../../../pipeline/source/parse.ts';
 import { parsePrecisely } from '../../../pipeline/source/precise.ts';
 import { walk } from '../../../pipeline/source/tree.ts';
