@@ -57,7 +57,11 @@ export async function renderJob(
 
 /** A body as it is kept: thousands of them in memory at once, so they are compressed, in no time. */
 function packBody(json: Uint8Array): Uint8Array {
-  return zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+  return zstdCompressSync(json, {
+    params: { [constants.ZSTD_c_compressionLevel]: 1 },
+    // Its tables are no larger than the text, then.
+    pledgedSrcSize: json.length,
+  });
 }
 
 /** A body as it was rendered. */

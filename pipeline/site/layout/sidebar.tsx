@@ -5,6 +5,7 @@ import type { NavContainer, NavGroup, NavNode, NavPage, Page, Site } from '../..
 import type { Audience } from './audience.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
+import { remembered } from './remembered.ts';
 import { sidebarScript } from './scripts.ts';
 import { shortHash } from './short-hash.ts';
 import { SessionSlot, Slot } from './slot.tsx';
@@ -52,11 +53,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
       </div>
       <nav class="sidebar-nav" aria-label={view.labels.pages}>
         <Anchors view={view} />
-        <ul class="nav-list">
-          {rows.map((node, i) => (
-            <Row key={i} node={node} list={list} depth={0} />
-          ))}
-        </ul>
+        <ul class="nav-list" dangerouslySetInnerHTML={{ __html: rowsHtml(rows, list, 0) }} />
       </nav>
       <script dangerouslySetInnerHTML={{ __html: sidebarScript }} />
     </div>
@@ -74,6 +71,8 @@ export interface List {
   readonly fold: boolean;
   readonly leaveOut: boolean;
   readonly withHidden: boolean;
+  /** Groups that the page stands in, wherever it does. */
+  readonly around: ReadonlySet<NavNode>;
   /** Shown whoever reads: a row made for a slot, whose own rows are slots again. */
   readonly forced?: NavNode;
 }
@@ -81,13 +80,31 @@ export interface List {
 /** How the list of a page's branch shows its rows. */
 export function listOf(view: View): List {
   const size = sizeOf(view.containers[view.containers.length - 1]);
+  const places = view.site.navigation.places.get(view.page.path) ?? [];
   return {
     view,
     fold: size.open > foldAbove,
     leaveOut: size.all > leaveOutAbove,
     // Whoever has come into a hidden version finds its pages listed there.
     withHidden: view.containers.some((container) => container.hidden),
+    around: new Set(places.flatMap(({ trail }) => trail)),
   };
+}
+
+/** The rows of a list. Most are the same on every page: all but those that lead to the page itself. */
+function rowsHtml(nodes: readonly NavNode[], list: List, depth: number): string {
+  const { view, around, fold, leaveOut, withHidden } = list;
+  const { path } = view.page;
+  const form = `${depth} ${fold} ${leaveOut} ${withHidden}`;
+  let html = '';
+  for (const node of nodes) {
+    const row = () => <Row node={node} list={list} depth={depth} />;
+    const own =
+      (node.type === 'page' && node.path === path) ||
+      (node.type === 'group' && (node.root === path || around.has(node)));
+    html += own ? renderToString(row()) : remembered(view, node, form, row);
+  }
+  return html;
 }
 
 /** A page, a link, or a group with its rows. */
@@ -207,11 +224,10 @@ function GroupRows({
   const root = own ? group.root : undefined;
   const label = <GroupLabel group={group} view={view} />;
   const children = (): JSX.Element => (
-    <ul class={depth === 0 ? 'nav-list' : 'nav-list nav-nested'}>
-      {group.children.map((node, i) => (
-        <Row key={i} node={node} list={list} depth={depth + 1} />
-      ))}
-    </ul>
+    <ul
+      class={depth === 0 ? 'nav-list' : 'nav-list nav-nested'}
+      dangerouslySetInnerHTML={{ __html: rowsHtml(group.children, list, depth + 1) }}
+    />
   );
   const firm = depth === 0 && !list.fold;
   if (firm && !root)
@@ -240,8 +256,6 @@ function GroupRows({
       </li>
     );
   }
-  // A closed branch is the same on every page: rendered once.
-  const inner = expanded ? undefined : closedHtml(list, group, depth, children);
   return (
     <li class={depth === 0 ? 'nav-group sidebar-group' : ''}>
       <details class="nav-fold" open={expanded}>
@@ -249,7 +263,7 @@ function GroupRows({
           {label}
           <Glyph name="chevron" size={14} />
         </summary>
-        {inner === undefined ? children() : <Html as="div" html={inner} />}
+        {children()}
       </details>
     </li>
   );
@@ -268,27 +282,6 @@ function GroupLabel({ group, view }: { group: NavGroup; view: View }): JSX.Eleme
       {group.tag && <span class="nav-tag">{group.tag}</span>}
     </>
   );
-}
-
-const closed = new WeakMap<Site, Map<NavGroup, Map<string, string>>>();
-
-function closedHtml(
-  { view, leaveOut }: List,
-  group: NavGroup,
-  depth: number,
-  children: () => JSX.Element,
-): string {
-  const bySite = closed.get(view.site) ?? new Map<NavGroup, Map<string, string>>();
-  closed.set(view.site, bySite);
-  const byGroup = bySite.get(group) ?? new Map<string, string>();
-  bySite.set(group, byGroup);
-  const key = `${view.language} ${depth} ${leaveOut} ${view.audience.key}`;
-  const known = byGroup.get(key);
-  if (known !== undefined) return known;
-  const html = renderToString(children());
-  // A page that stands in several places may be current here as well: such HTML is not for others.
-  if (!html.includes('aria-current')) byGroup.set(key, html);
-  return html;
 }
 
 const counts = new WeakMap<Audience, WeakMap<Site, Map<NavNode, number>>>();

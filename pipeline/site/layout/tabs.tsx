@@ -3,6 +3,7 @@ import { isExternalAddress } from '../../../schema/address.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
+import { remembered } from './remembered.ts';
 import { shortHash } from './short-hash.ts';
 import { Slot } from './slot.tsx';
 import { firstLeaf, type View } from './view.ts';
@@ -40,14 +41,20 @@ export function targetOf(view: View, item: NavContainer): string | undefined {
 export function Tabs({ view }: { view: View }): JSX.Element | null {
   const { current, items } = choicesOf(view, 'tab');
   if (items.length < 2 && !items.some((item) => item.href)) return null;
+  const branch = view.containers[view.containers.length - 1] ?? view.site;
+  const rows = remembered(view, branch, 'tabs', () => (
+    <ul>
+      {items.map((item) => (
+        <TabItem key={item.label} view={view} item={item} current={item === current} />
+      ))}
+    </ul>
+  ));
   return (
-    <nav class="tabs-row nav-tabs" aria-label={view.labels.sections}>
-      <ul>
-        {items.map((item) => (
-          <TabItem key={item.label} view={view} item={item} current={item === current} />
-        ))}
-      </ul>
-    </nav>
+    <nav
+      class="tabs-row nav-tabs"
+      aria-label={view.labels.sections}
+      dangerouslySetInnerHTML={{ __html: rows }}
+    />
   );
 }
 
