@@ -1,7 +1,10 @@
-/** What a computation asked of the maps it was given: key → digest of what it found, null for nothing. */
+/** What a computation asked of the maps it was given. */
 export interface Dependencies {
-  /** Map name → key → what was found. */
-  readonly values: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+  /**
+   * Map name → key, digest of what was found or null for nothing, next key, and so on. A list: thousands
+   * of objects whose keys are paths would be slow to fill and to read again.
+   */
+  readonly values: Readonly<Record<string, readonly (string | null)[]>>;
   /** Names of maps that were walked as a whole, with the digest of the whole. */
   readonly whole: Readonly<Record<string, string>>;
 }
@@ -17,10 +20,10 @@ export interface Digests {
 /** Whether everything that was asked for would be answered in the same way now. */
 export function stillTrue(dependencies: Dependencies, digests: Digests): boolean {
   for (const name in dependencies.values) {
-    const asked = dependencies.values[name] ?? {};
-    for (const key in asked) {
-      const was = asked[key] ?? null;
-      const is = digests.of(name, key) ?? null;
+    const asked = dependencies.values[name] ?? [];
+    for (let at = 0; at < asked.length; at += 2) {
+      const was = asked[at + 1] ?? null;
+      const is = digests.of(name, asked[at] ?? '') ?? null;
       // Only asked whether it is there.
       if (was === present ? is === null : was !== is) return false;
     }
@@ -38,7 +41,7 @@ const present = '+';
  * would be another one today.
  */
 export class Recorder {
-  private values: Record<string, Record<string, string | null>> = {};
+  private readonly values = new Map<string, Map<string, string | null>>();
   private whole: Record<string, string> = {};
   private readonly digests: Digests;
 
@@ -48,11 +51,11 @@ export class Recorder {
 
   /** A view of a map that records under this name. */
   watch<V>(name: string, map: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
+    const asked = new Map<string, string | null>();
+    this.values.set(name, asked);
     const note = (key: string, value: string | null): void => {
-      this.values[name] ??= {};
-      const asked = this.values[name];
       // What was read stays recorded as read, also when it is only looked for later.
-      if (value !== present || asked[key] === undefined) asked[key] = value;
+      if (value !== present || !asked.has(key)) asked.set(key, value);
     };
     const all = (): ReadonlyMap<string, V> => {
       this.whole[name] = this.digests.all(name);
@@ -81,9 +84,13 @@ export class Recorder {
 
   /** What was asked since the last call. */
   take(): Dependencies {
-    const taken = { values: this.values, whole: this.whole };
-    this.values = {};
+    const values: Record<string, (string | null)[]> = {};
+    for (const [name, asked] of this.values) {
+      if (asked.size > 0) values[name] = [...asked].flat();
+      asked.clear();
+    }
+    const { whole } = this;
     this.whole = {};
-    return taken;
+    return { values, whole };
   }
 }

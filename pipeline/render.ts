@@ -231,17 +231,20 @@ function assetReader(site: Site, dir: string): (path: string) => string | undefi
   };
 }
 
+/** As many hex digits of a sha-256 as no two texts will ever share by chance. */
+const digits = 32;
+
 /** Digests of a site's maps, each made when it is first asked for. */
 export function siteDigests(site: Site): Digests {
   const find: Readonly<Record<string, (key: string) => string | undefined>> = {
     pages: (path) => {
       const page = site.pages.get(path);
-      return page && pageDigest(page);
+      return page && pageDigest(page).slice(0, digits);
     },
-    snippets: (path) => site.snippets.get(path)?.hash,
+    snippets: (path) => site.snippets.get(path)?.hash.slice(0, digits),
     assets: (path) => {
       const asset = site.assets.get(path);
-      return asset && `${asset.hash} ${asset.width ?? ''} ${asset.height ?? ''}`;
+      return asset && `${asset.hash.slice(0, digits)} ${asset.width ?? ''} ${asset.height ?? ''}`;
     },
   };
   // Asked for every link of every page at each build of `docent dev`.
