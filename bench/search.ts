@@ -7,7 +7,7 @@ import { readPageRecords } from '../pipeline/output/read.ts';
 import { openSearch } from '../pipeline/search/query.ts';
 import { rowsOf } from '../pipeline/search/rows.ts';
 import { staticFiles } from '../pipeline/search/static.ts';
-import { recordsKey, writeIndex } from '../pipeline/search/write.ts';
+import { recordHash, recordsKey, writeIndex } from '../pipeline/search/write.ts';
 import type { PageRecord } from '../schema/build.ts';
 import { generateSite, seeded } from './generate.ts';
 
@@ -46,12 +46,11 @@ async function benchShare(name: string, dir: string, temp: string): Promise<void
   const cpu = process.cpuUsage();
   const rows = rowsOf(records);
   const files = staticFiles(rows, { basePath: '', sourceLanguage: 'en', reader: 'reader.js' });
-  const lines = records.map((record) => JSON.stringify(record));
   await writeIndex({
     out: join(temp, 'index'),
     deployment: deployment.id,
     keep: [],
-    key: recordsKey(lines),
+    key: recordsKey(records.map((record) => recordHash(JSON.stringify(record)))),
     records: () => records,
     anew: true,
   });

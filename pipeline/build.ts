@@ -242,7 +242,8 @@ async function buildInto(
   const copied = copySources(writer, read);
   // Awaited below, but something else may fail first.
   copied.catch(() => {});
-  const source = { site, dir, cache, codeVersion: version, lines: [...pages.records()] };
+  const records = pages.records(rendered);
+  const source = { site, dir, cache, codeVersion: version, records };
   const { embeddings } = options;
   const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };
   const many = site.pages.size > manyPages;
@@ -289,7 +290,7 @@ async function buildInto(
         labels: navigationLabels(site),
         ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
       },
-      records: source.lines,
+      records,
     },
     frame(),
   );

@@ -2,8 +2,10 @@ import type { ManifestPage } from '../schema/build.ts';
 import type { Page, Site } from '../schema/site.ts';
 import type { Cache } from './cache.ts';
 import { mostPending } from './copy-files.ts';
-import type { DeploymentWriter } from './output/write.ts';
+import type { DeploymentWriter, PageRecords } from './output/write.ts';
+import { recordOf } from './records.ts';
 import type { EncodedDocument } from './render-job.ts';
+import { recordsKey } from './search/write.ts';
 import { pageFiles } from './site-files.ts';
 import type { KnownDocument, RenderedSite } from './stages.ts';
 
@@ -24,7 +26,7 @@ export class PageWriter {
 
   /** Links the files of a page that is as it was, when the live deployment has them. */
   known = (page: Page, document: KnownDocument, key: string): boolean => {
-    if (!this.cache.getBytes('record', key)) return false;
+    if (!this.cache.has('record', key)) return false;
     const nothing = () => '';
     const files = pageFiles(page, this.site, {
       htmlHash: document.html,
@@ -32,8 +34,7 @@ export class PageWriter {
       html: nothing,
       twin: nothing,
     });
-    if (!files.every((file) => this.writer.has(file))) return false;
-    for (const file of files) this.begin(this.writer.add(file));
+    if (!this.writer.link(files)) return false;
     this.done.set(page.path, { ...document, key });
     return true;
   };
@@ -60,25 +61,41 @@ export class PageWriter {
   }
 
   private async write(page: Page, document: EncodedDocument, key: string): Promise<void> {
-    const { html, twin, record } = document;
+    const { html, twin, record, recordHash } = document;
     const files = pageFiles(page, this.site, { html: () => html, twin: () => twin });
     const [main, other] = await Promise.all(files.map((file) => this.writer.add(file)));
-    const known: KnownDocument = { html: main?.hash ?? '', twin: other?.hash ?? '' };
+    const known: KnownDocument = {
+      html: main?.hash ?? '',
+      twin: other?.hash ?? '',
+      record: recordHash,
+    };
     this.done.set(page.path, { ...known, key });
     this.cache.set('document', key, known);
     // Kept outside of the heap until all are wanted at once.
     this.cache.setBytes('record', key, Buffer.from(record));
   }
 
-  /** Lines of `pages.jsonl`, in path order. */
-  *records(): Iterable<string> {
-    for (const path of this.site.pages.keys()) {
-      const document = this.done.get(path);
-      const record = document && this.cache.getBytes('record', document.key);
-      if (!record)
-        throw new Error(`The record of ${path} is lost. Delete the cache and build again.`);
-      yield Buffer.from(record.buffer, record.byteOffset, record.length).toString();
-    }
+  /** Lines of `pages.jsonl`, in path order; all pages must be done. */
+  records(rendered: RenderedSite): PageRecords {
+    const { site } = this;
+    const hashes = [...site.pages.keys()].map((path) => this.done.get(path)?.record ?? '');
+    let lines: readonly string[] | undefined;
+    return {
+      key: recordsKey(hashes),
+      lines: () => {
+        lines ??= [...site.pages.values()].map((page) => this.record(page, rendered));
+        return lines;
+      },
+    };
+  }
+
+  private record(page: Page, rendered: RenderedSite): string {
+    const kept = this.cache.getBytes('record', this.done.get(page.path)?.key ?? '');
+    if (kept) return Buffer.from(kept.buffer, kept.byteOffset, kept.length).toString();
+    // Damaged on the disk since it was written there.
+    const body = rendered.bodyOf(page.path);
+    if (body) return JSON.stringify(recordOf(page, body, this.site));
+    throw new Error(`The record of ${page.path} is lost. Delete the cache and build again.`);
   }
 
   manifest(rendered: RenderedSite): Record<string, ManifestPage> {

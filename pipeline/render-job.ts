@@ -2,6 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
 import type { PageTexts, RecordedFacts, Renderer } from './render.ts';
+import { recordHash } from './search/write.ts';
 
 /** One page to render. */
 export interface RenderJob {
@@ -30,6 +31,8 @@ export interface EncodedDocument {
   readonly twin: EncodedFile;
   /** Its line of `pages.jsonl`. */
   readonly record: string;
+  /** See `recordHash`. */
+  readonly recordHash: string;
 }
 
 /** Renders one page. */
@@ -51,7 +54,12 @@ export async function renderJob(
   const result = { path: job.path, ...(rendered ? { rendered } : {}) };
   if (!job.document) return result;
   const { html, twin, record } = renderer.document(page, body);
-  const document = { html: encode('index.html', html), twin: encode('index.md', twin), record };
+  const document: EncodedDocument = {
+    html: encode('index.html', html),
+    twin: encode('index.md', twin),
+    record,
+    recordHash: recordHash(record),
+  };
   return { ...result, document };
 }
 

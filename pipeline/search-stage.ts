@@ -7,7 +7,7 @@ import type { Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import type { EmbeddingModel } from './model.ts';
 import { listDeployments, readCurrent } from './output/read.ts';
-import type { OutputFile } from './output/write.ts';
+import type { OutputFile, PageRecords } from './output/write.ts';
 import { recordOf } from './records.ts';
 import { emptyBody } from './render.ts';
 import { rowsOf } from './search/rows.ts';
@@ -19,7 +19,7 @@ import {
   wholeNames,
 } from './search/static.ts';
 import { synonymsFile } from './search/synonyms.ts';
-import { recordsKey, writeIndex } from './search/write.ts';
+import { writeIndex } from './search/write.ts';
 import type { RenderedSite } from './stages.ts';
 import type { Thread } from './threads.ts';
 
@@ -29,23 +29,22 @@ export interface IndexSource {
   readonly dir: string;
   readonly cache: Cache;
   readonly codeVersion: string;
-  /** Lines of `pages.jsonl`. */
-  readonly lines: readonly string[];
+  readonly records: PageRecords;
 }
 
 /** The index of a static host, made only when a page's record has changed. */
 export async function searchFiles(source: IndexSource, thread?: Thread): Promise<OutputFile[]> {
-  const { site, dir, cache, codeVersion, lines } = source;
+  const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
   const bundle = await cache.through('search-reader', codeVersion, bundleReader);
   const synonyms = readSynonymsFile(dir);
-  const key = keyOf(codeVersion, basePath, site.language, synonyms, recordsKey(lines));
+  const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
   let made: Promise<readonly StaticFile[]> | undefined;
   const make = () => {
     made ??= thread
-      ? thread.ask({ type: 'search', lines, options: look })
-      : Promise.resolve(staticFiles(rowsOf(parse(lines)), look));
+      ? thread.ask({ type: 'search', lines: records.lines(), options: look })
+      : Promise.resolve(staticFiles(rowsOf(parse(records.lines())), look));
     return made;
   };
   let known = cache.get<{ path: string; hash: string; immutable: boolean }[]>('search', key);
@@ -141,8 +140,8 @@ export async function indexDeployment(
       out,
       deployment,
       keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
-      key: recordsKey(source.lines),
-      records: () => parse(source.lines),
+      key: source.records.key,
+      records: () => parse(source.records.lines()),
       cache: source.cache,
       ...(embeddings ? { embeddings } : {}),
     });

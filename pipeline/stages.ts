@@ -33,10 +33,12 @@ export interface RenderedSite {
   readonly rendered: number;
 }
 
-/** Hashes of a page's files, remembered from an earlier build. */
+/** Hashes of what is written for a page, remembered from an earlier build. */
 export interface KnownDocument {
   readonly html: string;
   readonly twin: string;
+  /** See `recordHash`. */
+  readonly record: string;
 }
 
 /** What becomes of each page's document. */

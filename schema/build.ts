@@ -32,6 +32,8 @@ export interface Manifest {
   readonly redirects: readonly ResolvedRedirect[];
   /** Labels of the navigation that translations have to know (S1-66). */
   readonly labels?: readonly string[];
+  /** Hash over the lines of `pages.jsonl`: a build whose pages say the same links the file. */
+  readonly records?: string;
   /** Address (without `basePath`) that `/` leads to when there is no page `index`. */
   readonly home?: string;
 }

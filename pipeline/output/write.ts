@@ -54,8 +54,15 @@ export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
   readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'labels'>;
-  /** Lines of `pages.jsonl`: page records as JSON, in path order. */
-  readonly records: Iterable<string>;
+  readonly records: PageRecords;
+}
+
+/** Lines of `pages.jsonl`: page records as JSON, in path order. */
+export interface PageRecords {
+  /** Changes when any of them does. */
+  readonly key: string;
+  /** Asked only when somebody has no use for those of the build before. */
+  readonly lines: () => readonly string[];
 }
 
 /** What a compressed form's name ends with. */
@@ -107,14 +114,22 @@ export class DeploymentWriter {
     this.previousSources = readSourceHashes(this.previousFolder?.folder);
   }
 
-  /** Whether the live deployment has this very file, so that `add` won't ask for its content. */
-  has(file: OutputFile): boolean {
-    const old = this.previous?.manifest.files[file.address];
-    if (!old || old.path !== file.path || old.hash !== file.hash) return false;
-    if ((old.protected ?? false) !== (file.protected ?? false)) return false;
-    const folder = old.protected ? this.previousFolder?.protected : this.previousFolder?.site;
-    const path = join(folder ?? '', old.path);
-    return [path, ...old.encodings.map((encoding) => path + endings[encoding])].every(existsSync);
+  /** Links files of known hashes that the live deployment has: all of them, or none. */
+  link(files: readonly OutputFile[]): boolean {
+    const linked: (readonly [OutputFile, ManifestFile])[] = [];
+    for (const file of files) {
+      const old = this.unchanged(file, file.hash);
+      if (old && !this.claim(file)) continue;
+      if (old && this.linkOld(old, this.target(file))) {
+        linked.push([file, old]);
+        continue;
+      }
+      if (old) this.release(file);
+      for (const [other] of linked) this.release(other);
+      return false;
+    }
+    for (const [file, old] of linked) this.note(file.address, readBy(old, file.groups), true);
+    return true;
   }
 
   /** Writes a file, or links the live deployment's when it is the same; resolves to its entry. */
@@ -129,26 +144,23 @@ export class DeploymentWriter {
 
   private async addOnce(file: OutputFile): Promise<ManifestFile | undefined> {
     if (!this.claim(file)) return undefined;
-    const folder = file.protected ? this.half.protected : this.half.site;
-    const to = join(folder, file.path);
-    const old = this.previous?.manifest.files[file.address];
-    const same = (hash: string | undefined) =>
-      old !== undefined &&
-      hash !== undefined &&
-      old.hash === hash &&
-      old.path === file.path &&
-      (old.protected ?? false) === (file.protected ?? false);
-
-    if (same(file.hash) && old && this.linkOld(old, to))
-      return this.note(file.address, readBy(old, file.groups), true);
+    const to = this.target(file);
+    const linked = (hash: string | undefined): ManifestFile | undefined => {
+      const old = this.unchanged(file, hash);
+      return old && this.linkOld(old, to)
+        ? this.note(file.address, readBy(old, file.groups), true)
+        : undefined;
+    };
+    const known = linked(file.hash);
+    if (known) return known;
     const content = await file.content();
     const encoded =
       typeof content === 'string' || content instanceof Uint8Array
         ? await encodeSmaller(file.path, content)
         : content;
     const { hash, scripts } = encoded;
-    if (same(hash) && old && this.linkOld(old, to))
-      return this.note(file.address, readBy(old, file.groups), true);
+    const same = linked(hash);
+    if (same) return same;
 
     const encodings: ('br' | 'gzip')[] = [];
     const writing = [this.writer.write(to, encoded.bytes)];
@@ -191,6 +203,7 @@ export class DeploymentWriter {
       pages: sorted(Object.entries(facts.manifest.pages)),
       files: sorted(this.files),
       redirects: facts.manifest.redirects,
+      records: facts.records.key,
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
     };
@@ -216,7 +229,10 @@ export class DeploymentWriter {
         frame,
       ),
     ];
-    writeLines(this.half.pages, facts.records);
+    const before = this.previous?.manifest.records === facts.records.key && this.previousFolder;
+    if (!before || !this.writer.link(before.pages, this.half.pages)) {
+      writeLines(this.half.pages, facts.records.lines());
+    }
     writeFileSync(this.half.config, json(facts.config));
     writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
@@ -276,6 +292,17 @@ export class DeploymentWriter {
     return entry;
   }
 
+  private target(file: OutputFile): string {
+    return join(file.protected ? this.half.protected : this.half.site, file.path);
+  }
+
+  /** The live deployment's entry of a file, when its content is this one. */
+  private unchanged(file: OutputFile, hash: string | undefined): ManifestFile | undefined {
+    const old = this.previous?.manifest.files[file.address];
+    if (!old || hash === undefined || old.hash !== hash || old.path !== file.path) return undefined;
+    return (old.protected ?? false) === (file.protected ?? false) ? old : undefined;
+  }
+
   private linkOld(old: ManifestFile, to: string): boolean {
     const folder = old.protected ? this.previousFolder?.protected : this.previousFolder?.site;
     if (folder === undefined) return false;
@@ -320,6 +347,15 @@ export class DeploymentWriter {
     this.taken.set(scope + file.path, 'file');
     for (const folder of parents(file.path)) this.taken.set(scope + folder, 'folder');
     return true;
+  }
+
+  /** Takes a claimed file back, as if nobody had asked for it. */
+  private release(file: OutputFile): void {
+    this.addresses.delete(file.address);
+    this.taken.delete((file.protected ? 'p/' : 's/') + file.path);
+    for (const ending of ['', ...Object.values(endings)]) {
+      rmSync(this.target(file) + ending, { force: true });
+    }
   }
 
   /** Removes all but the last `keep` deployments, and the live one. */

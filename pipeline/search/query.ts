@@ -9,7 +9,7 @@ import { languageFor } from './script.ts';
 import { type Snippet, snippetOf } from './snippet.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import { IndexUnusableError, indexFolder, readVersion, type VectorTable } from './table.ts';
-import { recordsKey, writeIndex } from './write.ts';
+import { recordHash, recordsKey, writeIndex } from './write.ts';
 
 export { enough as enoughConfidence } from './find.ts';
 
@@ -122,7 +122,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
       deployment,
       keep: [deployment],
       anew: true,
-      key: recordsKey(records.map((record) => JSON.stringify(record))),
+      key: recordsKey(records.map((record) => recordHash(JSON.stringify(record)))),
       records: () => records,
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
     });

@@ -82,11 +82,14 @@ async function withReason<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hash over lines of `pages.jsonl`. */
-export function recordsKey(lines: Iterable<string>): string {
-  const hash = createHash('sha256');
-  for (const line of lines) hash.update(line).update('\n');
-  return hash.digest('base64url');
+/** Hash of one line of `pages.jsonl`. */
+export function recordHash(line: string): string {
+  return createHash('sha256').update(line).digest('base64url');
+}
+
+/** Hash over all lines, from theirs: most builds know them without the lines. */
+export function recordsKey(hashes: Iterable<string>): string {
+  return recordHash([...hashes].join('\n'));
 }
 
 /** The length of a model's vectors is only known from one of them. */

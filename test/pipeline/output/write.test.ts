@@ -84,7 +84,7 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
       },
       config: { name: 'x' } as Config,
       manifest: { pages: manifestPages, redirects: [] },
-      records: [],
+      records: { key: 'none', lines: () => [] },
     },
     frameOf(id),
   );
@@ -125,7 +125,7 @@ describe('a deployment', () => {
           deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
           config: {} as Config,
           manifest: { pages: {}, redirects: [] },
-          records: [],
+          records: { key: 'none', lines: () => [] },
         },
         frameOf(id),
       );

@@ -66,7 +66,7 @@ async function deploy(
         ...more.config,
       } as unknown as Config,
       manifest: { pages, redirects: [], ...more.manifest },
-      records: [],
+      records: { key: 'none', lines: () => [] },
     },
     {
       project: 'p',
