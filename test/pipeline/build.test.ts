@@ -124,6 +124,37 @@ describe('a build', () => {
     expect(second.stats.linked).toBe(second.stats.files);
   });
 
+  test('makes again what somebody has removed from the live deployment', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    const before = contents(out);
+    const live = join(out, 'deployments', readCurrent(out) ?? '');
+    // The document is linked before it turns out that its twin is gone.
+    for (const path of ['site/guides/start.md', 'pages.jsonl']) rmSync(join(live, path));
+    const second = await build(dir, out);
+    expect(second.problems).toEqual([]);
+    expect(second.stats.rendered).toBe(1);
+    expect(contents(out)).toEqual(before);
+    const records = readPageRecords(out, second.deployment?.id ?? '');
+    expect(records.map(({ path }) => path)).toEqual(['guides/more', 'guides/start', 'index']);
+  });
+
+  test('makes page records again that are damaged in the cache', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    const first = readCurrent(out) ?? '';
+    const lines = (id: string) => readFileSync(join(out, 'deployments', id, 'pages.jsonl'), 'utf8');
+    const before = lines(first);
+    const pack = join(out, 'cache/record.pack');
+    const bytes = readFileSync(pack);
+    bytes.fill('?', 0, 200);
+    writeFileSync(pack, bytes);
+    rmSync(join(out, 'deployments', first, 'pages.jsonl'));
+    const second = await build(dir, out);
+    expect(second.problems).toEqual([]);
+    expect(lines(second.deployment?.id ?? '')).toBe(before);
+  });
+
   test('renders exactly the pages that a change concerns', async () => {
     const { dir, out } = site();
     await build(dir, out);
