@@ -41,23 +41,38 @@ export function keyOf(...parts: readonly (string | number | boolean | undefined)
 
 /** A cache that lives as long as the process; entries unused for two saves are dropped. */
 export function memoryCache(): Cache {
-  let current = new Map<string, unknown>();
-  let previous = new Map<string, unknown>();
-  const find = (id: string): unknown => {
-    if (current.has(id)) return current.get(id);
-    const value = previous.get(id);
-    if (value !== undefined) current.set(id, value);
+  interface Stage {
+    current: Map<string, unknown>;
+    previous: ReadonlyMap<string, unknown>;
+  }
+  const stages = new Map<string, Stage>();
+  const stageOf = (name: string): Stage => {
+    let stage = stages.get(name);
+    if (stage === undefined) {
+      stage = { current: new Map(), previous: new Map() };
+      stages.set(name, stage);
+    }
+    return stage;
+  };
+  const find = (name: string, key: string): unknown => {
+    const stage = stageOf(name);
+    const known = stage.current.get(key);
+    if (known !== undefined) return known;
+    const value = stage.previous.get(key);
+    if (value !== undefined) stage.current.set(key, value);
     return value;
   };
   return withThrough({
-    get: (stage, key) => find(`${stage} ${key}`) as never,
-    has: (stage, key) => find(`${stage} ${key}`) !== undefined,
-    set: (stage, key, value) => void current.set(`${stage} ${key}`, value),
-    getBytes: (stage, key) => find(`${stage} ${key}`) as never,
-    setBytes: (stage, key, bytes) => void current.set(`${stage} ${key}`, bytes),
+    get: (stage, key) => find(stage, key) as never,
+    has: (stage, key) => find(stage, key) !== undefined,
+    set: (stage, key, value) => void stageOf(stage).current.set(key, value),
+    getBytes: (stage, key) => find(stage, key) as never,
+    setBytes: (stage, key, bytes) => void stageOf(stage).current.set(key, bytes),
     save: async () => {
-      previous = current;
-      current = new Map();
+      for (const stage of stages.values()) {
+        stage.previous = stage.current;
+        stage.current = new Map();
+      }
     },
     close: () => {},
   });

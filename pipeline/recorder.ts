@@ -17,13 +17,24 @@ export interface Digests {
   all(map: string): string;
 }
 
-/** Whether everything that was asked for would be answered in the same way now. */
-export function stillTrue(dependencies: Dependencies, digests: Digests): boolean {
+/**
+ * Whether everything that was asked for would be answered in the same way now. `changed` names, by map,
+ * the keys that alone can have another answer than when it was asked last.
+ */
+export function stillTrue(
+  dependencies: Dependencies,
+  digests: Digests,
+  changed?: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
   for (const name in dependencies.values) {
     const asked = dependencies.values[name] ?? [];
+    const suspects = changed?.get(name);
+    if (suspects?.size === 0) continue;
     for (let at = 0; at < asked.length; at += 2) {
+      const key = asked[at] ?? '';
+      if (suspects && !suspects.has(key)) continue;
       const was = asked[at + 1] ?? null;
-      const is = digests.of(name, asked[at] ?? '') ?? null;
+      const is = digests.of(name, key) ?? null;
       // Only asked whether it is there.
       if (was === present ? is === null : was !== is) return false;
     }

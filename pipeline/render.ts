@@ -234,8 +234,17 @@ function assetReader(site: Site, dir: string): (path: string) => string | undefi
 /** As many hex digits of a sha-256 as no two texts will ever share by chance. */
 const digits = 32;
 
+const watchedMaps = ['pages', 'snippets', 'assets'] as const;
+
 /** Digests of a site's maps, each made when it is first asked for. */
-export function siteDigests(site: Site): Digests {
+export interface SiteDigests extends Digests {
+  readonly site: Site;
+  /** Keys by map that have, or may have, another digest than in an earlier site. */
+  changesSince(before: SiteDigests): ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Opens the digests of a site. */
+export function siteDigests(site: Site): SiteDigests {
   const find: Readonly<Record<string, (key: string) => string | undefined>> = {
     pages: (path) => {
       const page = site.pages.get(path);
@@ -263,7 +272,17 @@ export function siteDigests(site: Site): Digests {
   };
   const whole = new Map<string, string>();
   return {
+    site,
     of,
+    changesSince: (before) =>
+      new Map(
+        watchedMaps.map((map) => {
+          const [was, is]: ReadonlyMap<string, unknown>[] = [before.site[map], site[map]];
+          const keys = [...(is?.keys() ?? [])].filter((key) => is?.get(key) !== was?.get(key));
+          for (const key of was?.keys() ?? []) if (!is?.has(key)) keys.push(key);
+          return [map, new Set(keys)];
+        }),
+      ),
     all: (map) => {
       const found = whole.get(map);
       if (found !== undefined) return found;

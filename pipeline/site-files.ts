@@ -165,7 +165,7 @@ function machineFiles(input: {
     for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
     return names.map((path) => ({ path, content: contentOf(path) }));
   }
-  const key = keyOf(rendered.siteKey, JSON.stringify(site.redirects));
+  const key = keyOf(rendered.siteKey(), JSON.stringify(site.redirects));
   let known = cache.get<{ path: string; hash: string }[]>('machine', key);
   if (!known) {
     known = make().map(({ path, content }) => ({ path, hash: hashOf(content) }));

@@ -10,6 +10,7 @@ import {
   pageDigest,
   type RecordedFacts,
   type RenderSetting,
+  type SiteDigests,
   siteDigests,
 } from './render.ts';
 import { renderAll } from './render-all.ts';
@@ -24,7 +25,7 @@ export interface RenderedSite {
   readonly facts: ReadonlyMap<string, PageFacts>;
   readonly textsOf: (path: string) => PageTexts | undefined;
   /** Changes when anything changes that a file over all pages is made of. */
-  readonly siteKey: string;
+  readonly siteKey: () => string;
   /** Changes when the frame of all documents does. */
   readonly frameKey: string;
   /** The rendered body of a page. */
@@ -72,13 +73,14 @@ export async function renderSite(input: {
   const facts = new Map<string, PageFacts>();
   const jobs: RenderJob[] = [];
   const bodyKeys = new Map<string, string>();
+  const isTrue = factsCheck(digests);
   const documentKey = (page: Page, found: PageFacts) => keyOf(frame, pageDigest(page), found.hash);
 
   for (const page of site.pages.values()) {
     const key = bodyKey(page, bodyBase);
     bodyKeys.set(page.path, key);
     let found = cache.get<RecordedFacts>('facts', key);
-    if (found && !stillTrue(found.dependencies, digests)) found = undefined;
+    if (found && !isTrue(found)) found = undefined;
     if (found && (!cache.has('body', key) || !cache.has('texts', key))) found = undefined;
     if (found === undefined) {
       jobs.push({ path: page.path, document: sink !== undefined });
@@ -128,12 +130,13 @@ export async function renderSite(input: {
     const bytes = cache.getBytes('body', bodyKeys.get(path) ?? '');
     return bytes && unpackBody(bytes);
   };
-  const siteKey = keyOf(
-    frame,
-    ...[...site.pages.values()].map(
-      (page) => `${pageDigest(page)} ${ordered.get(page.path)?.hash ?? ''}`,
-    ),
-  );
+  const siteKey = () =>
+    keyOf(
+      frame,
+      ...[...site.pages.values()].map(
+        (page) => `${pageDigest(page)} ${ordered.get(page.path)?.hash ?? ''}`,
+      ),
+    );
   return {
     facts: ordered,
     // A body has its texts, too: a damaged cache loses one of both at most.
@@ -154,6 +157,25 @@ function bodyKey(page: Page, base: string): string {
   const key = keyOf(base, pageDigest(page));
   knownKeys.set(page, { base, key });
   return key;
+}
+
+/** The digests for which facts were found true last. */
+const trueFor = new WeakMap<RecordedFacts, SiteDigests>();
+
+/** Facts that were true of the site before (`docent dev`) are asked only about what is another now. */
+function factsCheck(digests: SiteDigests): (facts: RecordedFacts) => boolean {
+  const changes = new Map<SiteDigests, ReturnType<SiteDigests['changesSince']>>();
+  return (facts) => {
+    const before = trueFor.get(facts);
+    let changed = before && changes.get(before);
+    if (before && !changed) {
+      changed = digests.changesSince(before);
+      changes.set(before, changed);
+    }
+    const isTrue = stillTrue(facts.dependencies, digests, changed);
+    if (isTrue) trueFor.set(facts, digests);
+    return isTrue;
+  };
 }
 
 /** Problems of the rendered pages: their own, and links that lead nowhere. */
@@ -224,19 +246,32 @@ function bodySlice(site: Site): string {
   return JSON.stringify([config, [...site.variables], site.language, site.origin, grammars]);
 }
 
+const inFrames = new WeakMap<Page, string>();
+
+/** Digest of what the frames of other pages show of one; remembered as `bodyKey` is. */
+function inFrame(page: Page): string {
+  const known = inFrames.get(page);
+  if (known !== undefined) return known;
+  const digest = keyOf(
+    JSON.stringify([
+      page.path,
+      page.title,
+      page.frontmatter,
+      page.language,
+      page.translationOf,
+      page.translation?.status,
+      page.visibility,
+      page.operation?.method,
+      page.operation?.deprecated,
+    ]),
+  );
+  inFrames.set(page, digest);
+  return digest;
+}
+
 /** What frames show: the whole configuration, the navigation, and what is known of its pages. */
 function frameSlice(site: Site): string {
-  const pages = [...site.pages.values()].map((page) => [
-    page.path,
-    page.title,
-    page.frontmatter,
-    page.language,
-    page.translationOf,
-    page.translation?.status,
-    page.visibility,
-    page.operation?.method,
-    page.operation?.deprecated,
-  ]);
+  const pages = [...site.pages.values()].map(inFrame);
   const { config, navigation, language, origin, repository } = site;
   const facts = [
     language,
