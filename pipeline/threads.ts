@@ -19,8 +19,13 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster. */
-const youngSpace = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+const flags = [
+  // Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster.
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  // The cores are busy with threads: code that is compiled beside them comes later and costs more.
+  '--no-concurrent-recompilation',
+];
 
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
 export function openThreads(wanted: number = availableParallelism()): Threads {
@@ -33,7 +38,7 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
     running: threads,
     start(count) {
       while (threads.length < Math.min(count, most)) {
-        for (const flag of youngSpace) setFlagsFromString(flag);
+        for (const flag of flags) setFlagsFromString(flag);
         const worker = new Worker(file, { execArgv: [] });
         workers.push(worker);
         threads.push(threadOf(worker));
