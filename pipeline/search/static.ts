@@ -265,7 +265,7 @@ function textsIn({ pages }: Shelf): StaticSection[][] {
 
 function cutText(whole: string): string {
   // More than enough of a long text, for blanks that come together in one.
-  const text = whole.slice(0, 8 * textLength).replaceAll(/\s+/g, ' ');
+  const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
   if (text.length <= textLength) return text;
   return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
 }

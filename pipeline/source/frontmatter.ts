@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein';
-import { isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter } from '../../schema/site.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
+import { type Field, plainFields } from './plain-frontmatter.ts';
 import { placeIn } from './tree.ts';
 
 type Kind =
@@ -87,8 +88,7 @@ export function readFrontmatter(file: {
       note: 'Put a line of three dashes (---) behind its last field.',
     });
   }
-  const map = range.yaml === undefined ? undefined : yamlMap(reader, range.yaml);
-  for (const pair of map?.items ?? []) {
+  for (const pair of range.yaml === undefined ? [] : fieldsOf(reader, range.yaml)) {
     if (!isScalar(pair.key)) continue;
     const key = String(pair.key.value);
     const node = pair.value as unknown;
@@ -136,7 +136,9 @@ function tell(
   });
 }
 
-function yamlMap(reader: Reader, yaml: string): YAMLMap | undefined {
+function fieldsOf(reader: Reader, yaml: string): readonly Field[] {
+  const plain = plainFields(yaml);
+  if (plain) return plain;
   // Aliases are refused beyond a few: a page's head has no use for them, an attacker has.
   const document = parseDocument(yaml, { uniqueKeys: true, prettyErrors: false, strict: false });
   for (const error of document.errors.slice(0, 5)) {
@@ -149,14 +151,14 @@ function yamlMap(reader: Reader, yaml: string): YAMLMap | undefined {
     });
   }
   const { contents } = document;
-  if (isMap(contents)) return contents;
+  if (isMap(contents)) return contents.items;
   if (contents !== null && document.errors.length === 0) {
     tell(reader, 'error', 'frontmatter-type', contents.range ?? [0, 0], {
       reason: 'The front matter is no list of "key: value" lines.',
       note: 'Write one field per line, such as "title: Quick start".',
     });
   }
-  return undefined;
+  return [];
 }
 
 function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unknown {
