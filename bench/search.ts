@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import { buildSite } from '../pipeline/build.ts';
 import { readPageRecords } from '../pipeline/output/read.ts';
 import { openSearch } from '../pipeline/search/query.ts';
+import { recordHash, recordsKey } from '../pipeline/search/records-key.ts';
 import { rowsOf } from '../pipeline/search/rows.ts';
 import { staticFiles } from '../pipeline/search/static.ts';
-import { recordHash, recordsKey, writeIndex } from '../pipeline/search/write.ts';
+import { writeIndex } from '../pipeline/search/write.ts';
 import type { PageRecord } from '../schema/build.ts';
 import { generateSite, seeded } from './generate.ts';
 

@@ -5,7 +5,7 @@ import { mostPending } from './copy-files.ts';
 import type { DeploymentWriter, PageRecords } from './output/write.ts';
 import { recordOf } from './records.ts';
 import type { EncodedDocument } from './render-job.ts';
-import { recordsKey } from './search/write.ts';
+import { recordsKey } from './search/records-key.ts';
 import { pageFiles } from './site-files.ts';
 import type { KnownDocument, RenderedSite } from './stages.ts';
 

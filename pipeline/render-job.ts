@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
 import type { PageTexts, RecordedFacts, Renderer } from './render.ts';
-import { recordHash } from './search/write.ts';
+import { recordHash } from './search/records-key.ts';
 
 /** One page to render. */
 export interface RenderJob {

@@ -5,11 +5,12 @@ import { type Catalog, catalogInPortions, type Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import { findPages } from './find.ts';
 import { type Embed, isWorthAModel, remembering } from './near.ts';
+import { recordHash, recordsKey } from './records-key.ts';
 import { languageFor } from './script.ts';
 import { type Snippet, snippetOf } from './snippet.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import { IndexUnusableError, indexFolder, readVersion, type VectorTable } from './table.ts';
-import { recordHash, recordsKey, writeIndex } from './write.ts';
+import { writeIndex } from './write.ts';
 
 export { enough as enoughConfidence } from './find.ts';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 import type { Cache } from '../cache.ts';
@@ -80,16 +79,6 @@ async function withReason<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new VectorsError((error as Error).message, { cause: error });
   }
-}
-
-/** Hash of one line of `pages.jsonl`. */
-export function recordHash(line: string): string {
-  return createHash('sha256').update(line).digest('base64url');
-}
-
-/** Hash over all lines, from theirs: most builds know them without the lines. */
-export function recordsKey(hashes: Iterable<string>): string {
-  return recordHash([...hashes].join('\n'));
 }
 
 /** The length of a model's vectors is only known from one of them. */

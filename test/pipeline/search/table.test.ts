@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../pipeline/model.ts';
 import { openSearch } from '../../../pipeline/search/query.ts';
+import { recordHash, recordsKey } from '../../../pipeline/search/records-key.ts';
 import { IndexUnusableError, indexFolder, readVersion } from '../../../pipeline/search/table.ts';
-import { recordsKey, writeIndex } from '../../../pipeline/search/write.ts';
+import { writeIndex } from '../../../pipeline/search/write.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { tempDir } from '../../support/temp.ts';
 import { record, section } from './records.ts';
@@ -28,7 +29,7 @@ function write(
     out,
     deployment,
     keep: more.keep ?? [deployment],
-    key: recordsKey(records.map((one) => JSON.stringify(one))),
+    key: recordsKey(records.map((one) => recordHash(JSON.stringify(one)))),
     records: () => records,
     ...(more.embeddings ? { embeddings: more.embeddings } : {}),
   });
