@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -36,7 +36,7 @@ export interface Cache {
 
 /** sha-256 hex over the parts; a part's end can't be mistaken for the next one's start. */
 export function keyOf(...parts: readonly (string | number | boolean | undefined)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return digest('sha256', JSON.stringify(parts), 'hex');
 }
 
 /** A cache that lives as long as the process; entries unused for two saves are dropped. */

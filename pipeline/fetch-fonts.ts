@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { Config } from '../schema/config/config.ts';
 import { publicOnly } from '../schema/network.ts';
 import type { HostedFonts } from '../schema/site.ts';
@@ -127,7 +127,7 @@ function request(maxBytes: number): FetchOptions {
 }
 
 function pathOf(content: string | Uint8Array, extension: string): string {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const hash = digest('sha256', content, 'hex').slice(0, 16);
   return `_docent/fonts/${hash}.${extension}`;
 }
 

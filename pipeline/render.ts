@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as sha } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../schema/errors.ts';
@@ -110,7 +110,7 @@ export function createRenderer(
       const body = await bodyOf(page);
       const json = Buffer.from(JSON.stringify(body));
       const facts: RecordedFacts = {
-        hash: createHash('sha256').update(json).digest('hex'),
+        hash: sha('sha256', json, 'hex'),
         contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
         ids: body.ids,
         aliases: body.aliases,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageRecord, SearchRow } from '../schema/build.ts';
@@ -52,7 +52,7 @@ export async function searchFiles(source: IndexSource, thread?: Thread): Promise
     known = (await make()).map(({ path, content, immutable }) => ({
       path,
       immutable,
-      hash: createHash('sha256').update(content).digest('hex'),
+      hash: digest('sha256', content, 'hex'),
     }));
     cache.set('search', key, known);
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Access, accessOf, widerAccess } from '../schema/access.ts';
@@ -180,7 +180,7 @@ export function feedName(path: string): string {
 }
 
 function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
+  return digest('sha256', content, 'hex');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText, typeOf } from './types.ts';
@@ -18,7 +18,7 @@ export interface EncodedFile {
 /** Hashes a content. */
 export function encode(path: string, content: string | Uint8Array): EncodedFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = digest('sha256', bytes, 'hex');
   const isHtml = typeOf(path).startsWith('text/html');
   return { bytes, hash, scripts: isHtml ? inlineScripts(content) : [] };
 }
@@ -73,7 +73,7 @@ export function inlineScripts(content: string | Uint8Array): string[] {
     if (/\bid="services"/.test(attributes)) for (const source of sourcesOf(text)) found.add(source);
     // Data blocks (JSON-LD) are never run, files are allowed by their address.
     if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;
-    found.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    found.add(`'sha256-${digest('sha256', text, 'base64')}'`);
   }
   return [...found];
 }

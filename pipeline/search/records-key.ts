@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
 /** Hash of one line of `pages.jsonl`. */
 export function recordHash(line: string): string {
-  return createHash('sha256').update(line).digest('base64url');
+  return digest('sha256', line, 'base64url');
 }
 
 /** Hash over all lines, from theirs: most builds know them without the lines. */

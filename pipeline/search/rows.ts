@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 
 /** The rows of the pages that search or the assistant may find: one for each section. */
@@ -49,5 +49,5 @@ function pageRows(record: PageRecord): SearchRow[] {
 
 /** Changes when anything of the row does. */
 export function rowHash(row: SearchRow): string {
-  return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 27);
+  return digest('sha256', JSON.stringify(row), 'base64url').slice(0, 27);
 }

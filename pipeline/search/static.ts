@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 import type { SearchRow } from '../../schema/build.ts';
@@ -95,7 +95,7 @@ export function staticFiles(
   const files: StaticFile[] = [];
   const names = new Set<string>();
   const put = (kind: string, content: string): string => {
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
+    const hash = digest('sha256', content, 'hex').slice(0, 12);
     const name = options.whole ? `${kind}.json` : `${kind}-${hash}.json`;
     // Copies of pages have the same texts, and share a file.
     const path = `${staticFolder}/${name}`;

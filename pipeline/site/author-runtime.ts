@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { runInThisContext } from 'node:vm';
 import { transformSync } from 'esbuild';
 import type { VNode } from 'preact';
@@ -53,7 +53,7 @@ export function moduleText(tree: PageTree): string {
 /** A module as CommonJS, remembered by its text. */
 export function compile(text: string, path: string, page: PageContext): string {
   const loader = /\.tsx?$/.test(path) ? 'tsx' : 'jsx';
-  const key = `module:1:${loader}:${createHash('sha256').update(text).digest('hex')}`;
+  const key = `module:1:${loader}:${digest('sha256', text, 'hex')}`;
   const known = page.tools.cache.get(key);
   if (known !== undefined) return known;
   const { code } = transformSync(text, {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { basename } from 'node:path';
 import { build, type Message, type Plugin } from 'esbuild';
 import * as hooks from 'preact/hooks';
@@ -257,5 +257,5 @@ function packageFile(name: string): string {
 }
 
 function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 6);
+  return digest('sha256', text, 'hex').slice(0, 6);
 }

@@ -42,9 +42,9 @@ export function deepNesting(text: string, from: number): number | undefined {
 
 function bracketsIn(text: string, from: number): number {
   let count = 0;
-  for (let i = from; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 123 || c === 91 || c === 40) count++;
+  // Searching takes a fraction of looking at each character.
+  for (const bracket of '{[(') {
+    for (let at = text.indexOf(bracket, from); at >= 0; at = text.indexOf(bracket, at + 1)) count++;
   }
   return count;
 }

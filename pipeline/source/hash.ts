@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
 /** sha-256 hex of a page as written, whatever its line endings and its way to write accents (S1-57). */
 export function sourceHash(text: string): string {
-  return createHash('sha256').update(normalize(text)).digest('hex');
+  return digest('sha256', normalize(text), 'hex');
 }
 
 /** LF line endings, no byte-order mark, NFC. */
@@ -15,5 +15,5 @@ export function normalize(text: string): string {
 
 /** sha-256 hex of a file's bytes. */
 export function bytesHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return digest('sha256', bytes, 'hex');
 }

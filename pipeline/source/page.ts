@@ -42,7 +42,7 @@ export function readPage(file: SourceFile, context: PageContext): ReadPage {
   const tree = parsePage(file, { format, latex: context.latex, variables });
   const path = pagePathOf(file.path);
   const resolved = context.snippets?.resolve(file, tree.root);
-  const text = prose(tree.root, { variables: context.variables });
+  const text = prose(tree.root, context.variables);
   const frontmatter = filled(head.frontmatter, context.variables);
   const page: Page = {
     path,

@@ -1,22 +1,10 @@
 import type { Nodes, Root } from 'mdast';
 
-/** What `prose` puts in besides plain text. */
-export interface ProseOptions {
-  readonly variables?: ReadonlyMap<string, string>;
-  /** Keep code spans, for reading; word counts leave them out. */
-  readonly codeSpans?: boolean;
-}
-
-/** The plain text of a tree: prose alone, without code, properties, addresses and formulas. */
-export function prose(root: Root | Nodes, options: ProseOptions = {}): string {
+/** The words of a tree, to be counted: prose alone, without code, properties, addresses and formulas. */
+export function prose(root: Root | Nodes, variables?: ReadonlyMap<string, string>): string {
   const parts: string[] = [];
-  collect(root, parts, options);
-  return parts
-    .join('')
-    .replace(/[ \t]{2,}/g, ' ')
-    .replace(/ \n|\n /g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  collect(root, parts, variables);
+  return parts.join('');
 }
 
 const blocks: ReadonlySet<string> = new Set([
@@ -29,16 +17,20 @@ const blocks: ReadonlySet<string> = new Set([
   'footnoteDefinition',
 ]);
 
-function collect(node: Nodes, parts: string[], options: ProseOptions): void {
+function collect(
+  node: Nodes,
+  parts: string[],
+  variables: ReadonlyMap<string, string> | undefined,
+): void {
   switch (node.type) {
     case 'text':
       parts.push(node.value);
       return;
     case 'variable':
-      parts.push(options.variables?.get(node.name) ?? '');
+      parts.push(variables?.get(node.name) ?? '');
       return;
     case 'inlineCode':
-      parts.push(options.codeSpans === true ? node.value : ' ');
+      parts.push(' ');
       return;
     case 'break':
       parts.push('\n');
@@ -48,7 +40,7 @@ function collect(node: Nodes, parts: string[], options: ProseOptions): void {
       break;
   }
   if (!('children' in node)) return;
-  for (const child of node.children) collect(child, parts, options);
+  for (const child of node.children) collect(child, parts, variables);
   if (node.type === 'tableCell') parts.push(' ');
   else if (blocks.has(node.type)) parts.push('\n\n');
 }

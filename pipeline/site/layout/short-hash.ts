@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
 /** First eight characters of a content's sha-256, upper case. */
 export function shortHash(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
+  return digest('sha256', content, 'hex').slice(0, 8).toUpperCase();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { accessOf } from '../../../schema/access.ts';
 import type { Config } from '../../../schema/config/config.ts';
 import { directionOf } from '../../../schema/languages.ts';
@@ -130,7 +130,7 @@ export function cardsOf(site: Site): ReadonlyMap<string, SocialCard> {
 
 function named(facts: CardFacts, alt: string): SocialCard {
   const text = JSON.stringify([drawing, facts]);
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const hash = digest('sha256', text, 'hex').slice(0, 16);
   return { facts, alt, path: `_docent/social/${hash}.png` };
 }
 
