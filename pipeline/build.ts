@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import type { Deployment, SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
 import type { Site } from '../schema/site.ts';
-import { type Cache, diskCache, memoryCache } from './cache.ts';
+import { type Cache, DamagedCacheError, diskCache, memoryCache } from './cache.ts';
 import { inOrder } from './check.ts';
 import { colourAhead } from './colour-ahead.ts';
 import { addAll, copySources } from './copy-files.ts';
@@ -11,7 +11,7 @@ import { smallHeap } from './heap.ts';
 import type { EmbeddingModel } from './model.ts';
 import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';
-import { layoutOf } from './output/layout.ts';
+import { type Layout, layoutOf } from './output/layout.ts';
 import { lock } from './output/lock.ts';
 import { DeploymentWriter } from './output/write.ts';
 import { outputsInside } from './outputs-inside.ts';
@@ -106,39 +106,48 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
         const stats = { pages: 0, rendered: 0, files: 0, linked: 0, bytes: 0, duration: 0 };
         return { problems: [], stats, events: [] };
       }
-      const cold = options.cache === false || !existsSync(layout.cache);
-      const cache =
-        options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
-      const id = options.newId('dpl');
-      const writer = new DeploymentWriter(layout, id);
-      const threads = openThreads(options.threads);
-      const heap = smallHeap();
-      let prepared: Awaited<ReturnType<typeof prepareBranches>> | undefined;
       try {
-        // Sources that were kept have the branches of their versions in them.
-        if (!options.git) {
-          prepared = await prepareBranches(options.dir, {
-            ignore: outputsInside(options.dir, options.out),
-          });
-        }
-        const { dir, git } = prepared ?? options;
-        const from = { ...options, dir, ...(git ? { git } : {}) };
-        const found = prepared?.problems ?? [];
-        return await buildInto({ writer, id, cache, threads, cold, heap }, { ...from, found });
+        return await buildOnce(layout, options);
       } catch (error) {
-        await writer.close();
-        writer.discard();
-        throw error;
-      } finally {
-        heap.end();
-        await threads.close();
-        prepared?.close();
-        cache.close();
+        if (!(error instanceof DamagedCacheError)) throw error;
+        rmSync(layout.cache, { recursive: true, force: true });
+        return await buildOnce(layout, options);
       }
     } finally {
       giveBack();
     }
   });
+}
+
+async function buildOnce(layout: Layout, options: BuildOptions): Promise<BuildResult> {
+  const cold = options.cache === false || !existsSync(layout.cache);
+  const cache = options.cache === false ? memoryCache() : diskCache(layout.cache, { keep: 'code' });
+  const id = options.newId('dpl');
+  const writer = new DeploymentWriter(layout, id);
+  const threads = openThreads(options.threads);
+  const heap = smallHeap();
+  let prepared: Awaited<ReturnType<typeof prepareBranches>> | undefined;
+  try {
+    // Sources that were kept have the branches of their versions in them.
+    if (!options.git) {
+      prepared = await prepareBranches(options.dir, {
+        ignore: outputsInside(options.dir, options.out),
+      });
+    }
+    const { dir, git } = prepared ?? options;
+    const from = { ...options, dir, ...(git ? { git } : {}) };
+    const found = prepared?.problems ?? [];
+    return await buildInto({ writer, id, cache, threads, cold, heap }, { ...from, found });
+  } catch (error) {
+    await writer.close();
+    writer.discard();
+    throw error;
+  } finally {
+    heap.end();
+    await threads.close();
+    prepared?.close();
+    cache.close();
+  }
 }
 
 async function buildInto(
@@ -242,7 +251,7 @@ async function buildInto(
   const copied = copySources(writer, read);
   // Awaited below, but something else may fail first.
   copied.catch(() => {});
-  const records = pages.records(rendered);
+  const records = pages.records();
   const source = { site, dir, cache, codeVersion: version, records };
   const { embeddings } = options;
   const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };

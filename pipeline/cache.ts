@@ -34,6 +34,11 @@ export interface Cache {
   close(): void;
 }
 
+/** An entry that `has` was believed in turns out to be damaged: without the cache all is well. */
+export class DamagedCacheError extends Error {
+  override readonly name = 'DamagedCacheError';
+}
+
 /** sha-256 hex over the parts; a part's end can't be mistaken for the next one's start. */
 export function keyOf(...parts: readonly (string | number | boolean | undefined)[]): string {
   return digest('sha256', JSON.stringify(parts), 'hex');

@@ -1,9 +1,8 @@
 import type { ManifestPage } from '../schema/build.ts';
 import type { Page, Site } from '../schema/site.ts';
-import type { Cache } from './cache.ts';
+import { type Cache, DamagedCacheError } from './cache.ts';
 import { mostPending } from './copy-files.ts';
 import type { DeploymentWriter, PageRecords } from './output/write.ts';
-import { recordOf } from './records.ts';
 import type { EncodedDocument } from './render-job.ts';
 import { recordsKey } from './search/records-key.ts';
 import { pageFiles } from './site-files.ts';
@@ -76,26 +75,23 @@ export class PageWriter {
   }
 
   /** Lines of `pages.jsonl`, in path order; all pages must be done. */
-  records(rendered: RenderedSite): PageRecords {
+  records(): PageRecords {
     const { site } = this;
     const hashes = [...site.pages.keys()].map((path) => this.done.get(path)?.record ?? '');
     let lines: readonly string[] | undefined;
     return {
       key: recordsKey(hashes),
       lines: () => {
-        lines ??= [...site.pages.values()].map((page) => this.record(page, rendered));
+        lines ??= [...site.pages.keys()].map((path) => this.record(path));
         return lines;
       },
     };
   }
 
-  private record(page: Page, rendered: RenderedSite): string {
-    const kept = this.cache.getBytes('record', this.done.get(page.path)?.key ?? '');
-    if (kept) return Buffer.from(kept.buffer, kept.byteOffset, kept.length).toString();
-    // Damaged on the disk since it was written there.
-    const body = rendered.bodyOf(page.path);
-    if (body) return JSON.stringify(recordOf(page, body, this.site));
-    throw new Error(`The record of ${page.path} is lost. Delete the cache and build again.`);
+  private record(path: string): string {
+    const kept = this.cache.getBytes('record', this.done.get(path)?.key ?? '');
+    if (!kept) throw new DamagedCacheError(`The record of ${path} can't be read.`);
+    return Buffer.from(kept.buffer, kept.byteOffset, kept.length).toString();
   }
 
   manifest(rendered: RenderedSite): Record<string, ManifestPage> {

@@ -1,4 +1,4 @@
-import { hash as sha } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../schema/errors.ts';
@@ -110,7 +110,7 @@ export function createRenderer(
       const body = await bodyOf(page);
       const json = Buffer.from(JSON.stringify(body));
       const facts: RecordedFacts = {
-        hash: sha('sha256', json, 'hex'),
+        hash: digest('sha256', json, 'hex'),
         contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
         ids: body.ids,
         aliases: body.aliases,
@@ -266,9 +266,9 @@ export function siteDigests(site: Site): SiteDigests {
     const digests = known[map];
     const found = digests?.get(key);
     if (found !== undefined || digests?.has(key)) return found;
-    const digest = find[map]?.(key);
-    digests?.set(key, digest);
-    return digest;
+    const made = find[map]?.(key);
+    digests?.set(key, made);
+    return made;
   };
   const whole = new Map<string, string>();
   return {
@@ -287,9 +287,9 @@ export function siteDigests(site: Site): SiteDigests {
       const found = whole.get(map);
       if (found !== undefined) return found;
       const all: ReadonlyMap<string, unknown> = site[map as 'pages' | 'snippets' | 'assets'];
-      const digest = keyOf(...[...all.keys()].map((key) => `${key} ${of(map, key)}`));
-      whole.set(map, digest);
-      return digest;
+      const made = keyOf(...[...all.keys()].map((key) => `${key} ${of(map, key)}`));
+      whole.set(map, made);
+      return made;
     },
   };
 }
@@ -307,7 +307,7 @@ export function pageDigest(page: Page): string {
     described = operationDigests.get(operation) ?? keyOf(JSON.stringify(operation));
     operationDigests.set(operation, described);
   }
-  const digest = keyOf(file.path, file.hash, JSON.stringify(rest), described);
-  pageDigests.set(page, digest);
-  return digest;
+  const made = keyOf(file.path, file.hash, JSON.stringify(rest), described);
+  pageDigests.set(page, made);
+  return made;
 }

@@ -155,6 +155,24 @@ describe('a build', () => {
     expect(lines(second.deployment?.id ?? '')).toBe(before);
   });
 
+  test('begins again without a cache that is full of noise', async () => {
+    const { dir, out } = site();
+    await build(dir, out);
+    for (const name of ['record', 'body', 'texts']) {
+      const pack = join(out, `cache/${name}.pack`);
+      const bytes = readFileSync(pack);
+      // All entries, but not the index behind them: everything still seems to be there.
+      bytes.fill('?', 0, bytes.lastIndexOf('{"'));
+      writeFileSync(pack, bytes);
+    }
+    writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Another text.'));
+    const second = await build(dir, out);
+    expect(second.problems).toEqual([]);
+    await build(dir, join(dir, '../other'), { cache: false });
+    expect(contents(out)).toEqual(contents(join(dir, '../other')));
+    expect(readdirSync(join(out, 'deployments'))).toHaveLength(2);
+  });
+
   test('renders exactly the pages that a change concerns', async () => {
     const { dir, out } = site();
     await build(dir, out);

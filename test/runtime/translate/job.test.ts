@@ -21,6 +21,19 @@ async function finished({ api, until }: TestService, project: string, job: strin
   return found;
 }
 
+/** A model that answers nobody before `answer` is called. */
+function heldModel() {
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  const script = async (segments: Parameters<typeof answerOf>[0]) => {
+    await held;
+    return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
+  };
+  return { script, answer: () => answer() };
+}
+
 async function trigger(of: TestService, project: string, body: object) {
   const { status, body: answer } = await of.api(`POST /projects/${project}/translate`, body);
   expect(status, JSON.stringify(answer)).toBeLessThan(300);
@@ -154,16 +167,8 @@ eachStore('translation jobs of a server', (open) => {
   });
 
   test('a source that changes while its page is translated is translated once more', async () => {
-    let answer = () => {};
-    let held = new Promise<void>((done) => {
-      answer = done;
-    });
-    service = await start({
-      script: async (segments) => {
-        await held;
-        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
-      },
-    });
+    const { script, answer } = heldModel();
+    service = await start({ script });
     const project = await projectId(service);
     const { api, until, stub } = service;
     await api(`POST /projects/${project}/languages`, { code: 'de', autoTranslate: true });
@@ -176,7 +181,6 @@ eachStore('translation jobs of a server', (open) => {
     await service.build();
     await until(async () => (await api('GET /projects')).body.data[0].updatedAt !== before);
     answer();
-    held = Promise.resolve();
     await finished(service, project, jobId);
     await until(async () => {
       const { body } = await api(`GET /projects/${project}/translations?language=de`);
@@ -188,16 +192,8 @@ eachStore('translation jobs of a server', (open) => {
   });
 
   test('a cancelled job gives its pages back, and keeps no late answer', async () => {
-    let answer = () => {};
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
-    service = await start({
-      script: async (segments) => {
-        await held;
-        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
-      },
-    });
+    const { script, answer } = heldModel();
+    service = await start({ script });
     const project = await projectId(service);
     await service.api(`POST /projects/${project}/languages`, { code: 'de' });
     const { jobId } = await trigger(service, project, { language: 'de' });
@@ -215,16 +211,8 @@ eachStore('translation jobs of a server', (open) => {
   });
 
   test('a language is removed when its page has come back from the model, which nobody keeps', async () => {
-    let answer = () => {};
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
-    service = await start({
-      script: async (segments) => {
-        await held;
-        return { text: answerOf(segments, ({ text }) => translated(text, 'de')) };
-      },
-    });
+    const { script, answer } = heldModel();
+    service = await start({ script });
     const { stub, until, api } = service;
     const project = await projectId(service);
     await api(`POST /projects/${project}/languages`, { code: 'de' });
