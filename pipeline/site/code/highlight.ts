@@ -1,9 +1,9 @@
 import type { HighlighterCore, LanguageInput } from 'shiki';
 import { createHighlighterCore } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
 import type { RenderCache } from '../components/page-context.ts';
 import { escapeHtml } from '../escape.ts';
+import { createEngine } from './engine.ts';
 import { grammarOf, namesOf } from './languages.ts';
 import type { CodeTheme } from './theme.ts';
 import { createTokenizer, type Token } from './tokens.ts';
@@ -34,7 +34,7 @@ export async function createHighlighter(
   const core: HighlighterCore = await createHighlighterCore({
     themes: [...theme.passes],
     langs: [...grammars],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine: createEngine(),
     warnings: false,
   });
   const tokenize = createTokenizer(core);
