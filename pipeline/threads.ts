@@ -25,6 +25,9 @@ const flags = [
   '--max-semi-space-size=16',
   // The cores are busy with threads: code that is compiled beside them comes later and costs more.
   '--no-concurrent-recompilation',
+  // A build has ended before the best code of its many functions has paid for its making.
+  '--invocation-count-for-maglev=1000',
+  '--invocation-count-for-turbofan=40000',
 ];
 
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
