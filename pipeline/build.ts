@@ -18,9 +18,11 @@ import { outputsInside } from './outputs-inside.ts';
 import { PageWriter } from './page-writer.ts';
 import { readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
+import { bundleReader } from './search/static.ts';
 import { indexDeployment, searchFiles } from './search-stage.ts';
 import { colours, sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
+import { bundleClient } from './site/layout/bundle.ts';
 import { otherFiles } from './site-files.ts';
 import type { GitFacts } from './source/git.ts';
 import { pageProblems, renderSite } from './stages.ts';
@@ -172,6 +174,9 @@ async function buildInto(
   const shownTranslations = translationsKey(translations);
   // It loads while the configuration is read.
   if (cold) threads.start(1);
+  // Another process bundles what runs in the browser, while pages are read.
+  const makeClient = cold ? begun(bundleClient) : bundleClient;
+  const makeReader = cold ? begun(bundleReader) : bundleReader;
   const ahead = cold ? colourAhead(threads, colours(cache)) : undefined;
   progress('Reading');
   const read = await readSite({
@@ -215,7 +220,7 @@ async function buildInto(
   };
   if (!site) return fail(0);
 
-  const shell = await makeShell(site, cache, version);
+  const shell = await makeShell(site, cache, version, makeClient);
   problems.push(...shell.problems);
   const setting: RenderSetting = {
     dir,
@@ -258,7 +263,7 @@ async function buildInto(
   const many = site.pages.size > manyPages;
   const thread = many ? await anotherThread(threads) : threads.running[0];
   // A thread does it meanwhile, where one runs.
-  const searching = searchFiles(source, thread);
+  const searching = searchFiles(source, { thread, makeReader });
   searching.catch(() => {});
   if (many) await searching.finally(() => threads.close());
   // The texts of all pages at once, and gone again before the index holds them.
@@ -311,6 +316,14 @@ async function buildInto(
   };
   writer.prune(keep);
   return result;
+}
+
+/** Begins a work at once, for whoever asks for its answer later. */
+function begun<T>(work: () => Promise<T>): () => Promise<T> {
+  const answer = work();
+  // A failure is told to whoever asks.
+  answer.catch(() => {});
+  return () => answer;
 }
 
 /** A thread that remembers nothing of what the old ones did, when there were any. */

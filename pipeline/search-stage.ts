@@ -33,10 +33,19 @@ export interface IndexSource {
 }
 
 /** The index of a static host, made only when a page's record has changed. */
-export async function searchFiles(source: IndexSource, thread?: Thread): Promise<OutputFile[]> {
+export async function searchFiles(
+  source: IndexSource,
+  tools: {
+    /** Does the work beside this thread. */
+    readonly thread?: Thread | undefined;
+    /** Asked when the cache does not have its answer. */
+    readonly makeReader?: typeof bundleReader;
+  } = {},
+): Promise<OutputFile[]> {
+  const { thread, makeReader = bundleReader } = tools;
   const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
-  const bundle = await cache.through('search-reader', codeVersion, bundleReader);
+  const bundle = await cache.through('search-reader', codeVersion, makeReader);
   const synonyms = readSynonymsFile(dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };

@@ -17,10 +17,15 @@ export interface Shell {
   readonly problems: readonly Problem[];
 }
 
-/** Bundles scripts and styles of a site. */
-export async function makeShell(site: Site, cache: Cache, codeVersion: string): Promise<Shell> {
+/** Bundles scripts and styles of a site; `makeClient` is asked when the cache does not have its answer. */
+export async function makeShell(
+  site: Site,
+  cache: Cache,
+  codeVersion: string,
+  makeClient = bundleClient,
+): Promise<Shell> {
   const client = await cache.through('client', codeVersion, async () => {
-    const bundle = await bundleClient();
+    const bundle = await makeClient();
     return { ...bundle, files: bundle.files.map(asText) };
   });
   const { config } = site;
