@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
+import { arrowSchema, arrowTable } from './arrow.ts';
 import { rowHash } from './rows.ts';
 
 /** What an index is made with; an index of another identity is made anew. */
@@ -211,16 +212,12 @@ async function bringUp(
   const fresh = [...wanted].filter(([id]) => !kept.has(id)).map(([, one]) => one);
   if (gone.size > 0) await remove(table, [...gone]);
   for (let at = 0; at < fresh.length; at += portion) {
-    await table.add(
-      fresh.slice(at, at + portion).map(({ hash, row }) => ({
-        id: row.row.id,
-        page: row.row.page,
-        language: row.row.language,
-        hash,
-        data: JSON.stringify(row.row),
-        ...(identity.dimension > 0 ? { vector: [...(row.vector ?? [])] } : {}),
-      })),
-    );
+    const some = fresh.slice(at, at + portion).map(({ hash, row: { row, vector } }) => {
+      const { id, page, language } = row;
+      const data = JSON.stringify(row);
+      return { id, page, language, hash, data, ...(vector ? { vector } : {}) };
+    });
+    await table.add(arrowTable(some, identity.dimension));
   }
   return { written: fresh.length, removed: gone.size };
 }
@@ -259,27 +256,13 @@ async function open(folder: string): Promise<Table> {
   }
 }
 
-async function create(folder: string, identity: IndexIdentity): Promise<Table> {
+async function create(folder: string, { dimension }: IndexIdentity): Promise<Table> {
   const { connect } = await load();
-  const { Schema, Field, Utf8, FixedSizeList, Float32 } = await import('apache-arrow');
-  const fields = ['id', 'page', 'language', 'hash', 'data'].map(
-    (name) => new Field(name, new Utf8(), false),
-  );
-  const schema = new Schema([
-    ...fields,
-    ...(identity.dimension > 0
-      ? [
-          new Field(
-            'vector',
-            new FixedSizeList(identity.dimension, new Field('item', new Float32(), true)),
-            true,
-          ),
-        ]
-      : []),
-  ]);
   const connection = await connect(folder, { readConsistencyInterval: 0 });
   try {
-    return await connection.createEmptyTable(tableName, schema, { mode: 'overwrite' });
+    return await connection.createEmptyTable(tableName, arrowSchema(dimension), {
+      mode: 'overwrite',
+    });
   } finally {
     connection.close();
   }
