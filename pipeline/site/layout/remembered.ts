@@ -20,7 +20,12 @@ export function remembered(
   const ofPart = ofSite.get(part) ?? new Map<string, string>();
   ofSite.set(part, ofPart);
   const key = `${language} ${audience.key} ${form}`;
-  const html = ofPart.get(key) ?? renderToString(render());
+  const html = ofPart.get(key) ?? inOnePiece(renderToString(render()));
   ofPart.set(key, html);
   return html;
+}
+
+/** A string put together from thousands of others is put together again for every page that has it. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text).toString();
 }
