@@ -29,12 +29,11 @@ const none = { start: 4_294_967_295, end: 4_294_967_295, length: 0 };
  * passed over.
  */
 export function createEngine(): RegexEngine {
-  const patterns = new Map<string, Pattern | undefined>();
+  const patterns = new Map<string | RegExp, Pattern | undefined>();
   let texts = 0;
   const patternOf = (source: string | RegExp): Pattern | undefined => {
-    const key = String(source);
-    if (!patterns.has(key)) patterns.set(key, readPattern(source));
-    return patterns.get(key);
+    if (!patterns.has(source)) patterns.set(source, readPattern(source));
+    return patterns.get(source);
   };
   return {
     createScanner: (sources) => createScanner(sources.map(patternOf)),
