@@ -38,7 +38,7 @@ export async function encodeSmaller(
   if (bytes.length < 1024 || isSmall || !isText(type)) return plain;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
-    promisify(gzip)(bytes, { level: bytes.length > large ? 3 : 6 }),
+    promisify(gzip)(bytes, { level: bytes.length > large ? 2 : 6 }),
   ]);
   return {
     ...plain,
@@ -56,7 +56,7 @@ const searchPiece = /^_docent\/search\/[^/]+\.json$/;
 function brotli(size: number): Record<number, number> {
   const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
   return {
-    [constants.BROTLI_PARAM_QUALITY]: size > large ? 3 : 5,
+    [constants.BROTLI_PARAM_QUALITY]: size > large ? 1 : 5,
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };

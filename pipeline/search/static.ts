@@ -190,26 +190,25 @@ function shelfOf(
     rowsOfPage: pages.map(({ rows }) => rows.length),
     rowLengths: Array.from(lexicon.rowLengths),
     pageLengths: Array.from(lexicon.pageLengths),
-    words: portions(wordsIn(shelf), whole ? Number.POSITIVE_INFINITY : sizes.words).map((part) => [
-      part[0]?.[0] ?? '',
-      put(`${name}-w`, JSON.stringify(part)),
-    ]),
+    words: portions(wordsIn(shelf), whole ? Number.POSITIVE_INFINITY : sizes.words).map(
+      ({ first, json }) => [first[0], put(`${name}-w`, json)],
+    ),
     texts: textFiles(
       portions(textsIn(shelf), whole ? Number.POSITIVE_INFINITY : sizes.texts),
-      (part) => put(`${name}-t`, JSON.stringify(part)),
+      (json) => put(`${name}-t`, json),
     ),
   };
 }
 
-function textFiles<T>(
-  parts: readonly (readonly T[])[],
-  put: (part: readonly T[]) => string,
+function textFiles(
+  parts: readonly Portion<unknown>[],
+  put: (json: string) => string,
 ): [number, string][] {
   let first = 0;
-  return parts.map((part) => {
+  return parts.map(({ count, json }) => {
     const at = first;
-    first += part.length;
-    return [at, put(part)];
+    first += count;
+    return [at, put(json)];
   });
 }
 
@@ -270,20 +269,29 @@ function cutText(whole: string): string {
   return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
 }
 
+/** Neighbours whose JSON makes a file. */
+interface Portion<T> {
+  readonly first: T;
+  readonly count: number;
+  readonly json: string;
+}
+
 /** Groups neighbours until their JSON reaches a size. */
-function portions<T>(items: readonly T[], size: number): T[][] {
-  const found: T[][] = [];
+function portions<T>(items: readonly T[], size: number): Portion<T>[] {
+  const found: { readonly first: T; readonly parts: string[] }[] = [];
   let used = 0;
   for (const item of items) {
-    const length = JSON.stringify(item).length;
+    const json = JSON.stringify(item);
     const last = found.at(-1);
-    if (last && used + length <= size) {
-      last.push(item);
-      used += length;
+    if (last && used + json.length <= size) {
+      last.parts.push(json);
+      used += json.length;
     } else {
-      found.push([item]);
-      used = length;
+      found.push({ first: item, parts: [json] });
+      used = json.length;
     }
   }
-  return found;
+  return found.map(({ first, parts }) => {
+    return { first, count: parts.length, json: `[${parts.join(',')}]` };
+  });
 }
