@@ -6,35 +6,12 @@ import type { Section } from '../../schema/site.ts';
  * component shows is found: captions, fields, tabs, authors' components.
  */
 export function readSections(html: string): Section[] {
-  const stack: { readonly depth: number; readonly heading: string }[] = [];
-  let current: Draft = { ...emptyDraft };
-  const sections = [current];
-  const folds: Fold[] = [];
-  const begin = (id: string, words: string, trail: readonly string[]): void => {
-    current = { id, heading: words, trail, text: '', code: '' };
-    sections.push(current);
-  };
-  const beginFold = (): void => {
-    const title = squeeze(heading?.text ?? '');
-    const fold = folds.at(-1);
-    heading = undefined;
-    if (!fold || title === '') return;
-    fold.title = title;
-    const above = [...stack.map((one) => one.heading), ...folds.map((one) => one.title)];
-    begin(fold.id, title, above.filter(Boolean));
-  };
-  let heading: { id: string; depth: number; text: string } | undefined;
-  let code = 0;
+  const reader = new SectionReader();
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf('<', at);
     const textEnd = open < 0 ? html.length : open;
-    if (textEnd > at) {
-      const text = decode(html.slice(at, textEnd));
-      if (heading) heading.text += text;
-      else if (code > 0) current.code += text;
-      else current.text += text;
-    }
+    if (textEnd > at) reader.text(decode(html.slice(at, textEnd)));
     if (open < 0) break;
     const end = tagEnd(html, open);
     at = end + 1;
@@ -42,65 +19,136 @@ export function readSections(html: string): Section[] {
     const nameStart = closing ? open + 2 : open + 1;
     const name = nameAt(html, nameStart);
     if (name === '') continue;
-    const attributes = closing ? '' : html.slice(nameStart + name.length, end);
-    if (!closing && isSilent(name, attributes)) {
-      at = elementEnd(html, name, end);
-    } else if (name.length === 2 && name[0] === 'h' && name !== 'hr') {
-      if (!closing) heading = { id: idOf(attributes), depth: Number(name[1]), text: '' };
-      else if (heading) {
-        while ((stack.at(-1)?.depth ?? 0) >= heading.depth) stack.pop();
-        const words = squeeze(heading.text);
-        stack.push({ depth: heading.depth, heading: words });
-        begin(
-          heading.id,
-          words,
-          stack.map((one) => one.heading),
-        );
-        heading = undefined;
-      }
+    if (closing) {
+      reader.close(name);
+      continue;
+    }
+    const attributes = html.slice(nameStart + name.length, end);
+    if (isSilent(name, attributes)) at = elementEnd(html, name, end);
+    else reader.open(name, attributes);
+  }
+  return reader.end();
+}
+
+/** Takes in a page piece by piece: its texts and its tags. */
+class SectionReader {
+  private current: Draft = { id: '', heading: '', trail: [], text: '', code: '' };
+  private readonly sections = [this.current];
+  /** Headings above the current section. */
+  private readonly stack: Above[] = [];
+  private readonly folds: Fold[] = [];
+  private heading: Heading | undefined = undefined;
+  /** How many blocks of code are open. */
+  private code = 0;
+
+  text(text: string): void {
+    if (this.heading) this.heading.text += text;
+    else if (this.code > 0) this.current.code += text;
+    else this.current.text += text;
+  }
+
+  open(name: string, attributes: string): void {
+    if (isHeading(name)) {
+      this.heading = { id: idOf(attributes), depth: Number(name[1]), text: '' };
     } else if (name === 'details') {
-      if (!closing)
-        folds.push({ id: idOf(attributes), title: '', outer: current, stack: [...stack] });
-      else {
-        const fold = folds.pop();
-        if (fold && fold.title !== '') {
-          current = fold.outer;
-          stack.splice(0, stack.length, ...fold.stack);
-        }
-      }
-      if (code === 0) current.text += '\n';
-    } else if (name === 'summary' && heading === undefined && !closing && folds.at(-1)?.id) {
-      heading = { id: '', depth: foldDepth, text: '' };
-    } else if (heading?.depth === foldDepth) {
+      const { current, stack } = this;
+      this.folds.push({ id: idOf(attributes), title: '', outer: current, stack: [...stack] });
+      this.newLine();
+    } else if (name === 'summary' && !this.heading && this.folds.at(-1)?.id) {
+      this.heading = { id: '', depth: foldDepth, text: '' };
+    } else if (this.heading?.depth === foldDepth) {
       // What stands behind the title is text.
-      if ((name === 'summary' && closing) || attributes.includes('-description')) beginFold();
+      if (attributes.includes('-description')) this.beginFold();
     } else if (name === 'pre') {
-      code += closing ? -1 : 1;
-      if (closing) current.code += '\n';
-    } else if (heading === undefined) {
-      if (code === 0 && blocks.has(name)) current.text += '\n';
+      this.code++;
+    } else if (!this.heading) {
+      if (this.code === 0 && blocks.has(name)) this.newLine();
       // What a component draws as boxes in a row (name, type, default) are words of their own.
-      else if (code === 0 && !closing && boxes.has(name) && attributes.includes('class="')) {
-        current.text += ' ';
-      } else if (name === 'img') {
-        const alt = /\balt="([^"]*)"/.exec(attributes)?.[1];
-        if (alt) current.text += ` ${decode(alt)} `;
-      }
+      else if (this.code === 0 && boxes.has(name) && attributes.includes('class="')) {
+        this.current.text += ' ';
+      } else if (name === 'img') this.image(attributes);
     }
   }
-  return sections
-    .map((section) => ({
-      ...section,
-      text: tidy(section.text),
-      code: section.code.replaceAll(/\n{3,}/g, '\n\n').trim(),
-    }))
-    .filter((section) => section.heading !== '' || section.text !== '' || section.code !== '');
+
+  close(name: string): void {
+    if (isHeading(name)) {
+      this.beginSection();
+    } else if (name === 'details') {
+      this.endFold();
+      this.newLine();
+    } else if (this.heading?.depth === foldDepth) {
+      if (name === 'summary') this.beginFold();
+    } else if (name === 'pre') {
+      this.code--;
+      this.current.code += '\n';
+    } else if (!this.heading && blocks.has(name)) {
+      this.newLine();
+    }
+  }
+
+  end(): Section[] {
+    return this.sections
+      .map((section) => ({
+        ...section,
+        text: tidy(section.text),
+        code: section.code.replaceAll(/\n{3,}/g, '\n\n').trim(),
+      }))
+      .filter((section) => section.heading !== '' || section.text !== '' || section.code !== '');
+  }
+
+  private newLine(): void {
+    if (this.code === 0) this.current.text += '\n';
+  }
+
+  private image(attributes: string): void {
+    const alt = /\balt="([^"]*)"/.exec(attributes)?.[1];
+    if (alt) this.current.text += ` ${decode(alt)} `;
+  }
+
+  private begin(id: string, heading: string, trail: readonly string[]): void {
+    this.current = { id, heading, trail, text: '', code: '' };
+    this.sections.push(this.current);
+  }
+
+  private beginSection(): void {
+    const { heading, stack } = this;
+    if (!heading) return;
+    while ((stack.at(-1)?.depth ?? 0) >= heading.depth) stack.pop();
+    const words = squeeze(heading.text);
+    stack.push({ depth: heading.depth, heading: words });
+    this.begin(
+      heading.id,
+      words,
+      stack.map((one) => one.heading),
+    );
+    this.heading = undefined;
+  }
+
+  private beginFold(): void {
+    const title = squeeze(this.heading?.text ?? '');
+    const fold = this.folds.at(-1);
+    this.heading = undefined;
+    if (!fold || title === '') return;
+    fold.title = title;
+    const above = [...this.stack.map((one) => one.heading), ...this.folds.map((one) => one.title)];
+    this.begin(fold.id, title, above.filter(Boolean));
+  }
+
+  private endFold(): void {
+    const fold = this.folds.pop();
+    if (!fold || fold.title === '') return;
+    this.current = fold.outer;
+    this.stack.splice(0, this.stack.length, ...fold.stack);
+  }
+}
+
+function isHeading(name: string): boolean {
+  return name.length === 2 && name[0] === 'h' && name !== 'hr';
 }
 
 const slash = 47;
 /** Below every heading. */
 const foldDepth = 7;
-const emptyDraft: Draft = { id: '', heading: '', trail: [], text: '', code: '' };
 
 /** Place of the `>` that ends a tag: attributes may hold some of their own. */
 function tagEnd(html: string, open: number): number {
@@ -167,13 +215,24 @@ interface Draft {
   code: string;
 }
 
+interface Heading {
+  readonly id: string;
+  readonly depth: number;
+  text: string;
+}
+
+interface Above {
+  readonly depth: number;
+  readonly heading: string;
+}
+
 /** A part that opens at its title. */
 interface Fold {
   readonly id: string;
   title: string;
   /** What goes on behind it. */
   readonly outer: Draft;
-  readonly stack: readonly { readonly depth: number; readonly heading: string }[];
+  readonly stack: readonly Above[];
 }
 
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
