@@ -19,16 +19,20 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-const flags = [
+/**
+ * Settings of V8 while threads run, and what it has by itself. They are those of the whole process, which
+ * may be a server.
+ */
+const settings = [
   // Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster.
-  '--min-semi-space-size=16',
-  '--max-semi-space-size=16',
+  ['--min-semi-space-size=16', '--min-semi-space-size=0'],
+  ['--max-semi-space-size=16', '--max-semi-space-size=0'],
   // The cores are busy with threads: code that is compiled beside them comes later and costs more.
-  '--no-concurrent-recompilation',
+  ['--no-concurrent-recompilation', '--concurrent-recompilation'],
   // A build has ended before the best code of its many functions has paid for its making.
-  '--invocation-count-for-maglev=1000',
-  '--invocation-count-for-turbofan=40000',
-];
+  ['--invocation-count-for-maglev=1000', '--invocation-count-for-maglev=400'],
+  ['--invocation-count-for-turbofan=40000', '--invocation-count-for-turbofan=3000'],
+] as const;
 
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
 export function openThreads(wanted: number = availableParallelism()): Threads {
@@ -41,7 +45,7 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
     running: threads,
     start(count) {
       while (threads.length < Math.min(count, most)) {
-        for (const flag of flags) setFlagsFromString(flag);
+        for (const [flag] of settings) setFlagsFromString(flag);
         const worker = new Worker(file, { execArgv: [] });
         workers.push(worker);
         threads.push(threadOf(worker));
@@ -49,8 +53,10 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
       return threads.slice(0, count);
     },
     close: async () => {
+      if (workers.length === 0) return;
       await Promise.all(workers.splice(0).map((worker) => worker.terminate()));
       threads.length = 0;
+      for (const [, usual] of settings) setFlagsFromString(usual);
     },
   };
 }
