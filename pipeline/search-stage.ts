@@ -36,13 +36,13 @@ export interface IndexSource {
 export async function searchFiles(
   source: IndexSource,
   tools: {
-    /** Does the work beside this thread. */
-    readonly thread?: Thread | undefined;
+    /** Does the work beside this one, where a thread runs. */
+    readonly thread: Thread | undefined;
     /** Asked when the cache does not have its answer. */
-    readonly makeReader?: typeof bundleReader;
-  } = {},
+    readonly makeReader: typeof bundleReader;
+  },
 ): Promise<OutputFile[]> {
-  const { thread, makeReader = bundleReader } = tools;
+  const { thread, makeReader } = tools;
   const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
   const bundle = await cache.through('search-reader', codeVersion, makeReader);

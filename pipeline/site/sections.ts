@@ -62,7 +62,7 @@ class SectionReader {
     } else if (name === 'pre') {
       this.code++;
     } else if (!this.heading) {
-      if (this.code === 0 && blocks.has(name)) this.newLine();
+      if (blocks.has(name)) this.newLine();
       // What a component draws as boxes in a row (name, type, default) are words of their own.
       else if (this.code === 0 && boxes.has(name) && attributes.includes('class="')) {
         this.current.text += ' ';
