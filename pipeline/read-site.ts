@@ -51,6 +51,8 @@ export interface ReadSiteOptions {
 /** A site as read; without `site` the configuration was unreadable. */
 export interface ReadSite {
   readonly site?: Site;
+  /** False when `docs.json` breaks its contract: such a site is checked, and not published. */
+  readonly valid: boolean;
   readonly problems: readonly Problem[];
   readonly tree: SourceTree;
   readonly git: GitFacts;
@@ -62,7 +64,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const problems: Problem[] = [];
   const read = cachedConfig(dir, cache, options.codeVersion);
   problems.push(...read.problems);
-  const { config, locate } = read;
+  const { config, valid, locate } = read;
   const named = config ? navigationPages(config) : new Set<string>();
   const tree =
     options.tree ??
@@ -78,7 +80,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     (await readHistory(dir, {
       files: config?.metadata.timestamp ? [...tree.pages.values()].map((file) => file.path) : [],
     }));
-  if (!config) return { problems, tree, git };
+  if (!config) return { valid, problems, tree, git };
 
   const { variables, redirects, problems: ofParts } = resolveConfigParts(config, locate);
   problems.push(...ofParts);
@@ -186,7 +188,8 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(fonts.files.length > 0 ? { fonts } : {}),
   };
   const memo = { cache, version: options.codeVersion };
-  return { site: addTranslations(site, options.translations, memo), problems, tree, git };
+  const translated = addTranslations(site, options.translations, memo);
+  return { site: translated, valid, problems, tree, git };
 }
 
 /** The configuration as read before; where its values stand is found out when somebody asks. */
@@ -194,14 +197,14 @@ function cachedConfig(
   dir: string,
   cache: Cache,
   version: string,
-): Pick<ReadConfigResult, 'config' | 'problems' | 'locate'> {
+): Pick<ReadConfigResult, 'config' | 'valid' | 'problems' | 'locate'> {
   const bytes = readFileSync(join(dir, 'docs.json'));
   const make = () =>
     readConfig(bytes, { file: 'docs.json', readRef: (path) => readInside(dir, path) });
   // Included files have their own changes.
   if (bytes.includes('"$ref"')) return make();
   const key = keyOf(version, bytes.toString('base64'));
-  const known = cache.get<Pick<ReadConfigResult, 'config' | 'problems'>>('config', key);
+  const known = cache.get<Pick<ReadConfigResult, 'config' | 'valid' | 'problems'>>('config', key);
   if (known) {
     let read: ReadConfigResult | undefined;
     return {
@@ -212,9 +215,9 @@ function cachedConfig(
       },
     };
   }
-  const { config, problems, locate } = make();
-  if (config) cache.set('config', key, { config, problems });
-  return { ...(config ? { config } : {}), problems, locate };
+  const { config, valid, problems, locate } = make();
+  if (config) cache.set('config', key, { config, valid, problems });
+  return { ...(config ? { config } : {}), valid, problems, locate };
 }
 
 /** A page as read before, when nothing it was read from has changed since. */

@@ -21,10 +21,12 @@ export interface ReadConfigOptions {
 
 /**
  * `config` is there whenever the file is JSON with an object in it: parts with errors then have their
- * defaults, so that the rest of the site can still be checked. A build fails on any problem of severity `error`.
+ * defaults, so that the rest of the site can still be checked.
  */
 export interface ReadConfigResult {
   readonly config?: Config;
+  /** False when the text breaks the contract of `docs.json`: nothing may be published from it. */
+  readonly valid: boolean;
   readonly problems: readonly Problem[];
   /** The value after `$ref` inclusion and the dialect's rewriting, before validation and defaults. */
   readonly raw?: unknown;
@@ -41,12 +43,13 @@ export function readConfig(
   const { value, faults } = parseJson(text, { file, origins });
   const problems = faults.map((fault) => faultAsProblem(fault, file));
   const nowhere: Locate = () => ({ file });
-  if (faults.some((fault) => fault.fatal)) return { problems, locate: nowhere };
+  if (faults.some((fault) => fault.fatal)) return { valid: false, problems, locate: nowhere };
   if (!isFields(value)) {
     const reason = `Unexpected ${show(value)}, expected an object with name, colors and navigation`;
     const note = 'Start the file with {.';
     const base = { severity: 'error', source: 'config', ruleId: 'wrong-type', file } as const;
-    return { problems: [...problems, { ...base, reason, note }], raw: value, locate: nowhere };
+    const all = [...problems, { ...base, reason, note }];
+    return { valid: false, problems: all, raw: value, locate: nowhere };
   }
   const edit = newEdit(origins);
   includeRefs(edit, value, options);
@@ -64,8 +67,31 @@ export function readConfig(
   problems.push(
     ...checkConfig(written as WrittenConfig, config, { locate, broken: sectionsOf(broken) }),
   );
-  return { config, problems, raw: value, locate };
+  const valid = !problems.some(
+    ({ severity, ruleId }) => severity === 'error' && breaches.has(ruleId),
+  );
+  return { config, valid, problems, raw: value, locate };
 }
+
+/**
+ * Errors that make a text no `docs.json`: not JSON, a wrong type, a value outside of its list or format,
+ * a field that must be there. All others are about what it names, and leave that out alone.
+ */
+const breaches: ReadonlySet<string> = new Set([
+  'json-comment',
+  'json-trailing-comma',
+  'json-syntax',
+  'wrong-type',
+  'wrong-format',
+  'out-of-range',
+  'unexpected-value',
+  'unsafe-link',
+  'missing-field',
+  'incomplete-logo',
+  'empty-navigation',
+  'unknown-key',
+  'secret-default',
+]);
 
 function locator(
   root: unknown,

@@ -475,3 +475,34 @@ describe('places and other files', () => {
     expect(read('{')).not.toHaveProperty('config');
   });
 });
+
+describe('the contract', () => {
+  const group = { group: 'Start', pages: ['index'] };
+  const valid = (changes: Readonly<Record<string, unknown>>) =>
+    read({ ...minimum, ...changes }).valid;
+
+  test.each<[string, unknown]>([
+    ['is no JSON', '{ "name": '],
+    ['has comments', '{ /* no */ "name": "A" }'],
+    ['is a list', []],
+    ['lacks its name', { ...minimum, name: undefined }],
+    ['has a wrong type', { ...minimum, banner: 'Hello' }],
+    ['has a theme that is none', { ...minimum, theme: 'mnt' }],
+    ['has a colour that is none', { ...minimum, colors: { primary: 'green' } }],
+    ['has an empty navigation', { ...minimum, navigation: {} }],
+    [
+      'publishes a secret',
+      { ...minimum, variables: [{ name: 'k', type: 'secret', defaultValue: 'x' }] },
+    ],
+  ])('is broken by a text that %s', (_, text) => {
+    expect(read(text).valid).toBe(false);
+  });
+
+  test('is kept by errors that only concern what the file names', () => {
+    expect(valid({})).toBe(true);
+    expect(valid({ navigation: { groups: [group, { $ref: './gone.json' }] } })).toBe(true);
+    const version = { version: 'v1', groups: [group] };
+    expect(valid({ navigation: { versions: [version, version] } })).toBe(true);
+    expect(valid({ colours: {} })).toBe(true);
+  });
+});
