@@ -43,11 +43,13 @@ export function socialImages(input: {
 async function drawn(card: SocialCard, dir: string): Promise<Uint8Array> {
   const { drawCard } = await import('./site/social/draw.ts');
   const { loadFaces, rasterize } = await import('./site/social/raster.ts');
-  const { face, mark } = card.facts;
+  const { face, mark, picture } = card.facts;
   const faces = loadFaces(face && join(dir, face.path));
-  // Only what the source tree lists: neither path can lead out of it.
-  const picture = mark && readFileSync(join(dir, mark.path));
-  return rasterize(drawCard(card.facts, faces, picture), faces.files);
+  // Only what the source tree lists: no path can lead out of it.
+  const read = (file: { readonly path: string } | undefined) =>
+    file && readFileSync(join(dir, file.path));
+  const pictures = { mark: read(mark), ground: read(picture) };
+  return rasterize(drawCard(card.facts, faces, pictures), faces.files);
 }
 
 /** Runs work a few at a time. */

@@ -24,6 +24,13 @@ export function isCssBackground(text: string): boolean {
   return stops.length >= 2 && stops.every(isColorStop);
 }
 
+/** Whether a text is the path or the address of a picture. */
+export function isPicture(text: string): boolean {
+  return /^[^\s<>"'`{}();,\\][^<>"'`{}();,\\]*\.(svg|png|jpe?g|gif|webp|avif)([?#]\S*)?$/i.test(
+    text.trim(),
+  );
+}
+
 /** Whether a text is a CSS length or percentage. */
 export function isCssLength(text: string): boolean {
   const value = text.trim();

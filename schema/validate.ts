@@ -1,7 +1,7 @@
 import { type ErrorObject, Ajv2020 as Validator } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { distance } from 'fastest-levenshtein';
-import { isCssBackground, isCssBorder, isCssColor, isCssLengths } from './css.ts';
+import { isCssBackground, isCssBorder, isCssColor, isCssLengths, isPicture } from './css.ts';
 import type { Severity } from './errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { joinPointer, pointerAsPath } from './pointer.ts';
@@ -130,7 +130,7 @@ function newValidator(): Validator {
   ]);
   for (const keyword of ['expects', 'markdownDescription']) validator.addKeyword(keyword);
   validator.addFormat('css-color', isCssColor);
-  validator.addFormat('css-background', isCssBackground);
+  validator.addFormat('css-ground', (text: string) => isCssBackground(text) || isPicture(text));
   validator.addFormat('css-lengths', isCssLengths);
   validator.addFormat('css-border', isCssBorder);
   validator.addFormat('web-url', isWebUrl);
@@ -321,7 +321,8 @@ function expectation(schema: JsonSchema, root: JsonSchema): string {
 
 const formatWords: Readonly<Record<string, string>> = {
   'css-color': 'a CSS colour such as "#0d9373" or "rgb(13 147 115)"',
-  'css-background': 'a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)"',
+  'css-ground':
+    'a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)", or the path of a picture',
   'css-lengths': 'one to four CSS lengths such as "8px"',
   'css-border': 'a CSS border such as "1px solid #e5e5e5"',
   'web-url': 'a URL that starts with https:// or http://',

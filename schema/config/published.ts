@@ -10,7 +10,7 @@ export function publishedSchema(): string {
 const ownFormats: Readonly<Record<string, string | undefined>> = {
   'web-url': 'uri',
   'css-color': undefined,
-  'css-background': undefined,
+  'css-ground': undefined,
   'css-lengths': undefined,
   'css-border': undefined,
 };

@@ -11,9 +11,9 @@ export interface Thumbnails {
 /** Schema of `thumbnails`. */
 export const thumbnailsSchema: JsonSchema = object('Generated social images.', {
   appearance: choice('Mode of the images.', ['light', 'dark']),
-  background: text('Colour or gradient.', {
-    format: 'css-background',
-    examples: ['#0d9373', 'linear-gradient(90deg, #0d9373, #07c983)'],
+  background: text('Colour, gradient, or path of a picture.', {
+    format: 'css-ground',
+    examples: ['#0d9373', 'linear-gradient(90deg, #0d9373, #07c983)', '/images/card.png'],
   }),
   fonts: object('Face of the text.', {
     family: text('Name of the family.', {

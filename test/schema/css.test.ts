@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isCssBackground, isCssBorder, isCssColor, isCssLengths } from '../../schema/css.ts';
+import {
+  isCssBackground,
+  isCssBorder,
+  isCssColor,
+  isCssLengths,
+  isPicture,
+} from '../../schema/css.ts';
 
 test.each([
   '#fff',
@@ -43,4 +49,13 @@ test('lengths and borders are what CSS calls so', () => {
   expect(isCssBorder('none')).toBe(true);
   expect(isCssBorder('1px solid red blue')).toBe(false);
   expect(isCssBorder('1px solid red; color: blue')).toBe(false);
+});
+
+test('a picture is a path or an address that ends like one', () => {
+  for (const path of ['/images/bg.png', 'bg image.JPG', 'https://example.com/a.webp?v=1']) {
+    expect(isPicture(path)).toBe(true);
+  }
+  for (const text of ['red', 'url(x.png)', 'x.png; y.png', '/images/bg', '"x.png"', 'x.png"']) {
+    expect(isPicture(text)).toBe(false);
+  }
 });

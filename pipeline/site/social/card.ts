@@ -1,8 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import { accessOf } from '../../../schema/access.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { isPicture } from '../../../schema/css.ts';
 import { directionOf } from '../../../schema/languages.ts';
-import type { Page, Site } from '../../../schema/site.ts';
+import type { Asset, Page, Site } from '../../../schema/site.ts';
 import { sitePalettes } from '../themes/palette.ts';
 
 /** Size of every card in pixels: what social networks show whole. */
@@ -30,6 +31,8 @@ export interface CardFacts {
   };
   /** Author's own ground: a CSS colour or gradient. */
   readonly background?: string;
+  /** Author's own ground: a picture of the site (path and hash). */
+  readonly picture?: { readonly path: string; readonly hash: string };
   /** Face file of the site (path and hash) that an author wants. */
   readonly face?: { readonly path: string; readonly hash: string };
   readonly colors: CardColors;
@@ -88,7 +91,6 @@ export function siteCard(site: Site): SocialCard {
   const { config } = site;
   const mark = markOf(site);
   const face = faceFileOf(site);
-  const { background } = config.thumbnails;
   const made = named(
     {
       name: config.name,
@@ -96,7 +98,7 @@ export function siteCard(site: Site): SocialCard {
       ...(site.origin ? { host: hostOf(site.origin + config.hosting.basePath) } : {}),
       direction: directionOf(site.language),
       ...(mark ? { mark } : {}),
-      ...(background ? { background } : {}),
+      ...groundOf(site),
       ...(face ? { face } : {}),
       colors: colorsOf(config),
     },
@@ -156,13 +158,31 @@ function markOf(site: Site): CardFacts['mark'] {
   const dark =
     (config.thumbnails.appearance ?? config.appearance.default) === 'dark' ? 'dark' : 'light';
   for (const written of [config.logo?.[dark], config.favicon?.[dark]]) {
-    if (written === undefined || !/\.(svg|png|jpe?g)$/i.test(written)) continue;
-    const asset = site.assets.get(decoded(written).replace(/^(\.?\/)+/, ''));
+    const asset = written === undefined ? undefined : drawable(written, site);
     if (!asset?.width || !asset.height) continue;
     const { path, hash, width, height } = asset;
     return { path, hash, width, height };
   }
   return undefined;
+}
+
+/** What an author wants behind the words; a picture that can't be drawn leaves the theme's ground. */
+function groundOf(site: Site): Pick<CardFacts, 'background' | 'picture'> {
+  const { background } = site.config.thumbnails;
+  if (background === undefined) return {};
+  if (!isPicture(background)) return { background };
+  const asset = drawable(background, site);
+  return asset ? { picture: { path: asset.path, hash: asset.hash } } : {};
+}
+
+function drawable(written: string, { assets }: Site): Asset | undefined {
+  if (!isDrawable(written)) return undefined;
+  return assets.get(decoded(written.trim()).replace(/^(\.?\/)+/, ''));
+}
+
+/** Whether a picture has a format that cards can hold. */
+export function isDrawable(path: string): boolean {
+  return /\.(svg|png|jpe?g|gif)$/i.test(path.trim());
 }
 
 /** A TrueType or OpenType file of the site whose family `thumbnails.fonts.family` names. */

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../escape.ts';
 import { contrast } from '../themes/color.ts';
+import { parseCssColor } from '../themes/css-color.ts';
 import { type CardColors, type CardFacts, cardSize } from './card.ts';
 import type { Face } from './face.ts';
 import { type Ground, readGround } from './ground.ts';
@@ -12,6 +13,12 @@ export interface CardFaces {
   readonly regular: readonly Face[];
 }
 
+/** Contents of the files that a card shows. */
+export interface CardPictures {
+  readonly mark?: Uint8Array | undefined;
+  readonly ground?: Uint8Array | undefined;
+}
+
 const { width, height } = cardSize;
 const edge = 80;
 const inner = width - 2 * edge;
@@ -20,8 +27,9 @@ const inner = width - 2 * edge;
  * A card as SVG. A line with a character that no face has is left away: a picture without its title
  * still shows whose it is, a row of empty boxes shows nothing.
  */
-export function drawCard(facts: CardFacts, faces: CardFaces, mark: Uint8Array | undefined): string {
-  const own = facts.background ? readGround(facts.background, facts.colors.bg) : undefined;
+export function drawCard(facts: CardFacts, faces: CardFaces, pictures: CardPictures): string {
+  const { mark } = pictures;
+  const own = ownGround(facts, pictures);
   const inks = own ? inksOn(own) : facts.colors;
   const pen: Pen = { facts, faces, inks, own: own !== undefined };
   const parts = [
@@ -59,6 +67,23 @@ function themeGround({ bg, fill, line: hairline }: CardColors): string {
 function glow(id: string, color: string, opacity: number): string {
   return `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${width}" cy="0" r="680"><stop offset="0" stop-color="${color}" stop-opacity="${opacity}"/><stop offset=".5" stop-color="${color}" stop-opacity="${opacity * 0.3}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
 }
+
+/** The ground that an author gave, if any. */
+function ownGround(facts: CardFacts, { ground }: CardPictures): Ground | undefined {
+  const { picture, background, colors } = facts;
+  if (!picture || !ground) return background ? readGround(background, colors.bg) : undefined;
+  const veil = `<rect width="${width}" height="${height}" fill="${colors.bg}" fill-opacity="${veiled}"/>`;
+  return {
+    svg: `<image width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="${dataUrl(picture.path, ground)}"/>${veil}`,
+    // Any colour may be in a picture: the words stand out from the lightest and the darkest.
+    colors: ['255 255 255', '0 0 0'].map(
+      (rgb) => parseCssColor(`rgb(${rgb} / ${1 - veiled})`, colors.bg) ?? colors.bg,
+    ),
+  };
+}
+
+/** How much of a picture is covered by the theme's ground, so that any picture can be written on. */
+const veiled = 0.6;
 
 /** White or black words on an author's ground, whichever stand out from all of it. */
 function inksOn(ground: Ground): CardColors {
@@ -144,12 +169,7 @@ function drawMark(
   if (mark && facts.mark) {
     const scale = Math.min(box.height / facts.mark.height, box.widest / facts.mark.width);
     const [w, h] = [facts.mark.width * scale, facts.mark.height * scale];
-    const type = /\.svg$/i.test(facts.mark.path)
-      ? 'image/svg+xml'
-      : /\.png$/i.test(facts.mark.path)
-        ? 'image/png'
-        : 'image/jpeg';
-    const href = `data:${type};base64,${Buffer.from(mark).toString('base64')}`;
+    const href = dataUrl(facts.mark.path, mark);
     const x = facts.direction === 'rtl' ? width - edge - w : edge;
     return `<image x="${round(x)}" y="${round(box.y + (box.height - h) / 2)}" width="${round(w)}" height="${round(h)}" href="${href}"/>`;
   }
@@ -165,6 +185,12 @@ function drawMark(
   const bar = (at: number, share: number) =>
     `<rect x="${round(x + size * 0.27)}" y="${round(box.y + size * at)}" width="${round(size * share)}" height="${round(size * 0.08)}" rx="${round(size * 0.04)}" fill="${inks.onFill}"/>`;
   return tile + bar(0.3, 0.46) + bar(0.46, 0.46) + bar(0.62, 0.28);
+}
+
+function dataUrl(path: string, content: Uint8Array): string {
+  const end = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  const type = end === 'svg' ? 'svg+xml' : end === 'jpg' ? 'jpeg' : end;
+  return `data:image/${type};base64,${Buffer.from(content).toString('base64')}`;
 }
 
 interface Block {

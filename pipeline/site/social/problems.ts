@@ -1,13 +1,27 @@
 import type { Config } from '../../../schema/config/config.ts';
+import { isPicture } from '../../../schema/css.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import type { LocateValue } from '../themes/theme.ts';
+import { isDrawable } from './card.ts';
 import { readGround } from './ground.ts';
 
 /** What `thumbnails` asks for and the cards can't have. */
 export function thumbnailProblems(config: Config, locate: LocateValue): readonly Problem[] {
   const { background, fonts } = config.thumbnails;
   const problems: Problem[] = [];
-  if (background !== undefined && readGround(background, '#ffffff') === undefined) {
+  if (background !== undefined && isPicture(background)) {
+    if (/^https?:/i.test(background) || !isDrawable(background)) {
+      problems.push({
+        severity: 'warning',
+        source: 'site',
+        ruleId: 'thumbnails-background',
+        ...locate('/thumbnails/background'),
+        reason: `The picture "${background}" can't be drawn on social cards, expected a .png, .jpg, .gif or .svg file of the site.`,
+        actual: background,
+        note: "Put such a file next to the pages; until then the cards have the theme's ground.",
+      });
+    }
+  } else if (background !== undefined && readGround(background, '#ffffff') === undefined) {
     problems.push({
       severity: 'warning',
       source: 'site',

@@ -4,6 +4,8 @@ import { drawCard } from '../../../../pipeline/site/social/draw.ts';
 import { readFace } from '../../../../pipeline/site/social/face.ts';
 import { readGround } from '../../../../pipeline/site/social/ground.ts';
 import { loadFaces, rasterize } from '../../../../pipeline/site/social/raster.ts';
+import { contrast } from '../../../../pipeline/site/themes/color.ts';
+import { parseCssColor } from '../../../../pipeline/site/themes/css-color.ts';
 
 const colors = {
   bg: '#ffffff',
@@ -16,7 +18,7 @@ const colors = {
 };
 const facts: CardFacts = { name: 'Acme', direction: 'ltr', colors };
 const faces = loadFaces();
-const draw = (more: Partial<CardFacts>) => drawCard({ ...facts, ...more }, faces, undefined);
+const draw = (more: Partial<CardFacts>) => drawCard({ ...facts, ...more }, faces, {});
 const textsOf = (svg: string) =>
   [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
@@ -74,6 +76,41 @@ describe('a card', () => {
       /fill="(#\w+)"[^>]*>Quick start</.exec(draw({ title: 'Quick start', background }))?.[1];
     expect(inkOf('#101040')).toBe('#ffffff');
     expect(inkOf('linear-gradient(90deg, #fff, #ffe)')).toBe('#101010');
+  });
+});
+
+describe('a picture behind the words', () => {
+  const picture = { path: 'images/bg.svg', hash: 'h' };
+  const plain = (fill: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="${fill}"/></svg>`;
+  const drawOn = (fill: string, bg: string) =>
+    drawCard({ ...facts, title: 'Quick start', picture, colors: { ...colors, bg } }, faces, {
+      ground: new TextEncoder().encode(plain(fill)),
+    });
+
+  test('covers the card below a veil of the theme', () => {
+    const svg = drawOn('#ff0000', '#ffffff');
+    expect(svg).toContain('preserveAspectRatio="xMidYMid slice" href="data:image/svg+xml;base64,');
+    expect(svg.indexOf('<image')).toBeLessThan(svg.indexOf('fill-opacity'));
+    expect(svg.indexOf('fill-opacity')).toBeLessThan(svg.indexOf('Quick start'));
+  });
+
+  test.each(['#ffffff', '#0b0d0b'])(
+    'can be read on the lightest and the darkest picture over %s',
+    (bg) => {
+      const ink = /fill="(#\w+)"[^>]*>Quick start</.exec(drawOn('#000', bg))?.[1] ?? '';
+      for (const pixel of ['0 0 0', '255 255 255']) {
+        const under = parseCssColor(`rgb(${pixel} / 0.4)`, bg) ?? '';
+        expect(contrast(ink, under)).toBeGreaterThan(4.5);
+      }
+    },
+  );
+
+  test('is drawn into the file', async () => {
+    const [red, blue] = await Promise.all(
+      ['#ff0000', '#0000ff'].map((fill) => rasterize(drawOn(fill, '#ffffff'), faces.files)),
+    );
+    expect(Buffer.from(red ?? []).equals(Buffer.from(blue ?? []))).toBe(false);
   });
 });
 
