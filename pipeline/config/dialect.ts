@@ -187,7 +187,7 @@ function rewriteNavbar(edit: Edit, config: Fields): void {
     }
     if (isFields(link.icon)) rewriteIcon(edit, link, link.icon);
     const { type } = link;
-    if (link.label === undefined && (type === 'github' || type === 'discord')) {
+    if ((link.label ?? '') === '' && (type === 'github' || type === 'discord')) {
       const label = type === 'github' ? 'GitHub' : 'Discord';
       say(edit, link, 'type', {
         reason: `A link of type "${type}" without a label is shown as "${label}"`,

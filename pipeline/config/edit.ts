@@ -35,19 +35,24 @@ export function placeOf(edit: Edit, owner: object, key: string): Location {
   return { file: origin.file, place: entry?.key ?? entry?.value ?? origin.self };
 }
 
-/** Notes that a key of the other dialect was rewritten (S3-80). */
+/** Notes that a value was rewritten; a key of the other dialect, when nothing else is said (S3-80). */
 export function say(
   edit: Edit,
   owner: object,
   key: string,
-  message: { readonly reason: string; readonly note: string; readonly severity?: Severity },
+  message: {
+    readonly reason: string;
+    readonly note: string;
+    readonly severity?: Severity;
+    readonly ruleId?: string;
+  },
 ): void {
-  const { reason, note, severity = 'note' } = message;
+  const { reason, note, severity = 'note', ruleId = 'config-dialect' } = message;
   const location = placeOf(edit, owner, key);
   edit.problems.push({
     severity,
     source: 'config',
-    ruleId: 'config-dialect',
+    ruleId,
     ...location,
     reason,
     note,

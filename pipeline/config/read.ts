@@ -8,6 +8,7 @@ import { checkConfig } from './check.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
 import { faultAsProblem, includeRefs } from './include.ts';
+import { fillLabels } from './labels.ts';
 import type { Locate } from './locate.ts';
 import { pruneConfig } from './prune.ts';
 
@@ -54,6 +55,7 @@ export function readConfig(
   const edit = newEdit(origins);
   includeRefs(edit, value, options);
   rewriteDialect(edit, value);
+  fillLabels(edit, value);
   const broken = validateConfig(value);
   const unknown = unknownKeys(configSchema, value);
   problems.push(...edit.problems);

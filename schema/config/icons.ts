@@ -17,3 +17,14 @@ export const iconsSchema: JsonSchema = object('The icon set.', {
 export function readIcons(written: Written<Icons> = {}): Icons {
   return { library: written.library ?? 'lucide' };
 }
+
+/** An icon's name in words, for entries that have no other name: `fa-brands fa-x-twitter` → `x twitter`. */
+export function iconWords(icon: string): string {
+  const name = icon.trim().split(/\s+/).at(-1)?.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  const words = name
+    .replace(/^fa-/, '')
+    .replace(/\.[a-z]+$/i, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? icon : words;
+}

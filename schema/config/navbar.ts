@@ -23,7 +23,7 @@ export const navbarSchema: JsonSchema = object('Links of the header.', {
     'Plain links.',
     object(
       'A link.',
-      { label: text('Its text.', { minLength: 1 }), href: text('Where it leads.'), icon },
+      { label: text('Its text.'), href: text('Where it leads.'), icon },
       { required: ['label', 'href'] },
     ),
   ),

@@ -143,7 +143,7 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
   group: object(
     'A group of the sidebar.',
     {
-      group: label('Its heading.', ['Getting started']),
+      group: text('Its heading.', { examples: ['Getting started'] }),
       pages: list('Its pages and groups.', { $ref: '#/$defs/pageOrGroup' }),
       ...entryFields,
       tag: text('A small mark beside the heading.', { examples: ['New'] }),

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { iconWords } from '../../../schema/config/icons.ts';
 import { readSearch } from '../../../schema/config/search.ts';
 import { languages } from '../../../schema/languages.ts';
 import type { NavContainer } from '../../../schema/site.ts';
@@ -22,7 +23,14 @@ export function Header({ view }: { view: View }): JSX.Element {
             <ul class="header-links">
               {links.map((item) => (
                 <li key={item.href}>
-                  <a class="navbar-link" href={view.link(item.href)} {...external(item.href)}>
+                  <a
+                    class="navbar-link"
+                    href={view.link(item.href)}
+                    {...external(item.href)}
+                    {...(item.label.trim() === '' && item.icon
+                      ? { 'aria-label': iconWords(item.icon) }
+                      : {})}
+                  >
                     {item.icon && <Html class="icon" html={view.icon(item.icon)} />}
                     {view.word(item.label)}
                   </a>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { isExternalAddress } from '../../../schema/address.ts';
+import { iconWords } from '../../../schema/config/icons.ts';
 import type { NavContainer, NavGroup, NavNode, NavPage, Page, Site } from '../../../schema/site.ts';
 import type { Audience } from './audience.ts';
 import { Glyph } from './glyph.tsx';
@@ -42,7 +43,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
               {view.config.navbar.links.map((item) => (
                 <li key={item.href}>
                   <a class="nav-row" href={view.link(item.href)} {...external(item.href)}>
-                    {item.label}
+                    {item.label.trim() === '' && item.icon ? iconWords(item.icon) : item.label}
                   </a>
                 </li>
               ))}
@@ -229,11 +230,12 @@ function GroupRows({
       dangerouslySetInnerHTML={{ __html: rowsHtml(group.children, list, depth + 1) }}
     />
   );
-  const firm = depth === 0 && !list.fold;
+  const nameless = group.label.trim() === '';
+  const firm = depth === 0 && (!list.fold || nameless);
   if (firm && !root)
     return (
       <li class="nav-group sidebar-group">
-        <p class="nav-title">{label}</p>
+        {!nameless && <p class="nav-title">{label}</p>}
         {children()}
       </li>
     );

@@ -260,7 +260,7 @@ describe('words of problems', () => {
     ],
     [
       { thumbnails: { background: 'url(x)' } },
-      'error wrong-format: Unexpected thumbnails.background "url(x)", expected a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)"',
+      'error wrong-format: Unexpected thumbnails.background "url(x)", expected a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)", or the path of a picture',
     ],
     [
       { contextual: { options: ['copi'] } },
@@ -504,5 +504,50 @@ describe('the contract', () => {
     const version = { version: 'v1', groups: [group] };
     expect(valid({ navigation: { versions: [version, version] } })).toBe(true);
     expect(valid({ colours: {} })).toBe(true);
+  });
+});
+
+describe('an empty label', () => {
+  const link = { label: '', href: 'https://example.com' };
+
+  test('of a header link leaves its icon, whose name is announced', () => {
+    const navbar = { links: [{ ...link, icon: 'fa-brands fa-x-twitter' }] };
+    expect(words({ navbar })).toEqual([
+      'warning empty-label: A link with an icon and no label is announced as "x twitter"',
+    ]);
+    const { config, valid } = read({ ...minimum, navbar });
+    expect(valid).toBe(true);
+    expect(config?.navbar.links).toEqual(navbar.links);
+  });
+
+  test('without an icon leaves the link out', () => {
+    const changes = { navbar: { links: [link] }, footer: { links: [{ items: [link] }] } };
+    expect(words(changes)).toEqual([
+      'warning empty-label: A link without a label is left out',
+      'warning empty-label: A link without a label is left out',
+    ]);
+    const { config } = read({ ...minimum, ...changes });
+    expect(config?.navbar.links).toEqual([]);
+    expect(config?.footer?.links).toEqual([{ items: [] }]);
+  });
+
+  test('in the navigation is the name of the icon, or of the first page', () => {
+    const group = { group: 'Start', pages: ['guides/start'] };
+    const navigation = {
+      tabs: [{ tab: '', groups: [group] }],
+      anchors: [{ anchor: '', icon: '/images/book-open.svg', href: 'https://example.com' }],
+    };
+    expect(words({ navigation })).toEqual([
+      'warning empty-label: Empty "tab" of an entry of "tabs", it is shown as "guides"',
+      'warning empty-label: Empty "anchor" of an entry of "anchors", it is shown as "book open"',
+    ]);
+  });
+
+  test('of a group at the top of the sidebar is no heading', () => {
+    const inner = { group: '', pages: ['guides/start'] };
+    const navigation = { groups: [{ group: '', pages: ['index', inner] }] };
+    expect(words({ navigation })).toEqual([
+      'warning empty-label: Empty "group" of an entry of "pages", it is shown as "guides"',
+    ]);
   });
 });
