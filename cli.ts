@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], to: Terminal = terminal): Pr
     code = result;
   });
   try {
-    await program.parseAsync([...argv]);
+    await program.parseAsync(withStrictness(argv));
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -99,7 +99,13 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       .option('--project <id>', 'project named in the events', 'default')
       .option('--keep <number>', 'deployments to keep', readCount, 5)
       .option('--threads <number>', 'threads that render (default: one per core)', readCount)
-      .option('--no-cache', 'do all work again');
+      .option('--no-cache', 'do all work again')
+      .addOption(
+        new Option(
+          '--strict [severity]',
+          'publish nothing while there are errors, or "warnings" as well',
+        ).choices(['errors', 'warnings']),
+      );
 
   // A command brings its floors with it: the file is loaded when its command runs.
   const context: CommandContext = {
@@ -250,6 +256,15 @@ function addServiceCommands(table: {
     .requiredOption('--to <address>', 'postgres://… or a file')
     .option('--from <address>', 'where from (default: the database of the server)')
     .action((options) => run((commands) => commands.dbMove(options)));
+}
+
+/** A bare `--strict` means errors, and does not take the folder behind it for its value. */
+function withStrictness(argv: readonly string[]): string[] {
+  const takesValue = /^(build|start)$/.test(argv[2] ?? '');
+  return argv.map((word, index) => {
+    const isBare = word === '--strict' && !/^(errors|warnings)$/.test(argv[index + 1] ?? '');
+    return takesValue && isBare ? '--strict=errors' : word;
+  });
 }
 
 function readPort(text: string): number {

@@ -8,12 +8,13 @@ export async function buildApart(
   options: BuildFlags,
   { program }: CommandContext,
 ): Promise<number> {
-  const { out, project, keep, origin, threads, cache } = options;
+  const { out, project, keep, origin, threads, strict, cache } = options;
   const flags = [
     ...['--out', out, '--project', project, '--keep', `${keep}`],
     ...(origin === undefined ? [] : ['--origin', origin]),
     ...(options.runtime === undefined ? [] : ['--runtime', options.runtime]),
     ...(threads === undefined ? [] : ['--threads', `${threads}`]),
+    ...(strict === undefined ? [] : [`--strict=${strict}`]),
     ...(cache ? [] : ['--no-cache']),
   ];
   const child = spawn(process.execPath, [program, 'build', dir, ...flags], { stdio: 'inherit' });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { buildSite } from '../pipeline/build.ts';
+import { buildSite, type Strictness } from '../pipeline/build.ts';
 import { readEmbeddings } from '../pipeline/embeddings.ts';
-import { problemsAsJson } from '../pipeline/report.ts';
+import { errorLines, problemsAsJson, sumUpErrors } from '../pipeline/report.ts';
 import { translateFirst } from '../pipeline/translate-first.ts';
 import { translationModel } from '../pipeline/translation-model.ts';
 import { createIds } from '../runtime/store/ids.ts';
@@ -19,10 +19,11 @@ export interface BuildFlags {
   readonly keep: number;
   readonly threads?: number;
   readonly cache: boolean;
+  readonly strict?: Strictness;
   readonly json?: boolean;
 }
 
-/** `docent build`: a deployment, live when it has no errors. */
+/** `docent build`: a deployment, live whatever is wrong with its pages unless `--strict` is given. */
 export async function build(
   dir: string,
   options: BuildFlags,
@@ -51,6 +52,7 @@ export async function build(
     ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
     ...(options.runtime === undefined ? {} : { runtime: readOrigin(options.runtime, '--runtime') }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
+    ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(embeddings === undefined ? {} : { embeddings }),
     onProgress: (progress) => view?.update(progress),
     onWait: (sentence) => to.err(sentence),
@@ -64,7 +66,8 @@ export async function build(
   }
   await printProblems(dir, worthShowing(result.problems), to);
   if (!deployment) {
-    to.err('Not built: mend the errors above. The live deployment stays as it was.');
+    const what = options.strict === 'warnings' ? 'errors and warnings' : 'errors';
+    to.err(`Nothing was published: fix the ${what} above. The live deployment stays as it was.`);
     return code;
   }
   to.out(
@@ -76,6 +79,10 @@ export async function build(
       `deployment ${deployment.id} in ${options.out}`,
     ].join(' · '),
   );
+  const errors = sumUpErrors(result.problems);
+  if (errors !== undefined) {
+    to.out([`Published with ${errors}:`, ...errorLines(result.problems)].join('\n  '));
+  }
   return code;
 }
 

@@ -60,6 +60,8 @@ export interface BuildOptions {
   readonly keep?: number;
   /** False does all work again. */
   readonly cache?: boolean;
+  /** Problems that keep the live deployment as it was; without it all that can be published is. */
+  readonly strict?: Strictness;
   /** Threads that render; 1 renders in this one. */
   readonly threads?: number;
   readonly onProgress?: (progress: BuildProgress) => void;
@@ -68,6 +70,9 @@ export interface BuildOptions {
   /** Milliseconds to wait for it. */
   readonly wait?: number;
 }
+
+/** `errors`: nothing is published with an error in it; `warnings`: nor with a warning. */
+export type Strictness = 'errors' | 'warnings';
 
 export interface BuildProgress {
   readonly stage: string;
@@ -87,7 +92,7 @@ export interface BuildStats {
 }
 
 export interface BuildResult {
-  /** Absent when errors failed the build. */
+  /** Absent when nothing was published: see `buildSite`. */
   readonly deployment?: Deployment;
   readonly problems: readonly Problem[];
   readonly stats: BuildStats;
@@ -95,8 +100,9 @@ export interface BuildResult {
 }
 
 /**
- * Builds a site and makes it the live deployment: reads, renders, checks, writes. Errors of the site
- * fail the build and leave the live deployment as it was.
+ * Builds a site and makes it the live deployment: reads, renders, checks, writes. Whatever is wrong in
+ * pages is published as far as it can be, and reported. Only an invalid `docs.json` and a folder that
+ * can't be read leave the live deployment as it was, and problems as `strict` says.
  * @throws OutputError when the folder of the outputs can't be used
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
@@ -231,7 +237,6 @@ async function buildInto(
     ...(options.runtime === undefined ? {} : { runtime: options.runtime }),
     today: hasSunset(site) ? Math.floor(startedAt / 86_400_000) * 86_400_000 : 0,
   };
-  const writing = !hasErrors(problems);
   const pages = new PageWriter(writer, site, cache);
   onProgress?.({ stage: 'Rendering', done: 0, total: site.pages.size });
   const rendered = await renderSite({
@@ -241,12 +246,13 @@ async function buildInto(
     codeVersion: version,
     threads,
     ...(ahead ? { tools: sharedTools(ahead.colours) } : {}),
-    ...(writing ? { sink: pages } : {}),
+    ...(read.valid ? { sink: pages } : {}),
     onPage: (done, total) => onProgress?.({ stage: 'Rendering', done, total }),
   });
   await pages.settle();
   problems.push(...pageProblems(site, rendered));
-  if (hasErrors(problems)) {
+  const isRefused = () => !read.valid || breaks(problems, options.strict);
+  if (isRefused()) {
     await cache.save();
     return fail(rendered.rendered);
   }
@@ -275,7 +281,7 @@ async function buildInto(
   await copied;
   problems.push(...(await indexing));
   problems.push(...writer.problems);
-  if (hasErrors(problems)) return fail(rendered.rendered);
+  if (isRefused()) return fail(rendered.rendered);
   await cache.save();
 
   const deployment: Deployment = {
@@ -336,8 +342,13 @@ async function anotherThread(threads: Threads): Promise<Thread | undefined> {
 /** Sites so large that their build is careful with memory, at the cost of some speed. */
 const manyPages = 1500;
 
-function hasErrors(problems: readonly Problem[]): boolean {
-  return problems.some((problem) => problem.severity === 'error');
+/** Whether problems are too many for what was asked for. */
+function breaks(problems: readonly Problem[], strict: Strictness | undefined): boolean {
+  return problems.some(
+    ({ severity }) =>
+      (severity === 'error' && strict !== undefined) ||
+      (severity === 'warning' && strict === 'warnings'),
+  );
 }
 
 /** Sunset banners look at the date; no other page does. */
@@ -345,12 +356,13 @@ function hasSunset(site: Site): boolean {
   return JSON.stringify(site.config.navigation).includes('"sunsetDate"');
 }
 
-/** The first error and how many there are, for `deployment.failed`. */
+/** The first error, or warning, and how many there are, for `deployment.failed`. */
 function sentenceOf(problems: readonly Problem[]): string {
-  const errors = problems.filter((problem) => problem.severity === 'error');
-  const [first] = errors;
+  const severity = breaks(problems, 'errors') ? 'error' : 'warning';
+  const found = problems.filter((problem) => problem.severity === severity);
+  const [first] = found;
   if (!first) return 'The build failed.';
   const where = first.place ? `${first.file}:${first.place.start.line}` : first.file;
-  const rest = errors.length - 1;
-  return `${where}: ${first.reason}${rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : ''}`;
+  const rest = found.length - 1;
+  return `${where}: ${first.reason}${rest > 0 ? ` (and ${rest} more ${severity}${rest === 1 ? '' : 's'})` : ''}`;
 }

@@ -19,7 +19,7 @@ import { readDescriptions } from './openapi/read.ts';
 import { unlistedOperations } from './openapi/unlisted.ts';
 import { fontProblems } from './site/themes/theme.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
-import { type ReadPage, readPage, visibilityOf } from './source/page.ts';
+import { type ReadPage, readPage, unreadPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
 import { createSnippets } from './source/snippets.ts';
 import { addTranslations } from './translations.ts';
@@ -51,7 +51,7 @@ export interface ReadSiteOptions {
 /** A site as read; without `site` the configuration was unreadable. */
 export interface ReadSite {
   readonly site?: Site;
-  /** False when `docs.json` breaks its contract: such a site is checked, and not published. */
+  /** False when `docs.json` breaks its contract, or a folder can't be read: such a site is not published. */
   readonly valid: boolean;
   readonly problems: readonly Problem[];
   readonly tree: SourceTree;
@@ -64,7 +64,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const problems: Problem[] = [];
   const read = cachedConfig(dir, cache, options.codeVersion);
   problems.push(...read.problems);
-  const { config, valid, locate } = read;
+  const { config, locate } = read;
   const named = config ? navigationPages(config) : new Set<string>();
   const tree =
     options.tree ??
@@ -74,6 +74,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
       ...(options.ignore ? { ignore: options.ignore } : {}),
     }));
   problems.push(...tree.problems);
+  const valid = read.valid && !tree.problems.some(isUnreadableFolder);
   if (config) options.onFiles?.(tree, config);
   const git =
     options.git ??
@@ -192,6 +193,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   return { site: translated, valid, problems, tree, git };
 }
 
+/** A site without a part of its pages must not take the place of the whole one. */
+function isUnreadableFolder({ ruleId }: Problem): boolean {
+  return ruleId === 'unreadable-folder';
+}
+
 /** The configuration as read before; where its values stand is found out when somebody asks. */
 function cachedConfig(
   dir: string,
@@ -244,7 +250,7 @@ function cachedPage(
     lastRead.set(file, { given, uses: kept.uses.join(), page });
     return { page, problems: [] };
   }
-  const read = readPage(file, context);
+  const read = readOrName(file, context);
   options.onPage?.(read);
   const { page, problems } = read;
   // Problems of snippets are told once a build: such a page is read every time.
@@ -255,6 +261,15 @@ function cachedPage(
     lastRead.set(file, { given, uses: uses.join(), page });
   }
   return { page, problems };
+}
+
+/** A page that can't even be read is there all the same. */
+function readOrName(file: SourceFile, context: Parameters<typeof readPage>[1]): ReadPage {
+  try {
+    return readPage(file, context);
+  } catch (error) {
+    return unreadPage(file, context, error);
+  }
 }
 
 /**

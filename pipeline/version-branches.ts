@@ -57,7 +57,8 @@ const containers = [
 /**
  * Puts the branches of versions below their prefixes (S3-24): a copy of the site's folder, a folder for
  * each branch out of the local repository, and a `docs.json` in which each of these versions has the
- * navigation of its branch. A site without such versions is left as it is.
+ * navigation of its branch. A site without such versions is left as it is; a branch that can't be read
+ * leaves its version without pages.
  */
 export async function prepareBranches(
   dir: string,
@@ -95,14 +96,15 @@ export async function prepareBranches(
       const wrong = await addVersion(version, { repository, merged, room, dir, taken });
       if (wrong) tell(wrong.at, wrong.reason, wrong.note);
     }
-    if (problems.length > 0) {
+    if (taken.size === 0) {
       close();
       return plain(problems);
     }
-    const pieces = others.map(({ entry, pointer }) => ({
-      entry,
-      offset: locate(root, pointer, { origins })?.place.start.offset,
-    }));
+    const pieces = others.flatMap(({ entry, pointer }) =>
+      taken.has(entry)
+        ? [{ entry, offset: locate(root, pointer, { origins })?.place.start.offset }]
+        : [],
+    );
     writeFileSync(join(merged, 'docs.json'), withPieces(text, root, pieces, taken));
     const { config } = readConfig(text, { file: 'docs.json' });
     const history = await readHistory(dir, config?.metadata.timestamp ? {} : { files: [] });
@@ -149,15 +151,17 @@ async function addVersion(
   const written = await readAt(repository, commit, 'docs.json');
   const to = join(merged, prefix);
   if (written === undefined || !(await writeCommit(repository, commit, { to, room }))) {
+    rmSync(to, { recursive: true, force: true });
     const reason = `The branch "${branch}" of the version "${name}" has no docs.json in the site's folder`;
     return { at, reason, note: 'Add one to the branch, or remove "branch".' };
   }
-  const { config, problems } = readConfig(written, {
+  const { config, valid, problems } = readConfig(written, {
     file: 'docs.json',
     readRef: (path) => readText(join(to, path)),
   });
-  const broken = problems.find((problem) => problem.severity === 'error');
-  if (!config || broken) {
+  if (!config || !valid) {
+    rmSync(to, { recursive: true, force: true });
+    const broken = problems.find((problem) => problem.severity === 'error');
     const reason = `The docs.json of the branch "${branch}" has an error: ${broken?.reason ?? 'it is no object'}`;
     return { at, reason, note: 'Run "docent check" on the branch.' };
   }

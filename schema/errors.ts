@@ -13,7 +13,7 @@ export interface Place {
   readonly end: Point;
 }
 
-/** `error` fails a build, `warning` fails `check --strict`, `note` never fails anything. */
+/** `error` fails `check`, `warning` fails `check --strict`, `note` never fails anything. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /**

@@ -37,29 +37,16 @@ export interface ReadPage {
 /** Reads one file as a page. A page that cannot be parsed is still a page, with an error. */
 export function readPage(file: SourceFile, context: PageContext): ReadPage {
   const head = readFrontmatter(file);
-  const format = formatOf(file.path);
   const variables = declared(context);
-  const tree = parsePage(file, { format, latex: context.latex, variables });
-  const path = pagePathOf(file.path);
+  const tree = parsePage(file, { format: formatOf(file.path), latex: context.latex, variables });
   const resolved = context.snippets?.resolve(file, tree.root);
   const text = prose(tree.root, context.variables);
-  const frontmatter = filled(head.frontmatter, context.variables);
-  const page: Page = {
-    path,
-    file,
-    format,
-    frontmatter,
-    title: frontmatter.title?.trim() || titleFromPath(path),
-    language: context.language,
-    bodyOffset: head.bodyOffset,
-    uses: resolved?.uses ?? [],
-    words: countWords(text, context.language),
-    visibility: visibilityOf(frontmatter, context),
-    ...(context.updatedAt === undefined ? {} : { updatedAt: context.updatedAt }),
-    ...(context.translationOf === undefined ? {} : { translationOf: context.translationOf }),
-  };
   return {
-    page,
+    page: pageOf(file, context, {
+      ...head,
+      uses: resolved?.uses ?? [],
+      words: countWords(text, context.language),
+    }),
     tree,
     problems: [
       ...head.problems,
@@ -68,6 +55,52 @@ export function readPage(file: SourceFile, context: PageContext): ReadPage {
       ...ofGrammar(file, tree, context),
       ...(resolved?.problems ?? []),
     ],
+  };
+}
+
+/** A page whose reading failed altogether: what its front matter says, and what went wrong. */
+export function unreadPage(file: SourceFile, context: PageContext, error: unknown): ReadPage {
+  let head: Pick<ReturnType<typeof readFrontmatter>, 'frontmatter' | 'bodyOffset'>;
+  try {
+    head = readFrontmatter(file);
+  } catch {
+    head = { frontmatter: { meta: {}, other: {} }, bodyOffset: 0 };
+  }
+  const problem: Problem = {
+    severity: 'error',
+    source: 'source',
+    ruleId: 'page-read',
+    file: file.path,
+    reason: `This page can't be read: ${error instanceof Error ? error.message : error}`,
+    note: 'Look for what is unusual in it: how deeply it nests, how long its lines are.',
+  };
+  return {
+    page: pageOf(file, context, { ...head, uses: [], words: 0 }),
+    tree: { root: { type: 'root', children: [] }, problems: [problem] },
+    problems: [problem],
+  };
+}
+
+function pageOf(
+  file: SourceFile,
+  context: PageContext,
+  read: Pick<Page, 'frontmatter' | 'bodyOffset' | 'uses' | 'words'>,
+): Page {
+  const path = pagePathOf(file.path);
+  const frontmatter = filled(read.frontmatter, context.variables);
+  return {
+    path,
+    file,
+    format: formatOf(file.path),
+    frontmatter,
+    title: frontmatter.title?.trim() || titleFromPath(path),
+    language: context.language,
+    bodyOffset: read.bodyOffset,
+    uses: read.uses,
+    words: read.words,
+    visibility: visibilityOf(frontmatter, context),
+    ...(context.updatedAt === undefined ? {} : { updatedAt: context.updatedAt }),
+    ...(context.translationOf === undefined ? {} : { translationOf: context.translationOf }),
   };
 }
 

@@ -139,7 +139,7 @@ function list(dir: string, options: ReadSourceOptions, problems: Problem[]): Fou
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch (error) {
-      problems.push(unreadable(prefix || '.', error));
+      problems.push({ ...unreadable(prefix || '.', error), ruleId: 'unreadable-folder' });
       return;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

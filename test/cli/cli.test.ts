@@ -98,10 +98,58 @@ describe('docent build', () => {
     expect(json.stats.rendered).toBe(0);
   });
 
-  test('is 1 when the site has errors', async () => {
-    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Card` });
-    const { code, err } = await run('build', dir, '--out', join(dir, '.docent'));
-    expect([code, err]).toEqual([1, expect.stringContaining('Not built')]);
+  const broken = {
+    ...good,
+    'docs.json': minimalConfig(['index', 'gone']),
+    'index.mdx': `${page}\nHello {{nobody}}, or {{nothing}}.\n`,
+  };
+
+  test('publishes a site with errors, and says how many and where', async () => {
+    const dir = writeFiles(tempDir(), broken);
+    const { code, out } = await run('build', dir, '--out', join(dir, '.docent'));
+    expect(code).toBe(0);
+    expect(existsSync(join(dir, '.docent', 'current'))).toBe(true);
+    const summary = out.slice(out.indexOf('Published with'));
+    expect(summary).toMatch(
+      /^Published with 3 errors on 1 page and in docs\.json:\n {2}docs\.json:\d+:\d+ Missing page gone/,
+    );
+    expect(summary).toMatch(/^ {2}index\.mdx:7:7 Undefined variable "nobody"/m);
+    expect(summary).toMatch(/^ {2}index\.mdx:7:22 Undefined variable "nothing"/m);
+  });
+
+  test('is 1 with --strict, and the live deployment stays', async () => {
+    const dir = writeFiles(tempDir(), good);
+    const out = join(dir, '.docent');
+    expect((await run('build', '--strict', dir, '--out', out)).code).toBe(0);
+    const live = readFileSync(join(out, 'current'), 'utf8');
+    writeFiles(dir, broken);
+    const strict = await run('build', '--strict', dir, '--out', out);
+    expect([strict.code, strict.err]).toEqual([
+      1,
+      expect.stringContaining('Nothing was published: fix the errors above.'),
+    ]);
+    expect(readFileSync(join(out, 'current'), 'utf8')).toBe(live);
+  });
+
+  test('is 1 for a warning with --strict=warnings alone', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` });
+    const out = join(dir, '.docent');
+    expect((await run('build', dir, '--out', out, '--strict')).code).toBe(0);
+    for (const flag of [['--strict=warnings'], ['--strict', 'warnings']]) {
+      const { code, err } = await run('build', dir, '--out', out, ...flag);
+      expect([code, err]).toEqual([1, expect.stringContaining('fix the errors and warnings')]);
+    }
+    expect((await run('build', dir, '--out', out, '--strict=all')).code).toBe(2);
+  });
+
+  test('is 1 when docs.json is invalid', async () => {
+    const dir = writeFiles(tempDir(), {
+      ...good,
+      'docs.json': minimalConfig(['index'], { name: 5 }),
+    });
+    const { code, out, err } = await run('build', dir, '--out', join(dir, '.docent'));
+    expect([code, err]).toEqual([1, expect.stringContaining('Nothing was published')]);
+    expect(out).toContain('wrong-type');
   });
 
   test('refuses an origin that is none', async () => {

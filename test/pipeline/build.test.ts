@@ -226,11 +226,45 @@ describe('a build', () => {
     expect(Object.keys(contents(out))).not.toContain('guides/more/index.html');
   });
 
-  test('fails on an error of one page, and the live deployment stays', async () => {
+  test('publishes a page with an error, and reports it', async () => {
+    const { dir, out } = site();
+    const first = await build(dir, out);
+    writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'Before {{nobody}}.'));
+    const second = await build(dir, out);
+    expect(second.deployment?.status).toBe('completed');
+    expect(readCurrent(out)).toBe(second.deployment?.id);
+    expect(readCurrent(out)).not.toBe(first.deployment?.id);
+    expect(second.problems).toMatchObject([
+      {
+        ruleId: 'undefined-variable',
+        severity: 'error',
+        file: 'guides/more.mdx',
+        place: { start: { line: 5, column: 8 } },
+      },
+    ]);
+    expect(second.events.map((event) => event.type)).toEqual([
+      'deployment.started',
+      'deployment.completed',
+      'page.updated',
+    ]);
+    const more = contents(out)['guides/more/index.html'];
+    expect(more).toContain('>More</h1>');
+    expect(more).toContain('Before {{nobody}}.');
+  });
+
+  test('publishes a page that MDX refuses', async () => {
+    const { dir, out } = site({ 'guides/more.mdx': page('More', '<Card title="x"') });
+    const { deployment, problems } = await build(dir, out);
+    expect(deployment?.pagesBuilt).toBe(3);
+    expect(errors(problems)).toEqual(['mdx-syntax']);
+    expect(contents(out)['guides/more/index.html']).toContain('>More</h1>');
+  });
+
+  test('publishes nothing with an error in it when it is strict', async () => {
     const { dir, out } = site();
     const first = await build(dir, out);
     writeFileSync(join(dir, 'guides/more.mdx'), page('More', '<Card title="x"'));
-    const second = await build(dir, out);
+    const second = await build(dir, out, { strict: 'errors' });
     expect(second.deployment).toBeUndefined();
     expect(errors(second.problems)).toEqual(['mdx-syntax']);
     expect(second.events.map((event) => event.type)).toEqual([
@@ -241,11 +275,65 @@ describe('a build', () => {
     expect(readCurrent(out)).toBe(first.deployment?.id);
   });
 
-  test('fails on a docs.json that is no JSON', async () => {
-    const { dir, out } = site({ 'docs.json': '{ "name": ' });
+  test('minds warnings only when it is asked to', async () => {
+    const { dir, out } = site();
+    writeFileSync(join(dir, 'index.mdx'), page('Home', '<Crad>x</Crad>'));
+    expect((await build(dir, out, { strict: 'errors' })).deployment).toBeDefined();
+    const refused = await build(dir, out, { strict: 'warnings' });
+    expect(refused.deployment).toBeUndefined();
+    expect((refused.events[1]!.data as { error: string }).error).toMatch(/^index\.mdx:\d+: .*Crad/);
+  });
+
+  test.each([
+    ['is no JSON', '{ "name": ', 'json-syntax'],
+    ['has a value of a wrong type', minimalConfig(['index'], { name: 5 }), 'wrong-type'],
+    [
+      'has a value outside of its list',
+      minimalConfig(['index'], { theme: 'mnt' }),
+      'unexpected-value',
+    ],
+    [
+      'has a colour that is none',
+      minimalConfig(['index'], { colors: { primary: 'green' } }),
+      'wrong-format',
+    ],
+    [
+      'lacks a field',
+      { navigation: { groups: [{ group: 'A', pages: ['index'] }] }, name: 'x' },
+      'missing-field',
+    ],
+  ])('publishes nothing from a docs.json that %s', async (_, config, code) => {
+    const { dir, out } = site();
+    const first = await build(dir, out);
+    writeFiles(dir, { 'docs.json': config });
     const result = await build(dir, out);
     expect(result.deployment).toBeUndefined();
-    expect(errors(result.problems)).toHaveLength(1);
+    expect(errors(result.problems)).toContain(code);
+    expect(readCurrent(out)).toBe(first.deployment?.id);
+  });
+
+  test('publishes what is there of what docs.json names', async () => {
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/nowhere', 'GET /none'], {
+        logo: { light: '/none.svg' },
+        variables: [{ name: 'a', type: 'computed', expression: 'a +' }],
+        redirects: [
+          { source: '/x', destination: '/y' },
+          { source: '/y', destination: '/x' },
+        ],
+      }),
+    });
+    const result = await build(dir, out);
+    expect(result.deployment?.status).toBe('completed');
+    expect(errors(result.problems).sort()).toEqual([
+      'missing-operation',
+      'missing-page',
+      'redirect-loop',
+      'variable-expression',
+    ]);
+    const home = contents(out)['index.html'] ?? '';
+    expect(home).toContain('href="/guides/start"');
+    expect(home).not.toContain('nowhere');
   });
 
   test('does not build its own outputs when they lie in the site', async () => {

@@ -144,8 +144,19 @@ describe('a version that can not be built', () => {
     const text = readFileSync(join(dir, 'docs.json'), 'utf8');
     const { start, end } = problem?.place ?? { start: { offset: 0 }, end: { offset: 0 } };
     expect(text.slice(start.offset, end.offset)).toBe('"0.x"');
+  });
+
+  test('leaves the other versions as they are', async () => {
+    const { dir } = repository();
+    const text = readFileSync(join(dir, 'docs.json'), 'utf8');
+    const config = JSON.parse(text);
+    config.navigation.versions.push({ name: '0.9', url: '/v0', branch: '0.x' });
+    writeFiles(dir, { 'docs.json': config });
     const built = await buildSite(dir, tempDir());
-    expect(built.deployment).toBeUndefined();
+    expect(built.problems.map(({ ruleId }) => ruleId)).toContain('version-branch');
+    const read = (path: string) => readFileSync(join(built.site ?? '', path), 'utf8');
+    expect(read('guides/start/index.html')).toContain('Version two.');
+    expect(read('v1/guides/start/index.html')).toContain('A note of version one.');
   });
 
   test.each([

@@ -112,7 +112,7 @@ describe('readSource', () => {
     chmodSync(join(dir, 'c'), 0);
     const { problems, pages } = await readSource(dir);
     chmodSync(join(dir, 'c'), 0o700);
-    expect(problems.map(({ ruleId }) => ruleId)).toEqual(['unreadable-file', 'unreadable-file']);
+    expect(problems.map(({ ruleId }) => ruleId)).toEqual(['unreadable-folder', 'unreadable-file']);
     expect(keys(pages)).toEqual(['b']);
   });
 
