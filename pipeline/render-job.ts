@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
-import type { PageTexts, RecordedFacts, Renderer } from './render.ts';
+import type { MadeBody, PageTexts, RecordedFacts, Renderer } from './render.ts';
 import { recordHash } from './search/records-key.ts';
 
 /** One page to render. */
@@ -43,24 +43,31 @@ export async function renderJob(
 ): Promise<RenderResult> {
   const page = site.pages.get(job.path);
   if (page === undefined) throw new Error(`There is no page ${job.path}`);
-  let body: RenderedBody;
-  let rendered: RenderResult['rendered'];
-  if (job.body === undefined) {
-    const made = await renderer.body(page);
+  let body = job.body && unpackBody(job.body);
+  let made: MadeBody | undefined;
+  if (body === undefined) {
+    made = await renderer.body(page);
     body = made.body;
-    const texts = { markdown: body.markdown, updates: body.updates };
-    rendered = { facts: made.facts, body: packBody(made.json), texts };
-  } else body = unpackBody(job.body);
-  const result = { path: job.path, ...(rendered ? { rendered } : {}) };
-  if (!job.document) return result;
-  const { html, twin, record } = renderer.document(page, body);
+  }
+  const answer = (rendered: MadeBody | undefined): RenderResult => ({
+    path: job.path,
+    ...(rendered ? { rendered: keptForm(rendered) } : {}),
+  });
+  if (!job.document) return answer(made);
+  const { document: whole, instead } = renderer.document(page, body);
+  const { html, twin, record } = whole;
   const document: EncodedDocument = {
     html: encode('index.html', html),
     twin: encode('index.md', twin),
     record,
     recordHash: recordHash(record),
   };
-  return { ...result, document };
+  return { ...answer(instead ?? made), document };
+}
+
+function keptForm({ facts, json, body }: MadeBody): NonNullable<RenderResult['rendered']> {
+  const { markdown, updates } = body;
+  return { facts, body: packBody(json), texts: { markdown, updates } };
 }
 
 /** A body as it is kept: thousands of them in memory at once, so they are compressed, in no time. */

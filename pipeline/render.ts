@@ -17,6 +17,7 @@ import { feedPath } from './site/machine/feeds.ts';
 import { markdownTwin } from './site/machine/markdown.ts';
 import { renderBody } from './site/render.tsx';
 import { inOwnFiles, snippetsIn } from './site/snippets.ts';
+import { bareDocument, unrenderedBody } from './unrendered.ts';
 
 /** What the rest of a build needs of a page's body, without its texts. */
 export interface PageFacts {
@@ -66,14 +67,21 @@ export interface RenderSetting {
   readonly today: number;
 }
 
-/** Renders pages of one site. */
+/** A body, as it is kept, and what is known of it. */
+export interface MadeBody {
+  readonly facts: RecordedFacts;
+  readonly json: Uint8Array;
+  readonly body: RenderedBody;
+}
+
+/** Renders pages of one site. No page is so broken that it has no body and no document. */
 export interface Renderer {
-  body(page: Page): Promise<{
-    readonly facts: RecordedFacts;
-    readonly json: Uint8Array;
-    readonly body: RenderedBody;
-  }>;
-  document(page: Page, body: RenderedBody): PageDocument;
+  body(page: Page): Promise<MadeBody>;
+  /** With another body when the given one could not be put into its frame. */
+  document(
+    page: Page,
+    body: RenderedBody,
+  ): { readonly document: PageDocument; readonly instead?: MadeBody };
 }
 
 /** Makes the renderer of a site; what it colours is remembered over all its pages. */
@@ -96,43 +104,62 @@ export function createRenderer(
   /** A page in another language has its snippets in that language. */
   const bodyOf = async (page: Page): Promise<RenderedBody> => {
     const folder = folderOf(page);
-    if (folder === undefined) return bodyOrProblem(page, recorded, tools);
+    if (folder === undefined) return renderBody(page, recorded, tools);
     let view = views.get(folder);
     if (view === undefined) {
       view = { ...recorded, snippets: snippetsIn(folder, recorded.snippets) };
       views.set(folder, view);
     }
-    return inOwnFiles(await bodyOrProblem(page, view, tools), folder, site.snippets);
+    return inOwnFiles(await renderBody(page, view, tools), folder, site.snippets);
+  };
+  const made = (page: Page, body: RenderedBody): MadeBody => {
+    const json = Buffer.from(JSON.stringify(body));
+    const facts: RecordedFacts = {
+      hash: digest('sha256', json, 'hex'),
+      contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
+      ids: body.ids,
+      aliases: body.aliases,
+      links: body.links,
+      modules: [...new Set(body.islands.map((island) => island.module))].sort(),
+      hasUpdates: body.updates.length > 0,
+      problems: body.problems,
+      dependencies: recorder.take(),
+    };
+    return { facts, json, body };
+  };
+  const documentOf = (page: Page, body: RenderedBody, frame = renderDocument): PageDocument => {
+    const feed = feedPath(page, body);
+    const address = feed && `${site.config.hosting.basePath}/${feed}`;
+    return {
+      html: frame(page, body, site, {
+        ...layout,
+        feed: (path) => (path === page.path ? address : undefined),
+      }),
+      twin: markdownTwin(page, body, site),
+      record: JSON.stringify(recordOf(page, body, site)),
+    };
   };
   return {
     body: async (page) => {
       recorder.take();
-      const body = await bodyOf(page);
-      const json = Buffer.from(JSON.stringify(body));
-      const facts: RecordedFacts = {
-        hash: digest('sha256', json, 'hex'),
-        contentHash: keyOf(page.title, page.frontmatter.description, body.markdown),
-        ids: body.ids,
-        aliases: body.aliases,
-        links: body.links,
-        modules: [...new Set(body.islands.map((island) => island.module))].sort(),
-        hasUpdates: body.updates.length > 0,
-        problems: body.problems,
-        dependencies: recorder.take(),
-      };
-      return { facts, json, body };
+      try {
+        return made(page, await bodyOf(page));
+      } catch (error) {
+        return made(page, unrenderedBody(page, error));
+      }
     },
     document: (page, body) => {
-      const feed = feedPath(page, body);
-      const address = feed && `${site.config.hosting.basePath}/${feed}`;
-      return {
-        html: renderDocument(page, body, site, {
-          ...layout,
-          feed: (path) => (path === page.path ? address : undefined),
-        }),
-        twin: markdownTwin(page, body, site),
-        record: JSON.stringify(recordOf(page, body, site)),
-      };
+      try {
+        return { document: documentOf(page, body) };
+      } catch (error) {
+        recorder.take();
+        const instead = made(page, unrenderedBody(page, error));
+        try {
+          return { document: documentOf(page, instead.body), instead };
+        } catch {
+          return { document: documentOf(page, instead.body, bareDocument), instead };
+        }
+      }
     },
   };
 }
@@ -179,38 +206,6 @@ function image(address: string, size: number): string {
   const src = address.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
   return `<img class="icon" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
-
-/** A page that can't be rendered is one problem, never the end of the build. */
-async function bodyOrProblem(page: Page, site: Site, tools: RenderTools): Promise<RenderedBody> {
-  try {
-    return await renderBody(page, site, tools);
-  } catch (error) {
-    const problem: Problem = {
-      severity: 'error',
-      source: 'site',
-      ruleId: 'page-render',
-      file: page.file.path,
-      reason: `This page can't be rendered: ${(error as Error).message}`,
-      note: 'Look at its expressions and at the components it imports.',
-    };
-    return { ...emptyBody, problems: [problem] };
-  }
-}
-
-/** The body of a page that says nothing. */
-export const emptyBody: RenderedBody = {
-  html: '',
-  contents: [],
-  ids: [],
-  aliases: {},
-  links: [],
-  features: [],
-  islands: [],
-  sections: [],
-  markdown: '',
-  updates: [],
-  problems: [],
-};
 
 /** Text of an SVG of the site; read once. */
 function assetReader(site: Site, dir: string): (path: string) => string | undefined {

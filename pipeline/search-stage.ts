@@ -9,7 +9,6 @@ import type { EmbeddingModel } from './model.ts';
 import { listDeployments, readCurrent } from './output/read.ts';
 import type { OutputFile, PageRecords } from './output/write.ts';
 import { recordOf } from './records.ts';
-import { emptyBody } from './render.ts';
 import { rowsOf } from './search/rows.ts';
 import {
   bundleReader,
@@ -22,6 +21,7 @@ import { synonymsFile } from './search/synonyms.ts';
 import { writeIndex } from './search/write.ts';
 import type { RenderedSite } from './stages.ts';
 import type { Thread } from './threads.ts';
+import { emptyBody } from './unrendered.ts';
 
 /** What both forms of the index are made of. */
 export interface IndexSource {

@@ -6,7 +6,7 @@ import { memberRowsAddress } from '../schema/build.ts';
 import type { Page, RenderedBody, Site } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import type { OutputFile } from './output/write.ts';
-import { emptyBody, layoutTools, type RenderSetting } from './render.ts';
+import { layoutTools, type RenderSetting } from './render.ts';
 import type { Shell } from './shell.ts';
 import { resolveAddress } from './site/addresses.ts';
 import { faviconSvg } from './site/layout/favicon.tsx';
@@ -19,6 +19,7 @@ import { type MachineFile, markdownPath, pageFolder } from './site/machine/site.
 import { robotsFile, sitemapFiles } from './site/machine/sitemap.ts';
 import { socialImages } from './social-images.ts';
 import type { RenderedSite } from './stages.ts';
+import { emptyBody } from './unrendered.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
 export const suggestion = { title: 'docent:title', href: '/docent:href' } as const;

@@ -339,7 +339,7 @@ function lazyPage(
   const make = (): PageDocument => {
     const body = rendered.bodyOf(page.path);
     if (!body) throw new Error(`The body of ${page.path} is gone`);
-    document ??= renderer.document(page, body);
+    document ??= renderer.document(page, body).document;
     return document;
   };
   return pageFiles(page, site, { html: () => make().html, twin: () => make().twin });
