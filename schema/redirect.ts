@@ -8,7 +8,7 @@ export interface RedirectMatch {
 }
 
 /** A chain longer than this is given up. */
-const maxHops = 20;
+export const maxHops = 20;
 
 /**
  * First redirect that matches a request path (with `basePath`, without query), followed to the end of its
@@ -26,7 +26,8 @@ export function matchRedirect(
   for (let hop = 0; hop < maxHops; hop++) {
     const step = stepFrom(table, current);
     if (step === undefined) return found;
-    const permanent = (found?.status ?? 301) === 301 && step.redirect.status === 301;
+    const { status } = redirects[step.index] as ResolvedRedirect;
+    const permanent = (found?.status ?? 301) === 301 && status === 301;
     found = { destination: step.destination, status: permanent ? 301 : 302 };
     if (!step.destination.startsWith('/')) return found;
     const next = normalizePath(pathOf(step.destination));
@@ -43,9 +44,7 @@ export function hopFrom(
   redirects: readonly ResolvedRedirect[],
   path: string,
 ): { readonly index: number; readonly destination: string } | undefined {
-  const step = stepFrom(tableOf(redirects), normalizePath(path));
-  if (step === undefined) return undefined;
-  return { index: redirects.indexOf(step.redirect), destination: step.destination };
+  return stepFrom(tableOf(redirects), normalizePath(path));
 }
 
 /** A redirect's destination with the query of the request kept (S3-50). */
@@ -68,11 +67,16 @@ interface Table {
   readonly redirects: readonly ResolvedRedirect[];
   /** Source without captures → its first index. */
   readonly exact: ReadonlyMap<string, number>;
-  readonly patterns: readonly {
-    readonly index: number;
-    readonly names: readonly string[];
-    readonly test: RegExp;
-  }[];
+  readonly patterns: readonly Pattern[];
+}
+
+interface Pattern {
+  readonly index: number;
+  /** What every path begins with and holds that it matches: most paths are told apart by these. */
+  readonly start: string;
+  readonly inside: string;
+  readonly names: readonly string[];
+  readonly test: RegExp;
 }
 
 const tables = new WeakMap<readonly ResolvedRedirect[], Table>();
@@ -81,11 +85,15 @@ function tableOf(redirects: readonly ResolvedRedirect[]): Table {
   const known = tables.get(redirects);
   if (known !== undefined) return known;
   const exact = new Map<string, number>();
-  const patterns: { index: number; names: readonly string[]; test: RegExp }[] = [];
+  const patterns: Pattern[] = [];
   redirects.forEach(({ source }, index) => {
     const names = capturesOf(source);
-    if (names.length > 0) patterns.push({ index, names, test: expressionOf(source) });
-    else {
+    if (names.length > 0) {
+      const literals = literalsOf(source);
+      const start = literals[0] ?? '';
+      const inside = literals.reduce((a, b) => (b.length > a.length ? b : a), '');
+      patterns.push({ index, start, inside, names, test: expressionOf(source) });
+    } else {
       const path = normalizePath(source);
       if (!exact.has(path)) exact.set(path, index);
     }
@@ -95,41 +103,55 @@ function tableOf(redirects: readonly ResolvedRedirect[]): Table {
   return table;
 }
 
+/** The texts of a source between its captures; a slash before a capture or the end can be absent. */
+function literalsOf(source: string): readonly string[] {
+  const texts = source.split(/:[A-Za-z_]\w*|\*/);
+  return texts.map((text) => decode(text).normalize('NFC').replace(/\/+$/, ''));
+}
+
 function expressionOf(source: string): RegExp {
-  let body = '';
-  let end = 0;
-  for (const match of source.matchAll(pattern)) {
-    const before = decode(source.slice(end, match.index));
-    end = match.index + match[0].length;
-    const last = end === source.length;
-    if (match[0] !== '*') body += `${escapePattern(before)}([^/]+)`;
+  const segments = source.replace(/\/+$/, '').split('/').slice(1);
+  const body = segments.map((segment, index) => {
     // `/old/*` also means `/old` itself.
-    else if (last && before.endsWith('/'))
-      body += `${escapePattern(before.slice(0, -1))}(?:/(.*))?`;
-    else body += `${escapePattern(before)}(.*)`;
-  }
-  body += escapePattern(decode(source.slice(end)).replace(/\/+$/, ''));
-  return new RegExp(`^${body === '' ? '/' : body}$`, 'su');
+    if (segment === '*' && index === segments.length - 1) return '(?:\\/(.*))?';
+    return `\\/${segmentExpression(segment)}`;
+  });
+  return new RegExp(`^${body.length === 0 ? '\\/' : body.join('')}$`, 'su');
+}
+
+function segmentExpression(segment: string): string {
+  const names = capturesOf(segment);
+  const literals = segment.split(/:[A-Za-z_]\w*|\*/).map(decode);
+  const body = literals
+    .map((text, index) => {
+      const name = names[index];
+      const capture = name === undefined ? '' : name === 'splat' ? '(.*)' : '([^/]+)';
+      return escapePattern(text) + capture;
+    })
+    .join('');
+  if (names.length < 2 || names.includes('splat')) return body;
+  // Decided once for each segment: where names share one, trying all divisions of all of them takes ages.
+  return `(?=${body}(?:\\/|$))[^/]+`;
 }
 
 function stepFrom(
   table: Table,
   path: string,
-): { readonly redirect: ResolvedRedirect; readonly destination: string } | undefined {
+): { readonly index: number; readonly destination: string } | undefined {
   const exact = table.exact.get(path);
-  const candidates =
-    exact === undefined ? table.patterns : table.patterns.filter((p) => p.index < exact);
-  for (const { index, names, test } of candidates) {
-    const match = path.length > 2048 ? null : test.exec(path);
+  for (const { index, start, inside, names, test } of path.length > 2048 ? [] : table.patterns) {
+    if (exact !== undefined && index > exact) break;
+    const match = path.startsWith(start) && path.includes(inside) ? test.exec(path) : null;
     const redirect = table.redirects[index];
     if (match === null || redirect === undefined) continue;
     const values = new Map(names.map((name, i) => [name, match[i + 1] ?? '']));
     const destination = expand(redirect.destination, values);
-    if (!isSamePath(destination, path)) return { redirect, destination };
+    if (!isSamePath(destination, path)) return { index, destination };
   }
   const redirect = exact === undefined ? undefined : table.redirects[exact];
-  if (redirect === undefined || isSamePath(redirect.destination, path)) return undefined;
-  return { redirect, destination: expand(redirect.destination, new Map()) };
+  if (exact === undefined || redirect === undefined) return undefined;
+  if (isSamePath(redirect.destination, path)) return undefined;
+  return { index: exact, destination: expand(redirect.destination, new Map()) };
 }
 
 function expand(destination: string, values: ReadonlyMap<string, string>): string {

@@ -1,9 +1,10 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
-import { capturesOf, hopFrom, matchRedirect } from '../../schema/redirect.ts';
+import { capturesOf, matchRedirect, maxHops } from '../../schema/redirect.ts';
 import type { ResolvedRedirect } from '../../schema/site.ts';
 import { show } from '../../schema/validate.ts';
 import type { Locate } from './locate.ts';
+import { comparisons, walkRedirects } from './redirect-walk.ts';
 
 /** Redirects ready for `matchRedirect`: `basePath` added, chains collapsed, loops reported (S3-50). */
 export function resolveRedirects(
@@ -41,24 +42,47 @@ export function resolveRedirects(
       status: redirect.permanent ? 301 : 302,
     });
   });
+  const served = withoutLoops(kept, report);
+  const redirects = served.map(
+    ({ source, destination, status }): ResolvedRedirect => ({ source, destination, status }),
+  );
+  return { redirects: redirects.map((redirect) => collapse(redirect, redirects)), problems };
+}
+
+/** The redirects that are served, the others reported: circles, and chains that no request is sent through. */
+function withoutLoops(kept: readonly Entry[], report: Report): readonly Entry[] {
+  const budget = { left: comparisons };
   let served = kept;
-  // Taking one circle out can uncover another that it hid.
-  for (let loops = findLoops(served); loops.length > 0; loops = findLoops(served)) {
+  for (;;) {
+    const { loops, long, unread } = walkRedirects(served, budget);
     for (const loop of loops) {
-      const first = loop[0];
+      const [first] = loop;
       if (first === undefined) continue;
-      const chain = [...loop, first].map((entry) => entry.source).join(' → ');
-      const reason = `Redirects lead in a circle: ${chain}`;
+      const names = [...loop, first].map((entry) => entry.source);
+      const chain = names.length > 12 ? [...names.slice(0, 5), '…', ...names.slice(-2)] : names;
+      const reason = `Redirects lead in a circle: ${chain.join(' → ')}`;
       const note = 'Let one of them lead to a page.';
       report({ ruleId: 'redirect-loop', key: '', reason, note }, first.index);
     }
     const gone = new Set(loops.flat());
     served = served.filter((entry) => !gone.has(entry));
+    // Taking one circle out can uncover another that it hid.
+    if (loops.length > 0 && unread === undefined) continue;
+    const [first] = long;
+    if (first) {
+      const others = long.length > 1 ? `, and so do ${long.length - 1} others` : '';
+      const reason = `Redirect from ${first.source} leads through more than ${maxHops} others${others}: readers get an error instead`;
+      const note = 'Let each of them lead to the page itself.';
+      report({ ruleId: 'redirect-chain', key: 'destination', reason, note }, first.index);
+    }
+    if (unread) {
+      const reason = `Redirects from ${unread.source} on are not looked through for circles: there are too many patterns`;
+      const note =
+        'Write fewer redirects with * or :name, or let each of them lead to the page itself.';
+      report({ ruleId: 'redirect-limit', key: 'source', reason, note }, unread.index, 'warning');
+    }
+    return served;
   }
-  const redirects = served.map(
-    ({ source, destination, status }): ResolvedRedirect => ({ source, destination, status }),
-  );
-  return { redirects: redirects.map((redirect) => collapse(redirect, redirects)), problems };
 }
 
 interface Entry extends ResolvedRedirect {
@@ -163,41 +187,6 @@ function duplicate(source: string, earlier: number): Fault {
 
 function withBase(basePath: string, path: string): string {
   return basePath + (path === '/' && basePath !== '' ? '' : path);
-}
-
-/** Redirects that lead back to themselves, each circle once. Patterns are tried with made-up names. */
-function findLoops(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const loops: Entry[][] = [];
-  const inLoop = new Set<Entry>();
-  for (const entry of entries) {
-    if (inLoop.has(entry)) continue;
-    const chain: Entry[] = [];
-    let path = entry.source
-      .replaceAll(/:[A-Za-z_]\w*/g, (name) => `~${name.slice(1)}~`)
-      .replaceAll('*', '~rest~/~of~');
-    // A redirect to its own path is ignored when matching, but is a mistake all the same.
-    if (entry.source === entry.destination) {
-      loops.push([entry]);
-      inLoop.add(entry);
-      continue;
-    }
-    for (let hop = 0; hop <= entries.length; hop++) {
-      const step = hopFrom(entries, path);
-      const next = step === undefined ? undefined : entries[step.index];
-      if (step === undefined || next === undefined) break;
-      const at = chain.indexOf(next);
-      if (at >= 0) {
-        const circle = chain.slice(at);
-        if (!circle.some((member) => inLoop.has(member))) loops.push(circle);
-        for (const member of circle) inLoop.add(member);
-        break;
-      }
-      chain.push(next);
-      if (!step.destination.startsWith('/')) break;
-      path = step.destination;
-    }
-  }
-  return loops;
 }
 
 /** The end of a chain, where the source is one path; patterns are followed when they are matched. */

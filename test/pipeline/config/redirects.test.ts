@@ -175,3 +175,53 @@ describe('properties', () => {
     );
   });
 });
+
+describe('many redirects', () => {
+  const many = (count: number, make: (index: number) => { source: string; destination: string }) =>
+    resolve(Array.from({ length: count }, (_, index) => make(index)));
+
+  test('3,000 that lead into each other end with a problem that names the first', () => {
+    for (const start of ['', '/:p']) {
+      const { problems, resolved } = many(3000, (index) => ({
+        source: `${start}/a${index}/*`,
+        destination: `${start}/a${index + 1}/:splat`,
+      }));
+      expect(problems).toEqual([
+        `error redirect-chain: Redirect from ${start}/a0/* leads through more than 20 others, and so do 2979 others: readers get an error instead`,
+      ]);
+      expect(matchRedirect(resolved, `/x/a2990/y`.slice(start ? 0 : 2))).toBeDefined();
+    }
+  }, 30_000);
+
+  test('a circle of 3,000 is told once, in few words', () => {
+    const { problems, resolved } = many(3000, (index) => ({
+      source: `/a${index}/*`,
+      destination: `/a${(index + 1) % 3000}/:splat`,
+    }));
+    expect(problems).toEqual([
+      'error redirect-loop: Redirects lead in a circle: /a0/* → /a1/* → /a2/* → /a3/* → /a4/* → … → /a2999/* → /a0/*',
+    ]);
+    expect(resolved).toEqual([]);
+  }, 30_000);
+
+  test('that make a new path at every hop end, and the place is named where looking for circles did', () => {
+    const { problems } = many(3000, (index) => ({
+      source: `/a${index}/*`,
+      destination: `/a${index + 1}/:splat/:splat`,
+    }));
+    expect(problems).toEqual([
+      expect.stringMatching(/^warning redirect-limit: Redirects from \/a\d+\/\* on are not looked/),
+    ]);
+  }, 30_000);
+
+  test('with two names in each segment are matched without trying every division of all', () => {
+    const { resolved, problems } = resolve([
+      { source: '/:a-:b/:c-:d/:e-:f/:g-:h/end', destination: '/:a/:d/:h' },
+    ]);
+    expect(problems).toEqual([]);
+    expect(matchRedirect(resolved, '/1-2/3-4/5-6/7-8/end')?.destination).toBe('/1/4/8');
+    const segment = '-'.repeat(500);
+    const path = `/${[segment, segment, segment, segment].join('/')}/x`;
+    expect(matchRedirect(resolved, path)).toBeUndefined();
+  }, 10_000);
+});
