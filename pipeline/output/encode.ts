@@ -70,7 +70,8 @@ export function inlineScripts(content: string | Uint8Array): string[] {
     /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
   )) {
     // The services that a page may start say which sources their scripts come from.
-    if (/\bid="services"/.test(attributes)) for (const source of sourcesOf(text)) found.add(source);
+    if (/\bclass="services"/.test(attributes))
+      for (const source of sourcesOf(text)) found.add(source);
     // Data blocks (JSON-LD) are never run, files are allowed by their address.
     if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;
     found.add(`'sha256-${digest('sha256', text, 'base64')}'`);

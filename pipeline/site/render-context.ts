@@ -68,7 +68,10 @@ export function createPageContext(input: ContextInput): PageContext {
     },
     claimId: (id) => found.ids.claim(id),
     uniqueId(prefix) {
-      const number = (counters.get(prefix) ?? 0) + 1;
+      let number = counters.get(prefix) ?? 0;
+      // A heading "Tabs" that stands there twice has the id `tabs-1`.
+      do number++;
+      while (headings().has(`${prefix}-${number}`));
       counters.set(prefix, number);
       return `${prefix}-${number}`;
     },

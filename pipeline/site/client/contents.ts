@@ -72,7 +72,7 @@ export function followHeadings(): void {
 
 /** The list has its own scroll; the page's must not move. */
 function keepInView(link: HTMLElement | undefined): void {
-  const box = link?.closest<HTMLElement>('.contents');
+  const box = link?.closest<HTMLElement>('.toc');
   if (!link || !box || box.scrollHeight <= box.clientHeight) return;
   const [own, frame] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
   if (own.top < frame.top + 40) box.scrollTop += own.top - frame.top - 80;

@@ -15,6 +15,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** An id that nothing on the page has. */
+export function freeId(wanted: string): string {
+  let id = wanted;
+  while (document.getElementById(id)) id = `_${id}`;
+  return id;
+}
+
 /** A drawing on a grid of 24, which says nothing that a text does not. */
 export function glyph(path: string, size = 18): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';

@@ -1,4 +1,4 @@
-import { element, glyph, shapes } from './element.ts';
+import { element, freeId, glyph, shapes } from './element.ts';
 import type { Words } from './reader-words.ts';
 import type { Runtime } from './runtime.ts';
 import { visitorId } from './visitor.ts';
@@ -19,18 +19,19 @@ export function askForRating(runtime: Runtime, words: Words): void {
     button.addEventListener('click', () => void choose(rating));
     return button;
   });
-  const field = element('textarea', { rows: '3', maxlength: '2000', id: 'rating-comment' });
+  const id = freeId('rating-comment');
+  const field = element('textarea', { rows: '3', maxlength: '2000', id });
   const form = element(
     'form',
     { class: 'rating-form', hidden: true },
-    element('label', { for: 'rating-comment' }, words.comment),
+    element('label', { for: id }, words.comment),
     field,
     element('button', { type: 'submit', class: 'button' }, words.sendComment),
   );
   const section = element(
     'section',
-    { class: 'rating', 'aria-labelledby': 'rating-title' },
-    element('h2', { id: 'rating-title', class: 'rating-title' }, words.helpful),
+    { class: 'rating feedback-toolbar', 'aria-label': words.helpful },
+    element('h2', { class: 'rating-title' }, words.helpful),
     element('div', { class: 'rating-buttons' }, ...buttons),
     form,
     status,

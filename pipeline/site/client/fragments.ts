@@ -1,6 +1,6 @@
 /** Sends old fragments to the ids that stand for them now. */
 export function followAliases(): void {
-  const data = document.getElementById('page-data')?.textContent;
+  const data = document.querySelector('body > script.page-data')?.textContent;
   if (!data) return;
   const { aliases } = JSON.parse(data) as { aliases?: Readonly<Record<string, string>> };
   if (!aliases) return;

@@ -35,19 +35,21 @@ function parse(data: string): { readonly type: string } {
   return { type: 'update' };
 }
 
+const pageData = 'body > script.page-data';
+
 function swap(next: Document): boolean {
-  const [own, other] = [document.querySelector('#main'), next.querySelector('#main')];
+  const [own, other] = [document.querySelector('main.main'), next.querySelector('main.main')];
   if (!own || !other || headOf(document) !== headOf(next)) return false;
   const outside = (of: Document): string => {
-    const copy = of.querySelector('#sidebar .sidebar-nav')?.cloneNode(true);
+    const copy = of.querySelector('.sidebar .sidebar-nav')?.cloneNode(true);
     return copy instanceof Element ? (copy.textContent ?? '') : '';
   };
   if (outside(document) !== outside(next)) return false;
   own.replaceWith(other);
-  const contents = [document.querySelector('.contents'), next.querySelector('.contents')];
+  const contents = [document.querySelector('.toc'), next.querySelector('.toc')];
   if (Boolean(contents[0]) !== Boolean(contents[1])) return false;
   if (contents[0] && contents[1]) contents[0].replaceWith(contents[1]);
-  const page = [document.querySelector('#page-data'), next.querySelector('#page-data')];
+  const page = [document.querySelector(pageData), next.querySelector(pageData)];
   if (page[0]) page[0].remove();
   if (page[1]) document.body.append(page[1]);
   document.title = next.title;

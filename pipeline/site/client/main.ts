@@ -33,7 +33,7 @@ for (const part of parts) attempt(part);
 document.addEventListener('docent:swap', () => attempt(startArticle));
 
 function startArticle(): void {
-  const main = document.querySelector<HTMLElement>('#main');
+  const main = document.querySelector<HTMLElement>('main.main');
   if (!main) return;
   attempt(() => enhance(main));
   attempt(followAliases);

@@ -12,6 +12,8 @@ export function switchMode(): void {
   };
   const show = (mode: string): void => {
     root.dataset.mode = mode;
+    root.classList.toggle('dark', mode === 'dark');
+    root.classList.toggle('light', mode === 'light');
     const to = mode === 'dark' ? button?.dataset.toLight : button?.dataset.toDark;
     if (to) button?.setAttribute('aria-label', to);
   };

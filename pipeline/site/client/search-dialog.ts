@@ -1,3 +1,4 @@
+import { freeId } from './element.ts';
 import { recall, remember } from './memory.ts';
 import { hitList, recentList } from './search-list.ts';
 import { openSource, type SearchAnswer, type SearchSource } from './search-source.ts';
@@ -210,6 +211,7 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
   const bar = make('div', 'search-bar');
   const glyph = button.querySelector('svg')?.cloneNode(true);
   const input = make('input', 'search-input');
+  const id = freeId('search-list');
   const settings: Record<string, string> = {
     type: 'text',
     inputmode: 'search',
@@ -218,7 +220,7 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
     'aria-label': title,
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
-    'aria-controls': 'search-list',
+    'aria-controls': id,
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
@@ -240,7 +242,7 @@ function build(button: HTMLButtonElement, words: SearchWords): Parts {
   forget.type = 'button';
   recent.append(recentTitle, forget);
   const list = make('div', 'search-list');
-  list.id = 'search-list';
+  list.id = id;
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', words.results);
   list.hidden = true;

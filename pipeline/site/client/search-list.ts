@@ -1,3 +1,4 @@
+import { freeId } from './element.ts';
 import type { SearchHit, SearchPage } from './search-source.ts';
 
 /** Results as groups of options: a page, and under it the sections that say as much. */
@@ -9,8 +10,8 @@ export function hitList(pages: readonly SearchPage[], language: string): HTMLEle
     group.setAttribute('aria-label', page.title);
     if (page.language !== language) group.lang = page.language;
     const [best, ...others] = page.sections;
-    group.append(option(page, best, `search-option-${number++}`));
-    for (const hit of others) group.append(section(hit, `search-option-${number++}`));
+    group.append(option(page, best, freeId(`search-option-${number++}`)));
+    for (const hit of others) group.append(section(hit, freeId(`search-option-${number++}`)));
     return group;
   });
 }
@@ -21,7 +22,7 @@ export function recentList(queries: readonly string[]): HTMLElement[] {
     const row = element('div', 'search-option search-query');
     row.setAttribute('role', 'option');
     row.setAttribute('aria-selected', 'false');
-    row.id = `search-option-${index}`;
+    row.id = freeId(`search-option-${index}`);
     row.dataset.query = query;
     row.dir = 'auto';
     row.textContent = query;

@@ -1,6 +1,6 @@
 /** Remembers, while the window is open, where the sidebar stood and what was unfolded in it. */
 export function rememberSidebar(): void {
-  const sidebar = document.querySelector<HTMLElement>('#sidebar');
+  const sidebar = document.querySelector<HTMLElement>('.sidebar');
   if (!sidebar) return;
   // What the reader opened stays open; what a page opens for itself closes behind it.
   sidebar.addEventListener('click', (event) => {

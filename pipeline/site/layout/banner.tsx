@@ -11,6 +11,7 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
   const colored = banner.color;
   return (
     <section
+      id={view.id('banner')}
       class={`banner banner-${banner.type}${colored ? ' banner-colored' : ''}`}
       aria-label={view.labels.banner}
       {...(colored

@@ -44,7 +44,7 @@ export function documentHtml(
       lang={isPending ? view.site.language : view.language}
       dir={isPending ? directionOf(view.site.language) : view.direction}
       data-default={wanted}
-      {...(wanted === 'system' ? {} : { 'data-mode': wanted })}
+      {...(wanted === 'system' ? {} : { class: wanted, 'data-mode': wanted })}
       {...(strict ? { 'data-strict': '' } : {})}
       {...(key ? { 'data-banner': key } : {})}
       {...(view.base ? { 'data-base': view.base } : {})}
@@ -52,7 +52,7 @@ export function documentHtml(
     >
       <Head view={view} />
       <body class={`mode-${view.mode}`}>
-        <a class="skip" href="#content">
+        <a class="skip" href={`#${view.id('content-area')}`}>
           {view.labels.skip}
         </a>
         <Banner view={view} />
@@ -84,10 +84,10 @@ function PageBody({ view }: { view: View }): JSX.Element {
   return (
     <div class={kinds.filter(Boolean).join(' ')}>
       <Sidebar view={view} />
-      <main class="main" id="main">
+      <main class="main" id={view.id('content-container')}>
         <PageBar view={view} withContents={withContents} />
-        <div class="page">
-          <div class="page-start" id="content" tabIndex={-1}>
+        <div class="page" id={view.id('content-area')} tabIndex={-1}>
+          <div class="page-start">
             <VersionNotice view={view} />
             <TranslationNotice view={view} />
             {mode === 'custom' || mode === 'frame' ? (
@@ -100,6 +100,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
           <div class="page-content">
             <div
               class="mdx-content prose"
+              id={view.id('content')}
               {...(words && body.features.length > 0 ? { 'data-words': words } : {})}
               {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
               dangerouslySetInnerHTML={{ __html: body.html }}
@@ -109,12 +110,10 @@ function PageBody({ view }: { view: View }): JSX.Element {
         </div>
       </main>
       {withContents && !aside && (
-        <aside class="contents toc">
-          <nav aria-labelledby="contents-title">
-            <p class="contents-title" id="contents-title">
-              {view.labels.onThisPage}
-            </p>
-            <ContentsList view={view} />
+        <aside class="toc" id={view.id('table-of-contents')}>
+          <nav aria-label={view.labels.onThisPage}>
+            <p class="contents-title">{view.labels.onThisPage}</p>
+            <ContentsList view={view} id={view.id('table-of-contents-content')} />
           </nav>
         </aside>
       )}
@@ -141,7 +140,7 @@ export function PageBar({
     <div class={`page-bar${withContents ? ' with-contents' : ''}`}>
       <a
         class="page-bar-menu"
-        href="#sidebar"
+        href={`#${view.id('sidebar')}`}
         aria-label={view.labels.menu}
         data-close={view.labels.close}
       >
@@ -189,7 +188,7 @@ function PageData({ view }: { view: View }): JSX.Element | null {
   return (
     <script
       type="application/json"
-      id="page-data"
+      class="page-data"
       dangerouslySetInnerHTML={{ __html: safeJson(data) }}
     />
   );

@@ -39,7 +39,7 @@ export function Footer({ view }: { view: View }): JSX.Element | null {
   if (!footer) return null;
   const socials = Object.entries(footer.socials);
   return (
-    <footer class="footer">
+    <footer class="footer" id={view.id('footer')}>
       <div class="footer-inner">
         {footer.links.length > 0 && (
           <div class="footer-groups">

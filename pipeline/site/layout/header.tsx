@@ -14,7 +14,7 @@ export function Header({ view }: { view: View }): JSX.Element {
   const { config, tools, labels } = view;
   const { links, primary } = config.navbar;
   return (
-    <header class="header navbar">
+    <header class="header navbar" id={view.id('navbar')}>
       <div class="header-bar">
         <Logo view={view} />
         {tools.search && <SearchButton view={view} />}
@@ -41,19 +41,17 @@ export function Header({ view }: { view: View }): JSX.Element {
           )}
           <LanguageMenu view={view} />
           {primary && (
-            <a
-              class="button header-primary"
-              href={view.link(primary.href)}
-              {...external(primary.href)}
-            >
-              {primary.type === 'github' && (
-                <Html
-                  class="icon"
-                  html={view.icon('github', { library: 'fontawesome', type: 'brands', size: 16 })}
-                />
-              )}
-              {view.word(primary.label)}
-            </a>
+            <div class="header-primary" id={view.id('topbar-cta-button')}>
+              <a class="button" href={view.link(primary.href)} {...external(primary.href)}>
+                {primary.type === 'github' && (
+                  <Html
+                    class="icon"
+                    html={view.icon('github', { library: 'fontawesome', type: 'brands', size: 16 })}
+                  />
+                )}
+                {view.word(primary.label)}
+              </a>
+            </div>
           )}
           {!config.appearance.strict && (
             <button
@@ -86,7 +84,7 @@ function Logo({ view }: { view: View }): JSX.Element {
         : { height: 28 };
     return (
       <img
-        class={`logo-image ${mode}`.trim()}
+        class={`logo-image nav-logo ${mode}`.trim()}
         src={view.link(path)}
         alt={logo?.label ? '' : (logo?.alt ?? name)}
         {...size}
@@ -96,7 +94,7 @@ function Logo({ view }: { view: View }): JSX.Element {
   const light = logo?.light;
   const dark = logo?.dark ?? light;
   return (
-    <a class="logo nav-logo" href={href}>
+    <a class="logo" href={href}>
       {light && (light === dark || !dark) && image(light, '')}
       {light && dark && light !== dark && [image(light, 'only-light'), image(dark, 'only-dark')]}
       {logo?.label ? (
@@ -133,6 +131,7 @@ function SearchButton({ view }: { view: View }): JSX.Element {
     <button
       type="button"
       class="search-button needs-js"
+      id={view.id('search-bar-entry')}
       data-hotkey={hotkey}
       data-placeholder={placeholder}
       data-version={labelOf('version')}

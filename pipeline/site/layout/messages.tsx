@@ -54,9 +54,9 @@ export function renderNotFound(
     view,
     <div class="layout">
       <Sidebar view={view} />
-      <main class="message" id="main">
+      <main class="main message" id="content-container">
         <PageBar view={view} withContents={false} />
-        <div class="message-inner" id="content" tabIndex={-1}>
+        <div class="message-inner" id="content-area" tabIndex={-1}>
           <p class="eyebrow">404</p>
           <h1 class="page-title">{title}</h1>
           <p class="page-lead">{description ?? labels.missingText}</p>

@@ -16,7 +16,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
   const { description, deprecated, tag } = page.frontmatter;
   const feed = page.frontmatter.rss ? feedOf(view) : undefined;
   return (
-    <header class="page-top">
+    <header class="page-top" id={view.id('header')}>
       <div class="page-line">
         <Eyebrow view={view} />
         <div class="page-actions">
@@ -30,7 +30,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
         </div>
       </div>
       {titled && (
-        <h1 class="page-title" dir="auto">
+        <h1 class="page-title" id={view.id('page-title')} dir="auto">
           {page.title}
           {(deprecated || page.operation?.deprecated) && (
             <span class="title-chip">{labels.deprecated}</span>
@@ -146,11 +146,11 @@ export function contentsOf(view: View): readonly ContentsEntry[] {
 }
 
 /** The links of "On this page". */
-export function ContentsList({ view }: { view: View }): JSX.Element {
+export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Element {
   const entries = contentsOf(view);
   const first = entries.findIndex((entry) => entry.depth <= 2);
   return (
-    <ul class="contents-list">
+    <ul class="contents-list" {...(id ? { id } : {})}>
       {entries.map((entry, i) => (
         // Third-level entries with nothing above them stand at the edge.
         <li
@@ -271,9 +271,10 @@ function Related({ view }: { view: View }): JSX.Element | null {
     });
   });
   if (items.length === 0) return null;
+  const title = view.id('related-title');
   return (
-    <section class="related" aria-labelledby="related-title">
-      <h2 id="related-title">{view.labels.related}</h2>
+    <section class="related" aria-labelledby={title}>
+      <h2 id={title}>{view.labels.related}</h2>
       <ul>
         {items.map((item) => (
           <li key={item.href}>
@@ -316,7 +317,7 @@ function Pager({ view }: { view: View }): JSX.Element | null {
   const next = side(neighbour(view, 'next'), 'next');
   if (!previous && !next) return null;
   return (
-    <nav class="pager" aria-label={`${labels.previous}, ${labels.next}`}>
+    <nav class="pager" id={view.id('pagination')} aria-label={`${labels.previous}, ${labels.next}`}>
       {previous}
       {next}
     </nav>

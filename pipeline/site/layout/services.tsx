@@ -167,7 +167,7 @@ export function Services({ view }: { view: View }): JSX.Element | null {
       {services.length > 0 && (
         <script
           type="application/json"
-          id="services"
+          class="services"
           dangerouslySetInnerHTML={{ __html: safeJson(services) }}
         />
       )}
@@ -185,13 +185,11 @@ function ConsentBar({ view }: { view: View }): JSX.Element {
   return (
     <section
       class={`consent consent-${position} consent-${theme}`}
-      aria-labelledby="consent-title"
+      aria-label={labels.cookies}
       data-version={shortHash(offered.join(' '))}
       hidden
     >
-      <p class="consent-title" id="consent-title">
-        {labels.cookies}
-      </p>
+      <p class="consent-title">{labels.cookies}</p>
       <p>
         {labels.cookiesText}
         {privacyPolicyUrl && (

@@ -28,7 +28,7 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
   return (
     <div
       class="sidebar"
-      id="sidebar"
+      id={view.id('sidebar')}
       data-branch={branchKey(view)}
       {...(tab ? { 'data-tab': tabKey(view, tab) } : {})}
     >
@@ -52,9 +52,13 @@ export function Sidebar({ view }: { view: View }): JSX.Element {
           )}
         </div>
       </div>
-      <nav class="sidebar-nav" aria-label={view.labels.pages}>
+      <nav class="sidebar-nav" id={view.id('sidebar-content')} aria-label={view.labels.pages}>
         <Anchors view={view} />
-        <ul class="nav-list" dangerouslySetInnerHTML={{ __html: rowsHtml(rows, list, 0) }} />
+        <ul
+          class="nav-list"
+          id={view.id('navigation-items')}
+          dangerouslySetInnerHTML={{ __html: rowsHtml(rows, list, 0) }}
+        />
       </nav>
       <script dangerouslySetInnerHTML={{ __html: sidebarScript }} />
     </div>

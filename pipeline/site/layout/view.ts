@@ -45,6 +45,8 @@ export interface View {
   address(path: string): string;
   /** HTML of an author's icon; '' when nobody knows it. */
   icon(name: string, options?: IconOptions): string;
+  /** An id of the frame around the page; where the page's own content has it, another one. */
+  id(name: string): string;
   /** An address as an author wrote it in `docs.json`. */
   link(href: string): string;
   /** Words of `docs.json` in the page's language, where they are translated (S1-66). */
@@ -83,11 +85,21 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
       : new Map([...family].filter(([, path]) => audience.sees(path))),
     address: (path) => pageAddress(path, base),
     icon: (name, options) => (tools.icon ?? iconOf(site))(name, options),
+    id: freeIds(body.ids),
     link: (href) => linkTo(href, site, page.language),
     word: (text) => {
       const words = site.labels?.[page.language];
       return words && Object.hasOwn(words, text) ? (words[text] ?? text) : text;
     },
+  };
+}
+
+function freeIds(ids: readonly string[]): View['id'] {
+  const taken = new Set(ids);
+  return (name) => {
+    let id = name;
+    while (taken.has(id)) id = `_${id}`;
+    return id;
   };
 }
 

@@ -88,7 +88,7 @@ function articleOf(html: string): string {
 }
 
 function aliasesOf(html: string): string[] {
-  const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(
+  const data = /<script type="application\/json" class="page-data">([\s\S]*?)<\/script>/.exec(
     html,
   )?.[1];
   return Object.keys((JSON.parse(data ?? '{}') as { aliases?: object }).aliases ?? {});

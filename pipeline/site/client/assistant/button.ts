@@ -1,4 +1,4 @@
-import { element, glyph, shapes } from '../element.ts';
+import { element, freeId, glyph, shapes } from '../element.ts';
 import type { Words } from '../reader-words.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 
@@ -10,6 +10,7 @@ export function showButton(runtime: Runtime, words: Words): void {
     'button',
     {
       type: 'button',
+      id: freeId('assistant-entry'),
       class: `assistant-button assistant-${settings.position}`,
       'aria-haspopup': 'dialog',
       'aria-expanded': 'false',

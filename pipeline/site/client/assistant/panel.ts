@@ -52,13 +52,13 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     'dialog',
     {
       class: `assistant-panel assistant-${settings.position}`,
-      'aria-labelledby': 'assistant-title',
+      'aria-label': settings.name,
     },
     element(
       'div',
       { class: 'assistant-head' },
       glyph(shapes[settings.theme.icon], 18),
-      element('h2', { id: 'assistant-title', class: 'assistant-title' }, settings.name),
+      element('h2', { class: 'assistant-title' }, settings.name),
       fresh,
       close,
     ),

@@ -1,10 +1,11 @@
 import { word } from '../page-words.ts';
+
+let region: HTMLElement | undefined;
+
 /** Says something to screen readers. */
 export function announce(text: string): void {
-  let region = document.getElementById('announcer');
   if (!region) {
     region = document.createElement('div');
-    region.id = 'announcer';
     region.className = 'visually-hidden';
     region.setAttribute('role', 'status');
     document.body.append(region);

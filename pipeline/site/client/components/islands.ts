@@ -10,7 +10,7 @@ const mounted = new WeakSet<Element>();
 
 /** Wakes authors' components: their HTML is there, their bundles come when they are near. */
 export function startIslands(): void {
-  const text = document.getElementById('page-data')?.textContent;
+  const text = document.querySelector('body > script.page-data')?.textContent;
   if (!text) return;
   const { islands = [] } = JSON.parse(text) as { islands?: readonly Island[] };
   for (const island of islands) {

@@ -37,8 +37,8 @@ describe('renderDocument', () => {
     expect(text).toContain('<title>Set up · Sample</title>');
     expect(text.match(/<h1/g)).toHaveLength(1);
     expect(text.match(/<main/g)).toHaveLength(1);
-    expect(text).toContain('href="#content"');
-    expect(text).toContain('id="content"');
+    expect(text).toContain('href="#content-area"');
+    expect(text).toContain('id="content-area"');
   });
 
   test('marks the current row, and opens only the branch the page is in', () => {
@@ -158,7 +158,7 @@ describe('renderDocument', () => {
         config: sampleConfig({ banner: { content, dismissible: true, type: 'info' } }),
       });
     const first = of('New: [read](/guides/setup) <b>x</b> [bad](javascript:alert(1))');
-    const banner = between(first, '<section class="banner', '</section>');
+    const banner = between(first, '<section id="banner"', '</section>');
     expect(banner).toContain('<a href="/guides/setup">read</a>');
     expect(banner).not.toContain('<b>');
     expect(banner).not.toContain('href="javascript');

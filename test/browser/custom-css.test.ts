@@ -1,0 +1,193 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { projectRoot } from '../support/corpus.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const desktop = { viewport: { width: 1440, height: 900 } } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+const modes = ['light', 'dark'] as const;
+
+describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
+  const out = makeTempDir();
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    await buildSite(join(projectRoot, 'fixtures/sites/custom-css/site'), out);
+    server = await serve(out);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  async function open(
+    path: string,
+    options: BrowserContextOptions = desktop,
+    mode?: string,
+  ): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(8_000);
+    if (mode) {
+      await context.addInitScript((wanted) => localStorage.setItem('docent-mode', wanted), mode);
+    }
+    const page = await context.newPage();
+    await page.goto(`${server.url}${path}`);
+    return page;
+  }
+
+  const style = (page: Page, selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+  async function reach(page: Page, rules: readonly (readonly [string, string, string])[]) {
+    const found = await Promise.all(rules.map(([selector, name]) => style(page, selector, name)));
+    expect(rules.map(([selector, name], i) => [selector, name, found[i]])).toEqual(rules);
+  }
+
+  test('reach the parts of the frame by their ids', async () => {
+    const page = await open('/');
+    await reach(page, [
+      ['#banner', 'background-color', 'rgb(241, 245, 249)'],
+      ['#navbar', 'border-bottom-width', '3px'],
+      ['#search-bar-entry', 'border-radius', '0px'],
+      ['#topbar-cta-button > a', 'background-color', 'rgb(1, 2, 3)'],
+      ['#sidebar', 'padding-inline-start', '7px'],
+      ['#sidebar-content', 'margin-top', '9px'],
+      ['#navigation-items', 'outline-width', '1px'],
+      ['main#content-container', 'scroll-margin-top', '11px'],
+      ['#content-container #content-area', 'scroll-margin-top', '12px'],
+      ['#content-area #header', 'margin-bottom', '3px'],
+      ['#header h1#page-title', 'letter-spacing', '2px'],
+      ['#content-area #content.prose.mdx-content', 'scroll-margin-top', '13px'],
+      ['#table-of-contents', 'opacity', '0.9'],
+      ['#table-of-contents #table-of-contents-content a', 'text-transform', 'uppercase'],
+      ['#content-area #pagination', 'column-gap', '17px'],
+      ['footer#footer', 'opacity', '0.8'],
+      ['.eyebrow', 'letter-spacing', '3px'],
+    ]);
+  });
+
+  test('reach the components by their classes', async () => {
+    const page = await open('/parts');
+    await reach(page, [
+      ['.callout', 'border-radius', '1px'],
+      ['.card', 'border-radius', '2px'],
+      ['.code-block', 'border-radius', '3px'],
+      ['.tabs', 'scroll-margin-top', '4px'],
+      ['.steps', 'scroll-margin-top', '5px'],
+      ['.accordion', 'scroll-margin-top', '6px'],
+      ['.frame', 'scroll-margin-top', '7px'],
+    ]);
+  });
+
+  test('find the part of the page that they add to', async () => {
+    const page = await open('/');
+    expect(await page.locator('main > :first-child').getAttribute('id')).toBe('own-note');
+  });
+
+  for (const system of modes) {
+    for (const chosen of [undefined, ...modes]) {
+      const title = chosen ? `after the reader chose ${chosen}` : 'before the reader chooses';
+      test(`find the class of the mode with the system's ${system} ${title}`, async () => {
+        const mode = chosen ?? system;
+        const page = await open('/', { ...desktop, colorScheme: system }, chosen);
+        const root = page.locator('html');
+        expect(await root.getAttribute('class')).toBe(`js ${mode}`);
+        // A script of the site saw the same when it started.
+        expect(await root.getAttribute('data-seen')).toBe(`js ${mode}`);
+        const paragraph = mode === 'dark' ? 'rgb(255, 200, 100)' : 'rgb(60, 30, 0)';
+        expect(await style(page, '.prose p', 'color')).toBe(paragraph);
+        const banner = mode === 'dark' ? 'rgb(71, 85, 105)' : 'rgb(241, 245, 249)';
+        expect(await style(page, '#banner', 'background-color')).toBe(banner);
+        expect(await style(page, 'html', 'color-scheme')).toBe(mode);
+
+        await page.locator('.mode-toggle').click();
+        const other = mode === 'dark' ? 'light' : 'dark';
+        expect(await root.getAttribute('class')).toBe(`js ${other}`);
+        expect(await style(page, 'html', 'color-scheme')).toBe(other);
+      });
+    }
+  }
+
+  test('find the class of the new mode when the system changes', async () => {
+    const page = await open('/', { ...desktop, colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html.dark:not(.light)').waitFor();
+    expect(await style(page, '.prose p', 'color')).toBe('rgb(255, 200, 100)');
+  });
+
+  test('leave the colours of the page itself to the system without JavaScript', async () => {
+    const page = await open('/', { ...desktop, colorScheme: 'dark', javaScriptEnabled: false });
+    expect(await page.locator('html').getAttribute('class')).toBeNull();
+    expect(await style(page, 'html', 'color-scheme')).toBe('dark');
+  });
+
+  describe('on a page whose headings have the names of the frame', () => {
+    test('no id stands there twice, and what names another part finds it', async () => {
+      const page = await open('/names');
+      await page.keyboard.press('/');
+      await page.locator('.search-input').fill('names');
+      await page.locator('.search-input[aria-activedescendant]').waitFor();
+      const found = await page.evaluate(() => {
+        const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+        const names = ['aria-controls', 'aria-labelledby', 'aria-describedby'];
+        const references = [...names, 'aria-activedescendant'].flatMap((name) =>
+          [...document.querySelectorAll(`[${name}]`)].map((element) => {
+            const target = document.getElementById(element.getAttribute(name) ?? '');
+            return [name, target?.tagName ?? 'missing', target?.role ?? ''].join(' ').trim();
+          }),
+        );
+        return {
+          twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+          headings: references.filter((reference) => /missing|H2$/.test(reference)),
+          references: [...new Set(references)].sort(),
+        };
+      });
+      expect(found.twice).toEqual([]);
+      expect(found.references).toContain('aria-activedescendant A option');
+      expect(found.references).toContain('aria-controls DIV listbox');
+      expect(found.references).toContain('aria-controls DIV tabpanel');
+      // Only the section "Related pages" is named by a heading, its own.
+      expect(found.headings).toEqual(['aria-labelledby H2']);
+      expect(await page.locator('section.related').getAttribute('aria-labelledby')).toBe(
+        '_related-title',
+      );
+    });
+
+    test('the skip link leads to the text, and the contents list to the headings', async () => {
+      const page = await open('/names');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('page');
+      await page.locator('.toc').getByRole('link', { name: 'Sidebar', exact: true }).click();
+      expect(await page.evaluate(() => document.querySelector(':target')?.outerHTML)).toContain(
+        'Sidebar',
+      );
+      await page.locator('.toc a[aria-current]', { hasText: /^Sidebar$/ }).waitFor();
+    });
+
+    test('the menu of a phone opens, with a script and without', async () => {
+      const page = await open('/names', phone);
+      await page.locator('.page-bar-menu').click();
+      const drawer = page.getByRole('dialog', { name: 'Menu' });
+      expect(await drawer.getByRole('link', { name: 'Parts' }).isVisible()).toBe(true);
+      const plain = await open('/names', { ...phone, javaScriptEnabled: false });
+      await plain.locator('.page-bar-menu').click();
+      expect(new URL(plain.url()).hash).toBe('#_sidebar');
+    });
+  });
+});
