@@ -45,7 +45,7 @@ export interface SourceTree {
 }
 
 /** Longest page, snippet or description that is read, and largest file that is served, in bytes. */
-export const sizeLimits = { text: 4_000_000, data: 64_000_000, asset: 200_000_000 } as const;
+export const sizeLimits = { text: 16_000_000, data: 64_000_000, asset: 200_000_000 } as const;
 
 /** Deepest nesting of folders that is followed. */
 const deepest = 40;
@@ -300,15 +300,19 @@ function sorted(pages: Map<string, SourceFile>): Map<string, SourceFile> {
 }
 
 function tooLarge(found: Found, limit: number): Problem {
-  const size = `${(found.stats.size / 1e6).toFixed(1)} MB`;
+  // Rounded up: a file one byte above the limit must not seem to be as large as it may be.
+  const size = `${(Math.ceil(found.stats.size / 1e5) / 10).toFixed(1)} MB`;
   return {
     severity: 'error',
     source: 'source',
     ruleId: 'file-too-large',
     file: found.path,
-    reason: `The file has ${size}, expected at most ${limit / 1e6} MB.`,
+    reason: `The file is ${size} large, expected at most ${limit / 1e6} MB; it is left out.`,
     actual: size,
-    note: 'Divide it, or name it in .docentignore.',
+    expected: [`at most ${limit / 1e6} MB`],
+    note: /\.mdx?$/i.test(found.path)
+      ? 'Divide the page into smaller ones, or name the file in .docentignore.'
+      : 'Make the file smaller, or name it in .docentignore.',
   };
 }
 

@@ -95,6 +95,30 @@ describe('readSource', () => {
     expect(pages.get('b')?.text).toBe('a');
   });
 
+  test('reads pages of many megabytes, and leaves out those above the limit', async () => {
+    const page = (bytes: number) => 'some words\n\n'.repeat(bytes / 12).padEnd(bytes);
+    const dir = writeFiles(tempDir(), {
+      'large.mdx': page(5_000_000),
+      'largest.mdx': page(16_000_000),
+      'above.mdx': page(16_000_001),
+      'index.mdx': 'a',
+    });
+    const tree = await readSource(dir);
+    expect(keys(tree.pages)).toEqual(['index', 'large', 'largest']);
+    expect(tree.problems).toEqual([
+      {
+        severity: 'error',
+        source: 'source',
+        ruleId: 'file-too-large',
+        file: 'above.mdx',
+        reason: 'The file is 16.1 MB large, expected at most 16 MB; it is left out.',
+        actual: '16.1 MB',
+        expected: ['at most 16 MB'],
+        note: 'Divide the page into smaller ones, or name the file in .docentignore.',
+      },
+    ]);
+  });
+
   test('tells pages that collide', async () => {
     const dir = writeFiles(tempDir(), { 'a.md': '1', 'a.mdx': '2', 'B.mdx': '', 'b.mdx': '' });
     const { problems, pages } = await readSource(dir);
