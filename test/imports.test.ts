@@ -40,6 +40,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(unified|remark-.+|mdast-util-mdx|satteri)$/, ['pipeline/source/']],
   [/^ajv(-formats)?$/, ['schema/validate.ts']],
   [/^@lancedb\/|^apache-arrow$/, ['pipeline/search/']],
+  [/^htmlparser2$/, ['pipeline/site/', 'test/']],
   [/^openai$/, ['pipeline/model.ts']],
   [/^chokidar$/, ['pipeline/watch.ts']],
   [

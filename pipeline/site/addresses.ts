@@ -13,7 +13,7 @@ export function isExternal(url: string): boolean {
 export function resolveAddress(url: string, pagePath: string, site: Site): string {
   const trimmed = url.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return trimmed;
-  if (isExternal(trimmed)) return isSafe(trimmed) ? trimmed : '#';
+  if (isExternal(trimmed)) return isSafeAddress(trimmed) ? trimmed : '#';
   const [, raw = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(trimmed) ?? [];
   if (raw === '') return trimmed;
   const base = site.config.hosting.basePath ?? '';
@@ -76,10 +76,19 @@ export function sitePath(reference: string, fromFile: string): string {
   return normalize(reference.startsWith('/') ? reference : `${folderOf(fromFile)}/${reference}`);
 }
 
-/** Scripts in addresses never run. */
-function isSafe(url: string): boolean {
-  return !/^(?:javascript|vbscript):/i.test(url.replaceAll(/[\s\p{Cc}]/gu, ''));
+/**
+ * Whether an address can do no more than lead somewhere: neither run a script nor be a document of its
+ * own. It is read as browsers read it, which pass over blanks and control characters in a scheme.
+ */
+export function isSafeAddress(url: string): boolean {
+  if (!url.includes(':')) return true;
+  const parsed = URL.parse(url, 'https://site.invalid/');
+  if (parsed === null) return true;
+  if (parsed.protocol === 'data:') return /^(?:image|audio|video|font)\//.test(parsed.pathname);
+  return !unsafeSchemes.has(parsed.protocol);
 }
+
+const unsafeSchemes: ReadonlySet<string> = new Set(['javascript:', 'vbscript:', 'blob:']);
 
 function isKnown(path: string, site: Site): boolean {
   return site.pages.has(path) || site.assets.has(path);

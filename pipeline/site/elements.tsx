@@ -1,11 +1,13 @@
-import { h } from 'preact';
+import type { Nodes } from 'mdast';
+import { type ComponentChildren, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
-import { findAsset, sitePath } from './addresses.ts';
+import { findAsset, isSafeAddress, sitePath } from './addresses.ts';
 import { type Component, flag, number, type Props, text, textOf } from './components/component.ts';
 import { Heading } from './components/heading.tsx';
 import { ImageBox, imageActions } from './components/image.tsx';
 import { InsideLink, type TreeContext } from './components/inside-link.ts';
 import { usePage } from './components/page-context.ts';
+import { readHtml } from './raw-html.ts';
 
 /** The component behind an HTML tag that needs the page; undefined for all other tags. */
 export function htmlComponent(tag: string): Component | undefined {
@@ -21,12 +23,19 @@ export function isVoid(tag: string): boolean {
   return voidTags.has(tag);
 }
 
-/** Attributes that may stand on an element: handlers and values that are no text are left out. */
+/**
+ * Attributes that may stand on an element: handlers, addresses that run something, documents in a
+ * text and values that are no text are left out. The one rule for HTML of MDX, of Markdown files and in strings.
+ */
 export function cleanAttributes(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(props)) {
     if (dropped.has(name) || /^on[a-z]/i.test(name)) continue;
     if (!/^[A-Za-z_:][\w:.-]*$/.test(name)) continue;
+    const plain = name.toLowerCase().replace(':', '');
+    if (plain === 'srcdoc' || (addresses.has(plain) && !isSafeAddress(String(value)))) continue;
+    // An animation may not write an address that was looked at before.
+    if (plain === 'attributename' && /href$/i.test(String(value).trim())) continue;
     if (name === 'style') {
       const style = styleOf(value);
       if (style !== undefined) clean.style = style;
@@ -40,6 +49,11 @@ export function cleanAttributes(props: Readonly<Record<string, unknown>>): Recor
   }
   return clean;
 }
+
+/** Attributes that hold an address, in small letters and without colon. */
+const addresses: ReadonlySet<string> = new Set(
+  'action background cite data formaction href longdesc manifest poster src xlinkhref'.split(' '),
+);
 
 const dropped = new Set([
   'children',
@@ -166,7 +180,10 @@ function Table(props: Props) {
 /** Style sheets on a page; their text must not be escaped. */
 function StyleElement(props: Props) {
   const css = textOf(props.children) || innerHtml(props);
-  return h('style', { dangerouslySetInnerHTML: { __html: css.replaceAll('</', '<\\/') } });
+  // A "<" before a blank opens no tag, also where the style stands inside of an SVG.
+  return h('style', {
+    dangerouslySetInnerHTML: { __html: css.replaceAll(/<(?=[a-z/!?])/gi, '< ') },
+  });
 }
 
 /** Inline scripts would not run under the site's policy; scripts of the site are kept. */
@@ -177,14 +194,29 @@ function Script(props: Props) {
   return h('script', { ...cleanAttributes(props), src: page.link(src, { kind: 'asset' }) });
 }
 
-/** An element that was given its content as HTML. */
-function container(tag: 'div' | 'span' | 'p' | 'svg') {
+/** An element that may have been given its content as HTML. */
+function container(tag: 'div' | 'span' | 'p') {
   return function Container(props: Props) {
     const html = innerHtml(props);
-    const attributes = cleanAttributes(props);
-    if (html === '') return h(tag, attributes as never, props.children);
-    return h(tag, { ...attributes, dangerouslySetInnerHTML: { __html: html } } as never);
+    return h(tag, cleanAttributes(props) as never, html === '' ? props.children : plainHtml(html));
   };
+}
+
+/** HTML in a string as elements, cleaned, and otherwise as it is. */
+function plainHtml(html: string): ComponentChildren {
+  const plain = (node: Nodes): ComponentChildren => {
+    if (node.type === 'text') return node.value;
+    if (node.type !== 'mdxJsxTextElement' || node.name === null) return undefined;
+    const attributes = Object.fromEntries(
+      node.attributes.map((attribute) => [
+        attribute.type === 'mdxJsxAttribute' ? attribute.name : '',
+        attribute.value ?? true,
+      ]),
+    );
+    const children = isVoid(node.name) ? undefined : node.children.map(plain);
+    return h(node.name, cleanAttributes(attributes) as never, children);
+  };
+  return readHtml(html).map(plain);
 }
 
 function innerHtml(props: Props): string {

@@ -18,6 +18,7 @@ import { type Expression, evaluate, type Scope } from './evaluate.ts';
 import { createFootnotes } from './footnotes.ts';
 import { NeedsCompiling } from './members.ts';
 import { placeIn } from './places.ts';
+import { withElements } from './raw-html.ts';
 import { tableOf } from './table.ts';
 import {
   collectDefinitions,
@@ -52,11 +53,8 @@ export interface Walker {
   ): ComponentChild;
 }
 
-/** Stands in the HTML for raw HTML of Markdown files, which need not be balanced by itself. */
-export const rawMark = '\uE000raw:';
-
-/** Makes the walker of a page; `raw` receives raw HTML, to be put in for its mark. */
-export function createWalker(page: PageContext, authors: Authors, raw: string[]): Walker {
+/** Makes the walker of a page. */
+export function createWalker(page: PageContext, authors: Authors): Walker {
   const notes = createFootnotes(page);
   let definitions: ReadonlyMap<string, Definition> = new Map();
   let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
@@ -77,7 +75,8 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
     return section ? [result, section] : result;
   }
 
-  function flow(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
+  function flow(siblings: readonly Nodes[], frame: Frame): ComponentChild[] {
+    const nodes = frame.format === 'md' ? withElements(siblings) : siblings;
     const out: ComponentChild[] = [];
     for (let index = 0; index < nodes.length; index++) {
       const end = lineOfTags(nodes, index);
@@ -192,8 +191,6 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
         return rawHtml('div', page.math(node.value, true));
       case 'variable':
         return variableElement(page, node.name, node.value);
-      case 'html':
-        return html(node.value);
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
         return jsx(node, frame);
@@ -266,16 +263,6 @@ export function createWalker(page: PageContext, authors: Authors, raw: string[])
       ...(title ? { title } : {}),
       place,
     });
-  }
-
-  /** Raw HTML of plain Markdown; tags with a capital are text there, and nothing runs. */
-  function html(value: string): ComponentChild {
-    if (/^<\/?[A-Z]/.test(value)) return value;
-    const safe = value
-      .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-      .replaceAll(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '')
-      .replaceAll(/(\s(?:href|src)\s*=\s*["']?)\s*javascript:/gi, '$1#');
-    return `${rawMark}${raw.push(safe) - 1}\uE001`;
   }
 
   function jsx(node: MdxJsxFlowElement | MdxJsxTextElement, frame: Frame): ComponentChildren {

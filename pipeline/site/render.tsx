@@ -10,7 +10,7 @@ import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
 import { onPage, type RenderTools } from './components/page-context.ts';
 import { keepTitles } from './kept-titles.ts';
-import { createWalker, rawMark } from './markdown.tsx';
+import { createWalker } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
 
@@ -47,7 +47,6 @@ function renderOnce(
     problems: [],
     aside: [],
   };
-  const raw: string[] = [];
   const { latex } = site.config.styling;
   const tree = parsePage(page.file, { format: page.format, latex });
   const source = page.translationOf === undefined ? undefined : site.pages.get(page.translationOf);
@@ -91,13 +90,11 @@ function renderOnce(
       return id;
     },
   );
-  const walker = createWalker(context, authors, raw);
+  const walker = createWalker(context, authors);
   const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}), true);
   const whole = page.operation ? h(OperationView, { operation: page.operation }, content) : content;
-  const toHtml = (children: unknown): string => {
-    const made = onPage(context, () => renderToString(h(Fragment, null, children as never)));
-    return raw.length === 0 ? made : putRaw(made, raw);
-  };
+  const toHtml = (children: unknown): string =>
+    onPage(context, () => renderToString(h(Fragment, null, children as never)));
   const html = toHtml(whole);
   const aside = asideOf(found, toHtml);
   const ids = idsIn(aside === undefined ? html : html + aside);
@@ -132,13 +129,6 @@ function asideOf(found: Findings, toHtml: (children: unknown) => string): string
     .sort((a, b) => asideOrder.indexOf(a.kind) - asideOrder.indexOf(b.kind))
     .map(({ kind, html }) => `<div class="aside-${kind}">${html}</div>`)
     .join('');
-}
-
-function putRaw(html: string, raw: readonly string[]): string {
-  return html.replaceAll(
-    new RegExp(`${rawMark}(\\d+)\uE001`, 'g'),
-    (_, index: string) => raw[Number(index)] ?? '',
-  );
 }
 
 function idsIn(html: string): string[] {
