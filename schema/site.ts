@@ -273,6 +273,8 @@ export interface RenderedBody {
   readonly sections: readonly Section[];
   /** The page as Markdown for agents: snippets expanded, variables filled in. */
   readonly markdown: string;
+  /** CSS of the utility classes that the page uses; absent when it uses none. */
+  readonly styles?: string;
   /** `Update` entries, for feeds. */
   readonly updates: readonly UpdateEntry[];
   readonly problems: readonly Problem[];

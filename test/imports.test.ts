@@ -44,7 +44,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^openai$/, ['pipeline/model.ts']],
   [/^chokidar$/, ['pipeline/watch.ts']],
   [
-    /^(shiki|temml|mermaid)$|^@(shikijs|resvg|expo-google-fonts)\/|^@iconify(-json)?\//,
+    /^(shiki|tailwindcss|temml|mermaid)$|^@(shikijs|resvg|expo-google-fonts)\/|^@iconify(-json)?\//,
     ['pipeline/site/'],
   ],
   [/^(better-sqlite3|pg)$/, ['runtime/store/open.ts']],

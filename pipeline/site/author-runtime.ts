@@ -9,11 +9,12 @@ import type { PageTree, SourceFile } from '../../schema/site.ts';
 import { keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import type { Component } from './components/component.ts';
-import type { PageContext } from './components/page-context.ts';
+import { type PageContext, usePage } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { htmlComponent } from './elements.tsx';
 import { reactLike } from './react-like.ts';
 import { sourceOf } from './snippets.ts';
+import { classNames } from './tailwind/class-names.ts';
 
 /** One rendering may take this long, in milliseconds; an endless loop ends here. */
 export const patience = 5000;
@@ -73,6 +74,9 @@ export function compile(text: string, path: string, page: PageContext): string {
 function jsx(type: unknown, props: Record<string, unknown>): VNode {
   const { children, ...rest } = props;
   const component = typeof type === 'string' ? htmlComponent(type) : undefined;
+  const page = usePage();
+  page.classNames(classNames(rest.class));
+  page.classNames(classNames(rest.className));
   if (children === undefined) return h((component ?? type) as never, rest as never);
   return h((component ?? type) as never, rest as never, children as never);
 }

@@ -8,6 +8,7 @@ import { ImageBox, imageActions } from './components/image.tsx';
 import { InsideLink, type TreeContext } from './components/inside-link.ts';
 import { usePage } from './components/page-context.ts';
 import { readHtml } from './raw-html.ts';
+import { classNames } from './tailwind/class-names.ts';
 
 /** The component behind an HTML tag that needs the page; undefined for all other tags. */
 export function htmlComponent(tag: string): Component | undefined {
@@ -204,6 +205,7 @@ function container(tag: 'div' | 'span' | 'p') {
 
 /** HTML in a string as elements, cleaned, and otherwise as it is. */
 function plainHtml(html: string): ComponentChildren {
+  const page = usePage();
   const plain = (node: Nodes): ComponentChildren => {
     if (node.type === 'text') return node.value;
     if (node.type !== 'mdxJsxTextElement' || node.name === null) return undefined;
@@ -213,6 +215,7 @@ function plainHtml(html: string): ComponentChildren {
         attribute.value ?? true,
       ]),
     );
+    page.classNames(classNames(attributes.class));
     const children = isVoid(node.name) ? undefined : node.children.map(plain);
     return h(node.name, cleanAttributes(attributes) as never, children);
   };

@@ -20,6 +20,7 @@ import { NeedsCompiling } from './members.ts';
 import { placeIn } from './places.ts';
 import { withElements } from './raw-html.ts';
 import { tableOf } from './table.ts';
+import { classNames } from './tailwind/class-names.ts';
 import {
   collectDefinitions,
   isInlineTag,
@@ -300,6 +301,8 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
     place?: Place,
   ): ComponentChild {
     const kids = children.map(renderable);
+    page.classNames(classNames(props.class));
+    page.classNames(classNames(props.className));
     if (/^[a-z]/.test(name) && !name.includes('.')) {
       if (typeof props.id === 'string' && !/^h[1-6]$/.test(name)) page.claimId(props.id);
       const component = htmlComponent(name);

@@ -27,6 +27,8 @@ export interface Findings {
   readonly contents: ContentsEntry[];
   readonly links: PageLink[];
   readonly features: Set<Feature>;
+  /** Class names that authors wrote. */
+  readonly classNames: Set<string>;
   readonly islands: Island[];
   readonly updates: UpdateEntry[];
   readonly problems: Problem[];
@@ -76,6 +78,9 @@ export function createPageContext(input: ContextInput): PageContext {
       return `${prefix}-${number}`;
     },
     addContents: (entry) => void found.contents.push(entry),
+    classNames: (names) => {
+      for (const name of names) found.classNames.add(name);
+    },
     feature: (name) => void found.features.add(name),
     link(url, { kind = 'link', place } = {}) {
       const file = fileOf(place) ?? page.file.path;

@@ -13,6 +13,8 @@ import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
+import { classNamesInModules } from './tailwind/class-names.ts';
+import { utilityStyles } from './tailwind/styles.ts';
 
 /** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
 export async function renderBody(
@@ -24,8 +26,15 @@ export async function renderBody(
   // A page is rendered again when it turns out to need grammars that were not loaded.
   for (let attempt = 0; ; attempt++) {
     const missing = new Set<string>();
-    const body = renderOnce(page, site, tools, highlighter, missing);
-    if (missing.size === 0 || attempt === 8) return body;
+    const { body, classNames } = renderOnce(page, site, tools, highlighter, missing);
+    if (missing.size === 0 || attempt === 8) {
+      const { mode } = page.frontmatter;
+      const styles = await utilityStyles(classNames, {
+        html: body.html + (body.aside ?? ''),
+        canvas: mode === 'custom' || mode === 'frame',
+      });
+      return styles === '' ? body : { ...body, styles };
+    }
     await highlighter.load(missing);
   }
 }
@@ -36,12 +45,13 @@ function renderOnce(
   tools: RenderTools,
   highlighter: Highlighter,
   missing: Set<string>,
-): RenderedBody {
+): { readonly body: RenderedBody; readonly classNames: ReadonlySet<string> } {
   const found: Findings = {
     ids: createIds(),
     contents: [],
     links: [],
     features: new Set(),
+    classNames: new Set(),
     islands: [],
     updates: [],
     problems: [],
@@ -99,7 +109,11 @@ function renderOnce(
   const aside = asideOf(found, toHtml);
   const ids = idsIn(aside === undefined ? html : html + aside);
   const aliases = found.ids.aliases();
-  return {
+  if (found.islands.length > 0) {
+    const modules = found.islands.map(({ module }) => module);
+    context.classNames(classNamesInModules(modules, page, site));
+  }
+  const body: RenderedBody = {
     html,
     ...(aside === undefined ? {} : { aside }),
     contents: found.contents,
@@ -113,6 +127,7 @@ function renderOnce(
     updates: withTexts(found.updates, html),
     problems: found.problems,
   };
+  return { body, classNames: found.classNames };
 }
 
 const asideOrder = ['panel', 'request', 'response'];

@@ -52,6 +52,9 @@ function swap(next: Document): boolean {
   const page = [document.querySelector(pageData), next.querySelector(pageData)];
   if (page[0]) page[0].remove();
   if (page[1]) document.body.append(page[1]);
+  const styles = [document, next].map((of) => of.querySelector('style[data-utilities]'));
+  if (styles[0]) styles[0].textContent = styles[1]?.textContent ?? '';
+  else if (styles[1]) document.querySelector('link[rel="stylesheet"]')?.after(styles[1]);
   document.title = next.title;
   document.dispatchEvent(new CustomEvent('docent:swap'));
   return true;

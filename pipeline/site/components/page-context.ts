@@ -50,6 +50,8 @@ export interface PageContext {
   uniqueId(prefix: string): string;
   /** Adds a line to the contents list; the id counts as used. */
   addContents(entry: RenderedBody['contents'][number]): void;
+  /** Notes class names that an author wrote: those that are utilities get their rules. */
+  classNames(names: readonly string[]): void;
   /** Asks for a module of the browser's. */
   feature(name: Feature): void;
   /** Resolves an address as an author wrote it, and remembers it for the link check. */

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import { cardOf, cardSize, givenImage } from '../social/card.ts';
 import { fontFiles, fontSheets } from '../themes/fonts.ts';
@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 
 /** What stands in `<head>`. */
 export function Head({ view }: { view: View }): JSX.Element {
-  const { config, tools, base, page, site } = view;
+  const { config, tools, base, page, site, body } = view;
   const title = documentTitle(page.title, config.name);
   const at = (path: string): string => siteAddress(path, base);
   const canonical = canonicalOf(view);
@@ -61,8 +61,14 @@ export function Head({ view }: { view: View }): JSX.Element {
       {fontSheets(config, view.site.fonts).map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {tools.assets.styles.map((path) => (
-        <link key={path} rel="stylesheet" href={at(path)} />
+      {tools.assets.styles.map((path, index) => (
+        <Fragment key={path}>
+          <link rel="stylesheet" href={at(path)} />
+          {/* After the site's own sheet, before those of its author. */}
+          {index === 0 && body.styles && (
+            <style data-utilities dangerouslySetInnerHTML={{ __html: body.styles }} />
+          )}
+        </Fragment>
       ))}
       {fontFiles(config, view.site.fonts).map((href) => (
         <link key={href} rel="preload" as="font" crossorigin="anonymous" href={href} />

@@ -1,0 +1,92 @@
+import type { Utility } from './rules.ts';
+
+/*
+ * What Tailwind takes for granted of an element, for the elements that carry one of its classes: all
+ * others keep the site's look. Nothing here is specific, so that any rule of the site wins.
+ */
+
+/** Rules for elements of a page's content that carry a utility. */
+export function groundRules(used: readonly Utility[], html: string): string {
+  const on = (utilities: readonly Utility[]): string => `:where(main) :where(${listed(utilities)})`;
+  const bordered = used.filter(({ variables }) => variables.has('--tw-border-style'));
+  // What the browser adds to a page may be any of these.
+  const any = html.includes('data-island=');
+  return [
+    bordered.length > 0 ? `${on(bordered)}{border-color:var(--border)}` : '',
+    ...grounds
+      .filter(([tags]) => any || new RegExp(`<(?:${tags.join('|')})[\\s>]`).test(html))
+      .map(([tags, rules]) => `${on(used)}:where(${tags.join(',')}){${rules}}`),
+  ].join('');
+}
+
+const grounds: readonly (readonly [tags: readonly string[], rules: string])[] = [
+  [
+    ['button', 'input', 'optgroup', 'select', 'textarea', 'fieldset'],
+    'margin:0;padding:0;border:0 solid var(--border);border-radius:0;background:none;color:inherit;font:inherit;letter-spacing:inherit',
+  ],
+  [['figure', 'dl', 'dd', 'legend'], 'margin:0;padding:0'],
+  [['img', 'svg', 'video', 'canvas', 'audio', 'iframe', 'embed', 'object'], 'display:block'],
+];
+
+/** Variables that utilities read, where no class sets them; an element never has its parent's. */
+export function variableRules(variables: ReadonlyMap<string, string>): string {
+  const list = [...variables].map(([name, value]) => `${name}:${value}`).sort();
+  if (list.length === 0) return '';
+  return `:where(main) *,:where(main) ::before,:where(main) ::after{${list.join(';')}}`;
+}
+
+/**
+ * Text as Tailwind leaves it: what stands in `not-prose`, the site's components aside, and on a page
+ * that is a blank canvas every element that carries a utility.
+ */
+export function plainRules(
+  used: readonly Utility[],
+  on: { readonly notProse: boolean; readonly canvas: boolean },
+): string {
+  const regions = (tags: string): string[] => [
+    ...(on.notProse
+      ? [
+          `html body .not-prose:where(${tags})`,
+          `html body .not-prose :where(${tags}):not(:where(${parts.join(',')}) *)`,
+        ]
+      : []),
+    ...(on.canvas && used.length > 0
+      ? [`html body .prose :where(${listed(used)}):where(${tags})`]
+      : []),
+  ];
+  return plain
+    .map(([tags, rules]) => [regions(tags).join(','), rules] as const)
+    .flatMap(([selector, rules]) => (selector === '' ? [] : `${selector}{${rules}}`))
+    .join('');
+}
+
+const plain: readonly (readonly [tags: string, rules: string])[] = [
+  ['p,ul,ol,li,dl,blockquote,h1,h2,h3,h4,h5,h6', 'max-inline-size:none;margin:0'],
+  [
+    'h1,h2,h3,h4,h5,h6',
+    'color:inherit;font-family:inherit;font-size:inherit;font-weight:inherit;letter-spacing:inherit;line-height:inherit',
+  ],
+  ['ul,ol', 'padding:0;list-style:none'],
+  ['a:not(.heading-anchor)', 'color:inherit;text-decoration:inherit'],
+  ['img,video', 'border-radius:0'],
+];
+
+/** Components, whose text is the site's everywhere. */
+const parts = [
+  '.accordion',
+  '.callout',
+  '.card',
+  '.code-block',
+  '.expandable',
+  '.field',
+  '.frame',
+  '.prompt',
+  '.steps',
+  '.table-wrap',
+  '.tabs',
+  '.update',
+];
+
+function listed(utilities: readonly Utility[]): string {
+  return utilities.map(({ selector }) => selector).join(',');
+}
