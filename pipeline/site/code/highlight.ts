@@ -23,7 +23,7 @@ const maximalLines = 2000;
 const maximalLine = 5000;
 
 /** Version of the markup, part of every cache key. */
-const version = 2;
+const version = 3;
 
 /** Makes a highlighter; `grammars` are the site's own (`styling.codeblocks.customLanguages`). */
 export async function createHighlighter(

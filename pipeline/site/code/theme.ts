@@ -4,6 +4,8 @@ import { bundledThemes } from 'shiki/themes';
 import type { Config } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
 import { contrast, fitColor, toLch } from '../themes/color.ts';
+import { inDarkMode, type StyleRule } from '../themes/modes.ts';
+import type { Palette } from '../themes/palette.ts';
 
 /**
  * The colours of code. Tokens carry the number of a theme's rule instead of a colour, so that the
@@ -16,8 +18,18 @@ export interface CodeTheme {
   readonly passes: readonly ThemeRegistrationAny[];
   /** Class of a token from the colour that each pass gave it. */
   classOf(colors: readonly string[]): string;
-  /** Rules for the tokens, their contrast raised to 4.5 on the ground of code. */
-  styleSheet(grounds: { readonly light: string; readonly dark: string }): string;
+  /** Grounds that named themes bring along; absent when code is on the site's own. */
+  readonly grounds?: Grounds;
+  /**
+   * Rules for the tokens, their contrast raised to 4.5 on every ground that a line of code can have.
+   * The palettes are the site's, or fitted to `grounds`.
+   */
+  styleSheet(palettes: { readonly light: Palette; readonly dark: Palette }): string;
+}
+
+interface Grounds {
+  readonly light: string;
+  readonly dark: string;
 }
 
 interface Rule {
@@ -118,18 +130,16 @@ function merged(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
   return {
     key: `${light.name}+${dark.name}`,
     passes: [registration('docent', light, rules)],
+    ...(fixed ? { grounds: { light: light.ground, dark: dark.ground } } : {}),
     classOf: ([color = '']) => (color.startsWith(slotPrefix) ? `t${slotNumber(color)}` : ''),
-    styleSheet: (grounds) =>
-      [
-        ...frame(light, dark, fixed),
-        ...pairs.map(([day, night], index) =>
-          modes(
-            `.t${index}`,
-            readable(day, light, grounds.light, fixed),
-            readable(night, dark, grounds.dark, fixed),
-          ),
-        ),
-      ].join('\n'),
+    styleSheet: (palettes) => {
+      const look = { light, dark, fixed, palettes };
+      return sheet(
+        look,
+        pairs.map(([day], index): StyleRule => [`.t${index}`, token(day, 'light', look)]),
+        pairs.map(([, night], index): StyleRule => [`.t${index}`, token(night, 'dark', look)]),
+      );
+    },
   };
 }
 
@@ -152,24 +162,25 @@ function separate(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
   return {
     key: `${light.name}|${dark.name}`,
     passes,
-    classOf: (colors) =>
-      colors
-        .flatMap((color, pass) =>
-          color.startsWith(slotPrefix) ? `${pass === 0 ? 'l' : 'd'}${slotNumber(color)}` : [],
-        )
-        .join(' '),
-    styleSheet: (grounds) =>
-      [
-        ...frame(light, dark, fixed),
-        ...(tables[0] ?? []).map(
-          (color, index) =>
-            `html:not([data-mode="dark"]) .l${index}{color:${readable(color, light, grounds.light, fixed)}}`,
-        ),
-        ...(tables[1] ?? []).map(
-          (color, index) =>
-            `html[data-mode="dark"] .d${index}{color:${readable(color, dark, grounds.dark, fixed)}}`,
-        ),
-      ].join('\n'),
+    ...(fixed ? { grounds: { light: light.ground, dark: dark.ground } } : {}),
+    classOf: ([day = '', night = '']) => {
+      const inLight = day.startsWith(slotPrefix) ? `l${slotNumber(day)}` : '';
+      if (night.startsWith(slotPrefix)) return `${inLight} d${slotNumber(night)}`.trim();
+      // The dark theme leaves the token in its ink, whatever the light one does.
+      return inLight && `${inLight} dn`;
+    },
+    styleSheet: (palettes) => {
+      const look = { light, dark, fixed, palettes };
+      const [days = [], nights = []] = tables;
+      return sheet(
+        look,
+        days.map((color, index): StyleRule => [`.l${index}`, token(color, 'light', look)]),
+        [
+          ['.dn', 'color:inherit'],
+          ...nights.map((color, index): StyleRule => [`.d${index}`, token(color, 'dark', look)]),
+        ],
+      );
+    },
   };
 }
 
@@ -204,34 +215,81 @@ function registration(name: string, theme: Theme, rules: readonly Rule[]): Theme
   };
 }
 
-/** A named theme brings its own ground and ink; the default stands on the site's. */
-function frame(light: Theme, dark: Theme, fixed: boolean): string[] {
-  const style = [
-    '.ti{font-style:italic}',
-    '.tb{font-weight:650}',
-    '.tu{text-decoration:underline}',
-  ];
-  if (!fixed) return style;
-  const block = (theme: Theme) =>
-    `--code:${theme.ground};--text:${readable(theme.ink, theme, theme.ground, true)};--heading:${readable(theme.ink, theme, theme.ground, true)};--muted:${readable(theme.ink, theme, theme.ground, true)};--active:${theme.ink}22;--hover:${theme.ink}1a`;
-  return [
-    `.code-block{${block(light)};color:var(--text)}`,
-    `html[data-mode="dark"] .code-block{${block(dark)}}`,
-    ...style,
-  ];
+interface Look {
+  readonly light: Theme;
+  readonly dark: Theme;
+  /** Whether code is on the grounds of its themes. */
+  readonly fixed: boolean;
+  readonly palettes: { readonly light: Palette; readonly dark: Palette };
 }
 
-function modes(selector: string, light: string, dark: string): string {
-  return light === dark
-    ? `${selector}{color:${light}}`
-    : `${selector}{color:${light}}html[data-mode="dark"] ${selector}{color:${dark}}`;
+const shapes = '.ti{font-style:italic}.tb{font-weight:650}.tu{text-decoration:underline}';
+
+/** Every box that has code in it. */
+const boxes = ':is(.code-block,.code-group,.api-panel)';
+
+function sheet(look: Look, light: readonly StyleRule[], dark: readonly StyleRule[]): string {
+  const { fixed } = look;
+  const day: StyleRule[] = [...(fixed ? [[boxes, frame('light', look)] as const] : []), ...light];
+  const night: StyleRule[] = [...(fixed ? [[boxes, frame('dark', look)] as const] : []), ...dark];
+  const rules = day.map(([selector, declarations]) => `${selector}{${declarations}}`).join('');
+  // Paper is light: a theme that is dark in both modes leaves code on paper without colours.
+  const onPaper = !fixed || isLight(look.light.ground);
+  const same = JSON.stringify(day) === JSON.stringify(night);
+  return [shapes, onPaper ? rules : `@media screen{${rules}}`, same ? '' : inDarkMode(night)].join(
+    '\n',
+  );
+}
+
+/** Tokens of the site's palette that boxes of code use, besides their ground and ink. */
+const framed = [
+  'bg',
+  'hover',
+  'active',
+  'border',
+  'line',
+  'heading',
+  'muted',
+  'accent-text',
+  'accent-mark',
+  'check-bg',
+  'check-ink',
+  'danger-bg',
+  'danger-ink',
+] as const;
+
+/** A named theme brings its own ground and ink, and everything on it is fitted to that ground. */
+function frame(mode: 'light' | 'dark', look: Look): string {
+  const { ground, ink } = look[mode];
+  const palette = look.palettes[mode];
+  return [
+    `--code:${ground}`,
+    `--text:${readable(ink, groundsOf(mode, look))}`,
+    ...framed.map((name) => `--${name}:${palette[name]}`),
+    `color-scheme:${isLight(ground) ? 'light' : 'dark'}`,
+    'color:var(--text)',
+  ].join(';');
+}
+
+function token(color: string, mode: 'light' | 'dark', look: Look): string {
+  return `color:${readable(color, groundsOf(mode, look))}`;
+}
+
+/** Of a line as it is, and of one that is marked, added or removed. */
+function groundsOf(mode: 'light' | 'dark', { [mode]: theme, fixed, palettes }: Look): string[] {
+  const palette = palettes[mode];
+  const lines = [palette.active, palette['check-bg'], palette['danger-bg']];
+  return [fixed ? theme.ground : palette.code, ...lines].filter((ground) => ground !== undefined);
 }
 
 /** The colour itself where it can be read, else the nearest that can. */
-function readable(color: string, theme: Theme, siteGround: string, fixed: boolean): string {
-  const ground = fixed ? theme.ground : siteGround;
-  if (contrast(color, ground) >= 4.5) return color;
-  return fitColor(toLch(color), [ground], 4.5, toLch(ground).l > 0.6 ? -1 : 1);
+function readable(color: string, grounds: readonly string[]): string {
+  if (grounds.every((ground) => contrast(color, ground) >= 4.5)) return color;
+  return fitColor(toLch(color), grounds, 4.5, isLight(grounds[0] ?? '#ffffff') ? -1 : 1);
+}
+
+function isLight(color: string): boolean {
+  return toLch(color).l > 0.6;
 }
 
 /** Names in `styling.codeblocks.theme` that the highlighter does not have (S3-13). */

@@ -7,8 +7,8 @@ import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
-import { onScreen, withoutScript } from '../themes/modes.ts';
-import { sitePalettes } from '../themes/palette.ts';
+import { withoutScript } from '../themes/modes.ts';
+import { paletteOn, sitePalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
@@ -151,13 +151,15 @@ export async function bundleStyles(
     [...shell, ...parts, join(stylesFolder, 'print.css')].map((path) => readFile(path, 'utf8')),
   );
   const print = files.pop() ?? '';
-  const { light, dark } = sitePalettes(config);
   const code = await readCodeTheme(config.styling);
-  const colors = code.styleSheet({ light: light.code ?? '#ffffff', dark: dark.code ?? '#000000' });
+  const { grounds } = code;
+  const palettes = grounds
+    ? { light: paletteOn(config, grounds.light), dark: paletteOn(config, grounds.dark) }
+    : sitePalettes(config);
   const css = [
     themeStyles(config, fonts),
     withoutScript([...files, extra].join('\n')),
-    onScreen(colors),
+    code.styleSheet(palettes),
     print,
   ].join('\n');
   const result = await transform(css, {

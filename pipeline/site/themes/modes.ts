@@ -11,10 +11,14 @@ export function withoutScript(css: string): string {
   return `${css}\n@media (prefers-color-scheme:dark){${bySystem(rules)}}`;
 }
 
-/** The same for colours that paper must not see: its dark rules hold on screens only. */
-export function onScreen(css: string): string {
-  const rules = css.match(darkRule) ?? [];
-  return `${css.replace(darkRule, '')}\n@media screen{${rules.join('')}}\n@media screen and (prefers-color-scheme:dark){${bySystem(rules)}}`;
+/** A selector and its declarations. */
+export type StyleRule = readonly [selector: string, declarations: string];
+
+/** Rules of the dark mode, whoever chose it, on screens: paper is light. */
+export function inDarkMode(rules: readonly StyleRule[]): string {
+  const below = (root: string): string =>
+    rules.map(([selector, declarations]) => `${root} ${selector}{${declarations}}`).join('');
+  return `@media screen{${below('html[data-mode="dark"]')}}\n@media screen and (prefers-color-scheme:dark){${below(':root:not([data-mode])')}}`;
 }
 
 function bySystem(rules: readonly string[]): string {

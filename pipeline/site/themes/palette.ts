@@ -132,6 +132,14 @@ function fillTokens(brand: Brand, primary: Lch): Record<string, string> {
   }
 }
 
+/** The colours of a site on another ground than its own. */
+export function paletteOn(config: Pick<Config, 'colors'>, background: string): Palette {
+  return makePalette(toLch(background).l < 0.545 ? 'dark' : 'light', {
+    ...config.colors,
+    background,
+  });
+}
+
 /** The palettes of a site, with the problems of its page grounds. */
 export function sitePalettes(config: Config): {
   readonly light: Palette;

@@ -1,7 +1,13 @@
+import { bundledThemes } from 'shiki/themes';
 import { describe, expect, test } from 'vitest';
 import { createHighlighter } from '../../../../pipeline/site/code/highlight.ts';
-import { codeThemeProblems, readCodeTheme } from '../../../../pipeline/site/code/theme.ts';
+import {
+  type CodeTheme,
+  codeThemeProblems,
+  readCodeTheme,
+} from '../../../../pipeline/site/code/theme.ts';
 import { contrast } from '../../../../pipeline/site/themes/color.ts';
+import { paletteOn, sitePalettes } from '../../../../pipeline/site/themes/palette.ts';
 import { parseHtml } from '../../../support/html.ts';
 import { memory, siteWith } from '../render-mdx.ts';
 
@@ -10,7 +16,17 @@ const styling = {
   latex: false,
   codeblocks: { mode: 'system', customLanguages: [] },
 } as const;
-const grounds = { light: '#ffffff', dark: '#171a17' };
+const { config: plain } = siteWith('');
+
+/** The sheet of a theme as a site has it. */
+function sheetOf(theme: CodeTheme): string {
+  const { grounds } = theme;
+  return theme.styleSheet(
+    grounds
+      ? { light: paletteOn(plain, grounds.light), dark: paletteOn(plain, grounds.dark) }
+      : sitePalettes(plain),
+  );
+}
 
 async function highlighted(
   code: string,
@@ -52,7 +68,7 @@ describe('createHighlighter', () => {
     });
     expect(html).toMatch(/class="l\d+ d\d+"/);
     expect(textOf(html)).toBe(code);
-    expect(theme.styleSheet(grounds)).toContain('html[data-mode="dark"]');
+    expect(sheetOf(theme)).toContain('html[data-mode="dark"]');
   });
 
   test('leaves unknown languages, huge texts and long lines plain', async () => {
@@ -100,14 +116,68 @@ describe('createHighlighter', () => {
 });
 
 describe('readCodeTheme', () => {
-  test('raises every colour to a contrast of 4.5 on its ground', async () => {
-    const css = (await readCodeTheme(styling)).styleSheet(grounds);
-    const rules = [...css.matchAll(/(html\[data-mode="dark"\] )?\.t\d+\{color:(#[0-9a-f]{6})\}/g)];
-    expect(rules.length).toBeGreaterThan(10);
-    for (const [, dark, color = ''] of rules) {
-      const ground = dark ? grounds.dark : grounds.light;
-      expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  const names = Object.keys(bundledThemes);
+
+  /** The colours of tokens and the custom properties of boxes in one mode. */
+  function read(css: string, dark: boolean) {
+    const [, mode = ''] = dark
+      ? (/@media screen\{(html\[data-mode="dark"\].*)\}\n/.exec(css) ?? [])
+      : [null, css.replace(/@media screen(?: and [^{]*)?\{(?:html|:root:not).*/gs, '')];
+    const tokens = [...mode.matchAll(/\.[tld]\d+\{color:(#[0-9a-f]{6})\}/g)].map(
+      ([, color]) => color,
+    );
+    const tokensOf = Object.fromEntries(
+      [...mode.matchAll(/--([\w-]+):(#[0-9a-f]{6})/g)].map(([, name, color]) => [name, color]),
+    ) as Readonly<Record<string, string>>;
+    return { tokens: tokens as string[], box: tokensOf };
+  }
+
+  test('raises every colour to a contrast of 4.5 on each ground of a line', async () => {
+    const css = sheetOf(await readCodeTheme(styling));
+    const palettes = sitePalettes(plain);
+    for (const dark of [false, true]) {
+      const { tokens } = read(css, dark);
+      const palette = dark ? palettes.dark : palettes.light;
+      expect(tokens.length).toBeGreaterThan(5);
+      for (const color of tokens) {
+        for (const name of ['code', 'active', 'check-bg', 'danger-bg']) {
+          const ground = palette[name] ?? '';
+          expect(contrast(color, ground), `${color} on ${name}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
     }
+  });
+
+  test.each(names)('fits %s to its own ground, with all that is said beside it', async (name) => {
+    const other = name === 'dracula' ? 'one-light' : 'dracula';
+    const css = sheetOf(
+      await readCodeTheme({
+        ...styling,
+        codeblocks: { ...styling.codeblocks, theme: { light: name, dark: other } },
+      }),
+    );
+    for (const dark of [false, true]) {
+      const { tokens, box } = read(css, dark);
+      const { code = '', active = '', text = '', heading = '', muted = '' } = box;
+      const lines = [code, active, box['check-bg'] ?? '', box['danger-bg'] ?? ''];
+      for (const color of [...tokens, text, heading, muted, box['accent-text'] ?? '']) {
+        for (const ground of lines) {
+          expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }
+  });
+
+  test('keeps the colours of a theme that can be read as they are', async () => {
+    const theme = await readCodeTheme({
+      ...styling,
+      codeblocks: { ...styling.codeblocks, theme: { light: 'dark-plus', dark: 'dark-plus' } },
+    });
+    expect(theme.grounds).toEqual({ light: '#1e1e1e', dark: '#1e1e1e' });
+    expect(sheetOf(theme)).toContain('{color:#dcdcaa}');
+    // One theme for both modes needs no rules for the dark one, and none of it is on paper.
+    expect(sheetOf(theme)).not.toContain('data-mode');
+    expect(sheetOf(theme)).toMatch(/@media screen\{:is\(\.code-block/);
   });
 });
 

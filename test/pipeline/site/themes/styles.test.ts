@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fontSheets } from '../../../../pipeline/site/themes/fonts.ts';
-import { onScreen, withoutScript } from '../../../../pipeline/site/themes/modes.ts';
+import { inDarkMode, withoutScript } from '../../../../pipeline/site/themes/modes.ts';
 import { themeStyles } from '../../../../pipeline/site/themes/styles.ts';
 import { sampleConfig } from '../layout/sample.ts';
 
@@ -57,7 +57,10 @@ describe('dark rules', () => {
   });
 
   test('stay off paper', () => {
-    const screen = onScreen(css);
-    expect(screen.indexOf('@media screen')).toBeLessThan(screen.indexOf('#eee'));
+    const screen = inDarkMode([['.t0', 'color:#eee']]);
+    expect(screen.split('\n')).toEqual([
+      '@media screen{html[data-mode="dark"] .t0{color:#eee}}',
+      '@media screen and (prefers-color-scheme:dark){:root:not([data-mode]) .t0{color:#eee}}',
+    ]);
   });
 });

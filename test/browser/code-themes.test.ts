@@ -1,0 +1,160 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { contrast } from '../../pipeline/site/themes/color.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { projectRoot } from '../support/corpus.ts';
+import { makeTempDir, writeFiles } from '../support/temp.ts';
+
+const fixture = join(projectRoot, 'fixtures/sites/code-themes/site');
+
+type Mode = 'light' | 'dark';
+type Server = Awaited<ReturnType<typeof serve>>;
+
+/** What each setting gives as ground of code; undefined for the site's own. */
+const settings: readonly {
+  readonly codeblocks: unknown;
+  readonly grounds?: Readonly<Record<Mode, string>>;
+}[] = [
+  {
+    codeblocks: { theme: { light: 'snazzy-light', dark: 'dark-plus' } },
+    grounds: { light: '#fafbfc', dark: '#1e1e1e' },
+  },
+  { codeblocks: { theme: 'dracula' }, grounds: { light: '#282a36', dark: '#282a36' } },
+  { codeblocks: 'dark', grounds: { light: '#0d1117', dark: '#0d1117' } },
+  { codeblocks: 'system' },
+];
+
+describe.runIf(hasBrowser())('the colours of code', () => {
+  const folder = makeTempDir();
+  const servers: Server[] = [];
+  const contexts: BrowserContext[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const config = JSON.parse(readFileSync(join(fixture, 'docs.json'), 'utf8'));
+    for (const [index, { codeblocks }] of settings.entries()) {
+      const dir = join(folder, `site-${index}`);
+      cpSync(fixture, dir, { recursive: true });
+      writeFiles(dir, { 'docs.json': { ...config, styling: { codeblocks } } });
+      const out = join(folder, `out-${index}`);
+      await buildSite(dir, out);
+      servers.push(await serve(out));
+    }
+    browser = await launchBrowser();
+  }, 120_000);
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    for (const server of servers) await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  interface Piece {
+    readonly text: string;
+    readonly color: string;
+    readonly ground: string;
+  }
+
+  /** Every text in boxes of code with its colour and the ground below it, and the boxes' own grounds. */
+  async function look(
+    server: Server | undefined,
+    path: string,
+    options: BrowserContextOptions,
+    chosen?: Mode,
+  ) {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    contexts.push(context);
+    if (chosen) {
+      await context.addInitScript((mode) => localStorage.setItem('docent-mode', mode), chosen);
+    }
+    const page = await context.newPage();
+    await page.goto(`${server?.url}${path}`);
+    return page.evaluate(() => {
+      const hex = (color: string) =>
+        `#${(color.match(/\d+/g) ?? [])
+          .slice(0, 3)
+          .map((part) => Number(part).toString(16).padStart(2, '0'))
+          .join('')}`;
+      const boxes = [...document.querySelectorAll('.code-block, .code-group, .api-panel')];
+      const pieces: Piece[] = [];
+      for (const box of boxes) {
+        const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const element = node.parentElement;
+          if (!element?.checkVisibility() || !node.textContent?.trim()) continue;
+          let below: Element | null = element;
+          while (below && getComputedStyle(below).backgroundColor === 'rgba(0, 0, 0, 0)') {
+            below = below.parentElement;
+          }
+          pieces.push({
+            text: node.textContent.trim(),
+            color: hex(getComputedStyle(element).color),
+            ground: hex(getComputedStyle(below ?? document.body).backgroundColor),
+          });
+        }
+      }
+      return {
+        pieces,
+        grounds: [...new Set(boxes.map((box) => hex(getComputedStyle(box).backgroundColor)))],
+        own: getComputedStyle(document.documentElement).getPropertyValue('--code'),
+      };
+    });
+  }
+
+  function expectReadable(pieces: readonly Piece[]): void {
+    expect(pieces.length).toBeGreaterThan(5);
+    const faint = pieces.filter(({ color, ground }) => contrast(color, ground) < 4.5);
+    expect(faint).toEqual([]);
+  }
+
+  const colorsOf = (pieces: readonly Piece[], text: string): string[] => [
+    ...new Set(pieces.filter((piece) => piece.text === text).map((piece) => piece.color)),
+  ];
+
+  const ways = (['light', 'dark'] as const).flatMap((system) => [
+    { system, chosen: 'light' as const },
+    { system, chosen: 'dark' as const },
+    { system, chosen: undefined },
+  ]);
+
+  test.each(ways)(
+    'are right where the system is $system and the reader chose $chosen',
+    async ({ system, chosen }) => {
+      const [setting] = settings;
+      // Without a choice there is no script either: the system alone decides.
+      const options = { colorScheme: system, javaScriptEnabled: chosen !== undefined };
+      const mode = chosen ?? system;
+      const page = await look(servers[0], '/', options, chosen);
+      expect(page.grounds).toEqual([setting?.grounds?.[mode]]);
+      expectReadable(page.pieces);
+      // A name of a function is #dcdcaa in dark-plus, and #09a1ed in snazzy-light, made darker.
+      expect(colorsOf(page.pieces, 'add')).toEqual([mode === 'dark' ? '#dcdcaa' : '#0071aa']);
+      const panel = await look(servers[0], '/plants', options, chosen);
+      expect(panel.grounds).toEqual([setting?.grounds?.[mode]]);
+      expectReadable(panel.pieces);
+      expect(colorsOf(panel.pieces, '"Fern"')).toEqual(colorsOf(page.pieces, '"x"'));
+    },
+  );
+
+  test.each(
+    settings.slice(1).flatMap((setting, index) => [
+      { ...setting, index: index + 1, mode: 'light' as const },
+      { ...setting, index: index + 1, mode: 'dark' as const },
+    ]),
+  )('can be read with $codeblocks in the $mode mode', async ({ index, grounds, mode }) => {
+    for (const path of ['/', '/plants']) {
+      const page = await look(servers[index], path, { colorScheme: mode });
+      expect(page.grounds).toEqual([grounds?.[mode] ?? page.own]);
+      expectReadable(page.pieces);
+    }
+  });
+});
