@@ -1,6 +1,6 @@
 import type { Api } from '../../schema/config/api.ts';
 import type { Body, Example, Response } from '../../schema/operation.ts';
-import { exampleOf } from './examples.ts';
+import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
 import { asText, defined, type Json, objectEntries } from './json.ts';
 import type { Description } from './read.ts';
@@ -67,10 +67,11 @@ function contentsOf(
     for (const [name, entry] of objectEntries(media.examples)) {
       const node = references.follow(entry, file);
       if (node?.value.value === undefined) continue;
-      written.push({ label: asText(node.value.summary) ?? name, value: node.value.value });
+      const value = bounded(node.value.value, references);
+      written.push({ label: asText(node.value.summary) ?? name, value });
     }
     if (written.length === 0 && media.example !== undefined) {
-      written.push({ label: '', value: media.example });
+      written.push({ label: '', value: bounded(media.example, references) });
     }
     if (written.length === 0 && media.schema !== undefined) {
       const fields = direction === 'request' ? (api.examples.defaults ?? 'all') : 'all';

@@ -1,6 +1,7 @@
 import { asList, asObject } from './json.ts';
 import type { References } from './references.ts';
 import { type Place, readSchema, type Schema } from './schema.ts';
+import { lettersOf } from './work.ts';
 
 /** How examples are made from schemas. */
 export interface ExampleContext {
@@ -10,29 +11,41 @@ export interface ExampleContext {
   readonly fields: 'required' | 'all';
 }
 
-/** Deepest nesting and most values of a made-up example. */
-const limits = { depth: 8, values: 400 } as const;
+/** Deepest nesting and most values of a made-up example; letters of all written values in it. */
+const limits = { depth: 8, values: 400, letters: 100_000, lettersWhenSpent: 2000 } as const;
 
 /** A value that the schema allows: its own example first, else one made from type and format. */
 export function exampleOf(place: Place, context: ExampleContext): unknown {
-  return make(place, { ...context, open: [], budget: { left: limits.values } });
+  const { work } = context.references;
+  const letters = work.letters > 0 ? limits.letters : limits.lettersWhenSpent;
+  return make(place, { ...context, open: [], budget: { left: limits.values, letters } });
+}
+
+/** A written value as long as it is of a size that people read, else an ellipsis. */
+export function bounded(
+  value: unknown,
+  references: References,
+  budget: { letters: number } = {
+    letters: references.work.letters > 0 ? limits.letters : limits.lettersWhenSpent,
+  },
+): unknown {
+  const letters = lettersOf(value, budget.letters);
+  if (letters >= budget.letters) return '…';
+  budget.letters -= letters;
+  references.work.letters -= letters;
+  return value;
 }
 
 interface Open extends ExampleContext {
   readonly open: readonly string[];
-  readonly budget: { left: number };
+  readonly budget: { left: number; letters: number };
 }
 
 function make(place: Place, context: Open): unknown {
   context.budget.left -= 1;
   const schema = readSchema(place, context.references);
-  const { words } = schema;
-  if (words.example !== undefined) return words.example;
-  const examples = asList(words.examples);
-  if (examples.length > 0) return examples[0];
-  if (words['x-default'] !== undefined) return words['x-default'];
-  if (words.default !== undefined && words.default !== null) return words.default;
-  if (schema.enum) return schema.enum[0];
+  const written = writtenValue(schema);
+  if (written !== undefined) return bounded(written, context.references, context.budget);
   const repeats = schema.targets.some((target) => context.open.includes(target));
   if (repeats || context.open.length > limits.depth * 2 || context.budget.left <= 0) {
     return schema.types.includes('array') ? [] : schema.nullable ? null : {};
@@ -50,6 +63,14 @@ function make(place: Place, context: Open): unknown {
     return { ...objectOf(schema, inner), ...alternative };
   }
   return scalar(type, schema);
+}
+
+function writtenValue({ words, enum: choices }: Schema): unknown {
+  if (words.example !== undefined) return words.example;
+  const examples = asList(words.examples);
+  if (examples.length > 0) return examples[0];
+  if (words['x-default'] !== undefined) return words['x-default'];
+  return words.default ?? choices?.[0];
 }
 
 function objectOf(schema: Schema, context: Open): Record<string, unknown> {

@@ -2,9 +2,10 @@ import type { Field } from '../../schema/operation.ts';
 import { asObject, defined } from './json.ts';
 import type { References } from './references.ts';
 import { type Place, readSchema, type Schema } from './schema.ts';
+import { lettersOf } from './work.ts';
 
 /** Deepest nesting of fields, and fields of one body, that a page shows. */
-const limits = { depth: 12, fields: 1500 } as const;
+export const fieldLimits = { depth: 12, fields: 1500, fieldsWhenSpent: 20, letters: 2000 } as const;
 
 /** What all fields of one body or parameter have in common. */
 export interface FieldContext {
@@ -21,40 +22,52 @@ export function fieldOf(
   place: Place,
   context: FieldContext & { readonly required?: boolean },
 ): Field {
-  const budget = context.budget ?? { left: limits.fields };
-  return read(name, place, context.required === true, {
-    ...context,
-    budget,
-    open: [],
-    depth: 0,
+  const { work } = context.references;
+  const budget = context.budget ?? {
+    left: work.fields > 0 ? fieldLimits.fields : fieldLimits.fieldsWhenSpent,
+  };
+  const field = read(name, place, context.required === true, {
+    ...{ ...context, budget, open: new Set<string>(), depth: 0 },
   });
+  if (budget.left <= 0) work.cut += 1;
+  return field;
 }
 
 /** How a schema's type is written: `string<date-time>`, `object[]`, `enum<string>`, `string | null`. */
 export function typeName(schema: Schema, references: References, depth = 0): string {
-  const name = bareType(schema, references, depth);
-  return schema.nullable && name !== 'null' ? `${name} | null` : name;
+  const names = typeNames.get(schema) ?? [];
+  typeNames.set(schema, names);
+  const known = names[depth];
+  if (known !== undefined) return known;
+  const bare = bareType(schema, references, depth);
+  const name = schema.nullable && bare !== 'null' ? `${bare} | null` : bare;
+  names[depth] = name;
+  return name;
 }
+
+/** By depth: what is nested too deeply to be written is `any`. */
+const typeNames = new WeakMap<Schema, string[]>();
 
 interface Open extends FieldContext {
   readonly budget: { left: number };
-  readonly open: readonly string[];
+  readonly open: ReadonlySet<string>;
   readonly depth: number;
 }
 
 function read(name: string, place: Place, required: boolean, context: Open): Field {
   const { references } = context;
   context.budget.left -= 1;
+  references.work.fields -= 1;
   const schema = readSchema(place, references);
   const inner = innermost(schema, references);
   const targets = [...schema.targets, ...inner.targets];
   const closed =
-    targets.some((target) => context.open.includes(target)) ||
-    context.depth >= limits.depth ||
+    targets.some((target) => context.open.has(target)) ||
+    context.depth >= fieldLimits.depth ||
     context.budget.left <= 0;
   const below: Open = {
     ...context,
-    open: [...context.open, ...targets],
+    open: new Set([...context.open, ...targets]),
     depth: context.depth + 1,
   };
   const holdsMore = inner.properties.size > 0 || inner.variants.length > 0 || inner.values;
@@ -67,8 +80,10 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     readOnly: words.readOnly === true,
     writeOnly: words.writeOnly === true,
     description: schema.description ?? inner.description,
-    default: words.default,
-    example: words.example ?? (Array.isArray(words.examples) ? words.examples[0] : undefined),
+    default: short(words.default),
+    example: short(
+      words.example ?? (Array.isArray(words.examples) ? words.examples[0] : undefined),
+    ),
     enum: schema.enum ?? (inner === schema ? undefined : inner.enum),
     constraints: constraintsOf(schema),
     recursive: closed && Boolean(holdsMore),
@@ -79,6 +94,11 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     fields: fieldsBelow(inner, below),
     variants: variantsBelow(inner, below),
   }) as Field;
+}
+
+/** A value that can be read beside a field; longer ones are left out. */
+function short(value: unknown): unknown {
+  return lettersOf(value, fieldLimits.letters) < fieldLimits.letters ? value : undefined;
 }
 
 function fieldsBelow(schema: Schema, context: Open): readonly Field[] {

@@ -3,12 +3,14 @@ import type { Problem } from '../../schema/errors.ts';
 import type { Operation, Parameter } from '../../schema/operation.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { exampleOf } from './examples.ts';
-import { fieldOf } from './fields.ts';
+import { fieldLimits, fieldOf } from './fields.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
+import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
 import { openReferences, type References } from './references.ts';
 import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
 import { securityOf, serversOf } from './servers.ts';
+import { isSpent } from './work.ts';
 
 /** An operation with what its description says about the page it gets. */
 export interface DescribedOperation {
@@ -51,38 +53,76 @@ export function readOperations(description: Description, api: Api): ReadOperatio
   return read;
 }
 
+/** Operations of one description that get pages. */
+const mostOperations = 10_000;
+
 function readAll(description: Description, api: Api): ReadOperations {
   const document = description.documents.get(description.source) ?? {};
   const references = openReferences(description);
   const context: Context = { description, document, references, api };
   const operations: DescribedOperation[] = [];
+  let full: Problem | undefined;
+  const cut: Raw[] = [];
+  for (const raw of rawOperations(document, description.source, references)) {
+    if (operations.length >= mostOperations) {
+      full ??= tooMuch(description, raw, {
+        reason: `${description.source} has more than ${mostOperations} operations; those from ${nameOf(raw)} on have no pages.`,
+        note: 'Split the description.',
+      });
+      break;
+    }
+    const before = references.work.cut;
+    operations.push(describe(raw, context));
+    if (references.work.cut > before) cut.push(raw);
+    if (full === undefined && isSpent(references.work)) {
+      full = tooMuch(description, raw, {
+        reason: `The schemas of ${nameOf(raw)} refer to each other so often that they can't be shown whole; from there on, ${description.source} is shown as far as it goes.`,
+        note: 'Refer to fewer schemas from each other ("allOf", "oneOf", "properties"), or split the description.',
+      });
+    }
+  }
+  const [first, ...others] = cut;
+  if (first && !full) {
+    const rest = others.length > 0 ? `, and so do ${others.length} other operations` : '';
+    full = tooMuch(description, first, {
+      severity: 'warning',
+      reason: `${nameOf(first)} has more than ${fieldLimits.fields} fields in one body${rest}; the fields beyond that are not shown.`,
+      note: 'Refer to fewer schemas from each other.',
+    });
+  }
+  return { operations, problems: [...references.problems, ...(full ? [full] : [])] };
+}
+
+function tooMuch(
+  { source, texts }: Description,
+  raw: Raw,
+  said: Pick<Problem, 'reason' | 'note'> & Partial<Pick<Problem, 'severity'>>,
+): Problem {
+  const place = placeOfWords(texts.get(source) ?? '', raw.path);
+  return problem('openapi-cut', source, { ...said, ...(place ? { place } : {}) });
+}
+
+function nameOf({ method, path }: Raw): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+function* rawOperations(document: Json, source: string, references: References): Generator<Raw> {
   for (const [path, entry] of objectEntries(document.paths)) {
     if (!path.startsWith('/')) continue;
-    const item = references.follow(entry, description.source);
+    const item = references.follow(entry, source);
     if (!item) continue;
     for (const method of methods) {
       const value = asObject(item.value[method]);
-      if (value)
-        operations.push(
-          describe({ method, path, value, item: item.value, file: item.file }, context),
-        );
+      if (value) yield { method, path, value, item: item.value, file: item.file };
     }
   }
   for (const [name, entry] of objectEntries(document.webhooks)) {
-    const item = references.follow(entry, description.source);
+    const item = references.follow(entry, source);
     if (!item) continue;
     const method = methods.find((key) => asObject(item.value[key]));
     const value = method && asObject(item.value[method]);
-    if (value) {
-      operations.push(
-        describe(
-          { method: 'webhook', path: name, value, item: item.value, file: item.file },
-          context,
-        ),
-      );
-    }
+    if (value) yield { method: 'webhook', path: name, value, item: item.value, file: item.file };
   }
-  return { operations, problems: references.problems };
 }
 
 /** A schema of `components` as a data model page's operation, `undefined` when it does not exist. */
@@ -172,6 +212,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
         { operation, parameters, example: body?.example },
         context.api.examples.languages,
       );
+  for (const sample of samples) references.work.letters -= sample.text.length;
   const mint = asObject(value['x-mint']) ?? {};
   return {
     operation: { ...operation, samples },

@@ -2,6 +2,7 @@ import type { Problem } from '../../schema/errors.ts';
 import { asObject, asText, atPointer, type Json } from './json.ts';
 import { placeOfWords, problem } from './problems.ts';
 import { type Description, joinSource } from './read.ts';
+import { newWork, type Work } from './work.ts';
 
 /** A value of a description with the file it stands in and, behind a reference, the name it has. */
 export interface Node {
@@ -16,30 +17,43 @@ export interface Node {
 /** Follows references of one description and remembers those that lead nowhere. */
 export interface References {
   readonly follow: (value: unknown, file: string) => Node | undefined;
+  /** Reports something at the first place of some words, each once. */
+  readonly tell: (file: string, words: string, said: Said) => void;
+  /** What may still be made of the description. */
+  readonly work: Work;
   readonly problems: readonly Problem[];
 }
+
+type Said = Pick<Problem, 'ruleId' | 'reason' | 'actual' | 'note'> &
+  Partial<Pick<Problem, 'severity'>>;
 
 /** Longest chain of references to references. */
 const longestChain = 50;
 
+/** Broken references that are named one by one. */
+const mostNamed = 100;
+
 /** A reader of references for one description; every broken one is reported once. */
 export function openReferences(description: Description): References {
   const problems = new Map<string, Problem>();
-  const report = (file: string, reference: string, reason: string) => {
-    const key = `${file} ${reference}`;
+  const unnamed = new Set<string>();
+  const tell = (file: string, words: string, { ruleId, ...said }: Said) => {
+    const key = `${ruleId} ${file} ${words}`;
     if (problems.has(key)) return;
-    const text = description.texts.get(file) ?? '';
-    const place = placeOfWords(text, reference);
-    problems.set(
-      key,
-      problem('openapi-reference', file, {
-        reason,
-        actual: reference,
-        ...(place ? { place } : {}),
-        note: 'Point it to a value of the description, or add what is missing.',
-      }),
-    );
+    if (problems.size >= mostNamed) {
+      unnamed.add(key);
+      return;
+    }
+    const place = placeOfWords(description.texts.get(file) ?? '', words);
+    problems.set(key, problem(ruleId, file, { ...said, ...(place ? { place } : {}) }));
   };
+  const report = (file: string, reference: string, reason: string) =>
+    tell(file, reference, {
+      ruleId: 'openapi-reference',
+      reason,
+      actual: reference,
+      note: 'Point it to a value of the description, or add what is missing.',
+    });
   return {
     follow(start, startFile) {
       let value = asObject(start);
@@ -81,8 +95,15 @@ export function openReferences(description: Description): References {
         ...(refName === undefined ? {} : { refName }),
       };
     },
+    tell,
+    work: newWork(),
     get problems() {
-      return [...problems.values()];
+      if (unnamed.size === 0) return [...problems.values()];
+      const more = problem('openapi-reference', description.source, {
+        reason: `${unnamed.size} more places of ${description.source} have such problems.`,
+        note: 'Correct the ones that are named first.',
+      });
+      return [...problems.values(), more];
     },
   };
 }

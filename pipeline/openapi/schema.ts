@@ -30,12 +30,44 @@ export interface Place {
   readonly file: string;
 }
 
-/** Deepest nesting of `allOf` and single `anyOf` that is merged. */
-const deepestMerge = 30;
+/** Deepest nesting of `allOf` that is merged, and schemas that are merged into one. */
+const limits = { depth: 30, parts: 5000 } as const;
 
-/** Reads one schema; what is not a schema at all reads as one that allows anything. */
+/** Times that `allOf` may ask for one schema after another before its author hears of it. */
+const manyTimes = 100_000;
+
+const known = new WeakMap<References, WeakMap<object, Schema>>();
+
+/**
+ * Reads one schema; what is not a schema at all reads as one that allows anything. Each is read once,
+ * however many refer to it.
+ */
 export function readSchema(place: Place, references: References): Schema {
-  const merged = merge(place, references, 0, new Set());
+  const object = asObject(place.value);
+  if (object === undefined) return anything;
+  const schemas = known.get(references) ?? new WeakMap<object, Schema>();
+  known.set(references, schemas);
+  const kept = schemas.get(object);
+  if (kept) return kept;
+  // Whoever meets this schema while it is being read has come back to where it began.
+  schemas.set(object, anything);
+  const schema = read(place, references);
+  schemas.set(object, schema);
+  return schema;
+}
+
+const anything: Schema = {
+  types: [],
+  nullable: false,
+  properties: new Map(),
+  required: new Set(),
+  variants: [],
+  targets: [],
+  words: {},
+};
+
+function read(place: Place, references: References): Schema {
+  const merged = merge(place, references);
   const { words } = merged;
   let variants = merged.variants;
   let nullable = merged.nullable;
@@ -83,7 +115,7 @@ export function readSchema(place: Place, references: References): Schema {
 }
 
 interface Merged {
-  words: Json;
+  words: Record<string, unknown>;
   nullable: boolean;
   properties: Map<string, Place>;
   required: Set<string>;
@@ -94,7 +126,7 @@ interface Merged {
   refName?: string;
 }
 
-function merge(place: Place, references: References, depth: number, open: Set<string>): Merged {
+function merge(place: Place, references: References): Merged {
   const merged: Merged = {
     words: {},
     nullable: false,
@@ -103,33 +135,70 @@ function merge(place: Place, references: References, depth: number, open: Set<st
     variants: [],
     targets: [],
   };
+  const left = { parts: limits.parts };
+  const { variants, refName, times } = mergeInto(merged, place, {
+    ...{ references, depth: 0, done: new Map(), left },
+  });
+  merged.variants = variants;
+  if (times > manyTimes || left.parts <= 0) tellOfFanOut(place, references, times);
+  return refName === undefined ? merged : { ...merged, refName };
+}
+
+function tellOfFanOut(place: Place, { tell }: References, times: number): void {
+  const written = asObject(place.value);
+  const first = asObject(asList(written?.allOf)[0]);
+  const words = asText(written?.$ref) ?? asText(first?.$ref) ?? 'allOf';
+  const many = times < 1e15 ? times.toLocaleString('en') : 'countless';
+  tell(place.file, words, {
+    severity: 'warning',
+    ruleId: 'openapi-fan-out',
+    reason: `The schema at ${words} merges ${many} others by "allOf", expected at most ${limits.parts}; each is merged once, and what is beyond that is left out.`,
+    note: 'Refer to each schema once.',
+  });
+}
+
+interface Merging {
+  readonly references: References;
+  readonly depth: number;
+  /** References that were merged already, and how many schemas that were: once more would add nothing. */
+  readonly done: Map<string, number>;
+  readonly left: { parts: number };
+}
+
+/** Adds a schema: its parts of `allOf` first, then its own words over them. */
+function mergeInto(
+  merged: Merged,
+  place: Place,
+  merging: Merging,
+): Pick<Merged, 'variants' | 'refName'> & { readonly times: number } {
+  const { references, depth, done, left } = merging;
+  const none = { variants: [], times: 1 };
+  if (depth > limits.depth || left.parts <= 0 || references.work.parts <= 0) return none;
+  left.parts -= 1;
+  references.work.parts -= 1;
   const node = references.follow(place.value, place.file);
-  if (!node || depth > deepestMerge) return merged;
+  if (!node) return none;
   if (node.target) {
-    if (open.has(node.target)) return merged;
-    open.add(node.target);
+    const before = done.get(node.target);
+    if (before !== undefined) return { ...none, times: before };
+    done.set(node.target, 1);
     merged.targets.push(node.target);
   }
-  if (node.refName) merged.refName = node.refName;
+  let { refName } = node;
+  let variants: Merged['variants'] = [];
+  let times = 1;
   const { value, file } = node;
-  for (const part of asList(value.allOf)) {
-    const inner = merge({ value: part, file }, references, depth + 1, open);
-    merged.words = { ...merged.words, ...inner.words };
-    merged.nullable ||= inner.nullable;
-    for (const [name, property] of inner.properties) merged.properties.set(name, property);
-    for (const name of inner.required) merged.required.add(name);
-    if (inner.items) merged.items = inner.items;
-    if (inner.values) merged.values = inner.values;
-    if (merged.variants.length === 0) merged.variants = inner.variants;
-    merged.targets.push(...inner.targets);
+  const parts = asList(value.allOf);
+  for (const part of parts) {
+    const inner = mergeInto(merged, { value: part, file }, { ...merging, depth: depth + 1 });
+    times += inner.times;
+    if (variants.length === 0) variants = inner.variants;
     // `allOf` with one reference is how 3.0 writes words beside a reference.
-    if (!merged.refName && asList(value.allOf).length === 1 && inner.refName) {
-      merged.refName = inner.refName;
-    }
+    if (parts.length === 1) refName ??= inner.refName;
   }
-  if (node.target) open.delete(node.target);
+  if (node.target) done.set(node.target, times);
   const { allOf: _, ...own } = value;
-  merged.words = { ...merged.words, ...own };
+  Object.assign(merged.words, own);
   merged.nullable ||= value.nullable === true || asList(value.type).includes('null');
   for (const [name, property] of Object.entries(asObject(value.properties) ?? {})) {
     merged.properties.set(name, { value: property, file });
@@ -142,8 +211,8 @@ function merge(place: Place, references: References, depth: number, open: Set<st
     merged.values = { value: value.additionalProperties, file };
   }
   const alternatives = asList(value.oneOf).length > 0 ? value.oneOf : value.anyOf;
-  if (asList(alternatives).length > 0) merged.variants = variantsOf(value, file, alternatives);
-  return merged;
+  if (asList(alternatives).length > 0) variants = variantsOf(value, file, alternatives);
+  return refName === undefined ? { variants, times } : { variants, times, refName };
 }
 
 /** Alternatives with the names that a discriminator gives them. */

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { operationsOf } from './describe.ts';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas of twelve levels, each with ten references to the next. */
+function levels(make: (next: readonly unknown[]) => unknown): Record<string, unknown> {
+  const schemas: Record<string, unknown> = {};
+  for (let level = 0; level < 12; level++) {
+    schemas[`L${level}`] = make(Array.from({ length: 10 }, () => ref(`L${level + 1}`)));
+  }
+  return { ...schemas, L12: { type: 'object', properties: { id: { type: 'string' } } } };
+}
+
+const asks = (schemas: Record<string, unknown>, operations = 1) =>
+  operationsOf({
+    paths: Object.fromEntries(
+      Array.from({ length: operations }, (_, index) => [
+        `/p${index}`,
+        { post: { requestBody: { content: { 'application/json': { schema: ref('L0') } } } } },
+      ]),
+    ),
+    components: { schemas },
+  });
+
+const named = (list: unknown) => ({
+  properties: Object.fromEntries((list as unknown[]).map((item, index) => [`p${index}`, item])),
+});
+
+describe('schemas that refer to each other ten times on twelve levels', () => {
+  test('by allOf are merged once each, and their author hears of it', async () => {
+    const { first, problems } = await asks(levels((next) => ({ allOf: next })));
+    expect(first?.body?.contents[0]?.field.fields.map((field) => field.name)).toEqual(['id']);
+    expect(problems).toMatchObject([
+      { ruleId: 'openapi-fan-out', severity: 'warning', file: 'openapi.json' },
+    ]);
+    expect(problems[0]?.reason).toMatch(/^The schema at #\/components\/schemas\/L0 merges 1,111,/);
+    expect(problems[0]?.place?.start.line).toBeGreaterThan(1);
+  });
+
+  test.each<[string, (next: readonly unknown[]) => unknown]>([
+    ['oneOf', (next) => ({ oneOf: next })],
+    ['anyOf', (next) => ({ anyOf: next })],
+    ['properties', named],
+    ['lists', (next) => ({ type: 'array', items: { anyOf: next } })],
+  ])('by %s are shown as far as a page goes, and the operation is named', async (_, make) => {
+    const { first, problems } = await asks(levels(make));
+    expect(first?.body?.contents[0]?.field).toBeDefined();
+    expect(problems).toMatchObject([{ ruleId: 'openapi-cut', severity: 'warning' }]);
+    expect(problems[0]?.reason).toMatch(/^POST \/p0 has more than 1500 fields/);
+  });
+
+  test('by all of them at once end', async () => {
+    const { operations } = await asks(
+      levels((next) => ({ allOf: next.slice(5), oneOf: next.slice(5), ...named(next) })),
+    );
+    expect(operations).toHaveLength(1);
+  });
+
+  test('in many operations share one bound; the later ones keep their first fields', async () => {
+    const { operations, problems } = await asks(levels(named), 200);
+    expect(operations).toHaveLength(200);
+    expect(problems).toMatchObject([{ ruleId: 'openapi-cut', severity: 'error' }]);
+    const last = operations.at(-1)?.operation.body?.contents[0]?.field;
+    expect(last?.fields).not.toEqual([]);
+  }, 30_000);
+});
+
+test('schemas that are each other’s only choice end', async () => {
+  const { first, problems } = await asks({ L0: { oneOf: [ref('B')] }, B: { oneOf: [ref('L0')] } });
+  expect(first?.body).toBeDefined();
+  expect(problems).toEqual([]);
+});
+
+test('a tree of nodes is shown once, and where it repeats is marked', async () => {
+  const node = { type: 'object', properties: { children: { type: 'array', items: ref('L0') } } };
+  const { first, problems } = await asks({ L0: node });
+  const [children] = first?.body?.contents[0]?.field.fields ?? [];
+  expect(children).toMatchObject({ name: 'children', type: 'object[]', recursive: true });
+  expect(problems).toEqual([]);
+});
+
+test('a long example that is referred to often is not written each time', async () => {
+  const example = { text: 'x'.repeat(500_000) };
+  const { first } = await asks({
+    L0: named(Array.from({ length: 300 }, () => ref('E'))) as Record<string, unknown>,
+    E: { type: 'object', example },
+  });
+  expect(JSON.stringify(first).length).toBeLessThan(1_000_000);
+});
+
+test('of many broken references the first hundred are named, the others counted', async () => {
+  const gone = Array.from({ length: 150 }, (_, index) => ref(`Gone${index}`));
+  const { first, problems } = await asks({ L0: named(gone) as Record<string, unknown> });
+  expect(first?.body?.contents[0]?.field.fields).toHaveLength(150);
+  expect(problems).toHaveLength(101);
+  expect(problems[0]).toMatchObject({
+    severity: 'error',
+    ruleId: 'openapi-reference',
+    actual: '#/components/schemas/Gone0',
+  });
+  expect(problems.at(-1)?.reason).toBe('50 more places of openapi.json have such problems.');
+});
