@@ -1,5 +1,9 @@
+/** Longer than any colour, gradient or border that is meant: what is longer is not looked at. */
+const longest = 2000;
+
 /** Whether a text is one CSS colour (S3-10): hex, name, or a colour function; nothing that could end a rule. */
 export function isCssColor(text: string): boolean {
+  if (text.length > longest) return false;
   const value = text.trim().toLowerCase();
   if (/^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(value)) return true;
   if (colorNames.has(value)) return true;
@@ -16,6 +20,7 @@ export function isCssColor(text: string): boolean {
 
 /** Whether a text is a colour or a gradient made of colours (S3-60). */
 export function isCssBackground(text: string): boolean {
+  if (text.length > longest) return false;
   if (isCssColor(text)) return true;
   const call = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)$/i.exec(text.trim());
   if (call === null) return false;
@@ -46,12 +51,14 @@ export function isCssLength(text: string): boolean {
 
 /** Whether a text is one to four CSS lengths, as for a radius or a padding (S3-59). */
 export function isCssLengths(text: string): boolean {
+  if (text.length > longest) return false;
   const parts = splitTop(text.trim(), ' ').filter((part) => part !== '');
   return parts.length >= 1 && parts.length <= 4 && parts.every(isCssLength);
 }
 
 /** Whether a text is a CSS border: width, style and colour in any order, each at most once (S3-59). */
 export function isCssBorder(text: string): boolean {
+  if (text.length > longest) return false;
   const left = new Set(['width', 'style', 'color']);
   const parts = splitTop(text.trim(), ' ').filter((part) => part !== '');
   if (parts.length === 0) return false;

@@ -129,22 +129,46 @@ export function pathAt(root: unknown, offset: number, origins: Origins): string 
   return pointerAsPath(joinPointer(parts));
 }
 
+/** Entries of an object or array in the order of the text, by which they are found by halving. */
+const inOrder = new WeakMap<Origin, readonly (readonly [string, Place])[]>();
+
 function entryAt(origin: Origin | undefined, offset: number): string | undefined {
-  for (const [name, { key, value }] of origin?.entries ?? []) {
-    if ((key ?? value).start.offset <= offset && offset < value.end.offset) return name;
+  if (origin === undefined) return undefined;
+  let sorted = inOrder.get(origin);
+  if (sorted === undefined) {
+    sorted = [...origin.entries]
+      .map(
+        ([name, { key, value }]) =>
+          [name, { start: (key ?? value).start, end: value.end }] as const,
+      )
+      .sort(([, a], [, b]) => a.start.offset - b.start.offset);
+    inOrder.set(origin, sorted);
   }
-  return undefined;
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.[1].start.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const [name, place] = sorted[low - 1] ?? [];
+  return place !== undefined && offset < place.end.offset ? name : undefined;
 }
 
 /** JSON pointer as people write it: `navigation.tabs[0].tab`. */
 export function pointerAsPath(pointer: string): string {
   let path = '';
-  for (const part of splitPointer(pointer)) {
+  for (const part of splitPointer(pointer).map(shorten)) {
     if (/^\d+$/.test(part)) path += `[${part}]`;
     else if (/^[$\w-]+$/.test(part)) path += path === '' ? part : `.${part}`;
     else path += `[${JSON.stringify(part)}]`;
   }
   return path;
+}
+
+/** A key as a message shows it: what is longer than 100 characters is cut. */
+export function shorten(key: string): string {
+  return key.length > 100 ? `${key.slice(0, 99)}…` : key;
 }
 
 /** Line and column of a range of a text given by offsets. */
@@ -255,12 +279,13 @@ function checkTokens(text: string, document: DocumentNode, faults: JsonFault[]):
       // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in JSON strings
       const control = /[\u0000-\u001f]/.exec(raw);
       if (control !== null) {
-        const at = place.start.offset + control.index;
+        // Counted from the string's own place: looking through the text for each would be quadratic.
+        const start = behind(place.start, control.index);
         faults.push({
           code: 'json-syntax',
           reason: 'Unexpected line break or control character inside a string',
           note: 'Write it as an escape such as \\n, or close the string on its line.',
-          place: range(text, at, at + 1),
+          place: { start, end: behind(start, 1) },
           fatal: false,
         });
       }
@@ -319,9 +344,13 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** The point so many characters behind another, on the same line. */
+function behind({ line, column, offset }: Point, count: number): Point {
+  return { line, column: column + count, offset: offset + count };
+}
+
 function firstCharacter(place: Place): Place {
-  const { line, column, offset } = place.start;
-  return { start: place.start, end: { line, column: column + 1, offset: offset + 1 } };
+  return { start: place.start, end: behind(place.start, 1) };
 }
 
 function copy(loc: AnyNode['loc']): Place {

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { isCssBackground, isCssBorder, isCssColor, isCssLengths, isPicture } from './css.ts';
 import type { Severity } from './errors.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { joinPointer, pointerAsPath } from './pointer.ts';
+import { joinPointer, pointerAsPath, shorten } from './pointer.ts';
 
 /** One mistake in a value, in words for people. `pointer` is a JSON pointer into the value. */
 export interface Violation {
@@ -19,37 +19,59 @@ export interface Violation {
   readonly note?: string;
 }
 
+/** More mistakes than anyone reads at a time; what follows is not looked at. */
+const most = 1000;
+
+/** Unknown keys of closed objects that are named. */
+const mostNamed = 20;
+
+/** Characters of all pointers together: a key may be as long as the text. */
+const mostCharacters = 4_000_000;
+
 /**
  * Checks a value against a schema: one violation per mistake, unions folded into one. Keys that a schema
- * with `additionalProperties: false` does not know are errors; for the others see `unknownKeys`.
+ * with `additionalProperties: false` does not know are errors, of which the first 20 are named; for the
+ * others see `unknownKeys`. The work grows with the size of the value and no faster.
  */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
-  return collect(schema, value, { root: schema, pointer: '' });
+  if (compile(schema)(value)) return [];
+  const report = newReport(schema);
+  walk(schema, value, { report, pointer: '' });
+  return closed(report);
 }
 
-/** Keys that no schema of the value names, as warnings with the nearest known key (S3-02). */
+/** Keys that no schema of the value names, as warnings with the nearest known key. */
 export function unknownKeys(schema: JsonSchema, value: unknown): readonly Violation[] {
-  const found: Violation[] = [];
-  walkKeys(schema, value, { root: schema, parts: [], found });
-  return found;
+  const report = newReport(schema);
+  walkKeys(schema, value, { report, pointer: '' });
+  return closed(report);
 }
+
+/** Names that a mistyped one is compared with: an author may give thousands. */
+const mostCompared = 300;
 
 /** The name closest to a mistyped one, when it is close enough to be meant. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const candidate of names) {
+  for (const candidate of names.slice(0, mostCompared)) {
+    // Each letter more or less is a change: of lengths too far apart the distance need not be measured.
+    if (Math.abs(wanted.length - candidate.length) > slips(wanted, candidate)) continue;
     const far = distance(wanted, candidate.toLowerCase());
     if (far < least) {
       least = far;
       best = candidate;
     }
   }
-  const limit = Math.max(1, Math.floor(Math.min(wanted.length, best?.length ?? 0) / 2.5));
-  if (best === undefined || least <= limit) return best;
+  if (best === undefined || least <= slips(wanted, best)) return best;
   // Two letters that changed places count as two changes, but are one slip.
   return least === 2 && letters(wanted) === letters(best.toLowerCase()) ? best : undefined;
+}
+
+/** How many changes make of one name another that may have been meant. */
+function slips(one: string, other: string): number {
+  return Math.max(1, Math.floor(Math.min(one.length, other.length) / 2.5));
 }
 
 function letters(text: string): string {
@@ -76,44 +98,80 @@ export function unexpectedChoice(
 export function show(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value);
+    const keys = firstKeys(value, 4);
     if (keys.length === 0) return '{}';
-    return `an object with ${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}`;
+    const shown = keys.slice(0, 3).map(shorten);
+    return `an object with ${shown.join(', ')}${keys.length > 3 ? ', …' : ''}`;
   }
-  const text = JSON.stringify(value) ?? 'nothing';
+  // What is cut off here would not be shown.
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
 
-interface Where {
+/** The first keys of an object, without listing them all. */
+function firstKeys(value: object, count: number): string[] {
+  const keys: string[] = [];
+  for (const key in value) {
+    if (keys.push(key) === count) break;
+  }
+  return keys;
+}
+
+/** What has been found so far. */
+interface Report {
   readonly root: JsonSchema;
+  readonly found: Violation[];
+  named: number;
+  unnamed: number;
+  characters: number;
+}
+
+interface Where {
+  readonly report: Report;
   readonly pointer: string;
+}
+
+function newReport(root: JsonSchema): Report {
+  return { root, found: [], named: 0, unnamed: 0, characters: 0 };
+}
+
+function isFull({ found, characters }: Report): boolean {
+  return found.length >= most || characters > mostCharacters;
+}
+
+function add(report: Report, violation: Violation): void {
+  if (isFull(report)) return;
+  report.found.push(violation);
+  report.characters += violation.pointer.length;
+}
+
+/** The violations, and how many keys were not named. */
+function closed({ found, unnamed }: Report): readonly Violation[] {
+  if (unnamed === 0) return found;
+  const severity = found.find(({ ruleId }) => ruleId === 'unknown-key')?.severity ?? 'error';
+  const reason = `${unnamed} more unknown keys`;
+  const note = 'Remove them, too.';
+  return [...found, { pointer: '', part: 'value', severity, ruleId: 'unknown-key', reason, note }];
 }
 
 type Check = ((value: unknown) => unknown) & { errors?: ErrorObject[] | null };
 
-const compiled = new WeakMap<JsonSchema, WeakMap<JsonSchema, Check>>();
+const compiled = new WeakMap<JsonSchema, Check>();
 let ajv: Validator | undefined;
 
-function compile(schema: JsonSchema, root: JsonSchema): Check {
-  let byRoot = compiled.get(root);
-  if (byRoot === undefined) {
-    byRoot = new WeakMap();
-    compiled.set(root, byRoot);
-  }
-  const known = byRoot.get(schema);
+/** Answers whether a value fits, and if not, the first mistake. */
+function compile(schema: JsonSchema): Check {
+  const known = compiled.get(schema);
   if (known !== undefined) return known;
   ajv ??= newValidator();
-  // A branch of a union is compiled alone, with the definitions of the schema it stands in.
   const { $id: _id, $schema: _schema, ...rest } = schema;
-  const whole = root.$defs === undefined ? rest : { ...rest, $defs: root.$defs };
-  const check = ajv.compile(whole) as Check;
-  byRoot.set(schema, check);
+  const check = ajv.compile(rest) as Check;
+  compiled.set(schema, check);
   return check;
 }
 
 function newValidator(): Validator {
   const validator = new Validator({
-    allErrors: true,
     verbose: true,
     strict: true,
     strictTypes: false,
@@ -143,72 +201,142 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text);
 }
 
-function collect(schema: JsonSchema, value: unknown, where: Where): Violation[] {
-  const check = compile(schema, where.root);
-  if (check(value)) return [];
-  const errors = [...(check.errors ?? [])];
-  const unions = errors
-    .filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
-    .sort((a, b) => a.instancePath.length - b.instancePath.length);
-  const folded: string[] = [];
-  const violations: Violation[] = [];
-  for (const union of unions) {
-    if (folded.some((path) => isWithin(union.instancePath, path))) continue;
-    folded.push(union.instancePath);
-    const inside = { root: where.root, pointer: where.pointer + union.instancePath };
-    violations.push(...foldUnion(union.schema as readonly JsonSchema[], union.data, inside));
+/**
+ * Finds every mistake of a value that doesn't fit. Each node is judged by what its schema says of the node
+ * alone, once, so that neither deep nesting nor many mistakes make it slow.
+ */
+function walk(schema: JsonSchema, value: unknown, where: Where): void {
+  const { report, pointer } = where;
+  if (isFull(report)) return;
+  const target = resolve(schema, report.root);
+  const union = target.anyOf ?? target.oneOf;
+  if (union !== undefined) {
+    walkUnion(union, value, where);
+    return;
   }
-  const seen = new Set<string>();
-  for (const error of errors) {
-    if (folded.some((path) => isWithin(error.instancePath, path))) continue;
-    // One mistake has many faces: a value of the wrong type also fails its pattern.
-    const mark = `${error.instancePath}\n${error.keyword === 'required' ? error.params.missingProperty : error.keyword === 'additionalProperties' ? error.params.additionalProperty : ''}`;
-    if (seen.has(mark)) continue;
-    seen.add(mark);
-    violations.push(word(error, where));
+  const check = compile(ownPart(target));
+  if (!check(value)) {
+    const error = check.errors?.[0] as ErrorObject;
+    add(report, word(error, where));
+    if (error.keyword === 'type') return;
   }
-  return violations;
+  if (Array.isArray(value)) {
+    const { items } = target;
+    if (items === undefined) return;
+    for (let index = 0; index < value.length && !isFull(report); index++) {
+      walk(items, value[index], { report, pointer: `${pointer}/${index}` });
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    walkFields(target, value as Readonly<Record<string, unknown>>, where);
+  }
 }
 
-function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}/`);
+function walkFields(
+  schema: JsonSchema,
+  value: Readonly<Record<string, unknown>>,
+  where: Where,
+): void {
+  const { report, pointer } = where;
+  const { properties = {}, required = [], additionalProperties: others } = schema;
+  for (const name of required) {
+    if (value[name] === undefined) add(report, missingField(name, schema, where));
+  }
+  if (others === false) {
+    for (const key in value) {
+      if (Object.hasOwn(properties, key)) continue;
+      if (report.named === mostNamed) {
+        report.unnamed++;
+        continue;
+      }
+      report.named++;
+      add(report, { ...unknownKey(key, Object.keys(properties), pointer), severity: 'error' });
+    }
+  }
+  for (const [name, field] of Object.entries(properties)) {
+    if (value[name] === undefined) continue;
+    walk(field, value[name], { report, pointer: pointer + joinPointer([name]) });
+  }
+  if (typeof others !== 'object') return;
+  for (const key in value) {
+    if (isFull(report)) return;
+    if (Object.hasOwn(properties, key)) continue;
+    walk(others, value[key], { report, pointer: pointer + joinPointer([key]) });
+  }
 }
 
-function foldUnion(branches: readonly JsonSchema[], value: unknown, where: Where): Violation[] {
-  const fitting = branches.filter((branch) => fits(branch, value, where.root));
-  const candidates = fitting.map((branch) => collect(branch, value, where));
+const ownParts = new WeakMap<JsonSchema, JsonSchema>();
+
+/** What a schema says of a value without looking into its entries. */
+function ownPart(schema: JsonSchema): JsonSchema {
+  let part = ownParts.get(schema);
+  if (part === undefined) {
+    const { properties, required, items, additionalProperties, $defs, ...own } = schema;
+    part = own;
+    ownParts.set(schema, part);
+  }
+  return part;
+}
+
+/** Of the branches that take a value of its type, the one with the fewest mistakes is meant. */
+function walkUnion(branches: readonly JsonSchema[], value: unknown, where: Where): void {
+  const { report, pointer } = where;
+  const { root } = report;
+  const fitting = branches.filter((branch) => fits(branch, value, root));
+  const [single] = fitting;
+  if (fitting.length === 1 && single !== undefined) {
+    walk(single, value, where);
+    return;
+  }
+  const candidates = fitting.map((branch) => {
+    const trial = newReport(root);
+    walk(branch, value, { report: trial, pointer });
+    return closed(trial);
+  });
   candidates.sort((a, b) => a.length - b.length || deepest(b) - deepest(a));
-  const only = candidates[0];
-  if (only !== undefined && (candidates.length === 1 || typeof value === 'object')) return only;
-  const expected = [...new Set(branches.map((branch) => expectation(branch, where.root)))];
+  const [best] = candidates;
+  if (best !== undefined && (best.length === 0 || typeof value === 'object')) {
+    for (const violation of best) add(report, violation);
+    return;
+  }
+  const expected = [...new Set(branches.map((branch) => expectation(branch, root)))];
   const actual = show(value);
-  const choices = fitting.flatMap((branch) => resolve(branch, where.root).enum ?? []).map(String);
+  const choices = fitting.flatMap((branch) => resolve(branch, root).enum ?? []).map(String);
   const close = typeof value === 'string' ? nearest(value, choices) : undefined;
   const hint = close === undefined ? '' : `; did you mean ${JSON.stringify(close)}?`;
-  return [
-    {
-      pointer: where.pointer,
-      part: 'value',
-      severity: 'error',
-      ruleId: fitting.length === 0 ? 'wrong-type' : 'unexpected-value',
-      reason: `Unexpected ${named(where.pointer)} ${actual}, expected ${expected.join(' or ')}${hint}`,
-      actual,
-      expected,
-      note: advice(expected, close),
-    },
-  ];
+  add(report, {
+    pointer,
+    part: 'value',
+    severity: 'error',
+    ruleId: fitting.length === 0 ? 'wrong-type' : 'unexpected-value',
+    reason: `Unexpected ${named(pointer)} ${actual}, expected ${expected.join(' or ')}${hint}`,
+    actual,
+    expected,
+    note: advice(expected, close),
+  });
 }
 
 function deepest(violations: readonly Violation[]): number {
-  return Math.max(0, ...violations.map((violation) => violation.pointer.length));
+  return violations.reduce((most, { pointer }) => Math.max(most, pointer.length), 0);
 }
 
-function word(error: ErrorObject, where: Where): Violation {
-  const pointer = where.pointer + error.instancePath;
+function missingField(missing: string, schema: JsonSchema, { report, pointer }: Where): Violation {
+  const field = schema.properties?.[missing];
+  const wanted = field === undefined ? '' : `, expected ${expectation(field, report.root)}`;
+  return {
+    pointer,
+    part: 'value',
+    severity: 'error',
+    ruleId: 'missing-field',
+    reason: `Missing ${pointerAsPath(pointer + joinPointer([missing]))}${wanted}`,
+    note: `Add ${JSON.stringify(missing)}${pointer === '' ? '' : ` to ${named(pointer)}`}.`,
+  };
+}
+
+function word(error: ErrorObject, { report, pointer }: Where): Violation {
   const base = { pointer, part: 'value', severity: 'error' } as const;
   const name = named(pointer);
   const actual = show(error.data);
-  const wrong = wordWrong(error, { base, name, actual, where });
+  const wrong = wordWrong(error, { base, name, actual, root: report.root });
   const close = wrong.expected?.find((choice) =>
     wrong.reason.endsWith(`${JSON.stringify(choice)}?`),
   );
@@ -227,28 +355,12 @@ function wordWrong(
     readonly base: Pick<Violation, 'pointer' | 'part' | 'severity'>;
     readonly name: string;
     readonly actual: string;
-    readonly where: Where;
+    readonly root: JsonSchema;
   },
 ): Violation {
-  const { base, name, actual, where } = context;
-  const { pointer } = base;
+  const { base, name, actual, root } = context;
   const schema = (error.parentSchema ?? {}) as JsonSchema;
   switch (error.keyword) {
-    case 'required': {
-      const missing = String(error.params.missingProperty);
-      const field = schema.properties?.[missing];
-      const wanted = field === undefined ? '' : `, expected ${expectation(field, where.root)}`;
-      const path = pointerAsPath(pointer + joinPointer([missing]));
-      const note = `Add ${JSON.stringify(missing)}${pointer === '' ? '' : ` to ${name}`}.`;
-      return { ...base, ruleId: 'missing-field', reason: `Missing ${path}${wanted}`, note };
-    }
-    case 'additionalProperties': {
-      const key = String(error.params.additionalProperty);
-      return {
-        ...unknownKey(key, Object.keys(schema.properties ?? {}), pointer),
-        severity: 'error',
-      };
-    }
     case 'enum': {
       const choices = (schema.enum ?? []).map(String);
       const unexpected = unexpectedChoice(name, String(error.data), choices);
@@ -263,7 +375,7 @@ function wordWrong(
       return { ...base, ruleId: 'unexpected-value', reason: `Unexpected keys in ${name}`, actual };
     case 'maxLength':
     case 'minLength': {
-      const length = typeof error.data === 'string' ? [...error.data].length : 0;
+      const length = typeof error.data === 'string' ? countCharacters(error.data) : 0;
       const bound = `${error.keyword === 'maxLength' ? 'at most' : 'at least'} ${error.params.limit}`;
       const reason = `Unexpected length ${length} of ${name}, expected ${bound} characters`;
       return { ...base, ruleId: 'out-of-range', reason, actual: String(length), expected: [bound] };
@@ -287,7 +399,7 @@ function wordWrong(
       return { ...base, ruleId: 'out-of-range', reason, actual, expected: [bound] };
     }
     default: {
-      const expected = expectation(schema, where.root);
+      const expected = expectation(schema, root);
       const ruleId =
         error.keyword === 'type'
           ? 'wrong-type'
@@ -298,6 +410,12 @@ function wordWrong(
       return { ...base, ruleId, reason, actual, expected: [expected] };
     }
   }
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _character of text) count++;
+  return count;
 }
 
 function named(pointer: string): string {
@@ -387,7 +505,7 @@ function unknownKey(key: string, known: readonly string[], pointer: string): Vio
     part: 'key',
     severity: 'warning',
     ruleId: 'unknown-key',
-    reason: `Unknown key ${JSON.stringify(key)}${inside}${hint}`,
+    reason: `Unknown key ${JSON.stringify(shorten(key))}${inside}${hint}`,
     actual: key,
     expected: close === undefined ? known : [close],
     note:
@@ -397,30 +515,28 @@ function unknownKey(key: string, known: readonly string[], pointer: string): Vio
   };
 }
 
-interface KeyWalk {
-  readonly root: JsonSchema;
-  readonly parts: readonly (string | number)[];
-  readonly found: Violation[];
-}
-
-function walkKeys(schema: JsonSchema, value: unknown, walk: KeyWalk): void {
-  const target = pickBranch(resolve(schema, walk.root), value, walk.root);
-  if (target === undefined || typeof value !== 'object' || value === null) return;
-  const inner = (key: string | number) => ({ ...walk, parts: [...walk.parts, key] });
+function walkKeys(schema: JsonSchema, value: unknown, where: Where): void {
+  const { report, pointer } = where;
+  if (typeof value !== 'object' || value === null) return;
+  const target = pickBranch(resolve(schema, report.root), value, report.root);
+  if (target === undefined) return;
   if (Array.isArray(value)) {
     const { items } = target;
-    if (items !== undefined) value.forEach((entry, i) => void walkKeys(items, entry, inner(i)));
+    if (items === undefined) return;
+    value.forEach((entry, index) => {
+      walkKeys(items, entry, { report, pointer: `${pointer}/${index}` });
+    });
     return;
   }
+  const { properties, additionalProperties: others } = target;
+  const known = Object.keys(properties ?? {});
   for (const [key, entry] of Object.entries(value)) {
-    const field = Object.hasOwn(target.properties ?? {}, key)
-      ? target.properties?.[key]
-      : undefined;
-    if (field !== undefined) walkKeys(field, entry, inner(key));
-    else if (typeof target.additionalProperties === 'object') {
-      walkKeys(target.additionalProperties, entry, inner(key));
-    } else if (target.additionalProperties === undefined && target.properties !== undefined) {
-      walk.found.push(unknownKey(key, Object.keys(target.properties), joinPointer(walk.parts)));
+    const field = Object.hasOwn(properties ?? {}, key) ? properties?.[key] : others;
+    if (typeof field === 'object') {
+      walkKeys(field, entry, { report, pointer: pointer + joinPointer([key]) });
+    } else if (field === undefined && properties !== undefined) {
+      if (isFull(report)) report.unnamed++;
+      else add(report, unknownKey(key, known, pointer));
     }
   }
 }

@@ -3,6 +3,10 @@ import { validateConfig } from '../../schema/config/validate.ts';
 import { type Origins, setOwn, splitPointer } from '../../schema/pointer.ts';
 import type { Violation } from '../../schema/validate.ts';
 
+/** A section with as many mistakes as this is left out as a whole, and all are after so many rounds. */
+const hopeless = 500;
+const mostRounds = 20;
+
 /**
  * A copy without the parts that break the schema, so that the rest of the site can still be checked. Places
  * stay known. `violations` are those of `value`.
@@ -15,12 +19,8 @@ export function pruneConfig(
   if (violations.length === 0) return value;
   const root = copy(value, origins) as Record<string, unknown>;
   let left = violations;
-  // Each round removes at least one value; the bound is for what nobody thought of.
-  for (let round = 0; left.length > 0 && round < 1000; round++) {
-    const pointers = [...new Set(left.map((violation) => violation.pointer))];
-    // Later entries of a list first, so that the earlier ones keep their index.
-    pointers.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-    for (const pointer of pointers) removeAt(root, splitPointer(pointer), origins);
+  for (let round = 0; left.length > 0 && round <= mostRounds; round++) {
+    remove(root, round < mostRounds ? partsOf(left) : sectionsOf(left), origins);
     if (root.name === undefined) setOwn(root, 'name', 'Untitled');
     if (root.colors === undefined) setOwn(root, 'colors', { primary: fallbackPrimary });
     if (root.navigation === undefined) setOwn(root, 'navigation', {});
@@ -29,28 +29,61 @@ export function pruneConfig(
   return root;
 }
 
-function removeAt(root: unknown, parts: readonly string[], origins: Origins): void {
-  let owner = root;
-  for (const part of parts.slice(0, -1)) {
-    if (typeof owner !== 'object' || owner === null || !Object.hasOwn(owner, part)) return;
-    owner = (owner as Record<string, unknown>)[part];
+type Parts = readonly string[];
+
+/** What is to go, each part once; of a section with too many mistakes only the section itself. */
+function partsOf(violations: readonly Violation[]): readonly Parts[] {
+  const bySection = new Map<string, Map<string, Parts>>();
+  for (const { pointer } of violations) {
+    const parts = splitPointer(pointer);
+    const section = bySection.get(parts[0] ?? '') ?? new Map<string, Parts>();
+    bySection.set(parts[0] ?? '', section.set(pointer, parts));
   }
-  const key = parts.at(-1);
-  if (key === undefined || typeof owner !== 'object' || owner === null) return;
-  if (!Array.isArray(owner)) {
-    delete (owner as Record<string, unknown>)[key];
-    return;
+  return [...bySection].flatMap(([name, section]) =>
+    section.size < hopeless ? [...section.values()] : [[name]],
+  );
+}
+
+function sectionsOf(violations: readonly Violation[]): readonly Parts[] {
+  return violations.map(({ pointer }) => splitPointer(pointer).slice(0, 1));
+}
+
+/** Removes parts; all of one list at once, since each removal moves the entries behind it. */
+function remove(root: object, parts: readonly Parts[], origins: Origins): void {
+  const keysOf = new Map<object, Set<string>>();
+  for (const path of parts) {
+    const key = path.at(-1);
+    const owner = key === undefined ? undefined : valueAt(root, path.slice(0, -1));
+    if (key === undefined || typeof owner !== 'object' || owner === null) continue;
+    keysOf.set(owner, (keysOf.get(owner) ?? new Set()).add(key));
   }
-  const index = Number(key);
-  if (index >= owner.length) return;
-  owner.splice(index, 1);
-  const entries = origins.get(owner)?.entries;
+  for (const [owner, keys] of keysOf) {
+    if (Array.isArray(owner)) removeEntries(owner, keys, origins);
+    else for (const key of keys) delete (owner as Record<string, unknown>)[key];
+  }
+}
+
+function valueAt(root: unknown, parts: Parts): unknown {
+  let current = root;
+  for (const part of parts) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, part)) return;
+    current = (current as Record<string, unknown>)[part];
+  }
+  return current;
+}
+
+function removeEntries(list: unknown[], keys: ReadonlySet<string>, origins: Origins): void {
+  const kept = list.map((_, index) => index).filter((index) => !keys.has(String(index)));
+  const values = kept.map((index) => list[index]);
+  const entries = origins.get(list)?.entries;
+  const places = kept.map((index) => entries?.get(String(index)));
+  list.length = 0;
+  for (const value of values) list.push(value);
   if (entries === undefined) return;
-  const places = [...entries].filter(([at]) => at !== key);
   entries.clear();
-  for (const [at, place] of places) {
-    entries.set(Number(at) > index ? String(Number(at) - 1) : at, place);
-  }
+  places.forEach((place, index) => {
+    if (place !== undefined) entries.set(String(index), place);
+  });
 }
 
 function copy(value: unknown, origins: Origins): unknown {

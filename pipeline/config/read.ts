@@ -58,21 +58,16 @@ export function readConfig(
   fillLabels(edit, value);
   const broken = validateConfig(value);
   const unknown = unknownKeys(configSchema, value);
-  problems.push(...edit.problems);
   const locateRaw = locator(value, { file, origins });
-  for (const violation of foldTypos(broken, unknown)) {
-    problems.push(asProblem(violation, locateRaw));
-  }
+  const misfits = foldTypos(broken, unknown).map((violation) => asProblem(violation, locateRaw));
   const written = pruneConfig(value, broken, origins);
   const locate = locator(written, { file, origins });
   const config = resolveConfig(written as WrittenConfig);
-  problems.push(
-    ...checkConfig(written as WrittenConfig, config, { locate, broken: sectionsOf(broken) }),
-  );
-  const valid = !problems.some(
-    ({ severity, ruleId }) => severity === 'error' && breaches.has(ruleId),
-  );
-  return { config, valid, problems, raw: value, locate };
+  const sections = sectionsOf(broken);
+  const checked = checkConfig(written as WrittenConfig, config, { locate, broken: sections });
+  const all = [...problems, ...edit.problems, ...misfits, ...checked];
+  const valid = !all.some(({ severity, ruleId }) => severity === 'error' && breaches.has(ruleId));
+  return { config, valid, problems: all, raw: value, locate };
 }
 
 /**

@@ -5,6 +5,9 @@ import { nearest } from '../../schema/validate.ts';
 import { type Expression, ExpressionError, evaluate, parseExpression } from './expression.ts';
 import type { Locate } from './locate.ts';
 
+/** Computed variables that may need each other in a row. */
+const longestChain = 100;
+
 /** Values of string, select and computed variables by name; secrets never have one (S3-56 … S3-58). */
 export function resolveVariables(
   config: Config,
@@ -78,6 +81,10 @@ function compute(
           const reason = `Computed variables need each other: ${circle}`;
           resolver.fail(name, 'variable-cycle', reason, 'Break the circle.');
           throw new Told();
+        }
+        if (chain.length === longestChain) {
+          const reason = `more than ${longestChain} variables need one after the other`;
+          throw new ExpressionError(reason, offset);
         }
         const found = resolver.variables.get(other)?.variable;
         if (found?.type === 'secret') {

@@ -101,3 +101,66 @@ test('only names that are close enough are suggested', () => {
   expect(nearest('zebra', ['mint', 'maple'])).toBeUndefined();
   expect(nearest('x', [])).toBeUndefined();
 });
+
+describe('values from strangers', () => {
+  const closed: JsonSchema = {
+    type: 'object',
+    properties: { name: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
+    additionalProperties: false,
+  };
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]));
+
+  test('of unknown keys twenty are named, and the others counted', () => {
+    const found = validate(closed, keys(100_000));
+    expect(found).toHaveLength(21);
+    expect(found[19]?.reason).toBe('Unknown key "key19"');
+    expect(found[20]).toMatchObject({
+      pointer: '',
+      severity: 'error',
+      ruleId: 'unknown-key',
+      reason: '99980 more unknown keys',
+    });
+  });
+
+  test('warnings of unknown keys end at a thousand', () => {
+    const { additionalProperties: _, ...open } = closed;
+    const found = unknownKeys(open, keys(100_000));
+    expect(found).toHaveLength(1001);
+    expect(found.at(-1)).toMatchObject({ severity: 'warning', reason: '99000 more unknown keys' });
+  });
+
+  test('a thousand mistakes are told, whatever else there is', () => {
+    expect(validate(closed, { list: new Array(200_000).fill(1) })).toHaveLength(1000);
+  });
+
+  test('a mistake below many levels is found without judging each level again', () => {
+    const tree: JsonSchema = {
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          anyOf: [
+            { type: 'string' },
+            {
+              type: 'object',
+              properties: { in: { type: 'array', items: { $ref: '#/$defs/node' } } },
+            },
+          ],
+        },
+      },
+    };
+    let value: unknown = { in: [...new Array(50_000).fill('leaf'), 7] };
+    for (let depth = 0; depth < 400; depth++) value = { in: [value] };
+    expect(words(tree, value)).toEqual([
+      `${'/in/0'.repeat(400)}/in/50000 Unexpected ${'in[0].'.repeat(400)}in[50000] 7, expected a string or an object`,
+    ]);
+  });
+
+  test('keys and values of any length are shown by their beginning', () => {
+    const [unknown] = validate(closed, { ['k'.repeat(500_000)]: 1 });
+    expect(unknown?.reason.length).toBeLessThan(150);
+    const [wrong] = validate({ enum: ['mint'] }, 'm'.repeat(500_000));
+    expect(wrong?.reason.length).toBeLessThan(150);
+    expect(nearest('m'.repeat(500_000), ['mint', 'maple'])).toBeUndefined();
+  });
+});
