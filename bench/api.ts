@@ -10,6 +10,7 @@ import { Hono } from 'hono';
 import { createApi } from '../runtime/api.ts';
 import type { ApiServices } from '../runtime/api-services.ts';
 import { bootstrap } from '../runtime/commands/keys.ts';
+import { unlimited } from '../runtime/http/rate-limit.ts';
 import { takeIn } from '../runtime/store/deployments.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { addLanguage } from '../runtime/store/languages.ts';
@@ -82,7 +83,6 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
   const owner = { orgId: first.orgId, projectId: project.id };
   await addLanguage(store, owner, { code: 'fr', autoTranslate: false, now: now() });
 
-  const free = async () => ({});
   const services = {
     store,
     now,
@@ -93,7 +93,7 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
   const api = createApi(services, {
     version: 'bench',
     log: () => {},
-    limits: { all: free, heavy: free },
+    limits: unlimited,
   });
   const bare = new Hono().get('/bare', (c) => c.json({ data: { id: 'x', name: 'Bench' } }));
   const app = new Hono().route('/', bare).all('/api/v1/*', (c) => api.fetch(c.req.raw));

@@ -14,6 +14,7 @@ import { createApi } from '../runtime/api.ts';
 import type { ApiServices } from '../runtime/api-services.ts';
 import { openAssistant } from '../runtime/assistant/service.ts';
 import type { AssistantSite } from '../runtime/assistant/site.ts';
+import { unlimited } from '../runtime/http/rate-limit.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';
@@ -142,7 +143,11 @@ async function startServer(database: string, baseUrl: string) {
     limits: readerLimits,
   });
   const services = { store, now, newId, assistant, readerLimits };
-  const api = createApi(services as unknown as ApiServices, { version: '0', log: () => {} });
+  const api = createApi(services as unknown as ApiServices, {
+    version: '0',
+    log: () => {},
+    limits: unlimited,
+  });
   const server = createAdaptorServer({ fetch: api.fetch });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {

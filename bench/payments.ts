@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, createKey } from '../runtime/commands/keys.ts';
+import { unlimited } from '../runtime/http/rate-limit.ts';
 import { importPayments } from '../runtime/payments/import.ts';
 import { createPlatform } from '../runtime/payments/platform.ts';
 import { createIds } from '../runtime/store/ids.ts';
@@ -39,7 +40,13 @@ export async function benchPayments(print: (line: string) => void = console.log)
       `import of ${many} transactions: ${((performance.now() - started) / 1000).toFixed(1)} s, ${store.kind}`,
     );
     const { secret } = await createKey(tools, { org: first.orgId, platform: 'payments' });
-    const app = createPlatform({ ...tools, log: () => {}, limit: async () => ({}) });
+    const app = createPlatform({
+      ...tools,
+      log: () => {},
+      limit: unlimited.all,
+      wrongKeys: unlimited.wrongKeys,
+      addressOf: () => '',
+    });
     const read = async (query: string): Promise<{ total_count: number }> => {
       const response = await app.request(`/platform/api/v1/transactions?${query}`, {
         headers: { authorization: `Bearer ${secret}` },

@@ -3,7 +3,7 @@ import { hashSecret } from './http/auth.ts';
 import type { Caller } from './http/endpoint.ts';
 import { scopes } from './http/endpoint.ts';
 import { describeApi } from './http/openapi.ts';
-import { apiLimits, createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
+import type { KeyLimiters } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
@@ -43,8 +43,7 @@ export interface ApiSettings {
   readonly origins?: readonly string[];
   /** IP address of a client; behind a proxy the one it forwards. */
   readonly addressOf?: (request: Request, connection: unknown) => string;
-  /** Without limits nothing is counted: for benchmarks. */
-  readonly limits?: { readonly all: RateLimiter; readonly heavy: RateLimiter };
+  readonly limits: KeyLimiters;
 }
 
 /** The service API as a Hono application that answers everything below `/api/v1`. */
@@ -71,10 +70,7 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
     allowsOrigin: (origin, project, host) =>
       settings.origins?.includes(origin) === true || isHostOf(project, origin, host),
     addressOf: settings.addressOf ?? socketAddress,
-    limits: settings.limits ?? {
-      all: createRateLimiter(apiLimits.all),
-      heavy: createRateLimiter(apiLimits.heavy),
-    },
+    limits: settings.limits,
     idempotency: {
       claim: (ref, fingerprint) => claimIdempotency(store, ref, { fingerprint, now: now() }),
       keep: (ref, answer) => keepAnswer(store.db, ref, answer),

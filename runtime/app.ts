@@ -25,7 +25,7 @@ export function createApp(services: Services): Hono {
   });
   if (platformAt) {
     app.use('*', async (c, next) =>
-      new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw) : next(),
+      new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw, c.env) : next(),
     );
   }
 
@@ -47,7 +47,7 @@ export function createApp(services: Services): Hono {
       (await services.trouble?.()) ?? (site.current() ? undefined : 'There is no deployment yet.');
     return c.json({ status: trouble ?? 'ok' }, trouble ? 503 : 200);
   });
-  if (platform) app.all('/platform/api/v1/*', (c) => platform.fetch(c.req.raw));
+  if (platform) app.all('/platform/api/v1/*', (c) => platform.fetch(c.req.raw, c.env));
   if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw, c.env));
   app.all('*', async (c) => {
     const early = await before?.(c.req.raw);

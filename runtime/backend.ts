@@ -12,7 +12,7 @@ import { bootstrap } from './commands/keys.ts';
 import { type Arrival, takeInDeployment } from './deployed.ts';
 import { release, untilReleased } from './holds.ts';
 import { requestLine } from './http/log.ts';
-import { apiLimits, createRateLimiter } from './http/rate-limit.ts';
+import { apiLimits, createFailureLimiter, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createVault, keyFor, readInstanceKey } from './http/vault.ts';
 import { createPlatform } from './payments/platform.ts';
@@ -173,6 +173,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const translation = openTranslation(options);
   const exportTranslations = translation.exports({ store, now });
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
+  const wrongKeys = createFailureLimiter(apiLimits.wrongKeys);
+  const addressOf = (request: Request, connection: unknown) =>
+    clientOf(request, socketAddress(request, connection), proxies).address;
   const api = createApi(
     {
       store,
@@ -200,12 +203,16 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       version: options.version,
       log: logRequest,
       ...(options.origins ? { origins: options.origins } : {}),
-      addressOf: (request, connection) =>
-        clientOf(request, socketAddress(request, connection), proxies).address,
+      addressOf,
+      limits: {
+        all: createRateLimiter(apiLimits.all),
+        heavy: createRateLimiter(apiLimits.heavy),
+        wrongKeys,
+      },
     },
   );
   const payments = {
-    ...{ store, now, newId, log: logRequest },
+    ...{ store, now, newId, log: logRequest, addressOf, wrongKeys },
     limit: createRateLimiter({ name: 'platform', perMinute: 120, burst: 0 }),
   };
   const platform = createPlatform(payments);

@@ -4,6 +4,11 @@ import type { Range } from './site/hosts.ts';
 import type { SiteSource } from './site/live.ts';
 import type { RuntimeNote } from './site/note.ts';
 
+/** An application of its own; `connection` is what the server adapter hands on. */
+interface Api {
+  readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
+}
+
 /** What the application is given; everything that a test replaces. */
 export interface Services {
   readonly site: SiteSource;
@@ -33,16 +38,11 @@ export interface Services {
     remote: string | undefined,
   ) => Promise<Response>;
   /** The service API (`/api/v1`), where there is one. */
-  readonly api?: {
-    readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
-  };
+  readonly api?: Api;
   /** The payments platform, where there is one. */
-  readonly platform?: { readonly fetch: (request: Request) => Response | Promise<Response> };
+  readonly platform?: Api;
   /** A host at which the payments platform is served alone. */
-  readonly platformAt?: {
-    readonly host: string;
-    readonly fetch: (request: Request) => Response | Promise<Response>;
-  };
+  readonly platformAt?: Api & { readonly host: string };
   /** Nothing when database and queue are well, else a sentence: for `/ready`. */
   readonly trouble?: () => Promise<string | undefined>;
   /** Answers before the site does: the live reload of `docent dev`. */

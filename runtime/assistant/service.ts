@@ -55,7 +55,6 @@ export interface AssistantOptions {
 export interface Question {
   readonly project: ProjectRow;
   readonly body: ChatBody;
-  readonly address: string;
   readonly acceptLanguage: string;
   /** What the reader may read (S2-58). */
   readonly visitor: Visitor;
@@ -84,6 +83,8 @@ export interface Assistant {
   readonly endTurns: (conversationId: string, visitorId: string) => Promise<void>;
   /** Counts a read of conversations or usage. */
   readonly countRead: (org: OrgRow | undefined) => Promise<Readonly<Record<string, string>>>;
+  /** Counts a question by address, before it is read. */
+  readonly countAddress: RateLimiter;
   readonly countAgent: RateLimiter;
   /** Closes one conversation, or all that have been idle; answers how many. */
   readonly closeOne: (project: ProjectRow, conversationId: string) => Promise<number>;
@@ -130,7 +131,6 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const { project, body, signal } = question;
     const enabled = siteOf(project);
     if (!enabled) throw new ApiError('NOT_FOUND', 'The assistant is not enabled for this project.');
-    await limits.address(question.address);
     const headers = await limits.visitor(`${project.id} ${body.visitorId}`);
     const known = await knownConversation(project, body);
     if (body.conversationId !== undefined && !known) {
@@ -291,6 +291,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
       const plan = org && isPlanName(org.plan) ? org.plan : 'free';
       return (await reads[plan]?.(org?.id ?? '')) ?? {};
     },
+    countAddress: limits.address,
     countAgent: createSlidingLimiter(chatLimits.agent, now),
     closeOne: async (project, id) => {
       const closed = await close({ id, projectId: project.id, orgId: project.org_id });

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ApiError } from '../../schema/errors.ts';
+import type { FailureLimiter } from './rate-limit.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^([a-z][a-z0-9]*)_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
@@ -33,15 +34,39 @@ export function maskSecret(secret: string): string {
   return match ? `${match[1]}_${match[2]}_…${secret.slice(-4)}` : '…';
 }
 
-/** The bearer token of a request; 401 when there is none, or none that can be a key (S1-23). */
-export function bearerToken(header: string | null | undefined): string {
-  const token = /^Bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
-  if (token === undefined || !isSecret(token)) throw unauthorized();
-  return token;
+/**
+ * Who sends a request, by its key. Wrong keys are counted by address, and an address with too many of them
+ * is refused before any other is looked up.
+ */
+export async function authenticate<Found>(
+  header: string | null | undefined,
+  {
+    address,
+    failures,
+    find,
+  }: {
+    readonly address: string;
+    readonly failures: FailureLimiter;
+    readonly find: (token: string) => Promise<Found | undefined>;
+  },
+): Promise<Found> {
+  await failures.refuse(address);
+  if (!header) throw unauthorized();
+  const token = bearerToken(header);
+  const found = token === undefined ? undefined : await find(token);
+  if (found !== undefined) return found;
+  await failures.count(address);
+  throw unauthorized();
+}
+
+/** The bearer token of a header, when it can be a key at all. */
+function bearerToken(header: string): string | undefined {
+  const token = /^Bearer +([^\s]+) *$/i.exec(header)?.[1];
+  return token !== undefined && isSecret(token) ? token : undefined;
 }
 
 /** The one answer to every kind of bad credentials. */
-export function unauthorized(): ApiError {
+function unauthorized(): ApiError {
   return new ApiError(
     'AUTH_ERROR',
     'Missing or invalid API key. Send "Authorization: Bearer <key>".',

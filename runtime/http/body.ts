@@ -1,11 +1,13 @@
 import { ApiError, type ErrorDetail } from '../../schema/errors.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { pointerAsPath } from '../../schema/pointer.ts';
+import { pointerAsPath, shorten } from '../../schema/pointer.ts';
 import { validate } from '../../schema/validate.ts';
 
 /** Largest body in bytes unless an endpoint says otherwise (S1-97). */
 export const bodyLimit = 1024 * 1024;
-const deepest = 32;
+/** Levels and keys of a body at most: none that the API asks for comes near. */
+const deepest = 64;
+const mostKeys = 1000;
 
 /** Reads a JSON body as text and value; 415, 413 or 400 when it is none. */
 export async function readJson(
@@ -29,7 +31,7 @@ export async function readJson(
   } catch (error) {
     throw invalid('', 'malformed-json', `The body is not JSON: ${(error as Error).message}`);
   }
-  refuseBadText(value, '', 0);
+  refuseBadValue(value);
   return { text, value };
 }
 
@@ -63,20 +65,35 @@ export function invalid(path: string, code: string, message: string): ApiError {
   return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
 }
 
-/** Refuses what a database can't store: the character zero, and halves of surrogate pairs. */
-export function refuseBadText(value: unknown, path: string, depth: number): void {
-  if (depth > deepest) throw invalid(path, 'too-deep', `Nested deeper than ${deepest} levels`);
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw invalid(path, 'bad-text', 'Unexpected character: U+0000 or half of a surrogate pair');
+/**
+ * Refuses what is no request but an attack, before anything looks closer: too many keys or levels; and what
+ * a database can't store: the character zero, and halves of surrogate pairs.
+ */
+export function refuseBadValue(value: unknown): void {
+  let keys = 0;
+  const look = (part: unknown, path: string, depth: number): void => {
+    if (typeof part === 'string') {
+      if (part.includes('\0') || !part.isWellFormed()) {
+        throw invalid(path, 'bad-text', 'Unexpected character: U+0000 or half of a surrogate pair');
+      }
+      return;
     }
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, entry] of Object.entries(value)) {
-    refuseBadText(key, path, depth);
-    refuseBadText(entry, path === '' ? key : `${path}.${key}`, depth + 1);
-  }
+    if (typeof part !== 'object' || part === null) return;
+    if (depth === deepest) throw invalid(path, 'too-deep', `Nested deeper than ${deepest} levels`);
+    if (Array.isArray(part)) {
+      part.forEach((entry, index) => {
+        look(entry, path === '' ? `${index}` : `${path}.${index}`, depth + 1);
+      });
+      return;
+    }
+    for (const key in part) {
+      if (++keys > mostKeys) throw invalid('', 'too-many-keys', `More than ${mostKeys} keys`);
+      look(key, path, depth);
+      const entry = (part as Readonly<Record<string, unknown>>)[key];
+      look(entry, path === '' ? shorten(key) : `${path}.${shorten(key)}`, depth + 1);
+    }
+  };
+  look(value, '', 0);
 }
 
 function refuseMediaType(request: Request): void {

@@ -68,6 +68,11 @@ export interface Endpoint<Services, Project> {
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly requiredQuery?: readonly string[];
   readonly body?: JsonSchema;
+  /**
+   * Counts a request of a reader by address, and refuses one too many: asked before the body is read, which
+   * anyone may make costly.
+   */
+  readonly countAddress?: (services: Services, address: string) => Promise<unknown>;
   /** Largest body in bytes (default 1 MB). */
   readonly bodyLimit?: number;
   readonly success: {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { check, refuseBadText } from './body.ts';
+import { check, refuseBadValue } from './body.ts';
 
 /**
  * Reads the known parameters of a query string by their schemas, defaults filled in; parameters nobody
@@ -18,7 +18,7 @@ export function createQueryReader(
       if (text !== null) values[name] = coerce(text, type);
       else if (fallback !== undefined) values[name] = fallback;
     }
-    refuseBadText(values, '', 0);
+    refuseBadValue(values);
     check(schema, values);
     return values;
   };

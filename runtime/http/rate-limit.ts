@@ -14,10 +14,32 @@ export const apiLimits = {
   heavy: { name: 'heavy', perMinute: 60, burst: 0 },
   visitor: { name: 'visitor', perMinute: 10, burst: 0 },
   address: { name: 'address', perMinute: 30, burst: 0 },
+  wrongKeys: { name: 'wrong-keys', perMinute: 30, burst: 0 },
 } as const satisfies Record<string, RateLimit>;
+
+/** Counts what failed, such as wrong keys of an address. */
+export interface FailureLimiter {
+  /** 429 with Retry-After when there were too many. */
+  readonly refuse: (key: string) => Promise<void>;
+  readonly count: (key: string) => Promise<void>;
+}
 
 /** Counts one request of a key; the headers that tell the client, or 429 with Retry-After. */
 export type RateLimiter = (key: string) => Promise<Readonly<Record<string, string>>>;
+
+/** What the requests of keys are held to. */
+export interface KeyLimiters {
+  readonly all: RateLimiter;
+  readonly heavy: RateLimiter;
+  readonly wrongKeys: FailureLimiter;
+}
+
+/** Counts nothing: for benchmarks. */
+export const unlimited: KeyLimiters = {
+  all: async () => ({}),
+  heavy: async () => ({}),
+  wrongKeys: { refuse: async () => {}, count: async () => {} },
+};
 
 /** A limiter in memory: each process counts for itself. */
 export function createRateLimiter(limit: RateLimit): RateLimiter {
@@ -36,18 +58,41 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
       return headers((await limiter.consume(key)) as RateLimiterRes);
     } catch (refused) {
       if (refused instanceof Error) throw refused;
-      const state = refused as RateLimiterRes;
-      throw new ApiError(
-        'LIMIT_EXCEEDED',
-        `More than ${limit.perMinute} requests a minute; slow down.`,
-        {
-          details: [{ path: '', code: 'rate', message: `${limit.perMinute} a minute` }],
-          headers: {
-            ...headers({ remainingPoints: 0, msBeforeNext: state.msBeforeNext }),
-            'Retry-After': String(Math.max(1, Math.ceil(state.msBeforeNext / 1000))),
-          },
-        },
-      );
+      const { msBeforeNext } = refused as RateLimiterRes;
+      throw tooMany(limit, 'requests', {
+        ...headers({ remainingPoints: 0, msBeforeNext }),
+        ...retryAfter(msBeforeNext),
+      });
     }
   };
+}
+
+/** A limiter of failures in memory: a minute from the first one on, no more than so many are let through. */
+export function createFailureLimiter(limit: RateLimit): FailureLimiter {
+  const limiter = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
+  return {
+    refuse: async (key) => {
+      const state = await limiter.get(key);
+      if (state === null || state.consumedPoints < limit.perMinute) return;
+      throw tooMany(limit, 'failures', retryAfter(state.msBeforeNext));
+    },
+    count: async (key) => {
+      await limiter.penalty(key);
+    },
+  };
+}
+
+function retryAfter(milliseconds: number): { readonly 'Retry-After': string } {
+  return { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
+}
+
+function tooMany(
+  { perMinute }: RateLimit,
+  what: string,
+  headers: Readonly<Record<string, string>>,
+): ApiError {
+  return new ApiError('LIMIT_EXCEEDED', `More than ${perMinute} ${what} a minute; slow down.`, {
+    details: [{ path: '', code: 'rate', message: `${perMinute} a minute` }],
+    headers,
+  });
 }

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '../../schema/errors.ts';
-import { bearerToken, unauthorized } from './auth.ts';
+import { authenticate } from './auth.ts';
 import { check, readJson } from './body.ts';
 import type { Caller, Endpoint, Scope } from './endpoint.ts';
 import { errorResponse } from './errors.ts';
 import { type IdempotencyStore, type KeptAnswer, runOnce } from './idempotency.ts';
 import { createQueryReader } from './list.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { KeyLimiters } from './rate-limit.ts';
 
 /** One line of the log: a request and how it ended. No body, no secret. */
 export interface RequestEntry {
@@ -39,7 +39,7 @@ export interface RouterPorts<Services, Project> {
   readonly allowsOrigin: (origin: string, project: Project, host: string) => boolean;
   /** IP address of the client. */
   readonly addressOf: (request: Request, connection: unknown) => string;
-  readonly limits: { readonly all: RateLimiter; readonly heavy: RateLimiter };
+  readonly limits: KeyLimiters;
   readonly idempotency: IdempotencyStore;
   readonly log: (entry: RequestEntry) => void;
   /** Answers the API description; made from the same endpoints. */
@@ -164,12 +164,14 @@ function createHandler<Services, Project>(
   const hasProject = endpoint.path.includes(':projectId');
   return async (c, state) => {
     const request = c.req.raw;
+    const address = ports.addressOf(request, c.env);
     let caller = nobody;
     if (endpoint.scope !== null) {
-      const token = bearerToken(request.headers.get('authorization'));
-      const found = await ports.findCaller(token);
-      if (!found) throw unauthorized();
-      caller = found;
+      caller = await authenticate(request.headers.get('authorization'), {
+        address,
+        failures: ports.limits.wrongKeys,
+        find: ports.findCaller,
+      });
       state.keyId = caller.keyId;
       state.headers = await ports.limits.all(caller.keyId);
       if (endpoint.heavy) state.headers = await ports.limits.heavy(caller.keyId);
@@ -191,6 +193,7 @@ function createHandler<Services, Project>(
       throw new ApiError('FORBIDDEN', `The key lacks the scope "${endpoint.scope}".`);
     }
     const query = endpoint.query ? readQuery(new URL(request.url).searchParams) : {};
+    await endpoint.countAddress?.(ports.services, address);
     let body = { text: '', value: undefined as unknown };
     if (endpoint.body) {
       body = await readJson(request, endpoint.bodyLimit);
@@ -207,7 +210,7 @@ function createHandler<Services, Project>(
         body: body.value,
         header: (name) => request.headers.get(name) ?? undefined,
         base: ports.base,
-        address: ports.addressOf(request, c.env),
+        address,
         signal: request.signal,
       });
       if (answer.stream) {

@@ -5,7 +5,7 @@ import {
   paymentObjects,
 } from '../../schema/api/payments.ts';
 import { validate } from '../../schema/validate.ts';
-import { refuseBadText } from '../http/body.ts';
+import { refuseBadValue } from '../http/body.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from '../store/tables.ts';
@@ -90,7 +90,7 @@ function readLine(text: string): { value?: Line; mistake?: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    refuseBadText(value, '', 0);
+    refuseBadValue(value);
   } catch (error) {
     return { mistake: (error as Error).message };
   }

@@ -1,14 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { linksQuery, sessionsQuery, transactionsQuery } from '../../schema/api/payments.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { bearerToken, hashSecret, unauthorized } from '../http/auth.ts';
+import { authenticate, hashSecret } from '../http/auth.ts';
 import { createQueryReader, pageOf } from '../http/list.ts';
-import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import type { FailureLimiter, RateLimiter } from '../http/rate-limit.ts';
 import type { RequestEntry } from '../http/router.ts';
 import type { NewId } from '../store/ids.ts';
 import { findKey } from '../store/keys.ts';
 import type { Store } from '../store/open.ts';
-import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from '../store/tables.ts';
+import type {
+  KeyRow,
+  PaymentLinkRow,
+  PaymentSessionRow,
+  PaymentTransactionRow,
+} from '../store/tables.ts';
 import { type Listed, type ListQuery, listLinks, listSessions, listTransactions } from './rows.ts';
 
 /** What the payments platform is given. */
@@ -17,8 +22,11 @@ export interface PlatformServices {
   readonly now: () => number;
   readonly newId: NewId;
   readonly log: (entry: RequestEntry) => void;
-  /** 120 requests a minute for a key unless a test says otherwise. */
-  readonly limit?: RateLimiter;
+  /** Requests of a key. */
+  readonly limit: RateLimiter;
+  readonly wrongKeys: FailureLimiter;
+  /** IP address of the client. */
+  readonly addressOf: (request: Request, connection: unknown) => string;
 }
 
 /**
@@ -26,8 +34,7 @@ export interface PlatformServices {
  * its own, or `/platform`).
  */
 export function createPlatform(services: PlatformServices, base = '/platform'): Hono {
-  const { store, now, newId, log } = services;
-  const limit = services.limit ?? createRateLimiter({ name: 'platform', perMinute: 120, burst: 0 });
+  const { store, now, newId, log, limit, wrongKeys, addressOf } = services;
   const app = new Hono().basePath(`${base}/api/v1`);
 
   const answer =
@@ -40,15 +47,14 @@ export function createPlatform(services: PlatformServices, base = '/platform'): 
       let headers: Readonly<Record<string, string>> = {};
       let response: Response;
       try {
-        const token = bearerToken(c.req.header('authorization'));
-        const key = await findKey(store.db, hashSecret(token));
-        if (
-          key?.platform !== 'payments' ||
-          key.revoked_at !== null ||
-          (key.expires_at !== null && key.expires_at <= now())
-        ) {
-          throw unauthorized();
-        }
+        const key = await authenticate(c.req.header('authorization'), {
+          address: addressOf(c.req.raw, c.env),
+          failures: wrongKeys,
+          find: async (token) => {
+            const found = await findKey(store.db, hashSecret(token));
+            return found && isValid(found, now()) ? found : undefined;
+          },
+        });
         keyId = key.id;
         headers = await limit(key.id);
         response = c.json((await handle(c, key.org_id)) as object);
@@ -138,6 +144,11 @@ export function createPlatform(services: PlatformServices, base = '/platform'): 
     );
   });
   return app;
+}
+
+function isValid(key: KeyRow, now: number): boolean {
+  const isOver = key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= now);
+  return key.platform === 'payments' && !isOver;
 }
 
 function partOf(orgId: string, query: Readonly<Record<string, unknown>>): ListQuery {

@@ -19,7 +19,7 @@ import { visitorId } from '../../schema/api/feedback.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
-import type { ApiCall, ApiEndpoint } from '../api-services.ts';
+import type { ApiCall, ApiEndpoint, ApiServices } from '../api-services.ts';
 import { isoTime } from '../api-services.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site.ts';
@@ -73,6 +73,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       'Asks the assistant and streams its answer as server-sent events. Needs no key; takes an id or a slug of the project, and 10 messages a minute from a visitor. What is known before the first byte is an HTTP status, everything later an `error` event.',
     scope: null,
     body: chatBody,
+    countAddress: async ({ assistant }, address) => assistant?.countAddress(address),
     success: {
       status: 200,
       description: 'The stream of the answer.',
@@ -85,11 +86,10 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       { code: 'AI_UNAVAILABLE', description: 'The language model is out of reach.' },
     ],
     handle: async (call) => {
-      const { project, body, address, signal, header } = call;
+      const { project, body, signal, header } = call;
       const { turn, headers } = await assistantOf(call).ask({
         project,
         body: body as ChatBody,
-        address,
         acceptLanguage: header('accept-language') ?? '',
         visitor: await visitorFor(call),
         signal,
@@ -138,6 +138,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     description: 'Ends an answer that is being written: what there is stays. Needs no key.',
     scope: null,
     body: visitorBody,
+    countAddress: countSmall,
     success: { status: 200, description: 'It has ended.', schema: dataOf(stoppedView) },
     errors: [{ code: 'NOT_FOUND', description: 'No such answer, or not any more.' }],
     handle: async (call) => {
@@ -229,12 +230,12 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     description: 'Notes whether a conversation helped; the last rating counts. Needs no key.',
     scope: null,
     body: ratingBody,
+    countAddress: countSmall,
     success: { status: 200, description: 'It was noted.', schema: dataOf(ratedView) },
     errors: chatErrors,
     handle: async (call) => {
       const row = await conversationOf(call, visitorOf(call));
       const { satisfied } = call.body as { satisfied: boolean };
-      await call.services.readerLimits.address(`rating ${call.address}`);
       await rateConversation(call.services.store.db, row.id, satisfied);
       return { body: { data: { id: row.id, satisfied } } };
     },
@@ -249,13 +250,13 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       'Says that the reader is done; an answer that is being written ends. A conversation without a message for 30 minutes closes by itself. Needs no key.',
     scope: null,
     body: visitorBody,
+    countAddress: countSmall,
     success: { status: 200, description: 'It is closed.', schema: dataOf(closedView) },
     errors: chatErrors,
     handle: async (call) => {
       // A conversation is stored with its first answer: who leaves in the middle of that has one, too.
       await assistantOf(call).endTurns(call.params.conversationId ?? '', visitorOf(call));
       const row = await conversationOf(call, visitorOf(call));
-      await call.services.readerLimits.address(`rating ${call.address}`);
       await assistantOf(call).closeOne(call.project, row.id);
       return { body: { data: { id: row.id, closed: true } } };
     },
@@ -278,6 +279,11 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** What readers do besides asking has a count of its own. */
+function countSmall({ readerLimits }: ApiServices, address: string) {
+  return readerLimits.address(`rating ${address}`);
+}
 
 function assistantOf({ services }: ApiCall): Assistant {
   if (!services.assistant) throw new ApiError('NOT_FOUND', 'The assistant is not enabled.');

@@ -18,16 +18,16 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       'Rates a page. Needs no key; takes 10 a minute from a visitor and 30 from an address.',
     scope: null,
     body: feedbackBody,
+    countAddress: ({ readerLimits }, address) => readerLimits.address(address),
     success: { status: 201, description: 'It was noted.', schema: dataOf(feedbackResult) },
     errors: [
       { code: 'NOT_FOUND', description: 'No such project or page, or feedback is switched off.' },
       { code: 'LIMIT_EXCEEDED', description: 'Too many at once.' },
     ],
-    handle: async ({ services, project, body, address }) => {
+    handle: async ({ services, project, body }) => {
       const given = body as FeedbackBody;
       if (!allowsFeedback(project.config_json))
         throw new ApiError('NOT_FOUND', 'Project not found.');
-      await services.readerLimits.address(address);
       await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
       const isKnown =

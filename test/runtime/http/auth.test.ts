@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  bearerToken,
+  authenticate,
   hashSecret,
   isSecret,
   maskSecret,
   newSecret,
 } from '../../../runtime/http/auth.ts';
+import { unlimited } from '../../../runtime/http/rate-limit.ts';
 
 test('a key names service and mode, then 32 random characters and a checksum', () => {
   const secret = newSecret();
@@ -37,6 +38,8 @@ test('what is stored and what is shown do not give the key away', () => {
 test.each([null, '', 'Bearer', 'Basic abc', 'Bearer a b', 'Bearer docent_live_x'])(
   'no token in %j',
   (header) => {
-    expect(() => bearerToken(header)).toThrow(/Missing or invalid API key/);
+    const find = () => Promise.reject(new Error('It was looked up.'));
+    const tried = authenticate(header, { address: '::1', failures: unlimited.wrongKeys, find });
+    return expect(tried).rejects.toThrow(/Missing or invalid API key/);
   },
 );

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import { newSecret } from '../../../runtime/http/auth.ts';
+import {
+  createFailureLimiter,
+  createRateLimiter,
+  unlimited,
+} from '../../../runtime/http/rate-limit.ts';
 import { oneOfEach } from '../routes/one-of-each.ts';
 import { operations, type TestApi, testApi } from '../routes/test-api.ts';
 import { openSqliteTest, type TestStore } from '../store/each-store.ts';
@@ -261,6 +266,7 @@ describe('rate limits', () => {
     const limited = await testApi(opened.store, {
       settings: {
         limits: {
+          ...unlimited,
           all: createRateLimiter({ name: 'default', perMinute: 3, burst: 1 }),
           heavy: createRateLimiter({ name: 'heavy', perMinute: 1, burst: 0 }),
         },
@@ -281,5 +287,33 @@ describe('rate limits', () => {
     // Another key has its own count.
     const key = await limited.keyFor();
     expect((await limited.call('GET /projects', undefined, { key })).status).toBe(200);
+  });
+
+  test('after thirty wrong keys in a minute an address is refused before its key is looked up', async () => {
+    const limited = await testApi(opened.store, {
+      settings: {
+        addressOf: (request) => request.headers.get('x-test-address') ?? '',
+        limits: {
+          ...unlimited,
+          wrongKeys: createFailureLimiter({ name: 'wrong-keys', perMinute: 30, burst: 0 }),
+        },
+      },
+    });
+    const from = (address: string, key?: string | null) =>
+      limited.call('GET /projects', undefined, {
+        ...(key === undefined ? {} : { key }),
+        headers: { 'x-test-address': address },
+      });
+    const wrong = [];
+    for (let count = 0; count < 100; count++) wrong.push(await from('192.0.2.1', newSecret()));
+    const statuses = wrong.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.slice(30).every((status) => status === 429)).toBe(true);
+    expect(Number(wrong[99]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('192.0.2.1')).status).toBe(429);
+    // Another address is not held to it, and a request without a key guesses nothing.
+    for (let count = 0; count < 40; count++)
+      expect((await from('192.0.2.2', null)).status).toBe(401);
+    expect((await from('192.0.2.2')).status).toBe(200);
   });
 });

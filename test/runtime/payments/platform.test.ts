@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../runtime/app.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
-import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
+import { createRateLimiter, unlimited } from '../../../runtime/http/rate-limit.ts';
 import { importPayments } from '../../../runtime/payments/import.ts';
 import { createPlatform } from '../../../runtime/payments/platform.ts';
 import { type TransactionsQuery, transactionRows } from '../../../runtime/payments/rows.ts';
@@ -74,9 +74,14 @@ eachStore('document 2, Payments platform lists', (open) => {
   });
   afterAll(() => opened.drop());
 
-  const free = async () => ({});
+  const unhindered = {
+    log: () => {},
+    limit: unlimited.all,
+    wrongKeys: unlimited.wrongKeys,
+    addressOf: () => '203.0.113.7',
+  };
   async function get(path: string, options: { key?: string | null; method?: string } = {}) {
-    const platform = createPlatform({ ...tools(), log: () => {}, limit: free });
+    const platform = createPlatform({ ...tools(), ...unhindered });
     const token = options.key === undefined ? key : options.key;
     const response = await platform.request(`/platform/api/v1${path}`, {
       method: options.method ?? 'GET',
@@ -213,7 +218,7 @@ eachStore('document 2, Payments platform lists', (open) => {
 
     test('429 with Retry-After when the minute is used up', async () => {
       const limit = createRateLimiter({ name: 'platform', perMinute: 2, burst: 0 });
-      const platform = createPlatform({ ...tools(), log: () => {}, limit });
+      const platform = createPlatform({ ...tools(), ...unhindered, limit });
       const ask = () =>
         platform.request('/platform/api/v1/transactions?limit=1', {
           headers: { authorization: `Bearer ${key}` },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createApi } from '../../../runtime/api.ts';
+import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { usedIn } from '../../../runtime/store/usage.ts';
 import { periodAt } from '../../../schema/plans.ts';
 import { answerOf, chatEvents } from '../../support/event-stream.ts';
@@ -276,7 +277,7 @@ eachStore('the assistant with a model', (open) => {
 
   test('a reader who stops keeps what there is, counted; others can not stop it', async () => {
     await start({ script: () => ({ text: 'word '.repeat(80), fault: 'stall' }) });
-    const app = createApi(world.api.services, { version: 't', log: () => {} });
+    const app = createApi(world.api.services, { version: 't', log: () => {}, limits: unlimited });
     const response = await app.request(`/api/v1/assistant/${world.project}/chat`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -8,6 +8,7 @@ import { openModels } from '../../../runtime/assistant/models.ts';
 import { type AssistantOptions, openAssistant } from '../../../runtime/assistant/service.ts';
 import type { AssistantSite } from '../../../runtime/assistant/site.ts';
 import { createTurns } from '../../../runtime/assistant/turns.ts';
+import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { chatEvent } from '../../../schema/api/assistant.ts';
 import type { ChatEvent } from '../../../schema/chat.ts';
@@ -131,7 +132,7 @@ export function assistantWorld(open: () => Promise<TestStore>) {
 
   /** The API behind a real server: `ask` cuts the connection when `leave` says so, or after a while. */
   async function overHttp(use: (ask: Ask) => Promise<void>): Promise<void> {
-    const app = createApi(api.services, { version: 't', log: () => {} });
+    const app = createApi(api.services, { version: 't', log: () => {}, limits: unlimited });
     const server = createServer(getRequestListener((request) => app.fetch(request)));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;

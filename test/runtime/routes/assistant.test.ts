@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../../../runtime/api.ts';
+import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { answerOf, chatEvents } from '../../support/event-stream.ts';
 import { guides, siteOf } from '../assistant/world.ts';
 import { eachStore } from '../store/each-store.ts';
@@ -44,7 +45,7 @@ eachStore('the assistant', (open) => {
       const { assistant } = world.api.services;
       const app = createApi(
         { ...world.api.services, ...(assistant ? { assistant } : {}), sessionOf },
-        { version: 't', log: () => {} },
+        { version: 't', log: () => {}, limits: unlimited },
       );
       const read = async (cookie: string) => {
         const response = await app.request(`/api/v1/assistant/${world.project}/chat`, {
@@ -118,7 +119,7 @@ eachStore('the assistant', (open) => {
     world.sites.set(twin, siteOf(guides));
     const projects = world.opened.store.db.updateTable('projects');
     const at = async (host: string, id = slug) => {
-      const app = createApi(world.api.services, { version: 't', log: () => {} });
+      const app = createApi(world.api.services, { version: 't', log: () => {}, limits: unlimited });
       const response = await app.request(`https://${host}/api/v1/assistant/${id}/chat`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

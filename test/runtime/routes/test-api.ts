@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type ApiSettings, apiDescription, createApi } from '../../../runtime/api.ts';
 import type { ApiServices } from '../../../runtime/api-services.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
+import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
@@ -131,7 +132,8 @@ export async function testApi(
   const app = createApi(all, {
     version: 'test',
     log: (entry) => log.push(entry),
-    limits: { all: free, heavy: free },
+    addressOf: () => '203.0.113.7',
+    limits: unlimited,
     ...settings,
   });
   const call: TestApi['call'] = async (line, body, options = {}) => {
