@@ -260,9 +260,9 @@ export interface RenderedBody {
   /** Takes the place of the contents list on wide screens: `Panel`, request and response examples. */
   readonly aside?: string;
   readonly contents: readonly ContentsEntry[];
-  /** Every id in `html`, those made by components included. */
+  /** Every id in `html`, those made by components included, aliases aside. */
   readonly ids: readonly string[];
-  /** Old id → id it stands for (S3-85). */
+  /** Id that the other dialect would have given → the one that stands for it. Both are in `html`. */
   readonly aliases: Readonly<Record<string, string>>;
   /** Every address the page points to, as written, with its place in the source. */
   readonly links: readonly PageLink[];

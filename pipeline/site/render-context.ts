@@ -63,7 +63,7 @@ export function createPageContext(input: ContextInput): PageContext {
     site,
     tools,
     labels: componentLabels(page.language),
-    headingId: (text, wanted) => found.ids.next(text, wanted),
+    headingId: (text, wanted, others) => found.ids.next(text, wanted, others),
     partId(text, wanted) {
       const plain = slug(text);
       return found.ids.next(text, wanted ?? (headings().has(plain) ? `${plain}-part` : undefined));

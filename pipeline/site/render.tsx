@@ -4,11 +4,13 @@ import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { agentMarkdown } from './agents.ts';
+import { withAliases } from './alias-anchors.ts';
 import { createAuthors } from './authors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
 import { onPage, type RenderTools } from './components/page-context.ts';
+import { tagsWithId } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
@@ -107,22 +109,24 @@ function renderOnce(
     onPage(context, () => renderToString(h(Fragment, null, children as never)));
   const html = toHtml(whole);
   const aside = asideOf(found, toHtml);
-  const ids = idsIn(aside === undefined ? html : html + aside);
-  const aliases = found.ids.aliases();
+  const both = aside === undefined ? html : html + aside;
+  const ids = new Set(Array.from(tagsWithId(both), ({ id }) => id));
+  const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
+  const aliases: Record<string, string> = {};
   if (found.islands.length > 0) {
     const modules = found.islands.map(({ module }) => module);
     context.classNames(classNamesInModules(modules, page, site));
   }
   const body: RenderedBody = {
-    html,
-    ...(aside === undefined ? {} : { aside }),
+    html: withAliases(html, unlike, aliases),
+    ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
     contents: found.contents,
-    ids,
+    ids: [...ids],
     aliases,
     links: found.links,
     features: [...found.features].sort(),
     islands: found.islands,
-    sections: readSections(aside === undefined ? html : html + aside),
+    sections: readSections(both),
     markdown: agentMarkdown(page, site, tree),
     updates: withTexts(found.updates, html),
     problems: found.problems,
@@ -145,20 +149,6 @@ function asideOf(found: Findings, toHtml: (children: unknown) => string): string
     .map(({ kind, html }) => `<div class="aside-${kind}">${html}</div>`)
     .join('');
 }
-
-function idsIn(html: string): string[] {
-  const ids = new Set<string>();
-  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at)) {
-    const end = html.indexOf('"', at + mark.length);
-    if (end < 0) break;
-    const id = html.slice(at + mark.length, end);
-    if (id !== '') ids.add(id.replaceAll('&amp;', '&').replaceAll('&quot;', '"'));
-    at = end;
-  }
-  return [...ids];
-}
-
-const mark = ' id="';
 
 /** Words of each `Update`: from its content's element to the next entry. */
 function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {

@@ -1,4 +1,5 @@
 import type { Section } from '../../schema/site.ts';
+import { decodeEntities as decode, nameAt, tagEnd } from './html-tags.ts';
 
 /**
  * A rendered page as plain text, cut at its headings and at parts that open at their title and have an
@@ -150,31 +151,6 @@ const slash = 47;
 /** Below every heading. */
 const foldDepth = 7;
 
-/** Place of the `>` that ends a tag: attributes may hold some of their own. */
-function tagEnd(html: string, open: number): number {
-  let end = html.indexOf('>', open);
-  let quote = html.indexOf('"', open);
-  while (end >= 0 && quote >= 0 && quote < end) {
-    const shut = html.indexOf('"', quote + 1);
-    if (shut < 0) break;
-    if (shut > end) end = html.indexOf('>', shut);
-    quote = html.indexOf('"', shut + 1);
-  }
-  return end < 0 ? html.length : end;
-}
-
-/** Lower-case name of the tag that starts here; '' when none does. */
-function nameAt(html: string, start: number): string {
-  let end = start;
-  for (; end < html.length; end++) {
-    const code = html.charCodeAt(end) | 32;
-    const isLetter = code >= 97 && code <= 122;
-    const digit = html.charCodeAt(end);
-    if (!isLetter && !(end > start && ((digit >= 48 && digit <= 57) || digit === 45))) break;
-  }
-  return html.slice(start, end).toLowerCase();
-}
-
 function isSilent(name: string, attributes: string): boolean {
   if (silent.has(name)) return !attributes.endsWith('/');
   return (
@@ -248,18 +224,6 @@ const blocks = new Set(
 
 function idOf(attributes: string): string {
   return decode(/\bid="([^"]*)"/.exec(attributes)?.[1] ?? '');
-}
-
-function decode(text: string): string {
-  return text.includes('&')
-    ? text
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#39;', "'")
-        .replaceAll('&nbsp;', ' ')
-        .replaceAll('&amp;', '&')
-    : text;
 }
 
 function squeeze(text: string): string {

@@ -6,14 +6,20 @@ import { walk } from './tree.ts';
 
 /** Gives out the ids of one page: each of them once. */
 export interface Ids {
-  /** Id for a heading or a titled component; `explicit` is the one its author gave. */
-  next(text: string, explicit?: string): string;
+  /**
+   * Id for a heading or a titled component; `explicit` is the one its author gave, `others` are
+   * addresses that lead there as well.
+   */
+  next(text: string, explicit?: string, others?: readonly string[]): string;
   /** Takes an id that stands in the page already, such as `<div id="x">`. */
   claim(id: string): void;
   /** Every id given out so far. */
   all(): string[];
-  /** Ids that the other dialect would have given → the id that stands for them (S3-85). */
-  aliases(): Record<string, string>;
+  /**
+   * Ids that the other dialect would have given → the id that stands for them. None of them is an id
+   * of the page: real ones win, whether they come before or after.
+   */
+  aliases(): ReadonlyMap<string, string>;
 }
 
 /** Starts the ids of a page. */
@@ -32,8 +38,9 @@ export function createIds(): Ids {
     return id;
   };
   const alias = (text: string, id: string) => {
-    // The other dialect changed its mind about signs over the years: both spellings are out there.
-    for (const old of new Set([dialectId(text), plainId(text)])) {
+    // The other dialect changed its mind about signs over the years: all spellings are out there.
+    const plain = plainId(text);
+    for (const old of new Set([dialectId(text), plain, plain.replaceAll('_', '-')])) {
       const count = (dialectCounts.get(old) ?? 0) + 1;
       dialectCounts.set(old, count);
       const name = count === 1 ? old : `${old}-${count}`;
@@ -41,18 +48,17 @@ export function createIds(): Ids {
     }
   };
   return {
-    next(text, explicit) {
+    next(text, explicit, others = []) {
       const id = free(explicit ?? plainIdOf(text));
       alias(text, id);
+      for (const other of others) if (other !== '' && !dialect.has(other)) dialect.set(other, id);
       return id;
     },
     claim(id) {
       taken.add(id);
     },
     all: () => [...taken],
-    aliases() {
-      return Object.fromEntries([...dialect].filter(([alias]) => !taken.has(alias)));
-    },
+    aliases: () => new Map([...dialect].filter(([alias]) => !taken.has(alias))),
   };
 }
 
@@ -72,7 +78,7 @@ export function keptHeadings(source: Root): KeptHeading[] {
 }
 
 /**
- * Gives the headings of a translation the ids of its source (S1-67), when both have the same headings;
+ * Gives the headings of a translation the ids of its source, when both have the same headings;
  * their own words lead there as well.
  */
 export function keepIds(translation: Root, source: readonly KeptHeading[]): boolean {

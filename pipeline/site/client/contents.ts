@@ -22,7 +22,7 @@ export function followHeadings(): void {
   let shown: string | undefined;
   let frame = 0;
   // After a jump the target is the current section, wherever it came to stand.
-  let pinned = location.hash ? decodeURIComponent(location.hash.slice(1)) : '';
+  let pinned = targetId();
 
   const mark = (): void => {
     frame = 0;
@@ -49,7 +49,7 @@ export function followHeadings(): void {
     frame ||= requestAnimationFrame(mark);
   };
   const jump = (): void => {
-    pinned = decodeURIComponent(location.hash.slice(1));
+    pinned = targetId();
     soon();
   };
   const release = (): void => {
@@ -68,6 +68,15 @@ export function followHeadings(): void {
     removeEventListener('resize', soon);
     cancelAnimationFrame(frame);
   };
+}
+
+/** Id that the address names; an alias stands in the element that it means. */
+function targetId(): string {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const target = id === '' ? null : document.getElementById(id);
+  return target?.classList.contains('alias')
+    ? (target.parentElement?.closest('[id]')?.id ?? id)
+    : id;
 }
 
 /** The list has its own scroll; the page's must not move. */

@@ -4,7 +4,6 @@ import { askConsent } from './consent.ts';
 import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
 import { openDrawer } from './drawer.ts';
-import { followAliases } from './fragments.ts';
 import { offerAgents } from './mcp.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
@@ -36,7 +35,6 @@ function startArticle(): void {
   const main = document.querySelector<HTMLElement>('main.main');
   if (!main) return;
   attempt(() => enhance(main));
-  attempt(followAliases);
   attempt(followHeadings);
   attempt(copyPage);
   attempt(offerAgents);

@@ -40,8 +40,11 @@ export interface PageContext {
   readonly tools: RenderTools;
   /** Words of the page's language. */
   readonly labels: ComponentLabels;
-  /** A heading's id from its text, unique on the page; `wanted` is taken as it is when still free. */
-  headingId(text: string, wanted?: string): string;
+  /**
+   * A heading's id from its text, unique on the page; `wanted` is taken as it is when still free.
+   * `others` are further addresses that lead there.
+   */
+  headingId(text: string, wanted?: string, others?: readonly string[]): string;
   /** The id of a titled part that is no heading; headings of the page come first. */
   partId(text: string, wanted?: string): string;
   /** Takes an id that an author wrote on an element. */

@@ -172,24 +172,16 @@ export function PageBar({
 
 /** What the browser's modules need to know of the page. */
 function PageData({ view }: { view: View }): JSX.Element | null {
-  const { aliases, islands } = view.body;
-  const data = {
-    ...(Object.keys(aliases).length > 0 ? { aliases } : {}),
-    ...(islands.length > 0
-      ? {
-          islands: islands.flatMap((island) => {
-            const module = view.tools.island?.(island.module);
-            return module === undefined ? [] : [{ ...island, module }];
-          }),
-        }
-      : {}),
-  };
-  if (Object.keys(data).length === 0) return null;
+  if (view.body.islands.length === 0) return null;
+  const islands = view.body.islands.flatMap((island) => {
+    const module = view.tools.island?.(island.module);
+    return module === undefined ? [] : [{ ...island, module }];
+  });
   return (
     <script
       type="application/json"
       class="page-data"
-      dangerouslySetInnerHTML={{ __html: safeJson(data) }}
+      dangerouslySetInnerHTML={{ __html: safeJson({ islands }) }}
     />
   );
 }

@@ -93,7 +93,7 @@ describe('headings', () => {
   test('can do without their link', async () => {
     expect(await htmlOf('<h2 noAnchor>T</h2>')).toBe('<h2 id="t">T</h2>');
     expect(await htmlOf('<Heading level={3} id="x">T</Heading>')).toMatch(
-      /^<h3 id="x">T<a class="heading-anchor"/,
+      /^<h3 id="x"><span class="alias" id="t"><\/span>T<a class="heading-anchor"/,
     );
   });
 });

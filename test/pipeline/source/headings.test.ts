@@ -6,7 +6,7 @@ import { parsePage } from '../../../pipeline/source/parse.ts';
 const ids = (text: string) => {
   const list = createIds();
   headingIds(parsePage({ path: 'a.mdx', text }, { format: 'mdx' }).root, list);
-  return { ids: list.all(), aliases: list.aliases() };
+  return { ids: list.all(), aliases: Object.fromEntries(list.aliases()) };
 };
 
 describe('headingIds', () => {
@@ -47,9 +47,25 @@ describe('headingIds', () => {
         const list = createIds();
         const made = texts.map((item) => list.next(item));
         expect(new Set(made).size).toBe(made.length);
-        for (const alias of Object.keys(list.aliases())) expect(made).not.toContain(alias);
+        for (const alias of list.aliases().keys()) expect(made).not.toContain(alias);
       }),
     );
+  });
+
+  test('knows every spelling that the other dialect had for signs and code', () => {
+    const made = ids('## `tasks.batchTrigger()`\n## USE_CACHE: why?\n## A, b');
+    expect(made.ids).toEqual(['tasksbatchtrigger', 'use_cache-why', 'a-b']);
+    expect(made.aliases).toEqual({
+      'tasks-batchtrigger': 'tasksbatchtrigger',
+      'use-cache-why': 'use_cache-why',
+    });
+  });
+
+  test('takes further addresses of a part, the first one of each', () => {
+    const list = createIds();
+    list.next('id', undefined, ['param-id', 'id']);
+    list.next('id', undefined, ['param-id']);
+    expect(Object.fromEntries(list.aliases())).toEqual({ 'param-id': 'id', 'id-2': 'id-1' });
   });
 
   test('spells like the other dialect', () => {

@@ -8,7 +8,7 @@ export interface BuiltPage {
   readonly html: string;
   /** Language and direction that the document says. */
   readonly language: string;
-  /** All ids of the document, in order. */
+  /** All ids of the document, in order, without those that only lead to another. */
   readonly ids: readonly string[];
   /** Addresses inside the article, in order. */
   readonly links: readonly string[];
@@ -31,13 +31,14 @@ export function readBuiltPages(site: string): BuiltPages {
     let known = read.get(file);
     if (known === undefined) {
       const html = readFileSync(join(site, file), 'utf8');
-      const ids = attributesOf(html, 'id');
+      const targets = attributesOf(html, 'id');
+      const aliases = new Set([...html.matchAll(aliasTag)].map(([, id]) => decode(id ?? '')));
       known = {
         html,
-        ids,
+        ids: targets.filter((id) => !aliases.has(id)),
         links: attributesOf(articleOf(html), 'href'),
         language: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
-        targets: new Set([...ids, ...aliasesOf(html)]),
+        targets: new Set(targets),
       };
       read.set(file, known);
     }
@@ -71,6 +72,8 @@ export function readBuiltPages(site: string): BuiltPages {
   };
 }
 
+const aliasTag = /<span class="alias" id="([^"]*)">/g;
+
 const tag = /<[a-zA-Z][^\s>/]*((?:\s+[^\s"=>/]+(?:="[^"]*")?)*)\s*\/?>/g;
 
 function attributesOf(html: string, name: string): string[] {
@@ -78,18 +81,15 @@ function attributesOf(html: string, name: string): string[] {
   const own = new RegExp(`\\s${name}="([^"]*)"`);
   return [...bare.matchAll(tag)].flatMap(([, attributes = '']) => {
     const value = own.exec(attributes)?.[1];
-    return value === undefined ? [] : [value.replaceAll('&amp;', '&').replaceAll('&quot;', '"')];
+    return value === undefined ? [] : [decode(value)];
   });
+}
+
+function decode(value: string): string {
+  return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 }
 
 function articleOf(html: string): string {
   const start = html.indexOf('class="mdx-content');
   return start < 0 ? '' : html.slice(start, html.indexOf('</main>', start));
-}
-
-function aliasesOf(html: string): string[] {
-  const data = /<script type="application\/json" class="page-data">([\s\S]*?)<\/script>/.exec(
-    html,
-  )?.[1];
-  return Object.keys((JSON.parse(data ?? '{}') as { aliases?: object }).aliases ?? {});
 }

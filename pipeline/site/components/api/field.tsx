@@ -118,7 +118,7 @@ function AuthoredField(input: {
   return (
     <FieldRow
       name={name}
-      id={name === '' ? undefined : page.headingId(name, text(props.id))}
+      id={name === '' ? undefined : page.headingId(name, text(props.id), addressesOf(name, place))}
       type={text(props.type)}
       place={place}
       required={flag(props.required)}
@@ -136,6 +136,22 @@ function AuthoredField(input: {
       <div class="field-text">{props.children}</div>
     </FieldRow>
   );
+}
+
+/** What the other dialect has as the address of a field: all of them are parameters to some of its pages. */
+function addressesOf(name: string, place: string | undefined): string[] {
+  const kind = place === undefined ? 'response' : 'body';
+  const isParameter = place !== undefined && place !== 'body';
+  return (isParameter ? ['param'] : [kind, 'param']).map((first) => `${first}-${kebab(name)}`);
+}
+
+/** A name as the other dialect has it in an address: `redirectTo` and `REDIRECT_TO` are `redirect-to`. */
+export function kebab(name: string): string {
+  return name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1-$2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** A value as it is written: texts bare, flat values as JSON; nested ones are not shown. */

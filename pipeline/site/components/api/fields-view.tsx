@@ -1,7 +1,14 @@
 import type { Body, Field } from '../../../../schema/operation.ts';
 import { usePage } from '../page-context.ts';
-import { FieldRow, valueText } from './field.tsx';
+import { FieldRow, kebab, valueText } from './field.tsx';
 import type { ApiLabels } from './labels.ts';
+
+/** How the anchors of fields start. */
+export interface Prefix {
+  readonly id: string;
+  /** The same in the addresses of the other dialect. */
+  readonly others: readonly string[];
+}
 
 /** How fields are shown on one page. */
 export interface View {
@@ -22,7 +29,7 @@ export function MediaType({ text }: { readonly text: string }) {
 /** What a body holds, by media type. */
 export function Contents(props: {
   readonly contents: Body['contents'];
-  readonly prefix?: string | undefined;
+  readonly prefix?: Prefix | undefined;
   readonly view: View;
 }) {
   const several = props.contents.length > 1;
@@ -49,7 +56,7 @@ export function Contents(props: {
 /** The fields of a body; a body that is no object is one row without a name. */
 function ContentFields(props: {
   readonly field: Field;
-  readonly prefix?: string | undefined;
+  readonly prefix?: Prefix | undefined;
   readonly view: View;
 }) {
   const { field, view } = props;
@@ -70,7 +77,7 @@ function ContentFields(props: {
 
 function FieldList(props: {
   readonly fields: readonly Field[];
-  readonly prefix?: string | undefined;
+  readonly prefix?: Prefix | undefined;
   readonly view: View;
 }) {
   return (
@@ -86,7 +93,7 @@ function FieldList(props: {
 export function FieldView(props: {
   readonly field: Field;
   /** Anchors of the fields above, joined; absent where fields have no anchors. */
-  readonly prefix?: string | undefined;
+  readonly prefix?: Prefix | undefined;
   readonly view: View;
   /** Nested fields are open: the row itself says little. */
   readonly unfold?: boolean;
@@ -95,10 +102,9 @@ export function FieldView(props: {
   const { labels } = view;
   const page = usePage();
   const path =
-    props.prefix === undefined || field.name === ''
-      ? undefined
-      : `${props.prefix}-${anchor(field.name)}`;
-  const id = path === undefined ? undefined : page.headingId(path, path);
+    props.prefix === undefined || field.name === '' ? undefined : below(props.prefix, field.name);
+  const id = path === undefined ? undefined : page.headingId(path.id, path.id, path.others);
+  const inner = path && field.type.endsWith('[]') ? ofItems(path) : path;
   const chips = [
     ...(field.readOnly ? [labels.readOnly] : []),
     ...(field.writeOnly ? [labels.writeOnly] : []),
@@ -123,8 +129,8 @@ export function FieldView(props: {
             {labels.show} <code dir="ltr">{field.name || field.type}</code>
           </summary>
           <div class="field-children">
-            <FieldList fields={field.fields} prefix={path} view={view} />
-            <Variants field={field} prefix={path} view={view} />
+            <FieldList fields={field.fields} prefix={inner} view={view} />
+            <Variants field={field} prefix={inner} view={view} />
           </div>
         </details>
       )}
@@ -165,7 +171,7 @@ function FieldFacts(props: { readonly field: Field; readonly labels: ApiLabels }
 
 function Variants(props: {
   readonly field: Field;
-  readonly prefix?: string | undefined;
+  readonly prefix?: Prefix | undefined;
   readonly view: View;
 }) {
   const { variants } = props.field;
@@ -189,7 +195,7 @@ function Variants(props: {
             <FieldFacts field={field} labels={props.view.labels} />
             <FieldList
               fields={field.fields}
-              prefix={props.prefix && `${props.prefix}-${anchor(label)}`}
+              prefix={props.prefix && below(props.prefix, label)}
               view={props.view}
             />
             <Variants field={field} prefix={undefined} view={props.view} />
@@ -198,6 +204,18 @@ function Variants(props: {
       ))}
     </div>
   );
+}
+
+function below(prefix: Prefix, name: string): Prefix {
+  return {
+    id: `${prefix.id}-${anchor(name)}`,
+    others: prefix.others.map((other) => `${other}-${kebab(name)}`),
+  };
+}
+
+/** The other dialect once left out what it now puts between a list and the fields of its items. */
+function ofItems({ id, others }: Prefix): Prefix {
+  return { id, others: [...others.slice(0, 1), `${others.at(-1)}-items`] };
 }
 
 /** A name as a part of an anchor. */

@@ -142,7 +142,7 @@ function Parameters(props: {
         <FieldView
           key={parameter.name}
           field={parameter.field}
-          prefix={props.place}
+          prefix={{ id: props.place, others: ['param'] }}
           view={props.view}
         />
       ))}
@@ -170,7 +170,7 @@ function BodySection(props: {
       }
     >
       {body.description && <div class="field-text">{page.markdown(body.description)}</div>}
-      <Contents contents={body.contents} prefix="body" view={view} />
+      <Contents contents={body.contents} prefix={{ id: 'body', others: ['body'] }} view={view} />
     </Section>
   );
 }
@@ -211,7 +211,7 @@ function Responses(props: { readonly responses: readonly Response[]; readonly vi
               {words}
               <Contents
                 contents={response.contents}
-                prefix={response === main ? 'response' : undefined}
+                prefix={response === main ? { id: 'response', others: ['response'] } : undefined}
                 view={props.view}
               />
             </div>

@@ -101,7 +101,9 @@ describe('Steps', () => {
       /<ol class="steps"><li class="step" id="first"><span class="step-mark"[^>]*>1</,
     );
     expect(body.html).toContain('<h3 class="step-title">Second');
-    expect(body.html).toMatch(/id="own"><span class="step-mark" aria-hidden="true"><svg/);
+    expect(body.html).toMatch(
+      /id="own"><span class="alias" id="second"><\/span><span class="step-mark" aria-hidden="true"><svg/,
+    );
     expect(body.contents.map(({ id }) => id)).toEqual(['before', 'first', 'inside', 'own']);
   });
 
