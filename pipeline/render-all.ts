@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page, Site } from '../schema/site.ts';
-import { createRenderer, type RenderSetting } from './render.ts';
+import { createRenderer, type Renderer, type RenderSetting } from './render.ts';
 import { type RenderJob, type RenderResult, renderJob } from './render-job.ts';
 import type { SharedTools } from './shared-tools.ts';
 import type { TextedJob } from './thread-task.ts';
@@ -19,23 +19,35 @@ export async function renderAll(input: {
   readonly site: Site;
   readonly setting: RenderSetting;
   readonly jobs: readonly RenderJob[];
+  /** Asked when these are done: what could not be begun before. */
+  readonly later?: () => readonly RenderJob[];
   readonly threads?: Threads;
   /** Remembers coloured code: asked in this thread, and given what other threads have coloured. */
   readonly tools: SharedTools;
   readonly onResult: (result: RenderResult) => void | Promise<void>;
 }): Promise<void> {
-  const { site, setting, jobs, tools, onResult } = input;
+  const { site, setting, tools, onResult } = input;
+  let { jobs } = input;
   let next = 0;
+  let renderer: Renderer | undefined;
   const here = async (): Promise<void> => {
-    const renderer = createRenderer(site, setting, tools);
+    renderer ??= createRenderer(site, setting, tools);
     for (let job = jobs[next++]; job; job = jobs[next++]) {
       await onResult(await renderJob(renderer, site, job));
       // Lets results of the threads in.
       await setImmediate();
     }
   };
+  const given = new Map<Thread, Promise<unknown>>();
+  const giveSite = (thread: Thread): Promise<unknown> => {
+    const known = given.get(thread);
+    if (known) return known;
+    const giving = thread.ask({ type: 'site', site: withoutTexts(site), setting });
+    given.set(thread, giving);
+    return giving;
+  };
   const there = async (thread: Thread): Promise<void> => {
-    const given = thread.ask({ type: 'site', site: withoutTexts(site), setting });
+    const given = giveSite(thread);
     // Awaited below; a thread that ends early fails its pages, too.
     given.catch(() => {});
     const give = () => {
@@ -55,18 +67,24 @@ export async function renderAll(input: {
     }
     await given;
   };
-  const worth = jobs.length < worthThreads ? 0 : Math.ceil(jobs.length / batch) - 1;
-  const threads = input.threads?.start(worth) ?? [];
-  // All are waited for, also after a failure: nobody may write when the build has cleaned up.
-  const parts = [...threads.map(there), here()].map((part) =>
-    part.catch((error: unknown) => {
-      next = jobs.length;
-      throw error;
-    }),
-  );
-  for (const part of await Promise.allSettled(parts)) {
-    if (part.status === 'rejected') throw part.reason;
-  }
+  const all = async (): Promise<void> => {
+    next = 0;
+    const worth = jobs.length < worthThreads ? 0 : Math.ceil(jobs.length / batch) - 1;
+    const threads = input.threads?.start(worth) ?? [];
+    // All are waited for, also after a failure: nobody may write when the build has cleaned up.
+    const parts = [...threads.map(there), here()].map((part) =>
+      part.catch((error: unknown) => {
+        next = jobs.length;
+        throw error;
+      }),
+    );
+    for (const part of await Promise.allSettled(parts)) {
+      if (part.status === 'rejected') throw part.reason;
+    }
+  };
+  await all();
+  jobs = input.later?.() ?? [];
+  if (jobs.length > 0) await all();
 }
 
 /** A site as threads hold it: the texts come with the jobs. */

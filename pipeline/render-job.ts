@@ -3,17 +3,24 @@ import type { RenderedBody, Site } from '../schema/site.ts';
 import { type EncodedFile, encode } from './output/encode.ts';
 import type { MadeBody, PageTexts, RecordedFacts, Renderer } from './render.ts';
 import { recordHash } from './search/records-key.ts';
+import { withAddresses } from './site/written-links.ts';
+import { awaitsAnchors } from './source/links.ts';
 
 /** One page to render. */
 export interface RenderJob {
   readonly path: string;
   /** The packed body, when it is known and only the document around it is wanted. */
   readonly body?: Uint8Array;
-  /** Whether the document is wanted. */
+  /** Whether the document is wanted; see `awaitsAnchors`. */
   readonly document: boolean;
+  /** Known when those of all pages are: see `Anchors`. */
+  readonly addresses?: ReadonlyMap<string, string>;
 }
 
-/** What came of a job; `facts`, `body` and `texts` only when the body was rendered. */
+/**
+ * What came of a job; `facts`, `body` and `texts` only when the body was rendered, and no document where
+ * it has to wait for the anchors of other pages.
+ */
 export interface RenderResult {
   readonly path: string;
   readonly rendered?: {
@@ -53,8 +60,8 @@ export async function renderJob(
     path: job.path,
     ...(rendered ? { rendered: keptForm(rendered) } : {}),
   });
-  if (!job.document) return answer(made);
-  const { document: whole, instead } = renderer.document(page, body);
+  if (!job.document || (job.addresses === undefined && awaitsAnchors(body))) return answer(made);
+  const { document: whole, instead } = renderer.document(page, withAddresses(body, job.addresses));
   const { html, twin, record } = whole;
   const document: EncodedDocument = {
     html: encode('index.html', html),

@@ -2,6 +2,7 @@ import { versionBranches } from '../schema/branch.ts';
 import type { Problem } from '../schema/errors.ts';
 import { matchRedirect } from '../schema/redirect.ts';
 import type { Page, RenderedBody, Site } from '../schema/site.ts';
+import { type Anchors, createAnchors } from './anchors.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { stillTrue } from './recorder.ts';
 import {
@@ -17,8 +18,10 @@ import { renderAll } from './render-all.ts';
 import { type EncodedDocument, type RenderJob, unpackBody } from './render-job.ts';
 import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
 import { pageFolder } from './site/machine/site.ts';
-import { checkLinks } from './source/links.ts';
+import { awaitsAnchors, checkLinks } from './source/links.ts';
 import type { Threads } from './threads.ts';
+
+type Addresses = ReadonlyMap<string, string>;
 
 /** A site whose bodies are rendered. */
 export interface RenderedSite {
@@ -30,6 +33,7 @@ export interface RenderedSite {
   readonly frameKey: string;
   /** The rendered body of a page. */
   readonly bodyOf: (path: string) => RenderedBody | undefined;
+  readonly anchors: Anchors;
   /** How many bodies or documents were made rather than remembered. */
   readonly rendered: number;
 }
@@ -74,7 +78,29 @@ export async function renderSite(input: {
   const jobs: RenderJob[] = [];
   const bodyKeys = new Map<string, string>();
   const isTrue = factsCheck(digests);
-  const documentKey = (page: Page, found: PageFacts) => keyOf(frame, pageDigest(page), found.hash);
+  const bodyBytes = (path: string) => cache.getBytes('body', bodyKeys.get(path) ?? '');
+  const bodyOf = (path: string) => {
+    const bytes = bodyBytes(path);
+    return bytes && unpackBody(bytes);
+  };
+  const anchors = createAnchors({ site, facts, bodyOf });
+  /** What is to be done for a page's document: undefined when it is written already. */
+  const documentJob = (page: Page, found: PageFacts, addresses?: Addresses) => {
+    const key = documentKey(page, found, addresses);
+    const known = cache.get<KnownDocument>('document', key);
+    if (known && sink?.known(page, known, key)) return undefined;
+    const body = bodyBytes(page.path);
+    return {
+      path: page.path,
+      document: true,
+      ...(body === undefined ? {} : { body }),
+      ...(addresses === undefined ? {} : { addresses }),
+    };
+  };
+  const documentKey = (page: Page, found: PageFacts, addresses: Addresses = new Map()) =>
+    keyOf(frame, pageDigest(page), found.hash, ...[...addresses].flat());
+  /** Addresses of the pages whose documents wait for the anchors of others, known at the end. */
+  const waiting = new Map<string, Addresses | undefined>();
 
   for (const page of site.pages.values()) {
     const key = bodyKey(page, bodyBase);
@@ -88,33 +114,54 @@ export async function renderSite(input: {
     }
     facts.set(page.path, found);
     if (!sink) continue;
-    const frameKey = documentKey(page, found);
-    const known = cache.get<KnownDocument>('document', frameKey);
-    if (known && sink.known(page, known, frameKey)) continue;
-    const body = cache.getBytes('body', key);
-    jobs.push({ path: page.path, document: true, ...(body === undefined ? {} : { body }) });
+    if (awaitsAnchors(found)) {
+      waiting.set(page.path, undefined);
+      continue;
+    }
+    const job = documentJob(page, found);
+    if (job) jobs.push(job);
   }
 
-  let done = site.pages.size - jobs.length;
+  const remembered = new Set(waiting.keys());
+  let rendered = jobs.length;
+  let done = site.pages.size - jobs.length - waiting.size;
   await renderAll({
     site,
     setting,
     jobs,
+    later: () =>
+      [...waiting.keys()].sort().flatMap((path) => {
+        const [page, found] = [site.pages.get(path), facts.get(path)];
+        if (!page || !found) return [];
+        const addresses = anchors.addresses(page);
+        waiting.set(path, addresses);
+        const job = documentJob(page, found, addresses);
+        if (!job) done++;
+        else if (remembered.has(path)) rendered++;
+        return job ?? [];
+      }),
     ...(input.threads === undefined ? {} : { threads: input.threads }),
     tools: input.tools ?? sharedTools(colours(cache)),
-    onResult: async ({ path, rendered, document }) => {
+    onResult: async (result) => {
+      const { path, document } = result;
       const page = site.pages.get(path);
       const key = bodyKeys.get(path);
       if (!page || !key) return;
-      if (rendered) {
-        cache.set('facts', key, rendered.facts);
-        const { dependencies: _, ...rest } = rendered.facts;
+      if (result.rendered) {
+        cache.set('facts', key, result.rendered.facts);
+        const { dependencies: _, ...rest } = result.rendered.facts;
         facts.set(path, rest);
-        cache.setBytes('body', key, rendered.body);
-        cache.set('texts', key, rendered.texts);
+        cache.setBytes('body', key, result.rendered.body);
+        cache.set('texts', key, result.rendered.texts);
+        if (sink && !document) {
+          waiting.set(path, undefined);
+          return;
+        }
       }
       const found = facts.get(path);
-      if (document && sink && found) await sink.made(page, document, documentKey(page, found));
+      if (document && sink && found) {
+        await sink.made(page, document, documentKey(page, found, waiting.get(path)));
+      }
       done++;
       input.onPage?.(done, site.pages.size);
     },
@@ -126,10 +173,6 @@ export async function renderSite(input: {
     const found = facts.get(path);
     if (found) ordered.set(path, found);
   }
-  const bodyOf = (path: string) => {
-    const bytes = cache.getBytes('body', bodyKeys.get(path) ?? '');
-    return bytes && unpackBody(bytes);
-  };
   const siteKey = () =>
     keyOf(
       frame,
@@ -144,7 +187,8 @@ export async function renderSite(input: {
     siteKey,
     frameKey: frame,
     bodyOf,
-    rendered: jobs.length,
+    anchors,
+    rendered,
   };
 }
 
@@ -217,6 +261,7 @@ export function linkProblems(site: Site, rendered: RenderedSite): Problem[] {
       (address.endsWith('.md') && site.pages.has(address.slice(1, -3))),
     basePath,
     branches: versionBranches(site.config),
+    landsElsewhere: (path, anchor) => rendered.anchors.of(path, anchor) !== undefined,
     // `off` still hints: a broken link is never good.
     severity: level === 'off' ? 'note' : level,
   });

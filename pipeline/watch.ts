@@ -17,6 +17,7 @@ import { lazySearchFiles } from './search-stage.ts';
 import { sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
 import { renderProblems } from './site/layout/messages.tsx';
+import { withAddresses } from './site/written-links.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
 import { decode } from './source/decode.ts';
 import type { GitFacts } from './source/git.ts';
@@ -339,7 +340,8 @@ function lazyPage(
   const make = (): PageDocument => {
     const body = rendered.bodyOf(page.path);
     if (!body) throw new Error(`The body of ${page.path} is gone`);
-    document ??= renderer.document(page, body).document;
+    const links = rendered.anchors.addresses(page);
+    document ??= renderer.document(page, withAddresses(body, links)).document;
     return document;
   };
   return pageFiles(page, site, { html: () => make().html, twin: () => make().twin });

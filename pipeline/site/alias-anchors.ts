@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape.ts';
-import { tagEnd, tagsWithId } from './html-tags.ts';
+import { tagEnd, tagsWith } from './html-tags.ts';
 
 /**
  * Puts an empty element with each alias into the element that it stands for, so that its address lands
@@ -19,7 +19,7 @@ export function withAliases(
   if (wanted.size === 0) return html;
   let made = '';
   let from = 0;
-  for (const { name, id, end } of tagsWithId(html)) {
+  for (const { name, value: id, end } of tagsWith(html, 'id')) {
     const names = wanted.get(id);
     if (!names) continue;
     wanted.delete(id);

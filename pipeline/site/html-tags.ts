@@ -1,14 +1,21 @@
-/** A start tag that has an id. */
-export interface TagWithId {
+/** A start tag that has a certain attribute. */
+export interface FoundTag {
   readonly name: string;
-  /** As the page has it, references decoded. */
-  readonly id: string;
+  /** Of the attribute, references decoded. */
+  readonly value: string;
+  /** Where the value starts and ends in the HTML. */
+  readonly from: number;
+  readonly to: number;
   /** Where the tag's content starts: behind its `>`. */
   readonly end: number;
 }
 
-/** Every start tag with an id, in order; what only looks like one in a text is passed over. */
-export function* tagsWithId(html: string): Generator<TagWithId> {
+/**
+ * Every start tag with an attribute that says something, in order; what only looks like one in a text is
+ * passed over.
+ */
+export function* tagsWith(html: string, attribute: 'id' | 'href'): Generator<FoundTag> {
+  const mark = ` ${attribute}="`;
   let open = -1;
   let end = -1;
   let next = html.indexOf('<');
@@ -22,13 +29,12 @@ export function* tagsWithId(html: string): Generator<TagWithId> {
     if (open !== before) end = tagEnd(html, open);
     if (open < 0 || end < at) continue;
     const name = nameAt(html, open + 1);
-    const start = at + mark.length;
-    const id = decodeEntities(html.slice(start, html.indexOf('"', start)));
-    if (name !== '' && id !== '') yield { name, id, end: end + 1 };
+    const from = at + mark.length;
+    const to = html.indexOf('"', from);
+    if (name === '' || to <= from) continue;
+    yield { name, value: decodeEntities(html.slice(from, to)), from, to, end: end + 1 };
   }
 }
-
-const mark = ' id="';
 
 /** Place of the `>` that ends a tag: attributes may hold some of their own. */
 export function tagEnd(html: string, open: number): number {

@@ -10,7 +10,7 @@ import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
 import { onPage, type RenderTools } from './components/page-context.ts';
-import { tagsWithId } from './html-tags.ts';
+import { tagsWith } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
@@ -110,7 +110,7 @@ function renderOnce(
   const html = toHtml(whole);
   const aside = asideOf(found, toHtml);
   const both = aside === undefined ? html : html + aside;
-  const ids = new Set(Array.from(tagsWithId(both), ({ id }) => id));
+  const ids = new Set(Array.from(tagsWith(both, 'id'), ({ value }) => value));
   const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
   const aliases: Record<string, string> = {};
   if (found.islands.length > 0) {

@@ -18,6 +18,8 @@ export interface LinkCheck {
   /** Versions that are built from branches: what starts with a slash there starts at their prefix. */
   readonly branches?: readonly VersionBranch[];
   readonly severity: Severity;
+  /** Whether an anchor that the page does not have leads somewhere on it all the same. */
+  readonly landsElsewhere?: (page: string, fragment: string) => boolean;
 }
 
 /** Where a link leads. `path` has neither leading slash nor `basePath`; '' is the site's first page. */
@@ -181,8 +183,7 @@ function anchorFault(
   check: LinkCheck,
   anchors: Map<string, ReadonlySet<string>>,
 ): Fault | undefined {
-  // `#:~:text=` names words, `#top` the browser's own top, `#/` belongs to a script.
-  if (fragment === '' || fragment === 'top' || /^(?::~:|[/!])/.test(fragment)) return undefined;
+  if (!isAnchor(fragment)) return undefined;
   const body = check.bodies.get(page);
   if (body === undefined) return undefined;
   let ids = anchors.get(page);
@@ -191,7 +192,7 @@ function anchorFault(
     anchors.set(page, ids);
   }
   const name = fragment.split(':~:')[0] ?? fragment;
-  if (ids.has(name)) return undefined;
+  if (ids.has(name) || check.landsElsewhere?.(page, name)) return undefined;
   const near = nearest(name, body.ids);
   return {
     ruleId: 'broken-anchor',
@@ -199,6 +200,22 @@ function anchorFault(
     ...(near ? { expected: [`#${near}`] } : {}),
     note: `Correct "${url}", or give the heading that id: ## Heading {#${name}}.`,
   };
+}
+
+/** `#:~:text=` names words, `#top` the browser's own top, `#/` belongs to a script. */
+export function isAnchor(fragment: string): boolean {
+  return fragment !== '' && fragment !== 'top' && !/^(?::~:|[/!])/.test(fragment);
+}
+
+/** Whether a page has links whose anchors are known only when other pages are. */
+export function awaitsAnchors(body: Pick<RenderedBody, 'links' | 'ids'>): boolean {
+  return body.links.some(({ url, kind }) => {
+    const hash = url.indexOf('#');
+    if (kind !== 'link' || hash < 0 || hash === url.length - 1 || external.test(url.trim())) {
+      return false;
+    }
+    return hash > 0 || !body.ids.includes(safeDecode(url.slice(1)) ?? '');
+  });
 }
 
 function withoutBase(path: string, basePath: string): string {

@@ -193,6 +193,27 @@ describe('a build', () => {
     expect(contents(out)['index.html']).toContain('Most');
   });
 
+  test('writes a link again when the heading that it means has another id', async () => {
+    const link = 'Go to [the start](/guides/start#v1-2).';
+    const { dir, out } = site({ 'index.mdx': page('Home', link) });
+    const start = (heading: string) => page('Start', `## ${heading}\n\nSee [home](/).`);
+    const target = () =>
+      /href="(\/guides\/start[^"]*)">the start/.exec(contents(out)['index.html'] ?? '')?.[1];
+    writeFiles(dir, { 'guides/start.mdx': start('v1.2') });
+    await build(dir, out);
+    expect(target()).toBe('/guides/start#v12');
+    writeFiles(dir, { 'guides/start.mdx': start('v1.2 {#second}') });
+    expect((await build(dir, out)).stats.rendered).toBe(2);
+    expect(target()).toBe('/guides/start#second');
+    expect((await build(dir, out)).stats.rendered).toBe(0);
+    const kept = contents(out);
+    await build(dir, out, { cache: false });
+    expect(contents(out)).toEqual(kept);
+    writeFiles(dir, { 'guides/start.mdx': start('v1-2') });
+    await build(dir, out);
+    expect(target()).toBe('/guides/start#v1-2');
+  });
+
   test('follows a picture whose size changed to the page that shows it', async () => {
     const { dir, out } = site();
     await build(dir, out);

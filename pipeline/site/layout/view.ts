@@ -85,7 +85,7 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
       : new Map([...family].filter(([, path]) => audience.sees(path))),
     address: (path) => pageAddress(path, base),
     icon: (name, options) => (tools.icon ?? iconOf(site))(name, options),
-    id: freeIds(body.ids),
+    id: freeIds([...body.ids, ...Object.keys(body.aliases)]),
     link: (href) => linkTo(href, site, page.language),
     word: (text) => {
       const words = site.labels?.[page.language];

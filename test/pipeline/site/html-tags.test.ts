@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { tagsWithId } from '../../../pipeline/site/html-tags.ts';
+import { tagsWith } from '../../../pipeline/site/html-tags.ts';
 
-const found = (html: string) => [...tagsWithId(html)].map(({ name, id }) => `${name} ${id}`);
+const found = (html: string) =>
+  [...tagsWith(html, 'id')].map(({ name, value }) => `${name} ${value}`);
 
 test('tags with an id are found, whatever else they say', () => {
   const html =
@@ -15,7 +16,7 @@ test('a text that looks like an id is none', () => {
 
 test('the place is behind the tag', () => {
   const html = '<p>t</p><h2 class="b" id="a">A</h2>';
-  const [tag] = tagsWithId(html);
+  const [tag] = tagsWith(html, 'id');
   expect(html.slice(tag?.end)).toBe('A</h2>');
 });
 

@@ -65,6 +65,24 @@ describe('checkLinks', () => {
     ]);
   });
 
+  test('finds a name that differs in upper and lower case alone', () => {
+    expect(check(['/Guides/Start', 'Start', '/guides/START#setup'])).toMatchObject([
+      {
+        reason: 'The link "/Guides/Start" leads nowhere; did you mean "/guides/start"?',
+        note: 'Upper and lower case count in addresses.',
+      },
+      { reason: 'The link "Start" leads nowhere; did you mean "/guides/start"?' },
+      { reason: 'The link "/guides/START#setup" leads nowhere; did you mean "/guides/start"?' },
+    ]);
+  });
+
+  test('accepts an anchor that leads somewhere all the same', () => {
+    const landsElsewhere = (page: string, fragment: string) =>
+      page === 'guides/start' && fragment === '创建';
+    expect(told(['#创建', '/guides/start#%E5%88%9B%E5%BB%BA'], { landsElsewhere })).toEqual([]);
+    expect(told(['/#创建'], { landsElsewhere })).toHaveLength(1);
+  });
+
   test('follows redirects to their end, and gives up on loops', () => {
     const moved: Record<string, string> = {
       '/old': '/older',

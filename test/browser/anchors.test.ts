@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const far = Array.from({ length: 60 }, (_, line) => `Line ${line}.`).join('\n\n');
+const text = [
+  '---\ntitle: Tasks\n---',
+  far,
+  '## `tasks.batchTrigger()`',
+  far,
+  '<ResponseField name="redirectTo" type="string">Where to go.</ResponseField>',
+  far,
+  '<Accordion title="What’s new?">Much.</Accordion>',
+  far,
+  '<Steps><Step title="v1.2 (beta)">Words.</Step></Steps>',
+  far,
+].join('\n\n');
+
+const targets: readonly (readonly [alias: string, selector: string])[] = [
+  ['tasks-batchtrigger', 'h2'],
+  ['response-redirect-to', '.field'],
+  ['param-redirect-to', '.field'],
+  ['what-s-new', '.accordion'],
+  [encodeURIComponent('what’s-new'), '.accordion'],
+  ['v1-2-beta', '.step'],
+];
+
+describe.runIf(hasBrowser())('addresses of the other dialect', () => {
+  const root = makeTempDir();
+  const out = join(root, 'out');
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    const dir = writeFiles(join(root, 'site'), {
+      'docs.json': minimalConfig(['index', 'tasks']),
+      'index.mdx': '# Home',
+      'tasks.mdx': text,
+    });
+    await buildSite(dir, out);
+    server = await serve(out);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function on<T>(
+    address: string,
+    javaScriptEnabled: boolean,
+    ask: (page: Page) => Promise<T>,
+  ): Promise<T> {
+    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${server.url}${address}`);
+      return await ask(page);
+    } finally {
+      await context.close();
+    }
+  }
+
+  test.each(targets)('#%s lands without JavaScript', async (alias, selector) => {
+    const box = await on(`/tasks#${alias}`, false, (page) => page.locator(selector).boundingBox());
+    // Below the bar at the top, and no further down than a heading's margin.
+    expect(box?.y).toBeGreaterThan(40);
+    expect(box?.y).toBeLessThan(160);
+  });
+
+  test('the contents list marks the heading that an alias means', async () => {
+    await on('/tasks#tasks-batchtrigger', true, async (page) => {
+      await page.locator('.toc a[aria-current="true"][href="#tasksbatchtrigger"]').waitFor();
+    });
+  });
+
+  test('an alias opens the closed part that it means', async () => {
+    await on('/tasks#what-s-new', true, async (page) => {
+      await page.locator('details.accordion[open]').waitFor();
+    });
+  });
+
+  test('nothing of an alias is seen, read out, focused or copied', async () => {
+    await on('/tasks', true, async (page) => {
+      const heading = page.locator('h2', { hasText: 'batchTrigger' });
+      const tree = await heading.ariaSnapshot();
+      expect(tree).toContain('heading "tasks.batchTrigger() Link to tasks.batchTrigger()"');
+      await heading.locator('.alias').evaluateAll((all) => all.map((alias) => alias.remove()));
+      expect(await heading.ariaSnapshot()).toBe(tree);
+      await page.reload();
+      const copied = await heading.evaluate((element) => {
+        getSelection()?.selectAllChildren(element);
+        return getSelection()?.toString();
+      });
+      expect(copied).toBe('tasks.batchTrigger()');
+      const alias = page.locator('.alias').first();
+      expect(await alias.evaluate((element) => (element as HTMLElement).tabIndex)).toBe(-1);
+      expect(await alias.evaluate((element) => element.getBoundingClientRect().width)).toBe(0);
+    });
+  });
+});
