@@ -64,4 +64,32 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.getByText('Mended now.').waitFor();
     await page.close();
   }, 45_000);
+
+  test('shows a utility class as soon as it is written, and forgets it with its page', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const write = (body: string) =>
+      writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${body}\n`);
+    await page.goto(`${server.url}/second`);
+    const margin = () =>
+      page
+        .locator('main .prose p')
+        .first()
+        .evaluate((element) => getComputedStyle(element).marginTop);
+    const rules = () => page.locator('style[data-utilities]').allTextContents();
+
+    write('<p className="mt-[41px]">One</p>');
+    await page.getByText('One', { exact: true }).waitFor();
+    expect(await margin()).toBe('41px');
+
+    write('<p className="mt-[43px]">Two</p>');
+    await page.getByText('Two', { exact: true }).waitFor();
+    expect(await margin()).toBe('43px');
+    expect((await rules()).join('')).not.toContain('41px');
+
+    write('Three');
+    await page.getByText('Three', { exact: true }).waitFor();
+    expect((await rules()).join('')).toBe('');
+    await page.close();
+  }, 45_000);
 });

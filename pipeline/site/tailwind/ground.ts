@@ -12,12 +12,20 @@ export function groundRules(used: readonly Utility[], html: string): string {
   // What the browser adds to a page may be any of these.
   const any = html.includes('data-island=');
   return [
+    components,
     bordered.length > 0 ? `${on(bordered)}{border-color:var(--border)}` : '',
     ...grounds
       .filter(([tags]) => any || new RegExp(`<(?:${tags.join('|')})[\\s>]`).test(html))
       .map(([tags, rules]) => `${on(used)}:where(${tags.join(',')}){${rules}}`),
   ].join('');
 }
+
+/** Components in a grid have its gaps; centred text has all of its box, and nothing unseen beside it. */
+const components = [
+  'main :where(.grid,.inline-grid,.flex,.inline-flex)>:is(.card,.tile,.columns,.frame){margin-block:0}',
+  'main .text-center:where(p,h1,h2,h3,h4,h5,h6),main .text-center :where(p,h1,h2,h3,h4,h5,h6){max-inline-size:none}',
+  'main .text-center .heading-anchor{position:absolute}',
+].join('');
 
 const grounds: readonly (readonly [tags: readonly string[], rules: string])[] = [
   [

@@ -30,7 +30,7 @@ export function utilityOf(name: string, design: Design): Utility | undefined {
       block(node.nodes, [...conditions, `${node.name} ${node.params}`], around);
     } else if (node.kind === 'rule') {
       selector ??= ownSelector(node.selector, name);
-      block(node.nodes, conditions, selector ? inContent(node.selector, selector) : '');
+      block(node.nodes, conditions, selector === undefined ? '' : node.selector);
     }
   };
   const block = (nodes: readonly Node[], conditions: readonly string[], around: string): void => {
@@ -39,8 +39,9 @@ export function utilityOf(name: string, design: Design): Utility | undefined {
         ? [`${node.property}:${node.value}${node.important ? '!important' : ''}`]
         : [],
     );
-    if (declarations.length > 0 && around !== '') {
-      rules.push({ conditions, text: `${around}{${declarations.join(';')}}` });
+    if (declarations.length > 0 && selector !== undefined && around !== '') {
+      const text = declarations.join(';');
+      rules.push({ conditions, text: `${inContent(around, selector, text)}{${text}}` });
     }
     for (const node of nodes) visit(node, conditions, around);
   };
@@ -68,17 +69,19 @@ function unescaped(text: string): string {
 }
 
 /**
- * Utilities come after what the site's own style says of text, and only what is more specific, or an
- * author's id or two classes, comes after them. Tailwind has layers for that.
+ * Utilities win over what the site's own style says of text, by as little as that takes: Tailwind has layers
+ * for it, but those of the site's own style would change what authors' sheets win over.
  */
-function inContent(selector: string, own: string): string {
+function inContent(selector: string, own: string, declarations: string): string {
   // The space between children gives way to their own margins.
   if (selector.startsWith(':where(') && !selector.includes('::')) {
     return `${selector}:is(main [class] *)`;
   }
-  return selector.replaceAll(classSelector, (found) =>
-    found === own ? `${found}:is(html body main *)` : found,
-  );
+  // Margins of first and last children are taken away by stronger rules.
+  const scope = /^margin|;margin/.test(declarations)
+    ? ':is(html body main [class] *)'
+    : ':is(html body main *)';
+  return selector.replaceAll(classSelector, (found) => (found === own ? found + scope : found));
 }
 
 function initialOf(nodes: readonly Node[]): string {

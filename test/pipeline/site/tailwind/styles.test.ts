@@ -58,8 +58,8 @@ describe('utilityStyles', () => {
     ['group-hover:mt-1', ':where(.group):hover'],
     ["before:content-['x']", "::before{--tw-content:'x'"],
     ['2xl:mt-1', '@media (width >= 96rem){.\\32 xl\\:mt-1:'],
-    ['[&_p]:m-0', '.\\[\\&_p\\]\\:m-0:is(html body main *) p{margin:0px}'],
-    ['[.wide_&]:m-0', '.wide .\\[\\.wide_\\&\\]\\:m-0:is(html body main *){margin:0px}'],
+    ['[&_p]:m-0', '.\\[\\&_p\\]\\:m-0:is(html body main [class] *) p{margin:0px}'],
+    ['[.wide_&]:m-0', '.wide .\\[\\.wide_\\&\\]\\:m-0:is(html body main [class] *){margin:0px}'],
     ['print:hidden', '@media print{.print\\:hidden:'],
     [
       'dark:hidden',
