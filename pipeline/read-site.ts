@@ -12,13 +12,14 @@ import { coveredPages } from './config/covered-pages.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
 import { type ReadConfigResult, readConfig } from './config/read.ts';
-import { fetchDescription } from './fetch-descriptions.ts';
+import { descriptionFetcher } from './fetch-descriptions.ts';
 import { fetchFonts } from './fetch-fonts.ts';
 import { operationPages } from './openapi/pages.ts';
 import { readDescriptions } from './openapi/read.ts';
 import { unlistedOperations } from './openapi/unlisted.ts';
 import { fontProblems } from './site/themes/theme.ts';
 import { type GitFacts, readHistory } from './source/git.ts';
+import { nearest } from './source/nearest.ts';
 import { type ReadPage, readPage, unreadPage, visibilityOf } from './source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from './source/read.ts';
 import { createSnippets } from './source/snippets.ts';
@@ -138,7 +139,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const descriptions = await readDescriptions(config, pages.values(), {
     paths: tree.texts.keys(),
     readText: (path) => tree.texts.get(path)?.text,
-    fetchText: fetchDescription,
+    fetchText: descriptionFetcher(),
   });
   problems.push(...descriptions.problems);
   const operations = operationPages({
@@ -157,6 +158,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
         const page = pages.get(path);
         return page && { hidden: page.frontmatter.hidden === true };
       },
+      nearest: (path) => nearest(path, pages.keys()),
       operation: operations.lookup.operation,
       operations: operations.lookup.operations,
     },

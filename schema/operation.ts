@@ -101,8 +101,12 @@ export interface OperationLookup {
   /**
    * Page path for an entry such as `GET /users` or `webhook order.paid`, optionally with the
    * description in front (`openapi.json GET /users`). `openapi` is the nearest one around the entry.
+   * `leftOut` is an operation without a page, for a reason that its author has been told or has given.
    */
-  operation(entry: string, openapi?: OpenApiReference): string | undefined;
+  operation(
+    entry: string,
+    openapi?: OpenApiReference,
+  ): string | { readonly leftOut: 'unread' | 'excluded' } | undefined;
   /** All shown pages of the descriptions in their order, with the label of the group each belongs to. */
   operations(
     openapi: OpenApiReference,

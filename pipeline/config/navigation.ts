@@ -9,6 +9,7 @@ import type {
 } from '../../schema/config/navigation.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import { languages as languageNames } from '../../schema/languages.ts';
+import type { OperationLookup } from '../../schema/operation.ts';
 import type { NavContainer, NavGroup, Navigation, NavNode } from '../../schema/site.ts';
 import type { Locate } from './locate.ts';
 import { asPagePath, readPageEntry } from './paths.ts';
@@ -22,7 +23,9 @@ export interface NavigationLookup {
    * Page path of one operation. `entry` is `GET /users` or `WEBHOOK name`; `openapi` is the nearest reference
    * above it, undefined when there is none (then `api.openapi` decides).
    */
-  operation(entry: string, openapi: OpenApiReference | undefined): string | undefined;
+  operation: OperationLookup['operation'];
+  /** The existing page whose path is most like a missing one. */
+  nearest?(path: string): string | undefined;
   /** All operations of a description in its order, with the label of the group they belong to (first tag). */
   operations(
     openapi: OpenApiReference,
@@ -51,6 +54,8 @@ export function resolveNavigation(
     report: (severity, ruleId, pointer, said) => {
       problems.push({ severity, source: 'config', ruleId, ...locate(pointer), ...said });
     },
+    leftOut: { count: 0 },
+    hints: { left: mostHints },
   };
   const here: Here = { pointer: '/navigation', depth: 0 };
   const children = resolveContainer(resolver, config.navigation as Fields, here);
@@ -88,7 +93,13 @@ interface Resolver {
     pointer: string,
     said: Pick<Problem, 'reason' | 'actual' | 'expected' | 'note'>,
   ) => void;
+  /** Entries that had nothing to show; each was reported. */
+  readonly leftOut: { count: number };
+  readonly hints: { left: number };
 }
+
+/** Missing pages that are compared with all others; a navigation of nothing but such would take ages. */
+const mostHints = 200;
 
 interface Here {
   readonly pointer: string;
@@ -113,7 +124,7 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
   const defaultVersion =
     versions.find(({ entry }) => entry.default === true) ??
     versions.find(({ entry }) => entry.hidden !== true);
-  const tabs = entries('tabs').map(({ entry, at }) => resolveTab(resolver, entry, at));
+  const tabs = entries('tabs').flatMap(({ entry, at }) => resolveTab(resolver, entry, at));
   const loose = [
     ...resolvePages(resolver, written.pages, { ...inside, pointer: `${here.pointer}/pages` }),
     ...resolvePages(resolver, written.groups, { ...inside, pointer: `${here.pointer}/groups` }),
@@ -136,23 +147,54 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
     );
   }
   const children: NavNode[] = [
-    ...entries('products').map(({ entry, at }) =>
-      container(resolver, { kind: 'product', label: given(entry.product) ?? '', entry, at }),
+    ...entries('products').flatMap(({ entry, at }) =>
+      shown(container(resolver, { kind: 'product', label: given(entry.product) ?? '', entry, at })),
     ),
-    ...versions.map((version) =>
-      resolveVersion(resolver, { ...version, isDefault: version === defaultVersion }),
+    ...versions.flatMap((version) =>
+      unlessEmptied(
+        resolveVersion(resolver, { ...version, isDefault: version === defaultVersion }),
+      ),
     ),
-    ...entries('languages').map(({ entry, at }) => resolveLanguage(resolver, entry, at)),
+    ...entries('languages').flatMap(({ entry, at }) =>
+      unlessEmptied(resolveLanguage(resolver, entry, at)),
+    ),
     ...entries('anchors').flatMap(({ entry, at }) => resolveAnchor(resolver, entry, at)),
     ...tabs,
-    ...entries('menu').map(({ entry, at }) =>
-      container(resolver, { kind: 'menu', label: given(entry.item) ?? '', entry, at }),
+    ...entries('menu').flatMap(({ entry, at }) =>
+      shown(container(resolver, { kind: 'menu', label: given(entry.item) ?? '', entry, at })),
     ),
     ...(mixed ? [] : loose),
   ];
   const own = written.openapi as OpenApiReference | undefined;
-  if (own !== undefined && children.length === 0) return operationNodes(resolver, own);
+  // Entries that were left out were asked for all the same.
+  if (own !== undefined && !hasEntries(written)) return operationNodes(resolver, own);
   return children;
+}
+
+const childKeys = [
+  'products',
+  'versions',
+  'languages',
+  'anchors',
+  'tabs',
+  'menu',
+  'pages',
+  'groups',
+];
+
+function hasEntries(written: Fields): boolean {
+  return childKeys.some((key) => Array.isArray(written[key]) && written[key].length > 0);
+}
+
+/** An entry with something to open; one without is left out. */
+function shown(node: NavContainer): NavContainer[] {
+  return node.href === undefined && node.opens === undefined && !hasLinks(node) ? [] : [node];
+}
+
+/** A version or language may have a prefix and no pages of its own; what it had may be missing. */
+function unlessEmptied(node: NavContainer): NavContainer[] {
+  const prefix = node.version?.prefix ?? node.language?.prefix;
+  return prefix === undefined ? shown(node) : [node];
 }
 
 interface ContainerEntry {
@@ -189,26 +231,30 @@ function finish(resolver: Resolver, made: NavContainer): NavContainer {
   return opens === undefined ? made : { ...made, opens };
 }
 
-function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer {
+function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer[] {
   const tab = entry as unknown as Tab;
   let landing = tab.landing === undefined ? undefined : asPagePath(tab.landing);
   if (landing !== undefined && resolver.lookup.page(landing) === undefined) {
-    resolver.report(resolver.missing, 'missing-landing', `${at.pointer}/landing`, {
-      reason: `Missing page ${landing}, the landing of tab ${JSON.stringify(tab.tab)}`,
-      actual: landing,
+    reportMissing(resolver, landing, {
+      ruleId: 'missing-landing',
+      pointer: `${at.pointer}/landing`,
+      as: `the landing of tab ${JSON.stringify(tab.tab)}`,
       note: 'Create the page, or remove "landing" to open the first page of the tab.',
     });
     landing = undefined;
   }
   const more = landing === undefined ? {} : { opens: landing, landing };
+  const before = resolver.leftOut.count;
   const made = container(resolver, { kind: 'tab', label: tab.tab, entry, at, more });
-  if (made.opens === undefined && made.href === undefined && !hasLinks(made)) {
+  const [node] = shown(made);
+  // A tab whose entries are all missing was reported with each of them.
+  if (!node && resolver.leftOut.count === before) {
     resolver.report(resolver.missing, 'empty-tab', `${at.pointer}/tab`, {
       reason: `Tab ${JSON.stringify(tab.tab)} has no page to open`,
       note: 'Add a page to its groups, or a "landing".',
     });
   }
-  return made;
+  return node ? [node] : [];
 }
 
 function resolveVersion(
@@ -262,7 +308,7 @@ function resolveAnchor(resolver: Resolver, entry: Fields, at: Here): NavContaine
   // All fields of an anchor are optional; one without label or goal cannot be shown (S3-18, said by `check`).
   if (anchor === undefined || anchor === '') return [];
   const made = container(resolver, { kind: 'anchor', label: anchor, entry, at });
-  return made.href === undefined && made.children.length === 0 ? [] : [made];
+  return shown(made);
 }
 
 function resolvePages(resolver: Resolver, written: unknown, here: Here): NavNode[] {
@@ -271,7 +317,7 @@ function resolvePages(resolver: Resolver, written: unknown, here: Here): NavNode
     const at = { ...here, pointer: `${here.pointer}/${index}` };
     return typeof entry === 'string'
       ? resolvePage(resolver, entry, at)
-      : [resolveGroup(resolver, entry, at)];
+      : resolveGroup(resolver, entry, at);
   });
 }
 
@@ -284,25 +330,62 @@ function resolvePage(resolver: Resolver, entry: string, at: Here): NavNode[] {
   if (read.type === 'operation') {
     const openapi = read.source ?? at.openapi;
     const path = resolver.lookup.operation(read.entry, openapi);
-    if (path !== undefined) return [{ type: 'page', path }];
+    if (typeof path === 'string') return [{ type: 'page', path }];
+    resolver.leftOut.count++;
+    // Told once, where the description is named, with all that is missing because of it.
+    if (path?.leftOut === 'unread') return [];
     const where = typeof openapi === 'string' ? ` in ${openapi}` : '';
+    if (path?.leftOut === 'excluded') {
+      resolver.report('warning', 'excluded-operation', at.pointer, {
+        reason: `Operation ${read.entry}${where} is marked x-excluded and has no page`,
+        actual: read.entry,
+        note: 'Remove the entry, or the mark.',
+      });
+      return [];
+    }
     resolver.report(resolver.missing, 'missing-operation', at.pointer, {
       reason: `Missing operation ${read.entry}${where}`,
       actual: read.entry,
-      note: 'Mend the entry, or name the API description with "openapi" on a group above it.',
+      note: 'Correct the entry, or name the API description with "openapi" on a group above it.',
     });
     return [];
   }
   if (resolver.lookup.page(read.path) !== undefined) return [{ type: 'page', path: read.path }];
-  resolver.report(resolver.missing, 'missing-page', at.pointer, {
-    reason: `Missing page ${read.path}, listed in the navigation`,
-    actual: read.path,
+  resolver.leftOut.count++;
+  reportMissing(resolver, read.path, {
+    ruleId: 'missing-page',
+    pointer: at.pointer,
+    as: 'listed in the navigation',
     note: `Create ${read.path}.mdx, or remove the entry.`,
   });
   return [];
 }
 
-function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup {
+/** A page that the navigation names and that is not there, with the one that may be meant. */
+function reportMissing(
+  resolver: Resolver,
+  path: string,
+  said: {
+    readonly ruleId: string;
+    readonly pointer: string;
+    readonly as: string;
+    readonly note: string;
+  },
+): void {
+  const near = --resolver.hints.left < 0 ? undefined : resolver.lookup.nearest?.(path);
+  const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  const sameLetters = near?.toLowerCase() === path.toLowerCase();
+  resolver.report(resolver.missing, said.ruleId, said.pointer, {
+    reason: `Missing page ${path}, ${said.as}${hint}`,
+    actual: path,
+    ...(near === undefined ? {} : { expected: [near] }),
+    note: sameLetters
+      ? `Write ${JSON.stringify(near)}: upper and lower case are told apart.`
+      : said.note,
+  });
+}
+
+function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
   const depth = at.depth + 1;
   if (depth === deepest + 1) {
     resolver.report('warning', 'deep-group', `${at.pointer}/group`, {
@@ -323,27 +406,32 @@ function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup {
     // Operations of a single tag need no group of their own inside one that the author named.
     if (children.length === 1 && only?.type === 'group') children = [...only.children];
   }
-  return {
-    type: 'group',
-    label: group.group,
-    ...optional('icon', group.icon),
-    ...optional('iconType', group.iconType),
-    ...optional('tag', group.tag),
-    expanded: group.expanded === true,
-    hidden: group.hidden === true,
-    ...rootOf(resolver, group, at),
-    ...optional('boost', group.boost),
-    children,
-  };
+  const root = rootOf(resolver, group, at);
+  if (children.length === 0 && root.root === undefined) return [];
+  return [
+    {
+      type: 'group',
+      label: group.group,
+      ...optional('icon', group.icon),
+      ...optional('iconType', group.iconType),
+      ...optional('tag', group.tag),
+      expanded: group.expanded === true,
+      hidden: group.hidden === true,
+      ...root,
+      ...optional('boost', group.boost),
+      children,
+    },
+  ];
 }
 
 function rootOf(resolver: Resolver, group: Group, at: Here): { readonly root?: string } {
   if (group.root === undefined) return {};
   const root = asPagePath(group.root);
   if (resolver.lookup.page(root) !== undefined) return { root };
-  resolver.report(resolver.missing, 'missing-page', `${at.pointer}/root`, {
-    reason: `Missing page ${root}, the root of group ${JSON.stringify(group.group)}`,
-    actual: root,
+  reportMissing(resolver, root, {
+    ruleId: 'missing-page',
+    pointer: `${at.pointer}/root`,
+    as: `the root of group ${JSON.stringify(group.group)}`,
     note: `Create ${root}.mdx, or remove "root".`,
   });
   return {};

@@ -5,15 +5,15 @@ export type PageEntry =
   | { readonly type: 'operation'; readonly entry: string; readonly source?: string };
 
 const operationEntry =
-  /^(?:(\S+\.(?:json|ya?ml)|https?:\/\/\S+)\s+)?(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|CONNECT|WEBHOOK)\s+(\S.*)$/i;
+  /^(?:(\S+)\s+)?(?:(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|CONNECT)\s+(\/.*)|(WEBHOOK)\s+(\S.*))$/i;
 
 /** Reads a page entry: a page path, `METHOD /path` (with or without its description's file), or a URL. */
 export function readPageEntry(text: string): PageEntry {
   const value = text.trim();
   const operation = operationEntry.exec(value);
   if (operation !== null) {
-    const entry = `${(operation[2] ?? '').toUpperCase()} ${(operation[3] ?? '').trim()}`;
-    const source = operation[1];
+    const [, source, method, path = '', webhook = '', name = ''] = operation;
+    const entry = `${(method ?? webhook).toUpperCase()} ${path || name}`.trim();
     return source === undefined
       ? { type: 'operation', entry }
       : { type: 'operation', entry, source };

@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { OpenApiReference } from '../../schema/config/navigation.ts';
 import { asList, asObject, asText } from './json.ts';
-import { parseEntry, sourcesOf } from './read.ts';
+import { parseEntry, sourcesOf } from './sources.ts';
 
 /** What a configuration asks pages for: one operation, or all of the sources when `key` is absent. */
 export interface NavigationEntry {

@@ -6,21 +6,25 @@ import { defined } from './json.ts';
 import { manualOperation } from './manual.ts';
 import { type DescribedOperation, readModel } from './operations.ts';
 import { placeOfWords, problem } from './problems.ts';
-import { type Description, parseEntry, schemaSource, sourcesOf } from './read.ts';
+import type { Description, Descriptions } from './read.ts';
 import { ambiguous, type Found, find, missing, type Shelf } from './shelves.ts';
+import { parseEntry, schemaSource } from './sources.ts';
 import { leadOf } from './text.ts';
 
 /** Pages of files that name an operation, a schema or an endpoint of their own. */
 export function joinPages(input: {
   readonly config: Config;
+  readonly descriptions: Descriptions;
   readonly pages: ReadonlyMap<string, Page>;
   readonly shelves: ReadonlyMap<string, Shelf>;
   readonly problems: Problem[];
   readonly made: Map<string, Page>;
+  /** Told of what a description would have that can't be read. */
+  readonly leaveOut: (source: string, key: string) => void;
 }): ReadonlyMap<DescribedOperation, string> {
-  const { config, pages, shelves, problems, made } = input;
+  const { config, descriptions, pages, shelves, problems, made } = input;
   const joined = new Map<DescribedOperation, string>();
-  const preferred = sourcesOf(config.api.openapi);
+  const preferred = [...descriptions.listed];
   for (const page of pages.values()) {
     const { openapi, api } = page.frontmatter;
     const model = page.frontmatter['openapi-schema'];
@@ -40,21 +44,25 @@ export function joinPages(input: {
         );
         continue;
       }
-      const named = entry.source ? [entry.source] : [];
+      const named = entry.source ? [descriptions.named(entry.source)] : [];
       let found = find(entry.key, named, shelves);
       if (found.length > 1 && preferred.length > 0) {
         const inPreferred = find(entry.key, preferred, shelves);
         if (inPreferred.length > 0) found = inPreferred;
       }
       if (found.length > 1) found = nearest(found, page);
-      if (found.length === 0) report(missing(entry.key, named, shelves, file));
+      const unread = (named.length > 0 ? named : [...descriptions.unread.keys()]).find((source) =>
+        descriptions.unread.has(source),
+      );
+      if (found.length === 0 && unread) input.leaveOut(unread, entry.key);
+      else if (found.length === 0) report(missing(entry.key, named, shelves, file));
       if (found.length > 1) report(ambiguous(entry.key, found, file));
       const [first] = found;
-      if (!first || found.length > 1) continue;
+      if (!first) continue;
       made.set(page.path, joinPage(page, first.entry, first.shelf.description));
       if (!joined.has(first.entry)) joined.set(first.entry, page.path);
     } else if (model) {
-      const operation = findModel(model, shelves, file, report);
+      const operation = findModel(model, { descriptions, shelves, file, report });
       if (operation) {
         const source = shelves.get(operation.source)?.description;
         made.set(page.path, withOperation(page, operation, source));
@@ -77,27 +85,35 @@ function nearest(found: readonly Found[], page: Page): readonly Found[] {
 
 function findModel(
   text: string,
-  shelves: ReadonlyMap<string, Shelf>,
-  file: string,
-  report: (problem: Problem) => void,
+  given: {
+    readonly descriptions: Descriptions;
+    readonly shelves: ReadonlyMap<string, Shelf>;
+    readonly file: string;
+    readonly report: (problem: Problem) => void;
+  },
 ): Operation | undefined {
+  const { descriptions, shelves, file, report } = given;
   const source = schemaSource(text);
   const name = text.trim().split(/\s+/).at(-1) ?? '';
-  const searched = source ? [source] : [...shelves.keys()];
-  const models = searched.flatMap((key) => {
+  const searched = source
+    ? [descriptions.named(source)]
+    : [...descriptions.listed, ...shelves.keys()];
+  const all = [...new Set(searched)].flatMap((key) => {
     const shelf = shelves.get(key);
     return shelf ? (readModel(shelf.description, name) ?? []) : [];
   });
+  const listed = all.filter((model) => descriptions.listed.has(model.source));
+  const models = listed.length > 0 ? listed : all;
   if (models.length > 1) {
     report(
       problem('openapi-ambiguous', file, {
+        severity: 'note',
         reason: `The schema ${name} stands in ${models.length} descriptions: ${models.map((model) => model.source).join(', ')}.`,
         actual: text,
         expected: models.map((model) => `${model.source} ${name}`),
-        note: 'Write the description in front of the name.',
+        note: 'The first is shown; write the description in front of the name to choose.',
       }),
     );
-    return undefined;
   }
   const [model] = models;
   if (!model) {

@@ -8,8 +8,9 @@ import { collectEntries, type NavigationEntry } from './entries.ts';
 import { generatedPage } from './generate.ts';
 import { joinPage, joinPages } from './join.ts';
 import { type DescribedOperation, readOperations } from './operations.ts';
-import { type Descriptions, normalizeSource, parseEntry, sourcesOf } from './read.ts';
-import { ambiguous, find, lookupKey, type Shelf } from './shelves.ts';
+import type { Descriptions } from './read.ts';
+import { ambiguous, type Found, find, lookupKey, type Shelf } from './shelves.ts';
+import { parseEntry, sourcesOf } from './sources.ts';
 
 /** Pages of operations: those made here, and pages of files that were joined to an operation. */
 export interface OperationPages {
@@ -46,7 +47,11 @@ export function operationPages(input: {
     });
   }
   const made = new Map<string, Page>();
-  const joined = joinPages({ config, pages, shelves, problems, made });
+  const leftOut = new Map<string, Set<string>>();
+  const leaveOut = (source: string, key: string) => {
+    leftOut.set(source, (leftOut.get(source) ?? new Set()).add(key));
+  };
+  const joined = joinPages({ config, descriptions, pages, shelves, problems, made, leaveOut });
   const addresses = new Map<DescribedOperation, string>();
   for (const [operation, path] of joined) addresses.set(operation, path);
   const entries = collectEntries(config);
@@ -72,16 +77,22 @@ export function operationPages(input: {
   for (const asked of entries) {
     if (asked.key === undefined) {
       for (const source of asked.sources) {
-        const shelf = shelves.get(source);
+        const shelf = shelves.get(descriptions.named(source));
         for (const entry of shelf?.operations ?? []) if (shelf) place(shelf, entry, asked);
       }
       continue;
     }
-    const found = find(asked.key, asked.sources, shelves);
+    const sources = asked.sources.map(descriptions.named);
+    const found = preferListed(find(asked.key, sources, shelves), descriptions);
     // Entries without an operation are reported with their place where the navigation is resolved.
     if (found.length > 1) problems.push(ambiguous(asked.key, found, 'docs.json'));
     const [first] = found;
     if (first) place(first.shelf, first.entry, asked);
+    const unread = unreadOf(sources, descriptions);
+    if (!first && unread) leaveOut(unread, asked.key);
+  }
+  for (const [source, cause] of descriptions.unread) {
+    problems.push(withLeftOut(cause, [...(leftOut.get(source) ?? [])]));
   }
 
   const exists = (path: string) => pages.has(path) || made.has(path);
@@ -91,28 +102,52 @@ export function operationPages(input: {
   });
   return {
     pages: translated,
-    lookup: lookupOf({ config, shelves, addresses }),
+    lookup: lookupOf({ config, descriptions, shelves, addresses }),
     problems,
   };
 }
 
+/** Of several descriptions with an operation, those that `docs.json` names. */
+function preferListed(found: readonly Found[], { listed }: Descriptions): readonly Found[] {
+  const named = found.filter(({ shelf }) => listed.has(shelf.description.source));
+  return named.length > 0 ? named : found;
+}
+
+/** A description that can't be read, among those that an entry may mean. */
+function unreadOf(sources: readonly string[], { unread }: Descriptions): string | undefined {
+  return (sources.length > 0 ? sources : [...unread.keys()]).find((source) => unread.has(source));
+}
+
+/** Why a description can't be read, and what is missing because of it. */
+function withLeftOut(cause: Problem, keys: readonly string[]): Problem {
+  if (keys.length === 0) return cause;
+  const named = keys.slice(0, 3).join(', ');
+  const more = keys.length > 3 ? ` and ${keys.length - 3} more` : '';
+  const those = keys.length === 1 ? 'One operation is' : `${keys.length} operations are`;
+  const reason = /[.?!]$/.test(cause.reason) ? cause.reason : `${cause.reason}.`;
+  return { ...cause, reason: `${reason} ${those} left out: ${named}${more}.` };
+}
+
 function lookupOf(input: {
   readonly config: Config;
+  readonly descriptions: Descriptions;
   readonly shelves: ReadonlyMap<string, Shelf>;
   readonly addresses: ReadonlyMap<DescribedOperation, string>;
 }): OperationLookup {
-  const { config, shelves, addresses } = input;
+  const { config, descriptions, shelves, addresses } = input;
   const around = (openapi: OpenApiReference | undefined) => {
     const sources = sourcesOf(openapi);
-    return sources.length > 0 ? sources : sourcesOf(config.api.openapi);
+    const all = sources.length > 0 ? sources : sourcesOf(config.api.openapi);
+    return all.map(descriptions.named);
   };
   return {
     operation(text, openapi) {
       const entry = parseEntry(text);
       if (!entry) return undefined;
-      const sources = entry.source ? [normalizeSource(entry.source)] : around(openapi);
-      const [first] = find(entry.key, sources, shelves);
-      return first && addresses.get(first.entry);
+      const sources = entry.source ? [descriptions.named(entry.source)] : around(openapi);
+      const [first] = preferListed(find(entry.key, sources, shelves), descriptions);
+      if (first) return addresses.get(first.entry) ?? { leftOut: 'excluded' };
+      return unreadOf(sources, descriptions) ? { leftOut: 'unread' } : undefined;
     },
     operations(openapi) {
       const found: { path: string; group?: string }[] = [];

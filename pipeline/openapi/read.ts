@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { posix } from 'node:path';
 import type { Config } from '../../schema/config/config.ts';
-import type { OpenApiReference } from '../../schema/config/navigation.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
-import { asObject, type Json } from './json.ts';
+import type { Json } from './json.ts';
 import { rememberLast } from './memo.ts';
 import { parseDescription, versionProblem } from './parse.ts';
 import { placeOfWords, problem, words } from './problems.ts';
+import { joinSource, namedSources, sourceNamed } from './sources.ts';
 
 /** One API description (OpenAPI 3.0 or 3.1), parsed once, with every file it refers to. */
 export interface Description {
@@ -32,6 +31,12 @@ export interface DescriptionFiles {
 /** All descriptions of a site, by source, in order of source. */
 export interface Descriptions {
   readonly bySource: ReadonlyMap<string, Description>;
+  /** Those that `docs.json` names: where several have an operation, one of these is meant. */
+  readonly listed: ReadonlySet<string>;
+  /** Descriptions that can't be read, and why. */
+  readonly unread: ReadonlyMap<string, Problem>;
+  /** The description that a name means, with or without extension or folder; the name itself when none does. */
+  readonly named: (name: string) => string;
   readonly problems: readonly Problem[];
 }
 
@@ -42,32 +47,64 @@ const descriptionsByHash = rememberLast<Description>(20);
 
 /**
  * Reads every description that configuration, navigation or front matter names. When a page has
- * `openapi: METHOD /path` and nothing names a file, all descriptions in the source tree are read.
+ * `openapi: METHOD /path` and `docs.json` names none, all descriptions in the source tree are read.
  */
 export async function readDescriptions(
   config: Config,
   pages: Iterable<Page>,
   files: DescriptionFiles,
 ): Promise<Descriptions> {
-  const problems: Problem[] = [];
-  const bySource = new Map<string, Description>();
-  const named = namedSources(config, pages);
-  for (const [source, file] of [...named.sources].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const read = await readDescription(source, files, file);
-    problems.push(...read.problems);
-    if (read.description) bySource.set(source, read.description);
-  }
-  if (named.searches && named.sources.size === 0) {
-    for (const path of [...files.paths].sort()) {
-      if (!/\.(json|ya?ml)$/i.test(path) || path === 'docs.json') continue;
-      const text = await files.readText(path);
-      if (text === undefined || !looksLikeDescription(text)) continue;
-      const read = await readDescription(path, files, path);
-      problems.push(...read.problems);
-      if (read.description) bySource.set(path, read.description);
+  const { listed: byConfig, asked, searches } = namedSources(config, pages);
+  const inTree = [...files.paths].filter((path) => isDescriptionPath(path)).sort();
+  const wanted = new Map<string, string>();
+  const want = (name: string, file: string, known: readonly string[]) => {
+    const exists = isAddress(name) || inTree.includes(name);
+    const source = exists ? name : (sourceNamed(name, known) ?? name);
+    if (!wanted.has(source)) wanted.set(source, file);
+    return source;
+  };
+  const listed = new Set<string>();
+  for (const [name, file] of byConfig)
+    listed.add(want(name, file, [...byConfig.keys(), ...inTree]));
+  for (const [name, file] of asked) want(name, file, [...listed, ...inTree]);
+  const known: string[] = [];
+  if (searches && listed.size === 0) {
+    for (const path of inTree) {
+      const text = wanted.has(path) ? undefined : await files.readText(path);
+      if (text !== undefined && looksLikeDescription(text)) known.push(path);
     }
   }
-  return { bySource, problems };
+  const problems: Problem[] = [];
+  const bySource = new Map<string, Description>();
+  const unread = new Map<string, Problem>();
+  const sources = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
+  // Those of other hosts are waited for together.
+  const read = await Promise.all(
+    [...sources, ...known.map((path) => [path, path] as const)].map(async ([source, file]) => ({
+      source,
+      ...(await readDescription(source, files, file)),
+    })),
+  );
+  for (const { source, description, problems: found } of read) {
+    const [first, ...others] = found;
+    if (description) {
+      bySource.set(source, description);
+      problems.push(...found);
+    } else if (first) {
+      unread.set(source, first);
+      problems.push(...others);
+    }
+  }
+  const order = [...listed, ...bySource.keys(), ...unread.keys()];
+  return { bySource, listed, unread, named: (name) => sourceNamed(name, order) ?? name, problems };
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+function isDescriptionPath(path: string): boolean {
+  return /\.(json|ya?ml)$/i.test(path) && path !== 'docs.json';
 }
 
 /** Reads one description and the files it refers to; `namedIn` is the file that asks for it. */
@@ -124,95 +161,6 @@ export async function readDescription(
     texts,
   }));
   return { description, problems };
-}
-
-/** Sources in a reference: a text, a list, or `{source, directory}`. */
-export function sourcesOf(reference: OpenApiReference | undefined): readonly string[] {
-  if (reference === undefined) return [];
-  if (typeof reference === 'string') return [normalizeSource(reference)];
-  if ('source' in reference) return [normalizeSource(reference.source)];
-  return reference.map(normalizeSource);
-}
-
-/** A source as it is looked up: paths without `./` or a leading slash, addresses as they are. */
-export function normalizeSource(source: string): string {
-  const text = source.trim();
-  if (/^https?:\/\//i.test(text)) return text;
-  return posix.normalize(text.replace(/^\/+/, '')).replace(/^(\.\/)+/, '');
-}
-
-/** Source of `reference` as written in the file `from`. */
-export function joinSource(from: string, reference: string): string {
-  if (/^https?:\/\//i.test(reference)) return reference;
-  if (/^https?:\/\//i.test(from)) {
-    return URL.canParse(reference, from) ? new URL(reference, from).href : reference;
-  }
-  return posix.normalize(posix.join(posix.dirname(from), reference));
-}
-
-/** Splits the entry of a page or a navigation: `[file] METHOD /path` or `[file] webhook name`. */
-export function parseEntry(
-  entry: string,
-):
-  | { readonly source?: string; readonly kind: 'operation' | 'webhook'; readonly key: string }
-  | undefined {
-  const match =
-    /^\s*(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|webhook)\s+(\S.*?)\s*$/i.exec(
-      entry,
-    );
-  if (!match) return undefined;
-  const [, file, method = '', target = ''] = match;
-  const webhook = method.toLowerCase() === 'webhook';
-  if (!webhook && !target.startsWith('/')) return undefined;
-  return {
-    ...(file ? { source: normalizeSource(file) } : {}),
-    kind: webhook ? 'webhook' : 'operation',
-    key: webhook ? `WEBHOOK ${target}` : `${method.toUpperCase()} ${target}`,
-  };
-}
-
-function namedSources(config: Config, pages: Iterable<Page>) {
-  const sources = new Map<string, string>();
-  let searches = false;
-  const add = (source: string, file: string) => {
-    if (!sources.has(source)) sources.set(source, file);
-  };
-  for (const source of sourcesOf(config.api.openapi)) add(source, 'docs.json');
-  const walk = (value: unknown): void => {
-    if (typeof value === 'string') {
-      const entry = parseEntry(value);
-      if (entry?.source) add(entry.source, 'docs.json');
-      else if (entry) searches = true;
-    } else if (Array.isArray(value)) {
-      for (const item of value) walk(item);
-    } else {
-      for (const [key, item] of Object.entries(asObject(value) ?? {})) {
-        if (key === 'openapi') {
-          for (const source of sourcesOf(item as OpenApiReference)) add(source, 'docs.json');
-        } else walk(item);
-      }
-    }
-  };
-  walk(config.navigation);
-  for (const page of pages) {
-    const { openapi } = page.frontmatter;
-    const entry = openapi ? parseEntry(openapi) : undefined;
-    if (entry?.source) add(entry.source, page.file.path);
-    else if (entry) searches = true;
-    const schema = page.frontmatter['openapi-schema'];
-    if (schema) {
-      const file = schemaSource(schema);
-      if (file) add(file, page.file.path);
-      else searches = true;
-    }
-  }
-  return { sources, searches };
-}
-
-/** Description named in front of a schema's name in `openapi-schema`, when there is one. */
-export function schemaSource(text: string): string | undefined {
-  const match = /^\s*(\S.*)\s+\S+\s*$/.exec(text);
-  return match?.[1] ? normalizeSource(match[1]) : undefined;
 }
 
 function looksLikeDescription(text: string): boolean {

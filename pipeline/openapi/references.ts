@@ -1,7 +1,8 @@
 import type { Problem } from '../../schema/errors.ts';
 import { asObject, asText, atPointer, type Json } from './json.ts';
 import { placeOfWords, problem } from './problems.ts';
-import { type Description, joinSource } from './read.ts';
+import type { Description } from './read.ts';
+import { joinSource } from './sources.ts';
 import { newWork, type Work } from './work.ts';
 
 /** A value of a description with the file it stands in and, behind a reference, the name it has. */

@@ -74,9 +74,10 @@ export function missing(
 export function ambiguous(key: string, found: readonly Found[], file: string): Problem {
   const sources = found.map(({ shelf }) => shelf.description.source);
   return problem('openapi-ambiguous', file, {
+    severity: 'note',
     reason: `${key} stands in ${found.length} descriptions: ${sources.join(', ')}.`,
     actual: key,
     expected: sources.map((source) => `${source} ${key}`),
-    note: 'Write the description in front of the method.',
+    note: 'The first is shown; write the description in front of the method to choose.',
   });
 }

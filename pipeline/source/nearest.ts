@@ -24,7 +24,8 @@ export function nearest(wanted: string, names: Iterable<string>): string | undef
 
 function lastAway(wanted: string, other: string): number | undefined {
   if (wanted === other) return 0;
-  const limit = Math.max(wanted.length < 4 ? 1 : 2, Math.floor(wanted.length / 3));
+  const short = Math.min(wanted.length - 1, wanted.length < 4 ? 1 : 2);
+  const limit = Math.max(short, Math.floor(wanted.length / 3));
   if (Math.abs(wanted.length - other.length) > limit) return undefined;
   const away = distance(wanted, other);
   return away <= limit ? away : undefined;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type NavigationLookup, resolveNavigation } from '../../../pipeline/config/navigation.ts';
 import { readConfig } from '../../../pipeline/config/read.ts';
+import { nearest } from '../../../pipeline/source/nearest.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 
 function resolve(
@@ -24,7 +25,11 @@ function resolve(
   const lookup: NavigationLookup = {
     page: (path) =>
       pages === undefined || pages.includes(path) ? { hidden: hidden.includes(path) } : undefined,
-    operation: (entry, openapi) => operations[`${openapi ?? ''} ${entry}`.trim()],
+    nearest: (path) => nearest(path, pages ?? []),
+    operation: (entry, openapi) =>
+      openapi === 'unread.json'
+        ? { leftOut: 'unread' }
+        : operations[`${openapi ?? ''} ${entry}`.trim()],
     operations: (openapi) => [
       { path: `${openapi}/a`, group: 'Users' },
       { path: `${openapi}/b`, group: 'Orders' },
@@ -384,5 +389,71 @@ describe('places', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('entries without a page', () => {
+  test('are left out, with the groups, menus and tabs that held nothing else', () => {
+    const { navigation, problems } = resolve(
+      {
+        tabs: [
+          { tab: 'Gone', groups: [{ group: 'G', pages: ['gone', { group: 'H', pages: ['no'] }] }] },
+          { tab: 'Here', menu: [{ item: 'M', pages: ['none'] }], pages: ['a'] },
+        ],
+      },
+      { pages: ['a'] },
+    );
+    expect(children(navigation.root)).toEqual([{ 'tab Here': ['a'] }]);
+    expect(navigation.first).toBe('a');
+    expect(problems).toEqual([
+      'error missing-page: Missing page gone, listed in the navigation',
+      'error missing-page: Missing page no, listed in the navigation',
+      'error missing-page: Missing page none, listed in the navigation',
+    ]);
+  });
+
+  test('are no part of previous and next', () => {
+    const { navigation } = resolve(
+      { groups: [{ group: 'G', pages: ['a', 'gone', 'b'] }] },
+      { pages: ['a', 'b'] },
+    );
+    expect(navigation.places.get('a')).toMatchObject([{ next: 'b' }]);
+    expect(navigation.places.get('b')).toMatchObject([{ previous: 'a' }]);
+  });
+
+  test('are compared with the pages there are, and with their case', () => {
+    const { problems, at } = resolve(
+      {
+        tabs: [{ tab: 'T', landing: 'guides/Start', pages: ['Guide', 'guides/strat', 'a/moved'] }],
+      },
+      { pages: ['guide', 'guides/start', 'b/moved'] },
+    );
+    expect(problems).toEqual([
+      'error missing-landing: Missing page guides/Start, the landing of tab "T"; did you mean "guides/start"?',
+      'error missing-page: Missing page Guide, listed in the navigation; did you mean "guide"?',
+      'error missing-page: Missing page guides/strat, listed in the navigation; did you mean "guides/start"?',
+      'error missing-page: Missing page a/moved, listed in the navigation; did you mean "b/moved"?',
+    ]);
+    expect(at).toEqual(['"landing": "guides/Start",', '"Guide",', '"guides/strat",', '"a/moved"']);
+  });
+
+  test('of a description that can’t be read are told where it is named', () => {
+    const { navigation, problems } = resolve({
+      tabs: [
+        { tab: 'API', openapi: 'unread.json', groups: [{ group: 'G', pages: ['GET /a'] }] },
+        { tab: 'Docs', pages: ['a'] },
+      ],
+    });
+    expect(problems).toEqual([]);
+    expect(children(navigation.root)).toEqual([{ 'tab Docs': ['a'] }]);
+  });
+
+  test('may name a description without its extension', () => {
+    const { navigation, problems } = resolve(
+      { pages: ['v3-openapi post /a', 'get started/intro'] },
+      { operations: { 'v3-openapi POST /a': 'api/a' } },
+    );
+    expect(problems).toEqual([]);
+    expect(children(navigation.root)).toEqual(['api/a', 'get started/intro']);
   });
 });

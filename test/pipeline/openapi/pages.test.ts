@@ -169,13 +169,69 @@ describe('operationPages', () => {
     expect(near.problems).toEqual([]);
     expect(near.pages[0]?.operation?.source).toBe('zh/api.json');
     const far = await make({ files, pages: [pageOf('users', { openapi: 'GET /users' })] });
-    expect(far.pages).toEqual([]);
+    expect(far.pages[0]?.operation?.source).toBe('en/api.json');
     expect(far.problems).toHaveLength(1);
     expect(far.problems[0]).toMatchObject({
+      severity: 'note',
       ruleId: 'openapi-ambiguous',
       file: 'users.mdx',
       expected: ['en/api.json GET /users', 'zh/api.json GET /users'],
     });
+  });
+
+  test('finds a description by its file name, with or without extension and folder', async () => {
+    const files = { 'specs/v3-openapi.json': spec };
+    const config = { api: { openapi: 'specs/v3-openapi.json' } };
+    for (const name of ['v3-openapi', 'v3-openapi.json', 'specs/v3-openapi', '/specs/v3-openapi']) {
+      const page = pageOf('users', { openapi: `${name} POST /users` });
+      const { pages, problems, lookup } = await make({ files, config, pages: [page] });
+      expect(problems).toEqual([]);
+      const joined = pages.find(({ path }) => path === 'users');
+      expect(joined?.operation).toMatchObject({ source: 'specs/v3-openapi.json', method: 'POST' });
+      expect(lookup.operation(`${name} POST /users`)).toBe('users');
+    }
+    const alone = await make({ files, pages: [pageOf('a', { openapi: 'v3-openapi GET /users' })] });
+    expect(alone.problems).toEqual([]);
+    expect(alone.pages[0]?.operation?.source).toBe('specs/v3-openapi.json');
+    const unknown = await make({
+      files,
+      config,
+      pages: [pageOf('a', { openapi: 'v4-openapi GET /users' })],
+    });
+    expect(unknown.problems.map(({ severity, ruleId }) => [severity, ruleId])).toEqual([
+      ['error', 'openapi-missing'],
+    ]);
+  });
+
+  test('takes the description that docs.json lists when another has the same operation', async () => {
+    const other = { ...spec, paths: { '/users': { get: { summary: 'Old' } } } };
+    const files = { 'openapi.json': other, 'openapi.yaml': spec };
+    const pages = [pageOf('a', { openapi: 'GET /users' })];
+    const listed = await make({ files, pages, config: { api: { openapi: 'openapi.yaml' } } });
+    expect(listed.problems).toEqual([]);
+    expect(listed.pages.find(({ path }) => path === 'a')?.title).toBe('List users');
+    const unlisted = await make({ files, pages });
+    expect(unlisted.problems.map(({ severity, ruleId }) => [severity, ruleId])).toEqual([
+      ['note', 'openapi-ambiguous'],
+    ]);
+    expect(unlisted.pages.find(({ path }) => path === 'a')?.title).toBe('Old');
+  });
+
+  test('leaves out what a description has that can’t be read, in one problem', async () => {
+    const source = 'https://api.example.com/openapi.json';
+    const { pages, problems, lookup } = await make({
+      files: {},
+      config: {
+        api: { openapi: source },
+        navigation: { groups: [{ group: 'API', pages: ['GET /a', 'GET /b', 'PUT /b', 'GET /c'] }] },
+      },
+      pages: [pageOf('d', { openapi: 'GET /d' })],
+    });
+    expect(pages).toEqual([]);
+    expect(problems.map(({ severity, reason }) => `${severity}: ${reason}`)).toEqual([
+      `error: The API description ${source} cannot be read: this build has no network. 5 operations are left out: GET /d, GET /a, GET /b and 2 more.`,
+    ]);
+    expect(lookup.operation('GET /a')).toEqual({ leftOut: 'unread' });
   });
 
   test('names the methods that a path has when the asked one is missing', async () => {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  parseEntry,
-  readDescription,
-  readDescriptions,
-  sourcesOf,
-} from '../../../pipeline/openapi/read.ts';
+import { readDescription, readDescriptions } from '../../../pipeline/openapi/read.ts';
+import { parseEntry, sourcesOf } from '../../../pipeline/openapi/sources.ts';
 import { configOf, filesOf, pageOf } from './describe.ts';
 
 const minimal = { openapi: '3.1.0', paths: {} };
