@@ -8,6 +8,7 @@ import type { Problem } from '../schema/errors.ts';
 import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { resolveConfigParts } from './check-config.ts';
+import { checkIcons } from './check-icons.ts';
 import { coveredPages } from './config/covered-pages.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
@@ -177,6 +178,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   );
   const fonts = await fetchFonts(config, { cache });
   problems.push(...fontProblems(config, fonts, locate));
+  problems.push(...(await checkIcons(config, sorted.values(), locate, options)));
   const site: Site = {
     config,
     pages: sorted,

@@ -192,7 +192,7 @@ export function layoutTools(site: Site, setting: RenderSetting): LayoutTools {
           ? text.slice(Math.max(0, text.indexOf('<svg')))
           : image(`${base}/${encodeURI(asset)}`, size);
       }
-      return namedIcon(name, site.config.icons.library, options) ?? '';
+      return namedIcon(name, site.config.icons.library, options);
     },
     search: setting.search,
     assistant: setting.assistant,

@@ -3,9 +3,13 @@ import { h } from 'preact';
 import { cssColor } from './components/callout.tsx';
 import { markup } from './components/component.ts';
 import type { IconOptions, PageContext } from './components/page-context.ts';
-import { isPath, namedDrawing } from './icons.ts';
+import { findIcon } from './find-icon.ts';
+import { iconProblem } from './icon-problems.ts';
+import { isPath, isSign } from './icons.ts';
 
-/** An icon of a page as an element; an unknown name is a problem, told once, and shows nothing. */
+const hidden = { 'aria-hidden': 'true' } as const;
+
+/** An icon of a page as an element. A name that no free icon has is reported once a page. */
 export function sharedIcon(
   icon: unknown,
   options: IconOptions = {},
@@ -25,29 +29,39 @@ export function sharedIcon(
       alt: options.label ?? '',
     });
   }
+  if (isSign(name)) {
+    const access = options.label ? { role: 'img', 'aria-label': options.label } : hidden;
+    return h(
+      'span',
+      { class: 'icon', style: `font-size:${size}px;line-height:1`, ...access },
+      name,
+    );
+  }
   const library =
     options.library === 'lucide' || options.library === 'fontawesome'
       ? options.library
       : page.site.config.icons.library;
   const type = typeof options.type === 'string' ? options.type : undefined;
-  const drawing = namedDrawing(name, library, type);
-  if (drawing === undefined) {
-    page.report({
-      severity: 'warning',
-      ruleId: 'unknown-icon',
-      reason: `Unknown icon "${name}", expected a name of Lucide or Font Awesome.`,
-      actual: name,
-      note: 'Choose another name, or give the path of an SVG file.',
-    });
-    return undefined;
+  const { drawing } = findIcon(name, library, type);
+  const problem = iconProblem(name, library, type);
+  if (problem && isNew(page, name)) {
+    page.report({ ...problem, ...(options.place ? { place: options.place } : {}) });
   }
   return h('svg', {
     class: 'icon',
     width: size,
     height: size,
     viewBox: drawing.box,
-    ...(options.label ? { role: 'img', 'aria-label': options.label } : { 'aria-hidden': 'true' }),
+    ...(options.label ? { role: 'img', 'aria-label': options.label } : hidden),
     ...(color === undefined ? {} : { style: `color:${color}` }),
     dangerouslySetInnerHTML: { __html: drawing.body },
   });
+}
+
+const reported = new WeakMap<PageContext, Set<string>>();
+
+function isNew(page: PageContext, name: string): boolean {
+  const names = reported.get(page) ?? new Set();
+  reported.set(page, names);
+  return names.size < names.add(name).size;
 }

@@ -17,7 +17,11 @@ export function Accordion(props: Props) {
       <summary>
         {props.icon === undefined
           ? undefined
-          : page.icon(props.icon, { type: props.iconType, library: props.iconLibrary })}
+          : page.icon(props.icon, {
+              type: props.iconType,
+              library: props.iconLibrary,
+              place: props.place as never,
+            })}
         <span class="accordion-title">
           {title}
           {description === undefined ? undefined : (

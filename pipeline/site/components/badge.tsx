@@ -24,7 +24,12 @@ export function Badge(props: Props) {
   const outline = flag(props.stroke) || props.variant === 'outline';
   const lead = props.leadIcon ?? props.icon;
   const href = flag(props.disabled) ? undefined : text(props.href);
-  const look = { type: props.iconType, library: props.iconLibrary, size: size === 'xs' ? 10 : 12 };
+  const look = {
+    type: props.iconType,
+    library: props.iconLibrary,
+    size: size === 'xs' ? 10 : 12,
+    place: props.place as never,
+  };
   return h(
     href === undefined ? 'span' : 'a',
     {

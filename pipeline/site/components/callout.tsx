@@ -44,6 +44,7 @@ export function Callout(props: Props) {
             library: props.icon === undefined ? 'lucide' : props.iconLibrary,
             size: 20,
             ...(named ? { label } : {}),
+            place: props.place as never,
           })}
         </span>
       )}

@@ -44,6 +44,7 @@ export function Card(props: Props) {
           library: props.iconLibrary,
           size: 20,
           color: cssColor(props.color),
+          place: props.place as never,
         })}
       </span>
     ),

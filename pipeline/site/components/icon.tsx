@@ -14,6 +14,7 @@ export function Icon(props: Props) {
     size: number(props.size) ?? 16,
     color: cssColor(props.color),
     ...(label === undefined ? {} : { label }),
+    place: props.place as never,
   });
   if (light === undefined && dark === undefined) return <>{icon}</>;
   const style = `--icon-light:${light ?? 'currentColor'};--icon-dark:${dark ?? light ?? 'currentColor'}`;

@@ -25,6 +25,8 @@ export interface RenderTools {
 
 /** How an icon looks, from the attributes that many components share. */
 export interface IconOptions {
+  /** Where the component stands that names it. */
+  readonly place?: Place | undefined;
   readonly type?: unknown;
   readonly library?: unknown;
   readonly size?: number | undefined;

@@ -11,7 +11,9 @@ export function Prompt(props: Props) {
     <div class={classes('prompt', text(props.className))} data-prompt>
       <div class="prompt-head">
         {props.icon === undefined ? undefined : (
-          <span class="card-icon">{page.icon(props.icon, { type: props.iconType })}</span>
+          <span class="card-icon">
+            {page.icon(props.icon, { type: props.iconType, place: props.place as never })}
+          </span>
         )}
         <div class="prompt-description">
           {page.markdown(text(props.description) ?? page.labels.prompt)}

@@ -39,7 +39,11 @@ function StepItem(props: Props) {
       <span class="step-mark" aria-hidden="true">
         {props.icon === undefined
           ? position
-          : page.icon(props.icon, { type: props.iconType, library: props.iconLibrary })}
+          : page.icon(props.icon, {
+              type: props.iconType,
+              library: props.iconLibrary,
+              place: props.place as never,
+            })}
       </span>
       <div class="step-body">
         {title === undefined

@@ -7,6 +7,7 @@ export interface StripTab {
   readonly title: string;
   readonly icon?: unknown;
   readonly iconType?: unknown;
+  readonly place?: unknown;
   /** Anchor of the panel. */
   readonly id?: string;
   readonly content: ComponentChildren;
@@ -48,7 +49,9 @@ export function TabStrip(props: {
             aria-selected={index === selected ? 'true' : 'false'}
             tabIndex={index === selected ? 0 : -1}
           >
-            {tab.icon === undefined ? undefined : page.icon(tab.icon, { type: tab.iconType })}
+            {tab.icon === undefined
+              ? undefined
+              : page.icon(tab.icon, { type: tab.iconType, place: tab.place as never })}
             {tab.title}
           </button>
         ))}

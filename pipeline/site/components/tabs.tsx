@@ -23,6 +23,7 @@ export function Tabs(props: Props) {
           title,
           icon: tab.icon,
           iconType: tab.iconType,
+          place: tab.place,
           id: page.partId(title, text(tab.id)),
           content: tab.children,
         };

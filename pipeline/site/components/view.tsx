@@ -9,7 +9,9 @@ export function View(props: Props) {
   return (
     <section class="view" id={page.uniqueId('view')} data-view={title} aria-label={title}>
       <p class="view-title">
-        {props.icon === undefined ? undefined : page.icon(props.icon, { type: props.iconType })}
+        {props.icon === undefined
+          ? undefined
+          : page.icon(props.icon, { type: props.iconType, place: props.place as never })}
         {title}
       </p>
       {props.children}

@@ -110,7 +110,7 @@ function iconOf(site: Site): NonNullable<LayoutTools['icon']> {
       const src = escapeHtml(siteAddress(name, site.config.hosting.basePath));
       return `<img class="icon" src="${src}" alt="" width="${size}" height="${size}">`;
     }
-    return namedIcon(name, site.config.icons.library, { type, library, size }) ?? '';
+    return namedIcon(name, site.config.icons.library, { type, library, size });
   };
 }
 

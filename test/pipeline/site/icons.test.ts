@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { iconHtml, namedIcon } from '../../../pipeline/site/icons.ts';
+import { findIcon } from '../../../pipeline/site/find-icon.ts';
+import { lucideNames, renamedIcons, replacedIcons } from '../../../pipeline/site/icon-names.ts';
+import { iconProblem } from '../../../pipeline/site/icon-problems.ts';
+import { namedIcon } from '../../../pipeline/site/icons.ts';
 import { renderMdx, siteWith } from './render-mdx.ts';
+
+const libraries = ['fontawesome', 'lucide'] as const;
 
 describe('icons', () => {
   test('are drawn from the site’s library, hidden from screen readers', () => {
     expect(namedIcon('rocket', 'lucide')).toMatch(/^<svg .*viewBox="0 0 24 24" aria-hidden="true"/);
     expect(namedIcon('rocket', 'fontawesome')).toContain('viewBox="0 0 512 512"');
-    expect(namedIcon('flag', 'lucide', { label: 'Flag' })).toContain(
-      'role="img" aria-label="Flag"',
-    );
   });
 
   test.each([
@@ -18,49 +20,160 @@ describe('icons', () => {
     'file-alt',
     'external-link-alt',
     'exclamation-triangle',
-    'sparkles',
-    'rocket-launch',
-    'shield-check',
-    'megaphone',
-    'window',
-    'document',
     'fa-house',
     'github',
     'discord',
+    'fa-brands fa-apple',
+    'fab fa-apple',
+    'fa-solid fa-x',
+    'fas fa-x fa-fw',
+    'fa fa-lg fa-star',
+    'fa-regular fa-star',
+    'lucide:bot',
+    'fa6-solid:rocket',
+    'Rocket',
   ])('know the name %s in both libraries', (name) => {
-    expect(namedIcon(name, 'fontawesome'), 'fontawesome').toBeDefined();
-    expect(namedIcon(name, 'lucide'), 'lucide').toBeDefined();
+    for (const library of libraries) expect(findIcon(name, library).match).toBe('exact');
   });
 
-  test('draw paid styles solid', () => {
-    expect(namedIcon('star', 'fontawesome', { type: 'duotone' })).toBe(
-      namedIcon('star', 'fontawesome', { type: 'solid' }),
-    );
-    expect(namedIcon('star', 'fontawesome', { type: 'regular' })).not.toBe(
-      namedIcon('star', 'fontawesome'),
-    );
+  test.each([
+    ['fa-brands fa-apple', 'apple', 'brands'],
+    ['fab fa-x-twitter', 'x-twitter', 'brands'],
+    ['fa-solid fa-x', 'x', 'solid'],
+    ['fa-regular fa-star', 'star', 'regular'],
+    ['far fa-star', 'star', 'regular'],
+    ['fas fa-star', 'star', 'solid'],
+  ])('read %s as %s of the style %s', (written, name, style) => {
+    for (const library of libraries) {
+      const { drawing } = findIcon(written, library);
+      expect(drawing).toEqual(findIcon(name, 'fontawesome', style).drawing);
+    }
   });
 
-  test('take paths and addresses as pictures, below the base path', () => {
-    const site = siteWith('', { config: { hosting: { basePath: '/docs' } } });
-    expect(iconHtml('/logo/a.svg', site)).toContain('src="/docs/logo/a.svg"');
-    expect(iconHtml('https://example.com/a.png', site)).toContain(
-      'src="https://example.com/a.png"',
-    );
-    expect(iconHtml('no-such-icon', site)).toBe('');
+  test.each([
+    ['fa-light fa-star', 'regular'],
+    ['fa-thin fa-star', 'regular'],
+    ['fa-duotone fa-star', 'solid'],
+    ['fa-sharp fa-solid fa-star', 'solid'],
+    ['fa-sharp-duotone-solid fa-star', 'solid'],
+    ['fal fa-star', 'regular'],
+    ['fad fa-star', 'solid'],
+    ['fasl fa-star', 'regular'],
+  ])('are drawn in a free style for %s, with a note', (written, style) => {
+    const found = findIcon(written, 'fontawesome');
+    expect(found).toMatchObject({ name: 'star', match: 'style' });
+    expect(found.drawing).toEqual(findIcon('star', 'fontawesome', style).drawing);
+    expect(iconProblem(written, 'fontawesome')?.severity).toBe('note');
+    expect(iconProblem('star', 'fontawesome', 'sharp-solid')?.ruleId).toBe('icon-style');
   });
 
-  test('unknown to all sets are one warning, and show nothing', async () => {
+  test.each([
+    ['rocket-launch', 'rocket'],
+    ['rectangle-code', 'code'],
+    ['message-question', 'circle-question'],
+    ['brackets-curly', 'code'],
+    ['user-robot', 'robot'],
+    ['hand-wave', 'hand'],
+    ['fa-duotone fa-solid fa-camera-cctv', 'video'],
+    // In no table: found by its words.
+    ['rocket-with-sparks', 'rocket'],
+    ['chart-pie-of-apples', 'chart-pie'],
+    ['brand-github', 'github'],
+    ['spinner-third', 'spinner'],
+  ])('take the nearest free one for %s: %s', (written, name) => {
+    for (const library of libraries) {
+      const found = findIcon(written, library);
+      expect(found).toMatchObject({ name, match: 'near' });
+      const from = written.startsWith('fa-') ? 'fontawesome' : library;
+      expect(found.drawing).toEqual(findIcon(name, from).drawing);
+    }
+    expect(iconProblem(written, 'fontawesome')).toMatchObject({
+      severity: 'warning',
+      ruleId: 'icon-replaced',
+      actual: written,
+      expected: [name],
+    });
+  });
+
+  test('are a neutral sign where nothing is like them, with the name that is spelled most alike', () => {
+    const found = findIcon('rockt', 'fontawesome');
+    expect(found).toMatchObject({ name: 'rocket', match: 'unknown' });
+    expect(found.drawing).toEqual(findIcon('circle-dot', 'fontawesome', 'regular').drawing);
+    expect(iconProblem('rockt', 'lucide')?.reason).toContain('did you mean "rocket"?');
+  });
+
+  test('have no empty drawing, whatever they are called', () => {
+    const names = ['', ' ', 'fa-solid', 'fa-', '-', 'fa fa', 'a'.repeat(5000), '\u0000', 'x:y:z'];
+    for (const name of [...names, '__proto__', 'constructor', '</svg><script>']) {
+      for (const library of libraries) {
+        expect(findIcon(name, library).drawing.body, name).toContain('<');
+        expect(namedIcon(name, library)).not.toContain('script');
+      }
+    }
+  });
+
+  test('of the tables are all there, and none of them has a free icon of its own', () => {
+    for (const [name, other] of [
+      ...Object.entries(renamedIcons),
+      ...Object.entries(replacedIcons),
+    ]) {
+      expect(findIcon(other, 'fontawesome').match, other).toBe('exact');
+      expect(Object.hasOwn(renamedIcons, name) && Object.hasOwn(replacedIcons, name)).toBe(false);
+    }
+    for (const name of Object.keys(renamedIcons)) {
+      expect(findIcon(name, 'fontawesome').match, name).toBe('exact');
+    }
+    for (const name of Object.values(lucideNames)) {
+      expect(findIcon(name, 'lucide').drawing.box, name).toBe('0 0 24 24');
+    }
+  });
+
+  test('may be an emoji', async () => {
+    expect(namedIcon('🤖', 'lucide')).toContain('>🤖</span>');
+    const body = await renderMdx('<Card title="a" icon="🤖" />');
+    expect(body.html).toContain('aria-hidden="true">🤖</span>');
+    expect(body.problems).toEqual([]);
+  });
+
+  test('may be a path or an address', async () => {
+    const site = siteWith('<Card title="a" icon="/logo/a.svg" />', {
+      config: { hosting: { basePath: '/docs' } },
+    });
+    expect(site.config.hosting.basePath).toBe('/docs');
+    expect(iconProblem('/logo/a.svg', 'lucide')).toBeUndefined();
+    expect(iconProblem('https://example.com/a.png', 'lucide')).toBeUndefined();
+    const body = await renderMdx('<Card title="a" icon="https://example.com/a.png" />');
+    expect(body.html).toContain('src="https://example.com/a.png"');
+  });
+
+  test('of other names are one warning a page, with the line of the first', async () => {
     const body = await renderMdx(
-      '<Card title="a" icon="nosuchicon" />\n<Card title="b" icon="nosuchicon" />',
+      'Text.\n\n<Card title="a" icon="message-lines" />\n\n<Tabs>\n  <Tab title="b" icon="message-lines">\n    x\n  </Tab>\n</Tabs>',
     );
-    expect(body.html).not.toContain('<svg');
+    expect(body.html.match(/<svg class="icon"/g)).toHaveLength(2);
     expect(body.problems).toHaveLength(1);
     expect(body.problems[0]).toMatchObject({
-      ruleId: 'unknown-icon',
+      ruleId: 'icon-replaced',
       severity: 'warning',
-      actual: 'nosuchicon',
+      actual: 'message-lines',
+      place: { start: { line: 3 } },
     });
+  });
+
+  test.each([
+    '<Card title="a" icon="nosuchicon" />',
+    '<Icon icon="nosuchicon" />',
+    '<Callout icon="nosuchicon">a</Callout>',
+    '<Accordion title="a" icon="nosuchicon">b</Accordion>',
+    '<Badge icon="nosuchicon">a</Badge>',
+    '<Steps>\n  <Step title="a" icon="nosuchicon">b</Step>\n</Steps>',
+    '<Tabs>\n  <Tab title="a" icon="nosuchicon">b</Tab>\n</Tabs>',
+    '<View title="a" icon="nosuchicon">b</View>',
+  ])('are drawn and reported with their line in %s', async (mdx) => {
+    const body = await renderMdx(`Text.\n\n${mdx}`);
+    expect(body.html).toContain(findIcon('nosuchicon', 'lucide').drawing.body);
+    const [problem] = body.problems.filter(({ ruleId }) => ruleId === 'unknown-icon');
+    expect(problem?.place?.start.line).toBeGreaterThanOrEqual(3);
   });
 
   test('may be elements of the author’s', async () => {

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { IconifyJSON } from '@iconify/types';
+import { getIconData } from '@iconify/utils/lib/icon-set/get-icon';
+import { closest } from 'fastest-levenshtein';
+import type { Icons } from '../../schema/config/icons.ts';
+import { lucideNames, renamedIcons, replacedIcons } from './icon-names.ts';
+
+type Library = Icons['library'];
+type SetName = 'lucide' | 'fa6-solid' | 'fa6-regular' | 'fa6-brands';
+
+/** The inside of an SVG and its `viewBox`. */
+export interface Drawing {
+  readonly body: string;
+  readonly box: string;
+}
+
+/** What is drawn for the name of an icon. */
+export interface FoundIcon {
+  readonly drawing: Drawing;
+  /** Name of what is drawn; of an unknown icon, the known name that is spelled most alike. */
+  readonly name: string;
+  /**
+   * `exact` is the icon asked for; `style` the same one, in a style that is free; `near` another one,
+   * which says about the same; `unknown` a neutral sign.
+   */
+  readonly match: 'exact' | 'style' | 'near' | 'unknown';
+}
+
+const known = new Map<string, FoundIcon>();
+
+/** Finds the free icon of a name (`rocket`, `fa-brands fa-apple`), or the nearest. There always is one. */
+export function findIcon(written: string, library: Library, type?: string): FoundIcon {
+  const key = `${library}:${type ?? ''}:${written}`;
+  const found = known.get(key) ?? find(readName(written, library, type));
+  known.set(key, found);
+  return found;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly library: Library;
+  readonly style: string;
+}
+
+const shortStyles: Readonly<Record<string, string>> = {
+  b: 'brands',
+  d: 'duotone',
+  l: 'light',
+  r: 'regular',
+  s: 'solid',
+  t: 'thin',
+};
+
+const styles = /^(?:(?:solid|regular|light|thin|brands?|duotone|sharp|classic)(?:-|$))+$/;
+/** Classes of Font Awesome that say how an icon is shown, not which. */
+const manner =
+  /^fa-(?:fw|lg|sm|xs|xl|2xs|2xl|\d+x|li|ul|border|pull-\w+|spin\S*|pulse|beat\S*|fade|bounce|flip\S*|shake|rotate\S*|inverse|stack\S*)$/;
+
+/** The parts of a name as authors write it: class names of Font Awesome, or `set:name`. */
+function readName(written: string, library: Library, type: string | undefined): Asked {
+  const named: string[] = [];
+  const asked = (type ?? '').toLowerCase().split(/[\s-]+/);
+  let from = library;
+  for (const part of written
+    .trim()
+    .toLowerCase()
+    .split(/[\s:]+/)) {
+    const short = /^fa(s?)([bdlrst])$/.exec(part);
+    const own = /^fa(?:\d+)?-(.+)$/.exec(part)?.[1];
+    if (short) asked.push(shortStyles[short[2] ?? ''] ?? '');
+    if (short || part === 'fa' || own !== undefined) from = 'fontawesome';
+    else if (part === 'lucide') from = 'lucide';
+    if (short || part === 'fa' || part === 'lucide' || manner.test(part)) continue;
+    if (own !== undefined && styles.test(own)) asked.push(own);
+    else named.push(own ?? part.replace(/^lucide-/, ''));
+  }
+  // `fa-solid fa-x` has one name, `fa-brands` alone none but its own.
+  return { name: named.at(-1) ?? written.trim(), library: from, style: asked.join(' ').trim() };
+}
+
+function find({ name, library, style }: Asked): FoundIcon {
+  const exact = inLibraries(name, library, style);
+  if (exact) {
+    const paid = exact.set !== 'lucide' && /light|thin|duotone|sharp/.test(style);
+    return { drawing: exact.drawing, name, match: paid ? 'style' : 'exact' };
+  }
+  const other = library === 'lucide' ? 'fontawesome' : 'lucide';
+  const near =
+    of(replacedIcons, name) ?? nearestByWords(name, library) ?? nearestByWords(name, other);
+  const drawn = near === undefined ? undefined : inLibraries(near, library, style);
+  if (near !== undefined && drawn) return { drawing: drawn.drawing, name: near, match: 'near' };
+  const neutral = library === 'lucide' ? take('lucide', 'circle-dot') : undefined;
+  return {
+    drawing: neutral ?? take('fa6-regular', 'circle-dot') ?? { body: '', box: '0 0 24 24' },
+    name: closest(name, namesOf(library)),
+    match: 'unknown',
+  };
+}
+
+interface Taken {
+  readonly drawing: Drawing;
+  readonly set: SetName;
+}
+
+/** The icon of a name in the library, else in the other one. */
+function inLibraries(name: string, library: Library, style: string): Taken | undefined {
+  const modern = of(renamedIcons, name) ?? name;
+  const awesome = () => first(setsOf(style), [name, modern]);
+  const lucide = () =>
+    first(['lucide'], [name, of(lucideNames, name) ?? '', of(lucideNames, modern) ?? '', modern]);
+  return library === 'lucide' ? (lucide() ?? awesome()) : (awesome() ?? lucide());
+}
+
+/** Where to look for a style. The paid ones of Font Awesome are drawn in the free one most like them. */
+function setsOf(style: string): readonly SetName[] {
+  if (style.includes('brand')) return ['fa6-brands', 'fa6-solid', 'fa6-regular'];
+  if (/regular|light|thin/.test(style)) return ['fa6-regular', 'fa6-solid', 'fa6-brands'];
+  return ['fa6-solid', 'fa6-regular', 'fa6-brands'];
+}
+
+/** A table's entry: names come from authors, and `constructor` is one as well. */
+function of(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function first(sets: readonly SetName[], names: readonly string[]): Taken | undefined {
+  for (const set of sets) {
+    for (const name of names) {
+      const drawing = name === '' ? undefined : take(set, name);
+      if (drawing) return { drawing, set };
+    }
+  }
+  return undefined;
+}
+
+function take(set: SetName, name: string): Drawing | undefined {
+  const { icons, aliases } = readSet(set);
+  if (!Object.hasOwn(icons, name) && !Object.hasOwn(aliases ?? {}, name)) return undefined;
+  const data = getIconData(readSet(set), name);
+  if (!data) return undefined;
+  const body = data.body.replaceAll(/ (?:id|xlink:href)="[^"]*"/g, '');
+  return {
+    body,
+    box: `${data.left ?? 0} ${data.top ?? 0} ${data.width ?? 24} ${data.height ?? 24}`,
+  };
+}
+
+const sets = new Map<SetName, IconifyJSON>();
+const resolve = createRequire(import.meta.url).resolve;
+
+/** A set is read when the first icon is looked for: a site without icons pays nothing. */
+function readSet(set: SetName): IconifyJSON {
+  const read =
+    sets.get(set) ??
+    (JSON.parse(readFileSync(resolve(`@iconify-json/${set}/icons.json`), 'utf8')) as IconifyJSON);
+  sets.set(set, read);
+  return read;
+}
+
+/** Words that many names have, and that say little of what an icon shows. */
+const plainWords = new Set(
+  'alt o simple solid regular light thin duotone sharp line lines circle square rectangle brand brands filled outline fill bold slash plus minus up down left right horizontal vertical large small big arrow arrows on off to from a the of 1 2 3 4 5 6 7 8 9 0'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The known name that says most of what a name says: `file-chart-pie` → `chart-pie`. All words of it
+ * are in the name; only where there is none, one of them.
+ */
+function nearestByWords(name: string, library: Library): string | undefined {
+  const words = name.split(/[^a-z0-9]+/).slice(0, 12);
+  const telling = words.filter((word) => word !== '' && !plainWords.has(word));
+  if (telling.length === 0) return undefined;
+  let best: { readonly name: string; readonly rank: number } | undefined;
+  for (const candidate of namesOf(library)) {
+    const parts = candidate.split('-');
+    const at = telling.findIndex((word) => parts.includes(word));
+    if (at < 0) continue;
+    const inside = parts.filter((part) => words.includes(part)).length;
+    const extra = parts.length - inside;
+    // A brand is itself or nothing.
+    if (extra > 0 && take('fa6-brands', candidate)) continue;
+    const rank = (extra === 0 ? 1000 : 0) + 100 * inside - 10 * extra - at;
+    if (!best || rank > best.rank) best = { name: candidate, rank };
+  }
+  return best?.name;
+}
+
+const names = new Map<Library, readonly string[]>();
+
+/** Every name of a library, in alphabetical order. */
+function namesOf(library: Library): readonly string[] {
+  const all: readonly SetName[] =
+    library === 'lucide' ? ['lucide'] : ['fa6-solid', 'fa6-regular', 'fa6-brands'];
+  const made =
+    names.get(library) ??
+    [...new Set(all.flatMap((set) => Object.keys(readSet(set).icons)))].sort();
+  names.set(library, made);
+  return made;
+}

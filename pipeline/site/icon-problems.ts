@@ -1,0 +1,112 @@
+import type { Config } from '../../schema/config/config.ts';
+import type { Icons } from '../../schema/config/icons.ts';
+import type { Place, Problem } from '../../schema/errors.ts';
+import type { Page } from '../../schema/site.ts';
+import { findIcon } from './find-icon.ts';
+import { isPath, isSign } from './icons.ts';
+
+/** What is to be said of an icon that is not drawn as its name says. */
+export function iconProblem(
+  name: string,
+  library: Icons['library'],
+  type?: string,
+): Omit<Problem, 'source' | 'file'> | undefined {
+  if (name.trim() === '' || isPath(name) || isSign(name)) return undefined;
+  const found = findIcon(name, library, type);
+  if (found.match === 'exact') return undefined;
+  if (found.match === 'style')
+    return {
+      severity: 'note',
+      ruleId: 'icon-style',
+      reason: `The icon "${name}" is drawn in a free style of Font Awesome: the one asked for is paid.`,
+      actual: name,
+      note: 'Nothing needs to be done. The types `solid`, `regular` and `brands` are drawn as they are.',
+    };
+  if (found.match === 'near')
+    return {
+      severity: 'warning',
+      ruleId: 'icon-replaced',
+      reason: `No free icon is called "${name}"; "${found.name}" is shown in its place.`,
+      actual: name,
+      expected: [found.name],
+      note: 'Name a free icon of Lucide or Font Awesome, or give the path of an SVG file.',
+    };
+  return {
+    severity: 'warning',
+    ruleId: 'unknown-icon',
+    reason: `Unknown icon "${name}", expected a name of Lucide or Font Awesome; did you mean "${found.name}"? A neutral sign is shown in its place.`,
+    actual: name,
+    expected: [found.name],
+    note: 'Choose another name, or give the path of an SVG file.',
+  };
+}
+
+type Locate = (pointer: string) => { readonly file: string; readonly place?: Place };
+
+/** An icon that `docs.json` or the front matter of a page names. */
+export interface IconUse {
+  readonly icon: string;
+  readonly type?: string | undefined;
+  /** JSON pointer into `docs.json`, or the page. */
+  readonly at: string | Page;
+}
+
+/** The icons of `docs.json`, each once, and of front matter. */
+export function iconUses(config: Config, pages: Iterable<Page>): readonly IconUse[] {
+  const uses: IconUse[] = [];
+  const known = new Set<string>();
+  for (const part of ['navigation', 'navbar', 'contextual'] as const) {
+    walk(config[part], `/${part}`, (use) => {
+      const key = `${use.icon} ${use.type}`;
+      if (!known.has(key)) uses.push(use);
+      known.add(key);
+    });
+  }
+  for (const page of pages) {
+    const { icon, iconType: type } = page.frontmatter;
+    if (icon !== undefined) uses.push({ icon, type, at: page });
+  }
+  return uses;
+}
+
+/** Problems of uses, which `said` has by the name and type of the icon, with their places. */
+export function placedIconProblems(
+  uses: readonly IconUse[],
+  said: (use: IconUse) => ReturnType<typeof iconProblem>,
+  locate: Locate,
+): readonly Problem[] {
+  return uses.flatMap((use) => {
+    const problem = said(use);
+    if (!problem) return [];
+    if (typeof use.at === 'string') return [{ source: 'site', ...problem, ...locate(use.at) }];
+    const { file, bodyOffset } = use.at;
+    const place = keyPlace(file.text.slice(0, bodyOffset), 'icon');
+    return [{ source: 'site', ...problem, file: file.path, ...(place ? { place } : {}) }];
+  });
+}
+
+/** Every object with an `icon`, wherever it is nested. */
+function walk(value: unknown, pointer: string, tell: (use: IconUse) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('icon' in value && typeof value.icon === 'string') {
+    const type =
+      'iconType' in value && typeof value.iconType === 'string' ? value.iconType : undefined;
+    tell({ icon: value.icon, type, at: `${pointer}/icon` });
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    walk(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, tell);
+  }
+}
+
+/** The line of a key in front matter. */
+function keyPlace(text: string, key: string): Place | undefined {
+  const found = new RegExp(`^${key}[ \\t]*:.*$`, 'm').exec(text);
+  if (!found) return undefined;
+  const line = text.slice(0, found.index).split(/\r\n|\n|\r/).length;
+  const [written] = found;
+  const end = written.trimEnd().length;
+  return {
+    start: { line, column: 1, offset: found.index },
+    end: { line, column: end + 1, offset: found.index + end },
+  };
+}
