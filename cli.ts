@@ -143,6 +143,12 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .addOption(port(3000))
     .addOption(host())
     .addOption(out())
+    .addOption(
+      new Option('--editor <name>', 'editor that opens the place of a problem')
+        .choices(['vscode', 'cursor', 'windsurf', 'zed', 'webstorm', 'idea', 'none'])
+        .default('vscode')
+        .env('DOCENT_EDITOR'),
+    )
     .action(async (dir = '.', options) => {
       const { dev } = await import('./commands/dev.ts');
       exit(await dev(dir, options, context));

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { EditorName } from '../pipeline/editors.ts';
 import { watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/main.ts';
 import { count, time } from '../terminal.ts';
@@ -7,16 +8,25 @@ import { printProblems, worthShowing } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 import { untilSignal } from './until-signal.ts';
 
+/** Flags of `docent dev`. */
+export interface DevFlags {
+  readonly out: string;
+  readonly port: number;
+  readonly host: string;
+  readonly editor: EditorName | 'none';
+}
+
 /** `docent dev`: a site that follows every change of its sources, until a signal. */
 export async function dev(
   dir: string,
-  options: { readonly out: string; readonly port: number; readonly host: string },
+  options: DevFlags,
   { to, version }: CommandContext,
 ): Promise<number> {
   const watch = await watchSite({
     dir: siteFolder(dir, false),
     out: resolve(options.out),
     version,
+    ...(options.editor === 'none' ? {} : { editor: options.editor }),
     onBuild: ({ problems, pages, duration, changed }) => {
       void printProblems(dir, worthShowing(problems), to).then(() =>
         to.out(

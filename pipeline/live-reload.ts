@@ -5,25 +5,31 @@ import type { PageFacts } from './render.ts';
 /** What a build shows at each address. */
 export interface Shown {
   readonly problems: readonly Problem[];
+  /** Links of a page that lead nowhere. */
+  readonly linksOf: (page: Page) => readonly Problem[];
   readonly facts: ReadonlyMap<string, PageFacts>;
   readonly frameKey: string;
   /** Address → page. */
   readonly addresses: ReadonlyMap<string, Page>;
 }
 
-/** Problems that stand in the place of the page at an address. */
-export function shownAt(address: string, built: Shown): readonly Problem[] {
-  const errors = built.problems.filter(
-    (problem) => problem.severity === 'error' && !brokenLinks.has(problem.ruleId),
+/** What its author has to fix on a page, and what is wrong with the site as a whole; errors first. */
+export function problemsOf(
+  page: Page | undefined,
+  built: Omit<Shown, 'facts'>,
+): readonly Problem[] {
+  const own = new Set(page ? [page.file.path, ...page.uses] : []);
+  const found = built.problems.filter(({ file, severity }) =>
+    severity === 'error'
+      ? own.has(file) || file === '' || file === 'docs.json'
+      : severity === 'warning' && own.has(file),
   );
-  if (errors.length === 0) return errors;
-  const page = built.addresses.get(address);
-  const own = new Set(['', 'docs.json', ...(page ? [page.file.path, ...page.uses] : [])]);
-  return errors.filter((problem) => own.has(problem.file));
+  const all = page ? [...found, ...built.linksOf(page)] : found;
+  return [
+    ...all.filter(({ severity }) => severity === 'error'),
+    ...all.filter(({ severity }) => severity !== 'error'),
+  ];
 }
-
-/** A link that leads nowhere doesn't keep its page from being read. */
-const brokenLinks = new Set(['broken-link', 'broken-anchor', 'missing-file', 'malformed-link']);
 
 /** Address path of a request, as manifests have it. */
 export function addressIn(url: string): string {
@@ -50,18 +56,23 @@ export function tell(client: Client, before: Shown, after: Shown): void {
     client.send('reload');
     return;
   }
-  const was = JSON.stringify(shownAt(address, before));
-  const is = JSON.stringify(shownAt(address, after));
-  if (was !== is) {
-    client.send('reload');
-    return;
-  }
-  const factsOf = (built: Shown) => built.facts.get(built.addresses.get(address)?.path ?? '')?.hash;
-  if (factsOf(before) !== factsOf(after)) client.send('update');
+  const shown = (built: Shown) => {
+    const page = built.addresses.get(address);
+    const hash = page && built.facts.get(page.path)?.hash;
+    return JSON.stringify([hash, problemsOf(page, built)]);
+  };
+  if (shown(before) !== shown(after)) client.send('update');
 }
 
-/** The stream of changes that an open page listens to. */
-export function stream(request: Request, clients: Set<Client>): Response {
+/**
+ * The stream of changes that an open page listens to. The page says how many milliseconds ago it was asked
+ * for; a build that was shown since then has passed it by.
+ */
+export function stream(
+  request: Request,
+  clients: Set<Client>,
+  isNewer: (age: number) => boolean,
+): Response {
   const encoder = new TextEncoder();
   let client: Client | undefined;
   let beat: NodeJS.Timeout | undefined;
@@ -89,6 +100,8 @@ export function stream(request: Request, clients: Set<Client>): Response {
       };
       clients.add(client);
       write('retry: 500\n\n');
+      const age = Number(new URL(request.url).searchParams.get('age'));
+      if (age > 0 && isNewer(age)) client.send('reload');
       beat = setInterval(() => write(': still here\n\n'), 15_000);
     },
     cancel: end,

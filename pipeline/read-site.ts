@@ -46,6 +46,8 @@ export interface ReadSiteOptions {
   readonly onPage?: (read: ReadPage) => void;
   /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
   readonly ignore?: readonly string[];
+  /** The configuration of before, used while `docs.json` is invalid or missing (`docent dev`). */
+  readonly before?: ReadConfigResult;
   /** `preview` makes pages that navigation names and nobody wrote warnings. */
   readonly mode?: 'check' | 'preview';
 }
@@ -55,6 +57,8 @@ export interface ReadSite {
   readonly site?: Site;
   /** False when `docs.json` breaks its contract, or a folder can't be read: such a site is not published. */
   readonly valid: boolean;
+  /** The configuration that the site is made of: that of `docs.json`, or the one of `before`. */
+  readonly config: ReadConfigResult;
   readonly problems: readonly Problem[];
   readonly tree: SourceTree;
   readonly git: GitFacts;
@@ -64,8 +68,9 @@ export interface ReadSite {
 export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const { dir, cache } = options;
   const problems: Problem[] = [];
-  const read = cachedConfig(dir, cache, options.codeVersion);
-  problems.push(...read.problems);
+  const written = cachedConfig(dir, cache, options.codeVersion);
+  problems.push(...written.problems);
+  const read = written.valid ? written : (options.before ?? written);
   const { config, locate } = read;
   const named = config ? navigationPages(config) : new Set<string>();
   const tree =
@@ -76,14 +81,14 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
       ...(options.ignore ? { ignore: options.ignore } : {}),
     }));
   problems.push(...tree.problems);
-  const valid = read.valid && !tree.problems.some(isUnreadableFolder);
+  const valid = written.valid && !tree.problems.some(isUnreadableFolder);
   if (config) options.onFiles?.(tree, config);
   const git =
     options.git ??
     (await readHistory(dir, {
       files: config?.metadata.timestamp ? [...tree.pages.values()].map((file) => file.path) : [],
     }));
-  if (!config) return { valid, problems, tree, git };
+  if (!config) return { valid, config: read, problems, tree, git };
 
   const { variables, redirects, problems: ofParts } = resolveConfigParts(config, locate);
   problems.push(...ofParts);
@@ -194,7 +199,19 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   };
   const memo = { cache, version: options.codeVersion };
   const translated = addTranslations(site, options.translations, memo);
-  return { site: translated, valid, problems, tree, git };
+  return {
+    site: translated,
+    valid,
+    config: read,
+    // Places in the file of before are none in the one that is there.
+    problems: read === written ? problems : withoutOlder(problems, written.problems),
+    tree,
+    git,
+  };
+}
+
+function withoutOlder(all: readonly Problem[], own: readonly Problem[]): readonly Problem[] {
+  return all.filter((problem) => problem.source !== 'config' || own.includes(problem));
 }
 
 /** A site without a part of its pages must not take the place of the whole one. */
@@ -203,12 +220,11 @@ function isUnreadableFolder({ ruleId }: Problem): boolean {
 }
 
 /** The configuration as read before; where its values stand is found out when somebody asks. */
-function cachedConfig(
-  dir: string,
-  cache: Cache,
-  version: string,
-): Pick<ReadConfigResult, 'config' | 'valid' | 'problems' | 'locate'> {
-  const bytes = readFileSync(join(dir, 'docs.json'));
+function cachedConfig(dir: string, cache: Cache, version: string): ReadConfigResult {
+  const bytes = readConfigFile(dir);
+  if (bytes === undefined) {
+    return { valid: false, problems: [missingConfig], locate: () => ({ file: 'docs.json' }) };
+  }
   const make = () =>
     readConfig(bytes, { file: 'docs.json', readRef: (path) => readInside(dir, path) });
   // Included files have their own changes.
@@ -229,6 +245,25 @@ function cachedConfig(
   if (config) cache.set('config', key, { config, valid, problems });
   return { ...(config ? { config } : {}), valid, problems, locate };
 }
+
+/** Undefined when there is none. */
+function readConfigFile(dir: string): Buffer | undefined {
+  try {
+    return readFileSync(join(dir, 'docs.json'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const missingConfig: Problem = {
+  severity: 'error',
+  source: 'config',
+  ruleId: 'config-missing',
+  file: 'docs.json',
+  reason: 'There is no docs.json in this folder.',
+  note: 'Write one, or start a site with "docent init".',
+};
 
 /** A page as read before, when nothing it was read from has changed since. */
 function cachedPage(

@@ -9,7 +9,6 @@ import { type Dependencies, type Digests, Recorder } from './recorder.ts';
 import { recordOf } from './records.ts';
 import { type SharedTools, sharedTools } from './shared-tools.ts';
 import { findAsset } from './site/addresses.ts';
-import type { RenderTools } from './site/components/page-context.ts';
 import { namedIcon } from './site/icons.ts';
 import { renderDocument } from './site/layout/document.tsx';
 import type { LayoutTools, ShellAssets } from './site/layout/tools.ts';
@@ -77,10 +76,11 @@ export interface MadeBody {
 /** Renders pages of one site. No page is so broken that it has no body and no document. */
 export interface Renderer {
   body(page: Page): Promise<MadeBody>;
-  /** With another body when the given one could not be put into its frame. */
+  /** With another body when the given one could not be put into its frame; `notice` stands above it. */
   document(
     page: Page,
     body: RenderedBody,
+    notice?: string,
   ): { readonly document: PageDocument; readonly instead?: MadeBody };
 }
 
@@ -98,6 +98,7 @@ export function createRenderer(
     assets: recorder.watch('assets', site.assets),
   };
   tools.read = assetReader(site, setting.dir);
+  tools.marks = setting.live !== undefined;
   const layout = layoutTools(site, setting);
   const folderOf = languageFolder(site);
   const views = new Map<string, Site>();
@@ -127,12 +128,20 @@ export function createRenderer(
     };
     return { facts, json, body };
   };
-  const documentOf = (page: Page, body: RenderedBody, frame = renderDocument): PageDocument => {
+  const documentOf = (
+    page: Page,
+    body: RenderedBody,
+    {
+      notice,
+      frame = renderDocument,
+    }: { notice: string | undefined; frame?: typeof renderDocument },
+  ): PageDocument => {
     const feed = feedPath(page, body);
     const address = feed && `${site.config.hosting.basePath}/${feed}`;
     return {
       html: frame(page, body, site, {
         ...layout,
+        ...(notice === undefined ? {} : { notice }),
         feed: (path) => (path === page.path ? address : undefined),
       }),
       twin: markdownTwin(page, body, site),
@@ -148,16 +157,17 @@ export function createRenderer(
         return made(page, unrenderedBody(page, error));
       }
     },
-    document: (page, body) => {
+    document: (page, body, notice) => {
       try {
-        return { document: documentOf(page, body) };
+        return { document: documentOf(page, body, { notice }) };
       } catch (error) {
         recorder.take();
         const instead = made(page, unrenderedBody(page, error));
         try {
-          return { document: documentOf(page, instead.body), instead };
+          return { document: documentOf(page, instead.body, { notice }), instead };
         } catch {
-          return { document: documentOf(page, instead.body, bareDocument), instead };
+          const frame = bareDocument;
+          return { document: documentOf(page, instead.body, { notice, frame }), instead };
         }
       }
     },

@@ -1,5 +1,5 @@
 import { versionBranches } from '../schema/branch.ts';
-import type { Problem } from '../schema/errors.ts';
+import type { Problem, Severity } from '../schema/errors.ts';
 import { matchRedirect } from '../schema/redirect.ts';
 import type { Page, RenderedBody, Site } from '../schema/site.ts';
 import { type Anchors, createAnchors } from './anchors.ts';
@@ -239,8 +239,12 @@ export function ownProblems(rendered: RenderedSite): Problem[] {
   return [...rendered.facts.values()].flatMap((facts) => facts.problems);
 }
 
-/** Links of all pages that lead nowhere. */
-export function linkProblems(site: Site, rendered: RenderedSite): Problem[] {
+/** Links that lead nowhere: those of all pages, or of the one whose path is given. */
+export function linkProblems(
+  site: Site,
+  rendered: RenderedSite,
+  options: { readonly only?: string; readonly severity?: Severity } = {},
+): Problem[] {
   const { basePath } = site.config.hosting;
   const level = site.config.addons.ciChecks.brokenLinks;
   const feeds = new Set<string>();
@@ -250,6 +254,7 @@ export function linkProblems(site: Site, rendered: RenderedSite): Problem[] {
   return checkLinks({
     pages: site.pages,
     bodies: rendered.facts,
+    ...(options.only === undefined ? {} : { only: options.only }),
     assets: site.assets,
     redirect: (address) => {
       const match = matchRedirect(site.redirects, basePath + address);
@@ -263,7 +268,7 @@ export function linkProblems(site: Site, rendered: RenderedSite): Problem[] {
     branches: versionBranches(site.config),
     landsElsewhere: (path, anchor) => rendered.anchors.of(path, anchor) !== undefined,
     // `off` still hints: a broken link is never good.
-    severity: level === 'off' ? 'note' : level,
+    severity: options.severity ?? (level === 'off' ? 'note' : level),
   });
 }
 

@@ -6,7 +6,9 @@ import type { Problem } from '../schema/errors.ts';
 import type { Page, Site, SourceFile } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
 import { inOrder } from './check.ts';
-import { addressIn, type Client, type Shown, shownAt, stream, tell } from './live-reload.ts';
+import type { ReadConfigResult } from './config/read.ts';
+import { type EditorName, editorAddress } from './editors.ts';
+import { type Client, problemsOf, type Shown, stream, tell } from './live-reload.ts';
 import { memoryReader } from './output/memory.ts';
 import type { SiteReader } from './output/read.ts';
 import type { OutputFile } from './output/write.ts';
@@ -16,7 +18,7 @@ import { createRenderer, type PageDocument, type Renderer, type RenderSetting } 
 import { lazySearchFiles } from './search-stage.ts';
 import { sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
-import { renderProblems } from './site/layout/messages.tsx';
+import { type NoticeTools, problemNotice, renderProblems } from './site/layout/problem-notice.tsx';
 import { withAddresses } from './site/written-links.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
 import { decode } from './source/decode.ts';
@@ -40,6 +42,8 @@ export interface WatchOptions {
   readonly out?: string;
   readonly version: string;
   readonly threads?: number;
+  /** Opens a place of a file in the author's editor; without it places are text. */
+  readonly editor?: EditorName;
   readonly onBuild?: (built: WatchBuild) => void;
   readonly onError?: (error: Error) => void;
 }
@@ -58,20 +62,19 @@ export interface Watch {
   current(): SiteReader | undefined;
   /** Answers the stream of changes that the open page listens to. */
   before(request: Request): Response | undefined;
-  /** Puts the errors of a page in its place. */
+  /** Says what is wrong as long as there is no site. */
   after(request: Request, response: Response): Response;
   close(): Promise<void>;
 }
 
 /** One build as it stands in memory. */
 interface Built extends Shown {
+  /** Absent as long as no configuration has been valid. */
   readonly reader?: SiteReader;
-  /** Texts by path, for code frames. */
-  readonly texts: ReadonlyMap<string, string>;
-  readonly live: string;
+  readonly notice: NoticeTools;
   readonly basePath: string;
-  /** Problems that are no page's error: found when the page is served already. */
-  readonly links?: () => readonly Problem[];
+  /** Links of all pages that lead nowhere: found when the page is served already. */
+  readonly links: () => readonly Problem[];
 }
 
 /** Milliseconds in which a page is asked for that has just changed. */
@@ -89,6 +92,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   const tools = sharedTools();
   let tree: SourceTree | undefined;
   let git: GitFacts | undefined;
+  let config: ReadConfigResult | undefined;
   let translations: SiteTranslations | undefined;
   const readTexts = () => {
     if (out === undefined) return;
@@ -96,25 +100,26 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   };
   readTexts();
   let built: Built | undefined;
+  /** When it took the place of the one before. */
+  let shownAt = 0;
   const clients = new Set<Client>();
   let reporting: NodeJS.Timeout | undefined;
 
   const build = async (changed?: readonly string[]): Promise<void> => {
     const started = performance.now();
     if (changed && changed.length > 0 && tree) tree = refresh(tree, changed);
-    const next = await buildOnce();
     const before = built;
-    // A configuration that can't be read leaves the last good site standing below its error.
-    const reader = next.reader ?? before?.reader;
-    built = reader ? { ...next, reader } : next;
-    // A build that failed has asked for nothing: what the standing site is made of must not go.
+    const next = await buildOnce();
+    built = next;
+    shownAt = performance.now();
+    // A build that made nothing has asked for nothing: what comes next must find its memory.
     if (next.reader) await cache.save();
-    if (before) for (const client of clients) tell(client, before, built);
+    if (before) for (const client of clients) tell(client, before, next);
     const duration = performance.now() - started;
     const report = () => {
       try {
         options.onBuild?.({
-          problems: inOrder([...next.problems, ...(next.links?.() ?? [])]),
+          problems: inOrder([...next.problems, ...next.links()]),
           pages: next.facts.size,
           duration,
           ...(changed ? { changed: changed.length > 0 ? changed : ['translations'] } : {}),
@@ -129,7 +134,6 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   };
 
   const buildOnce = async (): Promise<Built> => {
-    if (!existsSync(join(dir, 'docs.json'))) return nothing(missingConfig, built);
     const version = codeVersion();
     const read = await readSite({
       dir,
@@ -141,11 +145,15 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       translations,
       ...(tree ? { tree } : {}),
       ...(git ? { git } : {}),
+      ...(config ? { before: config } : {}),
     });
     tree = read.tree;
     git = read.git;
     const { site } = read;
-    if (!site) return nothing(read.problems, built, read.tree);
+    const notice = noticeTools(dir, read.tree, options.editor);
+    // With a part of its configuration left out a site may be another one altogether.
+    if (!site || !read.config.valid) return noSite(read.problems, notice);
+    config = read.config;
     const shell = await makeShell(site, cache, version);
     const setting: RenderSetting = {
       dir,
@@ -167,26 +175,33 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       threads,
     }).finally(() => threads.close());
     const written = withoutTranslations(site, rendered);
-    const pages = new Map<string, Page>();
+    // The field that is about links decides what a check minds, not what an author sees.
+    const level = site.config.addons.ciChecks.brokenLinks;
+    const severity = level === 'off' ? 'warning' : level;
+    const addresses = new Map<string, Page>();
+    const shown: Omit<Shown, 'facts'> = {
+      problems: inOrder([...read.problems, ...shell.problems, ...ownProblems(written)]),
+      linksOf: (page) => linkProblems(site, written, { only: page.path, severity }),
+      frameKey: rendered.frameKey,
+      addresses,
+    };
+    const noticeOf = (page: Page) => problemNotice(problemsOf(page, shown), notice);
     const files = [
       ...[...site.pages.values()].flatMap((page) => {
-        const made = lazyPage(page, site, renderer, rendered);
+        const made = lazyPage(page, site, { renderer, rendered, noticeOf });
         const [document] = made;
-        if (document) pages.set(document.address, page);
+        if (document) addresses.set(document.address, page);
         return made;
       }),
       ...otherFiles({ site, dir, shell, setting, rendered, cache }),
       ...lazySearchFiles({ site, dir, cache, codeVersion: version, rendered }),
     ];
     return {
+      ...shown,
       reader: memoryReader(site, files, options.version),
-      problems: inOrder([...read.problems, ...shell.problems, ...ownProblems(written)]),
-      texts: textsOf(read.tree, dir),
       facts: rendered.facts,
-      frameKey: rendered.frameKey,
-      addresses: pages,
-      links: () => linkProblems(site, written),
-      live: `${site.config.hosting.basePath}/${shell.live}`,
+      links: () => linkProblems(site, written, { severity }),
+      notice,
       basePath: site.config.hosting.basePath,
     };
   };
@@ -242,18 +257,15 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     before: (request) => {
       const url = new URL(request.url);
       return url.pathname === `${built?.basePath ?? ''}/_docent/dev`
-        ? stream(request, clients)
+        ? stream(request, clients, (age) => performance.now() - shownAt <= age)
         : undefined;
     },
     after: (request, response) => {
-      if (!built) return response;
-      const isPage = response.headers.get('content-type')?.startsWith('text/html');
-      if (!isPage && response.status !== 503) return response;
-      const problems = shownAt(addressIn(request.url), built);
-      if (problems.length === 0) return response;
-      const html = renderProblems(problems, built.texts, built.live);
-      return new Response(html, {
-        status: 500,
+      if (!built || built.reader || new URL(request.url).pathname.startsWith('/_docent/')) {
+        return response;
+      }
+      return new Response(renderProblems(built.problems, built.notice), {
+        status: 503,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
       });
     },
@@ -266,42 +278,37 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   };
 }
 
-function nothing(problems: readonly Problem[], before?: Built, tree?: SourceTree): Built {
-  const { reader: _reader, ...last } = before ?? {};
+function noSite(problems: readonly Problem[], notice: NoticeTools): Built {
   return {
-    facts: new Map(),
-    frameKey: '',
-    addresses: new Map(),
-    live: '',
-    basePath: '',
-    ...last,
+    problems: inOrder(problems),
+    linksOf: () => [],
     links: () => [],
-    problems,
-    texts: tree ? textsOf(tree, tree.dir) : (before?.texts ?? new Map()),
+    facts: new Map(),
+    frameKey: JSON.stringify(problems),
+    addresses: new Map(),
+    notice,
+    basePath: '',
   };
 }
 
-const missingConfig: readonly Problem[] = [
-  {
-    severity: 'error',
-    source: 'config',
-    ruleId: 'config-missing',
-    file: 'docs.json',
-    reason: 'There is no docs.json in this folder.',
-    note: 'Write one, or start a site with "docent init".',
-  },
-];
-
-/** Texts by path, for code frames. */
-function textsOf(tree: SourceTree, dir: string): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  for (const [path, file] of tree.texts) texts.set(path, file.text);
-  try {
-    texts.set('docs.json', readFileSync(join(dir, 'docs.json'), 'utf8'));
-  } catch {
-    // Gone meanwhile; the next build says so.
-  }
-  return texts;
+/** The files of a site for those who look at a notice. */
+function noticeTools(dir: string, tree: SourceTree, editor: EditorName | undefined): NoticeTools {
+  return {
+    textOf: (file) => {
+      const known = tree.texts.get(file)?.text;
+      if (known !== undefined || file !== 'docs.json') return known;
+      try {
+        return readFileSync(join(dir, file), 'utf8');
+      } catch {
+        // Gone meanwhile; the next build says so.
+        return undefined;
+      }
+    },
+    open: (file, at) =>
+      editor && existsSync(join(dir, file))
+        ? editorAddress(editor, join(dir, file), at)
+        : undefined,
+  };
 }
 
 /** The tree with changed files read again; undefined when more than their contents changed. */
@@ -333,15 +340,19 @@ function refresh(tree: SourceTree, changed: readonly string[]): SourceTree | und
 function lazyPage(
   page: Page,
   site: Site,
-  renderer: Renderer,
-  rendered: RenderedSite,
+  tools: {
+    readonly renderer: Renderer;
+    readonly rendered: RenderedSite;
+    readonly noticeOf: (page: Page) => string;
+  },
 ): OutputFile[] {
+  const { renderer, rendered, noticeOf } = tools;
   let document: PageDocument | undefined;
   const make = (): PageDocument => {
     const body = rendered.bodyOf(page.path);
     if (!body) throw new Error(`The body of ${page.path} is gone`);
-    const links = rendered.anchors.addresses(page);
-    document ??= renderer.document(page, withAddresses(body, links)).document;
+    const whole = withAddresses(body, rendered.anchors.addresses(page));
+    document ??= renderer.document(page, whole, noticeOf(page)).document;
     return document;
   };
   return pageFiles(page, site, { html: () => make().html, twin: () => make().twin });

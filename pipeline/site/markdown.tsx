@@ -17,7 +17,7 @@ import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
 import { type Expression, evaluate, type Scope } from './evaluate.ts';
 import { createFootnotes } from './footnotes.ts';
 import { NeedsCompiling } from './members.ts';
-import { placeIn } from './places.ts';
+import { placeIn, rangeOf } from './places.ts';
 import { withElements } from './raw-html.ts';
 import { tableOf } from './table.ts';
 import { classNames } from './tailwind/class-names.ts';
@@ -64,7 +64,8 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
   const walker: Walker = { tree, element };
   return walker;
 
-  function tree({ root }: PageTree, frame: Frame, isPage = false): ComponentChildren {
+  function tree({ root, problems }: PageTree, frame: Frame, isPage = false): ComponentChildren {
+    page.marks?.expect(problems, frame.file);
     const outer = { definitions, footnotes };
     const own = collectDefinitions(root);
     definitions = own.definitions;
@@ -90,9 +91,12 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
   }
 
   function add(out: ComponentChild[], node: Nodes, frame: Frame): void {
+    const before = page.marks?.count() ?? 0;
     const made = one(node, frame);
     if (Array.isArray(made)) out.push(...(made as ComponentChild[]));
     else if (made !== undefined) out.push(made as ComponentChild);
+    const marks = page.marks?.since(before, rangeOf(node, frame.file));
+    if (marks !== undefined) out.push(marks as ComponentChild);
   }
 
   /** The parser takes a line of tags for blocks and drops the blanks between them; they come back. */

@@ -15,3 +15,12 @@ export function placeIn(node: Nodes, file: string): Place | undefined {
 export function fileOf(place: Place | undefined): string | undefined {
   return place === undefined ? undefined : files.get(place);
 }
+
+/** From where to where a node stands, in offsets of its file. */
+export function rangeOf(
+  node: Nodes,
+  file: string,
+): { readonly file: string; readonly start: number; readonly end: number } | undefined {
+  const place = placeOf(node);
+  return place && { file, start: place.start.offset, end: place.end.offset };
+}

@@ -20,6 +20,7 @@ import type { PageContext, RenderTools } from './components/page-context.ts';
 import { sharedIcon } from './icon-element.tsx';
 import { renderMath } from './math.ts';
 import { fileOf } from './places.ts';
+import { createMarks } from './problem-marks.tsx';
 
 /** What a page tells while it is rendered. */
 export interface Findings {
@@ -119,6 +120,7 @@ export function createPageContext(input: ContextInput): PageContext {
       told.add(key);
       found.problems.push({ source: 'site', file: fileOf(place) ?? page.file.path, ...problem });
     },
+    ...(tools.marks ? { marks: createMarks(found.problems) } : {}),
   };
   return context;
 }

@@ -9,6 +9,8 @@ export interface LinkCheck {
   readonly pages: ReadonlyMap<string, Pick<Page, 'path'>>;
   /** Rendered bodies by page path: their links, and the ids that anchors may name. */
   readonly bodies: ReadonlyMap<string, Pick<RenderedBody, 'links' | 'ids' | 'aliases'>>;
+  /** The one page whose links are looked at; all pages when absent. */
+  readonly only?: string;
   readonly assets: ReadonlyMap<string, Asset>;
   /** Where an address (leading slash, no `basePath`) is redirected to; the answer may have it. */
   readonly redirect?: (address: string) => string | undefined;
@@ -64,7 +66,7 @@ export function findPage(path: string, pages: { has(path: string): boolean }): s
   return names.find((name) => pages.has(name));
 }
 
-/** Checks every link, image and anchor of all pages; what is broken becomes a problem at its place. */
+/** Checks every link, image and anchor of all pages, or of one; what is broken becomes a problem at its place. */
 export function checkLinks(check: LinkCheck): Problem[] {
   const problems: Problem[] = [];
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -73,8 +75,8 @@ export function checkLinks(check: LinkCheck): Problem[] {
   // What starts at the root means the same on every page, unless the page is of a branch.
   const sound = new Set<string>();
   const isShared = (url: string) => url.startsWith('/') && !check.branches?.length;
-  for (const [from, body] of check.bodies) {
-    for (const link of body.links) {
+  for (const from of check.only === undefined ? check.bodies.keys() : [check.only]) {
+    for (const link of check.bodies.get(from)?.links ?? []) {
       const name = `${link.kind} ${link.url}`;
       if (sound.has(name)) continue;
       const fault = faultOf(link.url, from, link.kind, check, anchors, suggestions);

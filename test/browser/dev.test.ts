@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { watchSite } from '../../pipeline/watch.ts';
 import { listen } from '../../runtime/main.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.runIf(hasBrowser())('docent dev in a browser', () => {
   const dir = makeTempDir();
@@ -22,6 +25,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     watch = await watchSite({
       dir,
       version: '0.0.0-test',
+      editor: 'vscode',
       onBuild: () => {},
       onError: (error) => {
         throw error;
@@ -49,19 +53,97 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.getByText('After the change.').waitFor();
 
     writeFileSync(join(dir, 'index.mdx'), '---\ntitle: First\n---\n\n<Note>\n\nNever closed.\n');
-    await page
-      .getByText(/index\.mdx/)
-      .first()
-      .waitFor();
-    await page
-      .getByText(/closing tag/)
-      .first()
-      .waitFor();
+    await page.getByText('1 problem to fix').waitFor();
+    await page.getByRole('link', { name: /^index\.mdx:5:/ }).waitFor();
+    await page.getByRole('heading', { name: 'First' }).waitFor();
     const other = await (await fetch(`${server.url}/second`)).text();
     expect(other).toContain('The other page.');
 
-    writeFileSync(join(dir, 'index.mdx'), '---\ntitle: First\n---\n\nMended now.\n');
-    await page.getByText('Mended now.').waitFor();
+    writeFileSync(join(dir, 'index.mdx'), '---\ntitle: First\n---\n\nFixed now.\n');
+    await page.getByText('Fixed now.').waitFor();
+    expect(await page.getByText('to fix').count()).toBe(0);
+    await page.close();
+  }, 45_000);
+
+  test('lets problems be dismissed until there are others', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const write = (body: string) =>
+      writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${body}\n`);
+    const notice = page.locator('.problems');
+    write('A {{name}} here.');
+    await page.goto(`${server.url}/second`);
+    await page.getByText('1 problem to fix').waitFor();
+    expect(await page.getByRole('link', { name: 'second.mdx:5:3' }).getAttribute('href')).toMatch(
+      /^vscode:\/\/file\/.*\/second\.mdx:5:3$/,
+    );
+    await page.getByRole('button', { name: /^Dismiss/ }).focus();
+    await page.keyboard.press('Enter');
+    await notice.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByText('A {{name}} here.', { exact: true }).waitFor();
+    expect(await notice.isHidden()).toBe(true);
+
+    // The same problem in another place, then one more of them.
+    write('Now, a {{name}} here.');
+    await page.getByText('Now, a {{name}} here.', { exact: true }).waitFor();
+    expect(await notice.isHidden()).toBe(true);
+    write('Now, a {{name}} and {{other}}.');
+    await page.getByText('2 problems to fix').waitFor();
+    await page.close();
+  }, 45_000);
+
+  test('leads from the mark of an expression that fails to what is wrong with it', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const several = ['a', 'b', 'c', 'd', 'e'].map((name) => `One {null.${name}} here.`);
+    writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${several.join('\n\n')}\n`);
+    await page.goto(`${server.url}/second`);
+    await page.getByText('5 problems to fix').waitFor();
+    const last = page.getByRole('link', { name: 'second.mdx:13:5' });
+    expect(await last.isVisible()).toBe(false);
+    await page.locator('p', { hasText: 'here.' }).nth(4).locator('.problem-mark').click();
+    await last.waitFor();
+    expect(await last.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.close();
+  }, 45_000);
+
+  test('has readable colours in both modes of the page, whatever the system wants', async () => {
+    writeFileSync(join(dir, 'second.mdx'), '---\ntitle: Second\n---\n\nOne {{name}} here.\n');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ colorScheme });
+      page.setDefaultTimeout(10_000);
+      await page.goto(`${server.url}/second`);
+      await page.getByText('1 problem to fix').waitFor();
+      const ground = () =>
+        page.locator('.problems').evaluate((at) => getComputedStyle(at).backgroundColor);
+      const own = await ground();
+      await page.getByRole('button', { name: /Switch to/ }).click();
+      await expect.poll(ground).not.toBe(own);
+      await page.evaluate(axe);
+      const faults = await page.evaluate(async () => {
+        const { axe } = window as unknown as {
+          axe: { run(at: string): Promise<{ violations: readonly { readonly id: string }[] }> };
+        };
+        const { violations } = await axe.run('.problems');
+        return violations.map(({ id }) => id);
+      });
+      expect(faults).toEqual([]);
+      await page.close();
+    }
+  }, 45_000);
+
+  test('keeps the last docs.json that was valid, and shows what is wrong with the new one', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const config = minimalConfig(['index', 'second']);
+    await page.goto(`${server.url}/second`);
+    writeFiles(dir, { 'docs.json': { ...config, theme: 'mnt' } });
+    await page.getByText('did you mean "mint"?').waitFor();
+    await page.getByRole('heading', { name: 'Second' }).waitFor();
+    writeFiles(dir, { 'docs.json': { ...config, name: 'Named again' } });
+    await page.getByText('Named again').first().waitFor();
+    expect(await page.getByText('did you mean "mint"?').count()).toBe(0);
     await page.close();
   }, 45_000);
 

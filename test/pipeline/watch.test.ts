@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import { translationsFolder, writeRecord } from '../../pipeline/translate/records.ts';
@@ -23,6 +24,7 @@ async function start(more: Record<string, unknown> = {}) {
     dir,
     out: join(dir, '.docent'),
     version: '0',
+    editor: 'vscode',
     onBuild: (built) => builds.push(built),
     onError: (error) => {
       throw error;
@@ -70,35 +72,96 @@ describe('a watched site', () => {
     await expect.poll(() => text('/'), soon).toContain('Renamed');
   });
 
-  test('shows the error of a broken page in its place alone, and clears it', async () => {
-    const { dir, get } = await start();
+  test('shows a page with its problems above it, and every other page without', async () => {
+    const { dir, get, text } = await start();
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two {{nobody}}.'));
+    await expect.poll(() => text('/other'), soon).toContain('1 problem to fix');
+    const { status, text: html } = await get('/other');
+    expect(status).toBe(200);
+    expect(html).toContain('Undefined variable &quot;nobody&quot;');
+    expect(html).toMatch(/href="vscode:\/\/file\/[^"]+\/other\.mdx:5:5">other\.mdx:5:5</);
+    expect(html).toContain('Two {{nobody}}.');
+    expect(await text('/')).not.toContain('to fix');
+    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Fixed.'));
+    await expect.poll(() => text('/other'), soon).toContain('Fixed.');
+    expect(await text('/other')).not.toContain('to fix');
+  });
+
+  test('shows a page that MDX refuses, with what is wrong', async () => {
+    const { dir, get, text } = await start();
     writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two.\n\n<Card title="x"'));
-    await expect.poll(async () => (await get('/other')).status, soon).toBe(500);
-    const { text } = await get('/other');
-    expect(text).toContain('other.mdx:');
-    expect(text).toContain('&#60;Card title=');
-    expect((await get('/')).status).toBe(200);
-    writeFileSync(join(dir, 'other.mdx'), page('Other', 'Mended.'));
-    await expect.poll(async () => (await get('/other')).text, soon).toContain('Mended.');
+    await expect.poll(() => text('/other'), soon).toContain('1 problem to fix');
+    const { status, text: html } = await get('/other');
+    expect(status).toBe(200);
+    expect(html).toContain('>Other</h1>');
+    expect(html).toContain('mdx-syntax');
   });
 
-  test('shows an error of docs.json everywhere, and goes on when it is mended', async () => {
-    const { dir, get } = await start();
+  test('marks an expression that fails where it stands', async () => {
+    const { dir, text } = await start();
+    const line = 'Before {null.length} after.';
+    writeFileSync(join(dir, 'other.mdx'), page('Other', `One.\n\n${line}\n\nLast.`));
+    await expect.poll(() => text('/other'), soon).toContain('1 problem to fix');
+    expect(await text('/other')).toMatch(
+      /<p>Before <span class="problem-mark[^>]*data-place="other\.mdx:7:8"[^>]*>.*?<\/span> after\.<\/p>/,
+    );
+  });
+
+  test('shows broken links and missing pictures, whatever a check minds', async () => {
+    const { dir, builds, text } = await start();
+    const body = '[Gone](/gone) ![None](/none.png) [Mail](mailto:a@example.com)';
+    writeFileSync(join(dir, 'other.mdx'), page('Other', body));
+    await expect.poll(() => text('/other'), soon).toContain('2 problems to fix');
+    const html = await text('/other');
+    expect(html).toContain('The link &quot;/gone&quot; leads nowhere.');
+    expect(html).toContain('The image &quot;/none.png&quot; leads nowhere.');
+    const told = () => builds.at(-1)?.problems.map(({ severity, ruleId }) => [severity, ruleId]);
+    await expect.poll(told, soon).toEqual([
+      ['warning', 'broken-link'],
+      ['warning', 'missing-file'],
+    ]);
+    // What it links to comes into being without a change of its own.
+    writeFileSync(join(dir, 'gone.mdx'), page('Gone', 'Back.'));
+    await expect.poll(() => text('/other'), soon).toContain('1 problem to fix');
+  });
+
+  test('keeps the last valid docs.json in use, and every page says so', async () => {
+    const { dir, get, text } = await start();
     const good = JSON.stringify(minimalConfig(['index', 'other']));
-    writeFileSync(join(dir, 'docs.json'), good.slice(0, -10));
-    await expect.poll(async () => (await get('/')).status, soon).toBe(500);
-    expect((await get('/other')).text).toContain('docs.json');
+    for (const [broken, reason] of [
+      [good.slice(0, -10), 'docs.json:1:'],
+      [JSON.stringify(minimalConfig(['index', 'other'], { theme: 'mnt' })), 'Unexpected theme'],
+    ] as const) {
+      writeFileSync(join(dir, 'docs.json'), broken);
+      await expect.poll(() => text('/'), soon).toContain(reason);
+      expect(await text('/other')).toContain('1 problem to fix');
+      expect((await get('/other')).status).toBe(200);
+      // Pages go on being followed.
+      const words = `Said below ${reason.length}.`;
+      writeFileSync(join(dir, 'other.mdx'), page('Other', words));
+      await expect.poll(() => text('/other'), soon).toContain(words);
+    }
+    rmSync(join(dir, 'docs.json'));
+    await expect.poll(() => text('/other'), soon).toContain('no docs.json');
+    expect((await get('/other')).status).toBe(200);
     writeFileSync(join(dir, 'docs.json'), good);
-    await expect.poll(async () => (await get('/')).status, soon).toBe(200);
+    await expect.poll(() => text('/'), soon).not.toContain('to fix');
   });
 
-  test('starts with a docs.json that is broken or missing', async () => {
-    const { dir, get } = await start({ 'docs.json': '{' });
-    expect((await get('/')).status).toBe(500);
+  test('starts with a docs.json that is broken or missing, and says so until there is one', async () => {
+    const { dir, app, get, text } = await start({ 'docs.json': '{' });
+    expect((await get('/')).status).toBe(503);
+    expect(await text('/other')).toContain('The site can’t be shown yet');
+    const stream = await app.request('http://docs.test/_docent/dev', {
+      headers: { referer: 'http://docs.test/other' },
+    });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     rmSync(join(dir, 'docs.json'));
-    await expect.poll(async () => (await get('/')).text, soon).toContain('no docs.json');
+    await expect.poll(() => text('/'), soon).toContain('no docs.json');
     writeFileSync(join(dir, 'docs.json'), JSON.stringify(minimalConfig(['index', 'other'])));
     await expect.poll(async () => (await get('/')).status, soon).toBe(200);
+    let heard = '';
+    while (!heard.includes('"reload"')) heard += (await reader?.read())?.value ?? '';
   });
 
   test('tells the open page what happened to it, and other pages nothing', async () => {
@@ -129,6 +192,24 @@ describe('a watched site', () => {
     await expect.poll(home, soon).toContain('data: {"type":"reload"}');
     await expect.poll(() => builds.at(-1)?.changed, soon).toEqual(['other.mdx']);
   });
+});
+
+test('a page that was on its way when it changed is told so as soon as it listens', async () => {
+  const { dir, app, text } = await start();
+  const firstWords = async (age: number) => {
+    const response = await app.request(`http://docs.test/_docent/dev?age=${age}`, {
+      headers: { referer: 'http://docs.test/other' },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const heard = `${(await reader?.read())?.value}`;
+    return heard.includes('data:') ? heard : heard + (age > 1 ? (await reader?.read())?.value : '');
+  };
+  const asked = performance.now();
+  writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two, changed.'));
+  await expect.poll(() => text('/other'), soon).toContain('Two, changed.');
+  await sleep(20);
+  expect(await firstWords(1)).not.toContain('data:');
+  expect(await firstWords(performance.now() - asked)).toContain('data: {"type":"reload"}');
 });
 
 describe('a watched site with translations', () => {

@@ -1,7 +1,11 @@
+import { followProblems, keepDismissed } from './problems.ts';
+
 // Loaded by `docent dev` alone: swaps the article of the open page when it was built again, and loads
 // the whole page when more than the article changed.
 // The stream lies beside this module, so `basePath` needs no thought.
-const stream = new EventSource(new URL('dev', import.meta.url));
+// What was built while the page was on its way must not pass it by.
+const age = Math.ceil(performance.now());
+const stream = new EventSource(new URL(`dev?age=${age}`, import.meta.url));
 let down = false;
 stream.addEventListener('message', (event) => void update(String(event.data)));
 stream.addEventListener('error', () => {
@@ -11,6 +15,8 @@ stream.addEventListener('open', () => {
   // The server was away: whatever it builds now may differ in everything.
   if (down) location.reload();
 });
+
+followProblems();
 
 async function update(data: string): Promise<void> {
   const message = parse(data);
@@ -46,6 +52,7 @@ function swap(next: Document): boolean {
   };
   if (outside(document) !== outside(next)) return false;
   own.replaceWith(other);
+  keepDismissed();
   const contents = [document.querySelector('.toc'), next.querySelector('.toc')];
   if (Boolean(contents[0]) !== Boolean(contents[1])) return false;
   if (contents[0] && contents[1]) contents[0].replaceWith(contents[1]);

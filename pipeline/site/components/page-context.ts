@@ -8,6 +8,7 @@ import type {
   Site,
   UpdateEntry,
 } from '../../../schema/site.ts';
+import type { ProblemMarks } from '../problem-marks.tsx';
 import type { ComponentLabels } from './labels.ts';
 
 /** Remembers what is dear to compute, over pages and builds; both calls must be cheap. */
@@ -21,6 +22,8 @@ export interface RenderTools {
   readonly cache: RenderCache;
   /** Text of an SVG asset by its site-relative path, when it is at hand: such icons are inlined. */
   readonly readAsset?: (path: string) => string | undefined;
+  /** Whether problems are marked where they happen (`docent dev`). */
+  readonly marks?: boolean;
 }
 
 /** How an icon looks, from the attributes that many components share. */
@@ -77,6 +80,8 @@ export interface PageContext {
   addAside(kind: 'panel' | 'request' | 'response', content: ComponentChildren): boolean;
   addUpdate(update: UpdateEntry): void;
   report(problem: Omit<Problem, 'source' | 'file'> & { readonly file?: string }): void;
+  /** Marks what was reported where it happened; only in `docent dev`. */
+  readonly marks?: ProblemMarks;
 }
 
 let current: PageContext | undefined;

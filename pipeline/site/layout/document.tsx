@@ -88,6 +88,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
         <PageBar view={view} withContents={withContents} />
         <div class="page" id={view.id('content-area')} tabIndex={-1}>
           <div class="page-start">
+            {view.tools.notice && <Html as="div" html={view.tools.notice} />}
             <VersionNotice view={view} />
             <TranslationNotice view={view} />
             {mode === 'custom' || mode === 'frame' ? (

@@ -35,6 +35,8 @@ export interface LayoutTools {
   readonly assistant?: boolean;
   /** Address of the live-reload client in `docent dev` (see `liveScript` of the client bundle). */
   readonly live?: string;
+  /** HTML of what `docent dev` says above the page. */
+  readonly notice?: string;
   /** Author's module path → address of its browser bundle, for islands. */
   readonly island?: (module: string) => string | undefined;
   /** Whether the feed of a page exists, for its link. */

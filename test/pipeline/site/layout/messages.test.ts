@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  renderNotFound,
-  renderProblems,
-  renderRedirect,
-} from '../../../../pipeline/site/layout/messages.tsx';
+import { renderNotFound, renderRedirect } from '../../../../pipeline/site/layout/messages.tsx';
 import { container, group, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const tools = {
@@ -33,36 +29,5 @@ describe('renderRedirect', () => {
   test('escapes where it leads', () => {
     expect(renderRedirect('/a"><script>')).not.toContain('<script>');
     expect(renderRedirect('/b')).toContain('url=/b');
-  });
-});
-
-describe('renderProblems', () => {
-  test('shows the place in the text and what to do', () => {
-    const text = 'one\ntwo <b>\nthree\nfour\nfive\nsix\n';
-    const html = renderProblems(
-      [
-        {
-          severity: 'error',
-          source: 'source',
-          ruleId: 'mdx-syntax',
-          file: 'a.mdx',
-          place: {
-            start: { line: 2, column: 5, offset: 8 },
-            end: { line: 2, column: 8, offset: 11 },
-          },
-          reason: 'Unexpected end of <b>.',
-          note: 'Close it.',
-        },
-      ],
-      new Map([['a.mdx', text]]),
-      '/_docent/live.js',
-    );
-    expect(html).toContain('a.mdx:2:5');
-    expect(html).toContain('1 problem to mend');
-    expect(html).toContain('class="hit"');
-    expect(html).toContain('two &#60;b&#62;');
-    expect(html).not.toContain('<b>');
-    expect(html).not.toContain('six');
-    expect(html).toContain('src="/_docent/live.js"');
   });
 });
