@@ -2,10 +2,25 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { buildSite } from '../pipeline/build.ts';
-import { readCurrent, readDeploymentFile, readPageRecords } from '../pipeline/output/read.ts';
-import { enoughConfidence, type SearchIndex, searchRows } from '../pipeline/search/query.ts';
-import { rowsOf } from '../pipeline/search/rows.ts';
+import {
+  readCurrent,
+  readDeploymentFile,
+  readPageRecords,
+  readSiteFile,
+} from '../pipeline/output/read.ts';
+import { type PiecesNote, piecesFolder } from '../pipeline/search/pieces.ts';
+import {
+  enoughConfidence,
+  type FoundAnswer,
+  openSearch,
+  PieceCache,
+  type SearchQuestion,
+  storeOf,
+} from '../pipeline/search/query.ts';
 import type { Deployment } from '../schema/build.ts';
 
 /** A line of a set of questions; any of the pages is right, none means nothing answers it. */
@@ -22,12 +37,19 @@ interface Outcome extends Question {
   readonly rank: number;
   readonly confidence: number;
   readonly found: readonly string[];
+  readonly answer: FoundAnswer;
 }
 
 const usage =
   'Usage: npm run bench:retrieval -- <site or output folder> <questions.jsonl> [--misses]';
 
-/** Prints how well a site's search answers a set of questions, without any model. */
+/** What answers questions. */
+type Search = (question: SearchQuestion) => Promise<FoundAnswer>;
+
+/**
+ * Prints how well a site's search answers a set of questions, without any model: the server's and that of a
+ * static host, which have to answer every question alike.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const [site, file] = args.filter((arg) => !arg.startsWith('--'));
   if (site === undefined || file === undefined || !existsSync(site) || !existsSync(file)) {
@@ -38,50 +60,115 @@ async function main(args: readonly string[]): Promise<number> {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line): Question => JSON.parse(line));
-  const index = await indexOf(resolve(site));
-  const outcomes: Outcome[] = [];
-  for (const question of questions) outcomes.push(await askOne(index, question));
-  report(outcomes);
+  const { server, host } = await searchesOf(resolve(site));
+  const outcomes: { server: Outcome; host: Outcome }[] = [];
+  for (const question of questions) {
+    outcomes.push({
+      server: await askOne(server, question),
+      host: await askOne(host.search, question),
+    });
+  }
+  console.log('server');
+  report(outcomes.map((one) => one.server));
+  console.log('\nstatic host');
+  report(outcomes.map((one) => one.host));
+  const others = outcomes.filter((one) => !isDeepStrictEqual(one.server, one.host));
+  console.log(
+    `\nAnswered alike: ${outcomes.length - others.length} of ${outcomes.length} questions.`,
+  );
+  for (const { server } of others) console.log(`differs: ${server.q}`);
+  const first: number[] = [];
+  for (const { q } of questions) first.push(await host.firstQuestion(q));
+  first.sort((a, b) => a - b);
+  const kilobytes = (share: number) =>
+    ((first[Math.floor((first.length - 1) * share)] ?? 0) / 1000).toFixed(1);
+  console.log(
+    `A first question loads ${kilobytes(0.5)} KB (median), ${kilobytes(1)} KB at most, from a host that compresses with gzip.`,
+  );
   if (args.includes('--misses')) {
-    for (const one of outcomes) {
+    for (const { server: one } of outcomes) {
       if (one.pages.length > 0 && one.rank !== 1) {
         console.log(`${one.rank || '–'}  ${one.q}\n     ${one.found.slice(0, 3).join('  ')}`);
       }
     }
   }
-  return 0;
+  return others.length === 0 ? 0 : 1;
 }
 
-async function askOne(index: SearchIndex, question: Question): Promise<Outcome> {
-  const { results, confidence } = await index.search({ query: question.q, limit: 10 });
-  const found = results.map(({ path }) => path);
+async function askOne(search: Search, question: Question): Promise<Outcome> {
+  const answer = await search({ query: question.q, limit: 10 });
+  const found = answer.results.map(({ path }) => path);
   const rank = found.findIndex((path) => question.pages.includes(path)) + 1;
-  return { ...question, rank, confidence, found };
+  return { ...question, rank, confidence: answer.confidence, found, answer };
 }
 
-/** The index of an output folder, or of a site that is built beside the system's other scratch files. */
-async function indexOf(folder: string): Promise<SearchIndex> {
-  let out = folder;
-  if (readCurrent(folder) === undefined) {
-    const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
-    out = join(tmpdir(), `docent-retrieval-${name}`);
-    const { problems } = await buildSite({
-      dir: folder,
-      out,
-      project: 'bench',
-      version: '0',
-      now: Date.now,
-      newId: newUlid,
-    });
-    const error = problems.find(({ severity }) => severity === 'error');
-    if (error) throw new Error(`The site can't be built: ${error.file}: ${error.reason}`);
-  }
+/** The search of an output folder, or of a site that is built beside the system's other scratch files. */
+async function searchesOf(folder: string) {
+  const out = await outputsOf(folder);
   const id = readCurrent(out);
   const deployment = id && readDeploymentFile<Deployment>(out, id, 'deployment');
   if (!id || !deployment) throw new Error(`There is no deployment in ${out}.`);
-  return searchRows(rowsOf(readPageRecords(out, id)), {
+  const index = await openSearch({
+    deployment: id,
+    read: (path, isPrivate) => readSiteFile(out, id, { path, isPrivate }),
+    store: storeOf(out),
+    cache: new PieceCache(),
+    basePath: deployment.basePath,
     sourceLanguage: deployment.sourceLanguage,
+    synonyms: () => '',
+    records: () => readPageRecords(out, id),
+    log: console.log,
   });
+  const pieces = join(out, 'deployments', id, 'site', piecesFolder);
+  return { server: index.search, host: hostOf(pieces) };
+}
+
+/** Reads the files of the site as a browser does: with the module that lies among them. */
+function hostOf(folder: string) {
+  const bytes = (name: string) => readFileSync(join(folder, name));
+  const note: PiecesNote = JSON.parse(String(bytes('index.json')));
+  const open = async (onLoad: (name: string) => void): Promise<Search> => {
+    const reader = await import(pathToFileURL(join(folder, note.reader)).href);
+    const known = new Map<string, unknown>();
+    return reader.openPieces(note, async (name: string) => {
+      if (!known.has(name)) {
+        onLoad(name);
+        known.set(name, JSON.parse(String(bytes(name))));
+      }
+      return known.get(name);
+    }).search;
+  };
+  let opened: Promise<Search> | undefined;
+  const search: Search = async (question) => {
+    opened ??= open(() => {});
+    return (await opened)(question);
+  };
+  return {
+    search,
+    /** How many bytes the first question of a visit loads. */
+    firstQuestion: async (query: string): Promise<number> => {
+      const names = ['index.json', note.reader];
+      await (await open((name) => names.push(name)))({ query, limit: 8, typing: true });
+      return names.reduce((sum, name) => sum + gzipSync(bytes(name)).length, 0);
+    },
+  };
+}
+
+async function outputsOf(folder: string): Promise<string> {
+  if (readCurrent(folder) !== undefined) return folder;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  const out = join(tmpdir(), `docent-retrieval-${name}`);
+  const { problems } = await buildSite({
+    dir: folder,
+    out,
+    project: 'bench',
+    version: '0',
+    now: Date.now,
+    newId: newUlid,
+  });
+  const error = problems.find(({ severity }) => severity === 'error');
+  if (error) console.log(`${error.file}: ${error.reason}`);
+  return out;
 }
 
 /** As long and as ordered as the ids of real builds. */

@@ -18,7 +18,8 @@ import { outputsInside } from './outputs-inside.ts';
 import { PageWriter } from './page-writer.ts';
 import { readSite } from './read-site.ts';
 import type { RenderSetting } from './render.ts';
-import { bundleReader } from './search/static.ts';
+import { bundleReader } from './search/bundle.ts';
+import { storeOf } from './search/table.ts';
 import { indexDeployment, searchFiles } from './search-stage.ts';
 import { colours, sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
@@ -265,7 +266,14 @@ async function buildInto(
   const records = pages.records();
   const source = { site, dir, cache, codeVersion: version, records };
   const { embeddings } = options;
-  const target = { out: options.out, deployment: id, keep, ...(embeddings ? { embeddings } : {}) };
+  const store = storeOf(options.out);
+  const target = {
+    out: options.out,
+    store,
+    deployment: id,
+    keep,
+    ...(embeddings ? { embeddings } : {}),
+  };
   const many = site.pages.size > manyPages;
   const thread = many ? await anotherThread(threads) : threads.running[0];
   // A thread does it meanwhile, where one runs.

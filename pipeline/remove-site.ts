@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { removeDeployments } from './output/remove.ts';
-import { indexFolder } from './search/table.ts';
+import { storeOf } from './search/table.ts';
 
 /** Removes what was built up to a deployment: pages, sources, and the index when nothing newer is live. */
 export async function removeSite(
@@ -9,5 +9,5 @@ export async function removeSite(
   options: { readonly now: () => number },
 ): Promise<void> {
   const isEmpty = await removeDeployments(out, last, options);
-  if (isEmpty) rmSync(indexFolder(out), { recursive: true, force: true });
+  if (isEmpty) rmSync(storeOf(out).folder, { recursive: true, force: true });
 }

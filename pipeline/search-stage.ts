@@ -9,21 +9,17 @@ import type { EmbeddingModel } from './model.ts';
 import { listDeployments, readCurrent } from './output/read.ts';
 import type { OutputFile, PageRecords } from './output/write.ts';
 import { recordOf } from './records.ts';
+import { bundleReader } from './search/bundle.ts';
+import { type Piece, piecesFolder, piecesOf, wholePaths } from './search/pieces.ts';
 import { rowsOf } from './search/rows.ts';
-import {
-  bundleReader,
-  type StaticFile,
-  staticFiles,
-  staticFolder,
-  wholeNames,
-} from './search/static.ts';
 import { synonymsFile } from './search/synonyms.ts';
-import { writeIndex } from './search/write.ts';
+import type { SectionStore } from './search/table.ts';
+import { writeSections } from './search/write.ts';
 import type { RenderedSite } from './stages.ts';
 import type { Thread } from './threads.ts';
 import { emptyBody } from './unrendered.ts';
 
-/** What both forms of the index are made of. */
+/** What pieces and sections are made of. */
 export interface IndexSource {
   readonly site: Site;
   readonly dir: string;
@@ -32,7 +28,7 @@ export interface IndexSource {
   readonly records: PageRecords;
 }
 
-/** The index of a static host, made only when a page's record has changed. */
+/** The pieces of the index, made only when a page's record has changed. */
 export async function searchFiles(
   source: IndexSource,
   tools: {
@@ -49,31 +45,33 @@ export async function searchFiles(
   const synonyms = readSynonymsFile(dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
-  let made: Promise<readonly StaticFile[]> | undefined;
+  let made: Promise<readonly Piece[]> | undefined;
   const make = () => {
     made ??= thread
       ? thread.ask({ type: 'search', lines: records.lines(), options: look })
-      : Promise.resolve(staticFiles(rowsOf(parse(records.lines())), look));
+      : Promise.resolve(piecesOf(rowsOf(parse(records.lines())), look));
     return made;
   };
-  let known = cache.get<{ path: string; hash: string; immutable: boolean }[]>('search', key);
+  let known = cache.get<(Omit<Piece, 'content'> & { readonly hash: string })[]>('search', key);
   if (!known) {
-    known = (await make()).map(({ path, content, immutable }) => ({
-      path,
-      immutable,
+    known = (await make()).map(({ content, ...piece }) => ({
+      ...piece,
       hash: digest('sha256', content, 'hex'),
     }));
     cache.set('search', key, known);
   }
-  const files = known.map(
-    ({ path, hash, immutable }): OutputFile => ({
+  const files = known.map(({ path, hash, immutable, isPrivate }): OutputFile => {
+    const isSame = (piece: Piece) => piece.path === path && piece.isPrivate === isPrivate;
+    return {
       path,
-      address: `${basePath}/${path}`,
+      // Private ones have no address that a request could have: the server itself reads them.
+      address: isPrivate ? `docent:${path}` : `${basePath}/${path}`,
       hash,
       immutable,
-      content: async () => (await make()).find((file) => file.path === path)?.content ?? '',
-    }),
-  );
+      ...(isPrivate ? { protected: true } : {}),
+      content: async () => (await make()).find(isSame)?.content ?? '',
+    };
+  });
   return [
     ...files,
     {
@@ -95,10 +93,10 @@ export function lazySearchFiles(input: {
 }): OutputFile[] {
   const { site, dir, rendered, cache, codeVersion } = input;
   const { basePath } = site.config.hosting;
-  const reader = `${staticFolder}/reader.js`;
-  let made: ReturnType<typeof staticFiles> | undefined;
+  const reader = `${piecesFolder}/reader.js`;
+  let made: readonly Piece[] | undefined;
   const make = () => {
-    made ??= staticFiles(rowsInMemory(site, rendered), {
+    made ??= piecesOf(rowsInMemory(site, rendered), {
       basePath,
       sourceLanguage: site.language,
       reader: nameOf(reader),
@@ -109,7 +107,7 @@ export function lazySearchFiles(input: {
   };
   const languages = new Set([...site.pages.values()].map(({ language }) => language));
   return [
-    ...wholeNames(languages).map(
+    ...wholePaths(languages).map(
       (path): OutputFile => ({
         path,
         address: `${basePath}/${path}`,
@@ -126,32 +124,32 @@ export function lazySearchFiles(input: {
 }
 
 /**
- * Writes the rows of a deployment into the index. The index is derived data: when it can't be written
- * the site is none the worse, and whoever opens it makes it anew.
+ * Writes the sections of a deployment. They are derived data: when they can't be written the site is none
+ * the worse, and whoever needs them writes them again.
  */
 export async function indexDeployment(
-  source: IndexSource,
+  source: Pick<IndexSource, 'records'>,
   target: {
     readonly out: string;
+    readonly store: SectionStore;
     readonly deployment: string;
     /** How many deployments are kept. */
     readonly keep: number;
     readonly embeddings?: EmbeddingModel;
   },
 ): Promise<readonly Problem[]> {
-  const { out, deployment, embeddings } = target;
+  const { out, store, deployment, embeddings } = target;
   const kept = listDeployments(out)
     .map(({ id }) => id)
     .slice(-Math.max(1, target.keep));
   const current = readCurrent(out);
   try {
-    const { withoutVectors } = await writeIndex({
-      out,
+    const { withoutVectors } = await writeSections({
+      store,
       deployment,
       keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
       key: source.records.key,
       records: () => parse(source.records.lines()),
-      cache: source.cache,
       ...(embeddings ? { embeddings } : {}),
     });
     if (withoutVectors === undefined) return [];
@@ -162,7 +160,7 @@ export async function indexDeployment(
         ruleId: 'no-vectors',
         file: '',
         reason: `The embedding model gave no vectors: ${withoutVectors}`,
-        note: 'The search answers by keywords alone until the next build that reaches the model.',
+        note: 'What has no vector is found by keywords alone, until the next build that reaches the model.',
       },
     ];
   } catch (error) {
@@ -172,8 +170,8 @@ export async function indexDeployment(
         source: 'search',
         ruleId: 'index-not-written',
         file: '',
-        reason: `The search index could not be written: ${(error as Error).message.split('\n')[0]}`,
-        note: 'The server makes it anew when it starts; look at the folder "search" of the outputs if this stays.',
+        reason: `The sections for the search could not be written: ${(error as Error).message.split('\n')[0]}`,
+        note: 'The server writes them when it needs them; look at the folder "search" of the outputs if this stays.',
       },
     ];
   }

@@ -2,7 +2,7 @@ import type { Config } from '../schema/config/config.ts';
 import type { Site } from '../schema/site.ts';
 import type { RenderSetting } from './render.ts';
 import type { RenderJob, RenderResult } from './render-job.ts';
-import type { StaticFile, staticFiles } from './search/static.ts';
+import type { Piece, PieceOptions } from './search/pieces.ts';
 
 /** What a thread can be asked to do; plain data. */
 export type ThreadTask =
@@ -22,7 +22,7 @@ export type ThreadTask =
       readonly type: 'search';
       /** Lines of `pages.jsonl`. */
       readonly lines: readonly string[];
-      readonly options: Parameters<typeof staticFiles>[1];
+      readonly options: PieceOptions;
     };
 
 /** A block of code as a page has it. */
@@ -49,5 +49,5 @@ export interface BatchResult {
 export type ThreadAnswer<T extends ThreadTask> = T extends { type: 'render' | 'colour' }
   ? BatchResult
   : T extends { type: 'search' }
-    ? readonly StaticFile[]
+    ? readonly Piece[]
     : null;

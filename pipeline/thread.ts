@@ -34,9 +34,9 @@ async function answer(task: ThreadTask): Promise<unknown> {
       // Nothing is rendered any more.
       current = undefined;
       known.clear();
-      const { staticFiles } = await import('./search/static.ts');
+      const { piecesOf } = await import('./search/pieces.ts');
       const { rowsOf } = await import('./search/rows.ts');
-      return staticFiles(rowsOf(task.lines.map((line) => JSON.parse(line))), task.options);
+      return piecesOf(rowsOf(task.lines.map((line) => JSON.parse(line))), task.options);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import type { EmbeddingModel } from '../pipeline/model.ts';
+import { PieceCache } from '../pipeline/search/query.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { createApp } from './app.ts';
 import type { ChatSettings } from './assistant/environment.ts';
@@ -58,14 +59,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   });
   const byProject = new Map<string, SiteSource>();
   const projectOf = new Map<SiteSource, string>();
-  const opened: LiveSearch[] = [];
+  const cache = new PieceCache();
   const open = async (folder: string): Promise<LiveSite> => {
     const search = new LiveSearch({
       folder,
       log: options.log,
+      cache,
       ...(options.embeddings ? { embeddings: options.embeddings } : {}),
     });
-    opened.push(search);
     const name = single ? {} : { name: basename(folder) };
     const standing = await backend.standing(folder);
     /** Deployments that were taken in before they are shown, with their projects. */
@@ -124,10 +125,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (site: SiteSource) => {
       const project = projectOf.get(site);
-      if (project === undefined) return undefined;
-      // While the reader types, the index is opened.
-      void searches.get(project)?.current();
-      return `/api/v1/search/${project}`;
+      return project === undefined ? undefined : `/api/v1/search/${project}`;
     },
     agents: (site: SiteSource, request: Request, remote: string | undefined) =>
       backend.agents(projectOf.get(site), request, remote),
@@ -138,7 +136,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     logRequest,
   };
   const closeSites = () => {
-    for (const one of [...sites, ...opened]) one.close();
+    for (const one of sites) one.close();
   };
   const server = await listen(services, options).catch(async (error: unknown) => {
     closeSites();

@@ -89,6 +89,21 @@ export function sourceReader(out: string, id: string): (path: string) => Uint8Ar
   };
 }
 
+/** A text of a deployment's site, or of what needs a session; undefined when it is not there. */
+export async function readSiteFile(
+  out: string,
+  id: string,
+  file: { readonly path: string; readonly isPrivate: boolean },
+): Promise<string | undefined> {
+  const folder = deploymentLayout(join(layoutOf(out).deployments, id));
+  try {
+    return await readFile(join(file.isPrivate ? folder.protected : folder.site, file.path), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** Ids of the deployments, oldest first; failed ones have events and nothing else. */
 export function listDeployments(
   out: string,

@@ -1,18 +1,27 @@
 import { createRequire } from 'node:module';
 import type { Field, Schema, Table, Vector } from 'apache-arrow';
 
-/** A row as the table has it. */
+/** A section as the table has it. */
 export interface ArrowRow {
   readonly id: string;
-  readonly page: string;
   readonly language: string;
+  readonly version: string;
+  readonly product: string;
+  /** Who may read it: `everyone`, `session`, or `group:` and a name, one of which a reader has to be. */
+  readonly readers: readonly string[];
+  readonly search: boolean;
+  readonly assistant: boolean;
+  readonly hidden: boolean;
+  readonly text: string;
+  readonly code: string;
+  /** Of the whole row, and of what a model reads of it; the second is empty where it has read nothing. */
   readonly hash: string;
-  /** The `SearchRow` as JSON. */
-  readonly data: string;
-  readonly vector?: readonly number[];
+  readonly meaning: string;
+  readonly vector?: readonly number[] | undefined;
 }
 
-const columns = ['id', 'page', 'language', 'hash', 'data'] as const;
+const texts = ['id', 'language', 'version', 'product', 'text', 'code', 'hash', 'meaning'] as const;
+const flags = ['search', 'assistant', 'hidden'] as const;
 
 /** The same module that the database loads: a second one would take as long again. */
 function arrow(): typeof import('apache-arrow') {
@@ -21,8 +30,12 @@ function arrow(): typeof import('apache-arrow') {
 
 /** Columns of the table; `dimension` is the length of vectors, 0 without them. */
 export function arrowSchema(dimension: number): Schema {
-  const { Schema, Field, Utf8 } = arrow();
-  const fields: Field[] = columns.map((name) => new Field(name, new Utf8(), false));
+  const { Schema, Field, Utf8, Bool } = arrow();
+  const fields: Field[] = [
+    ...texts.map((name) => new Field(name, new Utf8(), false)),
+    ...flags.map((name) => new Field(name, new Bool(), false)),
+    new Field('readers', listType(), false),
+  ];
   if (dimension > 0) fields.push(new Field('vector', vectorType(dimension), true));
   return new Schema(fields);
 }
@@ -30,10 +43,17 @@ export function arrowSchema(dimension: number): Schema {
 /** Rows by columns, with their types: from plain objects the database would have to guess them. */
 export function arrowTable(rows: readonly ArrowRow[], dimension: number): Table {
   const { Table } = arrow();
-  const vectors: Record<string, Vector> = {};
-  for (const name of columns) vectors[name] = texts(rows.map((row) => row[name]));
-  if (dimension > 0) vectors.vector = numbers(rows, dimension);
-  return new Table(arrowSchema(dimension), vectors);
+  const columns: Record<string, Vector> = {};
+  for (const name of texts) columns[name] = textColumn(rows.map((row) => row[name]));
+  for (const name of flags) columns[name] = flagColumn(rows.map((row) => row[name]));
+  columns.readers = listColumn(rows.map((row) => row.readers));
+  if (dimension > 0) columns.vector = vectorColumn(rows, dimension);
+  return new Table(arrowSchema(dimension), columns);
+}
+
+function listType() {
+  const { List, Field, Utf8 } = arrow();
+  return new List(new Field('item', new Utf8(), true));
 }
 
 function vectorType(dimension: number) {
@@ -41,30 +61,53 @@ function vectorType(dimension: number) {
   return new FixedSizeList(dimension, new Field('item', new Float32(), true));
 }
 
-function texts(values: readonly string[]): Vector {
+function textColumn(values: readonly string[]): Vector {
   const { makeData, makeVector, Utf8 } = arrow();
-  const valueOffsets = new Int32Array(values.length + 1);
-  for (const [index, value] of values.entries()) {
-    valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + Buffer.byteLength(value);
-  }
+  const valueOffsets = offsets(values.map((value) => Buffer.byteLength(value)));
   const data = Buffer.from(values.join(''));
   return makeVector(makeData({ type: new Utf8(), length: values.length, valueOffsets, data }));
 }
 
+function flagColumn(values: readonly boolean[]): Vector {
+  const { makeData, makeVector, Bool } = arrow();
+  return makeVector(makeData({ type: new Bool(), length: values.length, data: bits(values) }));
+}
+
+function listColumn(values: readonly (readonly string[])[]): Vector {
+  const { makeData, makeVector } = arrow();
+  const valueOffsets = offsets(values.map((value) => value.length));
+  const child = textColumn(values.flat()).data[0];
+  if (!child) throw new Error('A column has no data');
+  return makeVector(makeData({ type: listType(), length: values.length, valueOffsets, child }));
+}
+
 /** A row whose vector has another length has none: its words still find it. */
-function numbers(rows: readonly ArrowRow[], dimension: number): Vector {
+function vectorColumn(rows: readonly ArrowRow[], dimension: number): Vector {
   const { makeData, makeVector, Float32 } = arrow();
   const data = new Float32Array(rows.length * dimension);
-  // A bit for each row, the first ones lowest.
-  const nullBitmap = new Uint8Array(Math.ceil(rows.length / 8));
-  let nullCount = rows.length;
+  const isThere = rows.map(({ vector }) => vector?.length === dimension);
   for (const [index, { vector }] of rows.entries()) {
-    if (vector?.length !== dimension) continue;
-    data.set(vector, index * dimension);
-    nullBitmap[index >> 3] = (nullBitmap[index >> 3] ?? 0) | (1 << (index & 7));
-    nullCount--;
+    if (vector && isThere[index]) data.set(vector, index * dimension);
   }
   const child = makeData({ type: new Float32(), length: data.length, data });
+  const nullCount = isThere.filter((there) => !there).length;
   const type = vectorType(dimension);
+  const nullBitmap = bits(isThere);
   return makeVector(makeData({ type, length: rows.length, nullCount, nullBitmap, child }));
+}
+
+/** Where each value begins, and where the last one ends. */
+function offsets(lengths: readonly number[]): Int32Array {
+  const found = new Int32Array(lengths.length + 1);
+  for (const [index, length] of lengths.entries()) found[index + 1] = (found[index] ?? 0) + length;
+  return found;
+}
+
+/** A bit for each value, the first ones lowest. */
+function bits(values: readonly boolean[]): Uint8Array {
+  const found = new Uint8Array(Math.ceil(values.length / 8));
+  for (const [index, value] of values.entries()) {
+    if (value) found[index >> 3] = (found[index >> 3] ?? 0) | (1 << (index & 7));
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
-import type { Lexicon, Posting } from './lexicon.ts';
-import { questionWords } from './question.ts';
+import type { Posting } from './posting.ts';
+import { type QuestionWord, questionWords } from './question.ts';
 import type { Wanted, WantedOption } from './rank.ts';
 import { stemOf } from './stem.ts';
 import { phrasesIn, type Synonyms } from './synonyms.ts';
@@ -7,13 +7,13 @@ import { phrasesIn, type Synonyms } from './synonyms.ts';
 /** How much a stand-in counts against the word itself; `loose` is a pair of letters across two words. */
 export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8, loose: 0.5 };
 
-/** Where words are looked up; a static host's index answers later. */
+/** Where words are looked up. */
 export interface Dictionary {
-  readonly posting: (term: string) => Posting | undefined;
+  readonly posting: (stem: string) => Promise<Posting | undefined>;
   /** Stems of the words that begin so, the most common first. */
-  readonly beginning: (prefix: string) => readonly string[];
+  readonly beginning: (prefix: string) => Promise<readonly string[]>;
   /** Stems of the words that are one or two letters off. */
-  readonly similar: (word: string) => readonly string[];
+  readonly similar: (word: string) => Promise<readonly string[]>;
 }
 
 /** A question as ranking wants it. */
@@ -25,107 +25,110 @@ export interface Asked {
   readonly stems: ReadonlySet<string>;
 }
 
+/** How a question is read. */
+export interface AskOptions {
+  readonly synonyms: Synonyms;
+  /** The last word may be unfinished. */
+  readonly typing?: boolean;
+}
+
 /** Reads a question: its words with their synonyms, the last one as a beginning, unknown ones by likeness. */
-export function ask(
+export async function ask(
   question: string,
   language: string,
   dictionary: Dictionary,
-  options: { readonly synonyms?: Synonyms; readonly typing?: boolean } = {},
-): Asked {
+  options: AskOptions,
+): Promise<Asked> {
   const words = questionWords(question, language);
+  const last = options.typing && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1)?.word : undefined;
+  // All at once: each may wait for a piece of the index.
+  const [read, phrases] = await Promise.all([
+    Promise.all(words.map((word) => readWord(word, language, dictionary, { ...options, last }))),
+    wantedPhrases(question, language, dictionary, options.synonyms),
+  ]);
   const wanted: Wanted[] = [];
   const unknown: string[] = [];
   const stems = new Set<string>();
   const runs = new Map<string, boolean>();
-  const last = options.typing && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1)?.word : undefined;
-  for (const { word, loose, run } of words) {
-    const stem = stemOf(word, language);
-    const found = new Map<string, number>();
-    if (dictionary.posting(stem)) found.set(stem, 1);
-    if (word === last && word.length > 1) {
-      for (const other of dictionary.beginning(word)) {
-        if (!found.has(other)) found.set(other, found.has(stem) ? standIns.prefix : 1);
-      }
-    }
-    for (const other of (loose ? undefined : options.synonyms?.get(stem)) ?? []) {
-      if (!found.has(other) && dictionary.posting(other)) found.set(other, standIns.synonym);
-    }
-    if (found.size === 0) {
-      for (const other of dictionary.similar(word)) found.set(other, standIns.similar);
-    }
-    const list: WantedOption[] = [];
-    for (const [term, weight] of found) {
-      const posting = dictionary.posting(term);
-      if (!posting) continue;
+  for (const [index, { word, loose, run }] of words.entries()) {
+    const { term = '', found = [] } = read[index] ?? {};
+    const list = found.map(([stem, weight, posting]): WantedOption => {
       // A synonym says less about where to look than about what is meant.
       const cover = weight === standIns.synonym ? standIns.cover : weight;
-      list.push({ posting, weight, cover });
-      if (weight > standIns.synonym) stems.add(term);
-    }
+      if (weight > standIns.synonym) stems.add(stem);
+      return { posting, weight, cover };
+    });
     if (run !== undefined) runs.set(run, (runs.get(run) ?? false) || list.length > 0);
-    if (list.length > 0) wanted.push({ term: stem, options: list, ...(loose ? across : {}) });
+    if (list.length > 0) wanted.push({ term, options: list, ...(loose ? across : {}) });
     else if (!loose && run === undefined) unknown.push(word);
   }
   for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
-  if (options.synonyms)
-    wanted.push(...wantedPhrases(question, language, dictionary, options.synonyms));
-  return { wanted, unknown, stems };
+  return { wanted: [...wanted, ...phrases], unknown, stems };
 }
 
 const across = { weight: standIns.loose, isLoose: true };
 
+type FoundStem = readonly [stem: string, weight: number, posting: Posting];
+
+/** A word and what may stand for it, as far as pages have it. */
+async function readWord(
+  { word, loose }: QuestionWord,
+  language: string,
+  { posting, beginning, similar }: Dictionary,
+  options: AskOptions & { readonly last: string | undefined },
+): Promise<{ readonly term: string; readonly found: readonly FoundStem[] }> {
+  const term = stemOf(word, language);
+  const look = async (stems: readonly string[], weight: number): Promise<FoundStem[]> => {
+    const postings = await Promise.all(stems.map(posting));
+    return stems.flatMap((stem, index): FoundStem[] => {
+      const one = postings[index];
+      return one ? [[stem, weight, one]] : [];
+    });
+  };
+  const isLast = word === options.last && word.length > 1;
+  const [own, longer, synonyms] = await Promise.all([
+    look([term], 1),
+    isLast ? beginning(word).then((stems) => look(stems, standIns.prefix)) : [],
+    look(loose ? [] : [...(options.synonyms.get(term) ?? [])], standIns.synonym),
+  ]);
+  const found = new Map<string, FoundStem>();
+  for (const one of own) found.set(one[0], one);
+  for (const [stem, weight, one] of longer) {
+    if (!found.has(stem)) found.set(stem, [stem, own.length > 0 ? weight : 1, one]);
+  }
+  for (const one of synonyms) if (!found.has(one[0])) found.set(one[0], one);
+  if (found.size > 0) return { term, found: [...found.values()] };
+  return { term, found: await look(await similar(word), standIns.similar) };
+}
+
 /** What may stand for the phrases of a question. Their words are looked for as well, and tell how sure an answer is. */
-function wantedPhrases(
+async function wantedPhrases(
   question: string,
   language: string,
-  dictionary: Dictionary,
+  { posting }: Dictionary,
   synonyms: Synonyms,
-): Wanted[] {
-  return phrasesIn(question, language, synonyms).flatMap((term) => {
-    const options = [...(synonyms.get(term) ?? [])].flatMap((stem): WantedOption[] => {
-      const posting = dictionary.posting(stem);
-      return posting ? [{ posting, weight: 1, cover: 0 }] : [];
-    });
-    return options.length > 0 ? [{ term, options, isLoose: true }] : [];
-  });
-}
-
-/** Every stem that a question may be looked up by, less misspelt and unfinished words. */
-export function stemsFor(question: string, language: string, synonyms?: Synonyms): string[] {
-  const stems = questionWords(question, language).map(({ word }) => stemOf(word, language));
-  const keys = synonyms ? [...stems, ...phrasesIn(question, language, synonyms)] : [];
-  return [...stems, ...keys.flatMap((key) => [...(synonyms?.get(key) ?? [])])];
-}
-
-/** Looks words up in a lexicon that lies in memory. */
-export function dictionaryOf(lexicon: Lexicon): Dictionary {
-  const { terms, forms } = lexicon;
-  return {
-    posting: (term) => terms.get(term),
-    beginning: (prefix) => {
-      const stems = new Set<string>();
-      for (let i = firstAt(forms, prefix); i < forms.length; i++) {
-        const [form, stem] = forms[i] ?? ['', ''];
-        if (!form.startsWith(prefix)) break;
-        stems.add(stem);
-      }
-      return [...stems]
-        .sort((a, b) => (terms.get(b)?.pages.length ?? 0) - (terms.get(a)?.pages.length ?? 0))
-        .slice(0, 12);
-    },
-    similar: (word) => similarForms(word, forms),
-  };
+): Promise<Wanted[]> {
+  const phrases = await Promise.all(
+    phrasesIn(question, language, synonyms).map(async (term) => {
+      const postings = await Promise.all([...(synonyms.get(term) ?? [])].map(posting));
+      const options = postings.flatMap((one): WantedOption[] =>
+        one ? [{ posting: one, weight: 1, cover: 0 }] : [],
+      );
+      return { term, options, isLoose: true };
+    }),
+  );
+  return phrases.filter(({ options }) => options.length > 0);
 }
 
 /** Stems of the forms nearest to a misspelt word: one letter off, two for long words. */
 export function similarForms(
   word: string,
-  forms: readonly (readonly [form: string, stem: string])[],
+  forms: readonly { readonly form: string; readonly stem: string }[],
 ): string[] {
   const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
   if (most === 0 || /\d/.test(word)) return [];
   const found: { stem: string; far: number }[] = [];
-  for (const [form, stem] of forms) {
+  for (const { form, stem } of forms) {
     // The first letter is hardly ever the wrong one, and tells many other words apart.
     if (form[0] !== word[0] || Math.abs(form.length - word.length) > most) continue;
     const far = distance(word, form, most);
@@ -163,15 +166,4 @@ function distance(a: string, b: string, most: number): number {
     last = row;
   }
   return last[b.length] ?? most + 1;
-}
-
-function firstAt(forms: readonly (readonly [string, string])[], prefix: string): number {
-  let low = 0;
-  let high = forms.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((forms[middle]?.[0] ?? '') < prefix) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

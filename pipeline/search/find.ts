@@ -1,10 +1,8 @@
-import { type Asked, ask, type Dictionary } from './ask.ts';
-import type { Extent } from './lexicon.ts';
-import { type Ranked, rank, rarity } from './rank.ts';
-import type { Synonyms } from './synonyms.ts';
+import { type Asked, type AskOptions, ask, type Dictionary } from './ask.ts';
+import { type Extent, type Ranked, rank, rarity } from './rank.ts';
 import { isDenseText } from './words.ts';
 
-/** What results are made of: the same for the runtime's index and a static host's. */
+/** What results are made of. */
 export interface FoundPages {
   readonly asked: Asked;
   readonly ranked: readonly Ranked[];
@@ -32,7 +30,7 @@ const denseAllowance = 1.1;
 const aboutness = 0.3;
 
 /** Finds pages for a question in one language's index. */
-export function findPages(
+export async function findPages(
   question: string,
   index: {
     readonly language: string;
@@ -41,14 +39,13 @@ export function findPages(
     readonly allowed: (page: number) => boolean;
     readonly boostOf: (page: number) => number;
     /** Pages of one key are copies of each other. */
-    readonly copyKey: (page: number) => string;
-    readonly preferred?: (page: number) => boolean;
+    readonly copyKey: (page: number) => number;
   },
-  options: { readonly synonyms?: Synonyms; readonly typing?: boolean } = {},
-): FoundPages {
-  const asked = ask(question, index.language, index.dictionary, options);
+  options: AskOptions,
+): Promise<FoundPages> {
+  const asked = await ask(question, index.language, index.dictionary, options);
   const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
-  const { ranked, copies } = withoutCopies(all, index);
+  const { ranked, copies } = withoutCopies(all, index.copyKey);
   const known = knownShare(asked, index.extent.pageLengths.length);
   const allowance = isDenseText(question) ? denseAllowance : 1;
   const confidenceOf = (page: Ranked | undefined): number =>
@@ -59,31 +56,28 @@ export function findPages(
   return { asked, ranked, copies, confidence, confidenceOf };
 }
 
-/** The first of each set of copies stays; a reader's own product or version comes before others'. */
+/** The first of each set of copies stays. */
 function withoutCopies(
   all: readonly Ranked[],
-  index: { copyKey: (page: number) => string; preferred?: (page: number) => boolean },
+  copyKey: (page: number) => number,
 ): { ranked: Ranked[]; copies: Map<number, number[]> } {
-  const sets = new Map<string, Ranked[]>();
-  const order: string[] = [];
+  const sets = new Map<number, Ranked[]>();
   // Nobody looks further down.
   const looked = all.slice(0, 300);
   for (const one of looked) {
-    const key = index.copyKey(one.page);
+    const key = copyKey(one.page);
     const set = sets.get(key);
     if (set) set.push(one);
-    else {
-      sets.set(key, [one]);
-      order.push(key);
-    }
+    else sets.set(key, [one]);
   }
   const copies = new Map<number, number[]>();
-  const ranked = order.flatMap((key) => {
-    const set = sets.get(key) ?? [];
-    const first = set.find(({ page }) => index.preferred?.(page)) ?? set[0];
+  const ranked = [...sets.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const others = set.filter((one) => one !== first).map(({ page }) => page);
-    if (others.length > 0) copies.set(first.page, others);
+    if (others.length > 0)
+      copies.set(
+        first.page,
+        others.map(({ page }) => page),
+      );
     return [first];
   });
   return { ranked: [...ranked, ...all.slice(looked.length)], copies };

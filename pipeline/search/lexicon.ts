@@ -1,37 +1,16 @@
 import type { SearchRow } from '../../schema/build.ts';
+import type { Posting } from './posting.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { isDenseWord, runsOf, wordsOfRun } from './words.ts';
 
-/** Where a word occurs and how often; `pages` and `rows` are ascending. */
-export interface Posting {
-  readonly pages: ArrayLike<number>;
-  /** Counts per page: title + keywords × 16 + description × 256 + place × 4096, each at most 15. */
-  readonly pageCounts: ArrayLike<number>;
-  readonly rows: ArrayLike<number>;
-  /** Counts per row: heading × 256 + text, text at most 255. */
-  readonly rowCounts: ArrayLike<number>;
-}
-
-/** What ranking has to know of the pages of one language. */
-export interface Extent {
-  /** Page of a row; the rows of a page follow each other. */
-  readonly pageOfRow: ArrayLike<number>;
-  readonly rowLengths: ArrayLike<number>;
-  readonly pageLengths: ArrayLike<number>;
-}
-
-/**
- * The words of one language's pages.
- *
- * Decision: words are looked up here, in memory, and not by the table's own full-text index. A column
- * there has one analyser while the rows of a site are of many languages, and it knows nothing of the
- * page that a section belongs to. The table keeps rows, versions and vectors.
- */
-export interface Lexicon extends Extent {
+/** The words of one language's pages. */
+export interface Lexicon {
   readonly terms: ReadonlyMap<string, Posting>;
   /** Word as written (folded) → its stem; ascending. */
   readonly forms: readonly (readonly [form: string, stem: string])[];
+  /** Words of each row. */
+  readonly rowLengths: readonly number[];
 }
 
 /** A page as its rows tell it. */
@@ -52,9 +31,8 @@ export class LexiconBuilder {
   private readonly words = new Map<string, Word>();
   /** Words of a run of letters: one look for what is met again and again. */
   private readonly runs = new Map<string, readonly Word[]>();
-  private readonly pageOfRow: number[] = [];
   private readonly rowLengths: number[] = [];
-  private readonly pageLengths: number[] = [];
+  private pages = 0;
 
   constructor(language: string) {
     this.language = language;
@@ -62,10 +40,10 @@ export class LexiconBuilder {
 
   /** Takes in the next page. */
   add(page: LexiconPage): void {
-    const number = this.pageLengths.length;
+    const number = this.pages++;
     this.notePage(number, page.title, 1);
-    for (const keyword of page.keywords) this.notePage(number, keyword, 16);
-    this.notePage(number, page.description, 256);
+    for (const keyword of page.keywords) this.notePage(number, keyword, 3);
+    this.notePage(number, page.description, 9);
     // The first folder is often a language or a product, and stands in every path.
     this.notePage(
       number,
@@ -74,12 +52,11 @@ export class LexiconBuilder {
         .split('/')
         .slice(-3)
         .join(' '),
-      4096,
+      27,
     );
-    for (const crumb of page.breadcrumbs.slice(1)) this.notePage(number, crumb, 4096);
-    let total = 0;
+    for (const crumb of page.breadcrumbs.slice(1)) this.notePage(number, crumb, 27);
     for (const { heading, trail, text, code } of page.rows) {
-      const row = this.pageOfRow.length;
+      const row = this.rowLengths.length;
       const place = { page: number, row };
       this.noteRow(place, heading, 256);
       // What a section is about also stands above it, and doesn't make it longer.
@@ -87,11 +64,8 @@ export class LexiconBuilder {
       let length = this.noteRow(place, text, 1);
       // A listing repeats its names without being more about them.
       length += this.noteRow(place, code, 1, 'once');
-      this.pageOfRow.push(number);
-      this.rowLengths.push(Math.round(length));
-      total += length;
+      this.rowLengths.push(length);
     }
-    this.pageLengths.push(Math.round(total));
   }
 
   build(): Lexicon {
@@ -99,7 +73,7 @@ export class LexiconBuilder {
     for (const [term, found] of this.terms) {
       terms.set(term, {
         pages: Uint32Array.from(found.pages),
-        pageCounts: Uint16Array.from(found.pageCounts),
+        pageCounts: Uint8Array.from(found.pageCounts),
         rows: Uint32Array.from(found.rows),
         rowCounts: Uint16Array.from(found.rowCounts),
       });
@@ -107,22 +81,17 @@ export class LexiconBuilder {
     const forms = [...this.words]
       .flatMap(([form, { stem, found }]) => (found ? [[form, stem] as const] : []))
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return {
-      terms,
-      forms,
-      pageOfRow: Uint32Array.from(this.pageOfRow),
-      rowLengths: Uint32Array.from(this.rowLengths),
-      pageLengths: Uint32Array.from(this.pageLengths),
-    };
+    return { terms, forms, rowLengths: this.rowLengths };
   }
 
-  private notePage(page: number, text: string, unit: 1 | 16 | 256 | 4096): void {
+  private notePage(page: number, text: string, unit: 1 | 3 | 9 | 27): void {
     for (const run of runsOf(text)) {
       for (const word of this.wordsIn(run)) {
         const found = this.collected(word);
         const last = this.pageEntry(found, page);
         const counts = found.pageCounts[last] ?? 0;
-        if (((counts / unit) & 15) < 15) found.pageCounts[last] = counts + unit;
+        // Said twice in a title, it is said often enough.
+        if (Math.floor(counts / unit) % 3 < 2) found.pageCounts[last] = counts + unit;
       }
     }
   }

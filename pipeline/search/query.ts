@@ -1,311 +1,212 @@
-import type { PageRecord, SearchRow } from '../../schema/build.ts';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PageRecord } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../model.ts';
-import { dictionaryOf } from './ask.ts';
-import { type Catalog, catalogInPortions, type Shelf } from './catalog.ts';
-import { copyKey } from './copies.ts';
-import { findPages } from './find.ts';
-import { type Embed, isWorthAModel, remembering } from './near.ts';
+import type { FoundAnswer, SearchQuestion } from './answer.ts';
+import { type PieceCache, PieceError } from './cache.ts';
+import { isWorthAModel, remembering } from './near.ts';
+import { format, type PiecesNote, piecesFolder, piecesOf } from './pieces.ts';
+import { type Aids, openPieces } from './reader.ts';
 import { recordHash, recordsKey } from './records-key.ts';
-import { languageFor } from './script.ts';
-import { type Snippet, snippetOf } from './snippet.ts';
-import { readSynonyms, type Synonyms } from './synonyms.ts';
-import { IndexUnusableError, indexFolder, readVersion, type VectorTable } from './table.ts';
-import { writeIndex } from './write.ts';
+import { rowsOf } from './rows.ts';
+import { nearIds, readTexts, type SectionStore, versionOf } from './table.ts';
+import { writeSections } from './write.ts';
 
+export type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
+export { PieceCache } from './cache.ts';
 export { enough as enoughConfidence } from './find.ts';
-
-/** A question to the index. */
-export interface SearchQuestion {
-  readonly query: string;
-  /** Pages wanted, 1 … 50 (default 10). */
-  readonly limit?: number;
-  /** The reader's language; a question in another script is looked up in its own. */
-  readonly language?: string;
-  /** Only this version, or this product; pages that belong to none are found as well. */
-  readonly version?: string;
-  readonly product?: string;
-  /** Groups of the reader's session; undefined for a reader without one. */
-  readonly groups?: readonly string[];
-  /** Who asks: pages can be kept from either. */
-  readonly audience?: 'search' | 'assistant';
-  /** The last word may be unfinished. */
-  readonly typing?: boolean;
-  /** Longest snippet in characters, at most 500 (default 220). */
-  readonly snippet?: number;
-  readonly signal?: AbortSignal;
-}
-
-/** A section of a page that was found. */
-export interface FoundSection {
-  readonly id: string;
-  readonly url: string;
-  readonly anchor: string;
-  readonly heading: string;
-  readonly trail: readonly string[];
-  readonly snippet: Snippet;
-}
-
-/** A page that was found, its best section first. */
-export interface FoundPage {
-  readonly path: string;
-  readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly breadcrumbs: readonly string[];
-  readonly language: string;
-  readonly version: string;
-  readonly product: string;
-  readonly score: number;
-  /** How much of the question the page has, 0 … 1. */
-  readonly confidence: number;
-  readonly sections: readonly FoundSection[];
-  /** Other versions' or products' pages that say the same. */
-  readonly copies: readonly {
-    readonly path: string;
-    readonly url: string;
-    readonly version: string;
-    readonly product: string;
-  }[];
-}
-
-/** What was found. */
-export interface FoundAnswer {
-  readonly results: readonly FoundPage[];
-  /** Pages found in all. */
-  readonly total: number;
-  /** Language of the pages that were searched. */
-  readonly language: string;
-  /** 0 … 1; below `enoughConfidence` there is no ground for an answer. */
-  readonly confidence: number;
-  /** Words that no page has. */
-  readonly unknown: readonly string[];
-}
+export { storeOf } from './table.ts';
 
 /** A deployment's index, open for questions. */
 export interface SearchIndex {
   readonly deployment: string;
   search(question: SearchQuestion): Promise<FoundAnswer>;
-  close(): void;
 }
+
+/** Reads a file of a deployment; undefined when it is not there. */
+export type ReadFile = (path: string, isPrivate: boolean) => Promise<string | undefined>;
 
 /** What opening an index needs. */
 export interface OpenOptions {
-  readonly out: string;
   readonly deployment: string;
+  readonly read: ReadFile;
+  readonly store: SectionStore;
+  /** Holds what is asked often; shared by all sites of a process. */
+  readonly cache: PieceCache;
+  /** What pieces are made with again, should they be of no use. */
+  readonly basePath: string;
   readonly sourceLanguage: string;
-  /** Lines of `pages.jsonl`, asked when the index has to be made anew. */
+  readonly synonyms: () => string;
   readonly records: () => Iterable<PageRecord>;
-  /** The author's own synonyms. */
-  readonly synonyms?: string;
   readonly embeddings?: EmbeddingModel;
   readonly log: (line: string) => void;
 }
 
-/** Opens a deployment's index; one that is missing or damaged is made anew, with a line in the log. */
+/**
+ * Opens a deployment's index. Pieces that are missing, damaged or of another format are made again from
+ * the page records, and so are its sections, with a line in the log; no one waits for these.
+ */
 export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
-  const { out, deployment, log } = options;
-  const folder = indexFolder(out);
-  try {
-    const version = await readVersion(folder, deployment);
-    const { embeddings } = options;
-    if (embeddings && version.vectors?.identity.model !== embeddings.name) {
-      version.vectors?.close();
-      throw new IndexUnusableError(`it has no vectors of the model ${embeddings.name}`);
-    }
-    return await indexOf(version, options);
-  } catch (error) {
-    if (!(error instanceof IndexUnusableError)) throw error;
-    const started = performance.now();
-    log(`The search index can't be read (${error.message}): making it anew from the page records.`);
-    const records = [...options.records()];
-    const { written, withoutVectors } = await writeIndex({
-      out,
-      deployment,
-      keep: [deployment],
-      anew: true,
-      key: recordsKey(records.map((record) => recordHash(JSON.stringify(record)))),
-      records: () => records,
-      ...(options.embeddings ? { embeddings: options.embeddings } : {}),
-    });
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    log(`The search index is there again: ${written} rows in ${seconds} s.`);
-    if (withoutVectors) log(`It has no vectors, and searches by keywords alone: ${withoutVectors}`);
-    return indexOf(await readVersion(folder, deployment), options);
-  }
-}
-
-/** An index in memory over rows, without a table: for `docent dev` and for tests. */
-export async function searchRows(
-  rows: readonly SearchRow[],
-  options: Pick<OpenOptions, 'sourceLanguage' | 'synonyms'>,
-): Promise<SearchIndex> {
-  return indexOf({ rows }, { ...options, deployment: '', log: () => {} });
-}
-
-async function indexOf(
-  version: { readonly rows: readonly SearchRow[]; readonly vectors?: VectorTable },
-  options: Pick<OpenOptions, 'deployment' | 'sourceLanguage' | 'synonyms' | 'embeddings' | 'log'>,
-): Promise<SearchIndex> {
-  const catalog = await catalogInPortions(version.rows);
-  const synonyms = new Map<string, Synonyms>();
-  for (const language of catalog.keys()) {
-    synonyms.set(language, readSynonyms(options.synonyms, language));
-  }
-  const vectors = version.vectors;
-  const embed = options.embeddings && remembering(options.embeddings);
+  const { deployment, store, embeddings, log } = options;
+  let pieces = await openFiles(options).catch((error) => cutAgain(options, error));
+  const embed = embeddings && remembering(embeddings);
+  const sections = sectionsOf(options);
+  if (!sections.isUsable()) sections.make('there are none for it');
+  const aidsFor = (question: SearchQuestion): Aids => ({
+    ...(embed && sections.isUsable() && isWorthAModel(question)
+      ? {
+          near: async (language) => {
+            let vector: readonly number[] = [];
+            try {
+              vector = await embed(question.query.trim().slice(0, 2000), question.signal);
+            } catch (error) {
+              const { message } = error as Error;
+              if (!question.signal?.aborted) log(`Searching by keywords alone: ${message}`);
+            }
+            return vector.length === 0 ? [] : sections.near({ vector, language, question });
+          },
+        }
+      : {}),
+    // A reader sees the beginning of a section; an assistant is to know what it says.
+    ...(question.audience === 'assistant' ? { texts: sections.texts } : {}),
+  });
   return {
-    deployment: options.deployment,
+    deployment,
     search: async (question) => {
-      const shelf = shelfFor(question, catalog, options.sourceLanguage);
-      if (!shelf) {
-        const language = options.sourceLanguage;
-        return { results: [], total: 0, language, confidence: 0, unknown: [] };
+      try {
+        return await pieces(question, aidsFor(question));
+      } catch (error) {
+        if (!(error instanceof PieceError)) throw error;
+        pieces = await cutAgain(options, error);
+        return pieces(question, aidsFor(question));
       }
-      // Asked first: the model thinks while the words are looked up.
-      const near =
-        vectors && embed && isWorthAModel(question)
-          ? nearPages(shelf, question, { vectors, embed }).catch((error: Error) => {
-              if (!question.signal?.aborted)
-                options.log(`Searching by keywords alone: ${error.message}`);
-              return [];
-            })
-          : undefined;
-      const own = answerFrom(shelf, question, synonyms.get(shelf.language));
-      return own.answer(near ? fused(own.pages, await near) : own.pages);
     },
-    close: () => vectors?.close(),
   };
 }
 
-/** Pages in order of both lists: 1 / (60 + rank) of each, added up (S2-68). */
-export function fused(first: readonly number[], second: readonly number[]): number[] {
-  const scores = new Map<number, number>();
-  for (const list of [first, second]) {
-    for (const [rank, page] of list.entries()) {
-      scores.set(page, (scores.get(page) ?? 0) + 1 / (60 + rank + 1));
+/** Answers from the pieces for everybody, or from those for members where a question may find more. */
+type Ask = (question: SearchQuestion, aids: Aids) => Promise<FoundAnswer>;
+
+async function openFiles({ deployment, read, cache, store }: OpenOptions): Promise<Ask> {
+  const open = async (isPrivate: boolean) => {
+    const load = <T>(name: string) =>
+      cache.get<T>(`${store.folder} ${deployment} ${isPrivate ? 'members' : 'all'} ${name}`, () =>
+        read(`${piecesFolder}/${name}`, isPrivate),
+      );
+    const note = await load<PiecesNote>('index.json');
+    if (note.format !== format) throw new PieceError('They are of another format.');
+    return { note, ...openPieces(note, load) };
+  };
+  const all = await open(false);
+  const hasMembers = (await read(`${piecesFolder}/index.json`, true)) !== undefined;
+  const members = hasMembers ? await open(true) : all;
+  const versions = new Set(Object.values(all.note.choices).flatMap((choice) => choice.versions));
+  return (question, aids) => {
+    const { groups, version, audience = 'search' } = question;
+    const isHidden = version !== undefined && version !== '' && !versions.has(version);
+    const isOpen = audience === 'search' && groups === undefined && !isHidden;
+    return (isOpen ? all : members).search(question, aids);
+  };
+}
+
+/** Makes the pieces again, beside the sections: a deployment never changes. */
+async function cutAgain(options: OpenOptions, error: unknown): Promise<Ask> {
+  if (!(error instanceof PieceError)) throw error;
+  const { deployment, store, log, basePath, sourceLanguage } = options;
+  const all = join(store.folder, 'pieces');
+  const folder = join(all, `${deployment}-${format}`);
+  const read: ReadFile = (path, isPrivate) =>
+    readText(join(folder, isPrivate ? 'protected' : 'site', path));
+  if (!existsSync(folder)) {
+    const started = performance.now();
+    log(
+      `The search index of ${deployment} can't be read (${error.message}): making it again from the page records.`,
+    );
+    const rows = rowsOf(options.records());
+    const pieces = piecesOf(rows, {
+      basePath,
+      sourceLanguage,
+      reader: '',
+      synonyms: options.synonyms(),
+    });
+    const half = `${folder}.${process.pid}`;
+    for (const { path, content, isPrivate } of pieces) {
+      const file = join(half, isPrivate ? 'protected' : 'site', path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
     }
+    for (const name of readdirSync(all)) {
+      if (join(all, name) !== half) rmSync(join(all, name), { recursive: true, force: true });
+    }
+    renameSync(half, folder);
+    log(
+      `The search index is there again after ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+    );
   }
-  return [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page);
+  return openFiles({ ...options, deployment: `${deployment} again`, read });
 }
 
-/** Pages in the order of their nearest section. */
-async function nearPages(
-  shelf: Shelf,
-  question: SearchQuestion,
-  { vectors, embed }: { readonly vectors: VectorTable; readonly embed: Embed },
-): Promise<number[]> {
-  const vector = await embed(question.query.trim().slice(0, 2000), question.signal);
-  if (vector.length === 0) return [];
-  const found = await vectors.near(vector, { language: shelf.language, limit: 100 });
-  const numbers = new Map(shelf.pages.map((page, index) => [page.facts.page, index]));
-  const allowed = filterOf(shelf, question);
-  const pages = new Set<number>();
-  for (const { id } of found) {
-    const page = numbers.get(id.slice(0, id.lastIndexOf('#')));
-    if (page !== undefined && allowed(page)) pages.add(page);
-  }
-  return [...pages];
-}
-
-function answerFrom(shelf: Shelf, question: SearchQuestion, synonyms: Synonyms | undefined) {
-  const { lexicon, pages, language } = shelf;
-  const found = findPages(
-    question.query,
-    {
-      language,
-      extent: lexicon,
-      dictionary: dictionaryOf(lexicon),
-      allowed: filterOf(shelf, question),
-      boostOf: (page) => pages[page]?.facts.boost ?? 1,
-      copyKey: (page) => copyKey(pages[page]?.facts, pages[page]?.rows.length ?? 0),
-    },
-    { ...(synonyms ? { synonyms } : {}), typing: question.typing ?? false },
-  );
-  const byPage = new Map(found.ranked.map((one) => [one.page, one]));
-  const most = Math.min(500, question.snippet ?? 220);
-  const answer = (order: readonly number[]): FoundAnswer => ({
-    results: order.slice(0, Math.max(1, Math.min(50, question.limit ?? 10))).flatMap((number) => {
-      const page = pages[number];
-      if (!page) return [];
-      const ranked = byPage.get(number);
-      const rows = (ranked?.rows ?? []).slice(0, 3).flatMap(({ row, score }) => {
-        const one = page.rows[row - page.firstRow];
-        return one ? [{ row: one, score }] : [];
-      });
-      const [best] = rows;
-      // Further sections only when they say about as much as the best one.
-      const shown = best ? rows.filter(({ score }) => score > best.score * 0.8) : [];
-      const first = page.rows[0];
-      const sections = shown.length > 0 ? shown.map(({ row }) => row) : first ? [first] : [];
-      return [
-        {
-          ...placeOf(page.facts),
-          title: page.facts.title,
-          description: page.facts.description,
-          breadcrumbs: page.facts.breadcrumbs,
-          language,
-          score: ranked?.score ?? 0,
-          confidence: found.confidenceOf(ranked),
-          sections: sections.map((row) => sectionOf(row, found.asked.stems, most)),
-          copies: (found.copies.get(number) ?? []).flatMap((copy) => {
-            const facts = pages[copy]?.facts;
-            return facts ? [placeOf(facts)] : [];
-          }),
-        },
-      ];
-    }),
-    total: order.length,
-    language,
-    confidence: found.confidence,
-    unknown: found.asked.unknown,
-  });
-  return { pages: found.ranked.map(({ page }) => page), answer };
-}
-
-function placeOf({ page, url, version, product }: SearchRow) {
-  return { path: page, url, version, product };
-}
-
-function sectionOf(row: SearchRow, stems: ReadonlySet<string>, most: number): FoundSection {
-  const text = row.text === '' ? row.code || row.description : row.text;
+/** The sections of a deployment, and what makes them when they are missing or damaged. */
+function sectionsOf(options: OpenOptions) {
+  const { deployment, store, embeddings, log } = options;
+  let making = false;
+  const make = (why: string): void => {
+    if (making) return;
+    making = true;
+    log(
+      `The sections of ${deployment} can't be read (${why}): writing them from the page records.`,
+    );
+    const lines = [...options.records()];
+    const key = recordsKey(lines.map((record) => recordHash(JSON.stringify(record))));
+    writeSections({
+      store,
+      deployment,
+      key,
+      records: () => lines,
+      rewrite: true,
+      ...(embeddings ? { embeddings } : {}),
+    }).then(
+      ({ written, withoutVectors }) => {
+        log(`The sections are there again: ${written} rows.`);
+        if (withoutVectors)
+          log(`They have no vectors, and are searched by keywords alone: ${withoutVectors}`);
+        making = false;
+      },
+      (error: Error) => log(`The sections could not be written: ${error.message.split('\n')[0]}`),
+    );
+  };
   return {
-    id: row.id,
-    url: row.anchor === '' ? row.url : `${row.url}#${row.anchor}`,
-    anchor: row.anchor,
-    heading: row.heading,
-    trail: row.trail,
-    snippet: snippetOf(text, stems, row.language, most),
+    make,
+    isUsable: () => {
+      const version = versionOf(store, deployment);
+      return version !== undefined && (!embeddings || version.model === embeddings.name);
+    },
+    near: async (asked: Omit<Parameters<typeof nearIds>[2], 'limit'>): Promise<string[]> => {
+      try {
+        const ids = await nearIds(store, deployment, { ...asked, limit: 100 });
+        return [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))];
+      } catch (error) {
+        make((error as Error).message);
+        return [];
+      }
+    },
+    texts: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      try {
+        return await readTexts(store, deployment, ids);
+      } catch (error) {
+        make((error as Error).message);
+        return new Map();
+      }
+    },
   };
 }
 
-/** What this reader may find, and asks for. */
-function filterOf(shelf: Shelf, question: SearchQuestion): (page: number) => boolean {
-  const { version, product, groups, audience = 'search' } = question;
-  return (number) => {
-    const facts = shelf.pages[number]?.facts;
-    if (!facts?.[audience]) return false;
-    if (facts.hidden && facts.version !== version) return false;
-    if (version && facts.version !== '' && facts.version !== version) return false;
-    if (product && facts.product !== '' && facts.product !== product) return false;
-    return mayRead(facts, groups);
-  };
-}
-
-/** The rule of `schema/access.ts` on what a row remembers of it. */
-function mayRead(facts: SearchRow, groups: readonly string[] | undefined): boolean {
-  if (!facts.protected) return true;
-  if (groups === undefined) return false;
-  return facts.groups.length === 0 || facts.groups.some((group) => groups.includes(group));
-}
-
-function shelfFor(
-  { query, language }: SearchQuestion,
-  catalog: Catalog,
-  source: string,
-): Shelf | undefined {
-  const code = languageFor(query, [...catalog.keys()], {
-    source,
-    ...(language === undefined ? {} : { reader: language }),
-  });
-  return code === undefined ? undefined : catalog.get(code);
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

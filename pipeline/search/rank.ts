@@ -1,4 +1,14 @@
-import type { Extent, Posting } from './lexicon.ts';
+import type { Posting } from './posting.ts';
+
+/** The pages of one language, as far as ranking has to know them. */
+export interface Extent {
+  /** Page of a row; the rows of a page follow each other. */
+  readonly pageOfRow: ArrayLike<number>;
+  readonly rowLengths: ArrayLike<number>;
+  readonly pageLengths: ArrayLike<number>;
+  readonly meanRow: number;
+  readonly meanPage: number;
+}
 
 /** A word of a question: its postings and those of what may stand for it. */
 export interface Wanted {
@@ -67,11 +77,11 @@ export function rank(
   allowed: (page: number) => boolean,
   boostOf: (page: number) => number = () => 1,
 ): Ranked[] {
-  const { pageOfRow, rowLengths, pageLengths } = extent;
+  const { pageOfRow, rowLengths, pageLengths, meanRow, meanPage } = extent;
   const count = pageLengths.length;
   const k = weights.saturation;
-  const { meanRow, meanPage, base, whole, share, head, extra, best, access, ...one } =
-    slateOf(extent);
+  const rowCount = pageOfRow.length;
+  const { base, whole, share, head, extra, best, access, ...one } = slateOf(count, rowCount);
   // What one word adds; emptied again after each.
   const { field, texts, part, headPart, own } = one;
   const isAllowed = (page: number): boolean => {
@@ -132,7 +142,7 @@ export function rank(
     }
   }
 
-  for (let row = 0; row < extra.length; row++) {
+  for (let row = 0; row < rowCount; row++) {
     const page = pageOfRow[row] ?? 0;
     if ((extra[row] ?? 0) > (best[page] ?? 0)) best[page] = extra[row] ?? 0;
   }
@@ -162,53 +172,41 @@ export function rank(
   }));
 }
 
-/** Numbers of one ranking. */
-interface Slate {
-  readonly meanRow: number;
-  readonly meanPage: number;
-  readonly base: Float64Array;
-  readonly whole: Float64Array;
-  readonly share: Float64Array;
-  readonly head: Float64Array;
-  readonly best: Float64Array;
-  readonly field: Float64Array;
-  readonly texts: Float64Array;
-  readonly part: Float64Array;
-  readonly headPart: Float64Array;
-  readonly extra: Float64Array;
-  readonly own: Float64Array;
-  readonly access: Int8Array;
+/** Numbers of one ranking, by page and by row. */
+type Slate = ReturnType<typeof makeSlate>;
+
+function makeSlate(pages: number, rows: number) {
+  const numbers = (count: number) => new Float64Array(count);
+  return {
+    base: numbers(pages),
+    whole: numbers(pages),
+    share: numbers(pages),
+    head: numbers(pages),
+    best: numbers(pages),
+    field: numbers(pages),
+    texts: numbers(pages),
+    part: numbers(pages),
+    headPart: numbers(pages),
+    access: new Int8Array(pages),
+    extra: numbers(rows),
+    own: numbers(rows),
+  };
 }
 
-const slates = new WeakMap<Extent, Slate>();
+let known: Slate = makeSlate(0, 0);
 
-/** An empty slate, the same one for each question to an index: new ones would keep the collector busy. */
-function slateOf(extent: Extent): Slate {
-  let slate = slates.get(extent);
-  if (slate === undefined) {
-    const pages = extent.pageLengths.length;
-    const rows = extent.pageOfRow.length;
-    slate = {
-      meanRow: mean(extent.rowLengths),
-      meanPage: mean(extent.pageLengths),
-      base: new Float64Array(pages),
-      whole: new Float64Array(pages),
-      share: new Float64Array(pages),
-      head: new Float64Array(pages),
-      best: new Float64Array(pages),
-      field: new Float64Array(pages),
-      texts: new Float64Array(pages),
-      part: new Float64Array(pages),
-      headPart: new Float64Array(pages),
-      extra: new Float64Array(rows),
-      own: new Float64Array(rows),
-      access: new Int8Array(pages),
-    };
-    slates.set(extent, slate);
-    return slate;
+/** An empty slate: one for all rankings, for none waits for anything, and new ones would keep the collector busy. */
+function slateOf(pages: number, rows: number): Slate {
+  const size = { pages: known.base.length, rows: known.extra.length };
+  if (pages > size.pages || rows > size.rows) {
+    known = makeSlate(Math.max(pages, size.pages), Math.max(rows, size.rows));
+    return known;
   }
-  for (const numbers of Object.values(slate)) if (typeof numbers === 'object') numbers.fill(0);
-  return slate;
+  const { extra, own, ...byPage } = known;
+  for (const numbers of Object.values(byPage)) numbers.fill(0, 0, pages);
+  extra.fill(0, 0, rows);
+  own.fill(0, 0, rows);
+  return known;
 }
 
 /** Rows of the pages that were asked for, the best first. */
@@ -218,7 +216,7 @@ function sectionsOf(
   pageOfRow: ArrayLike<number>,
 ): Map<number, number[]> {
   const sections = new Map<number, number[]>();
-  for (let row = 0; row < extra.length; row++) {
+  for (let row = 0; row < pageOfRow.length; row++) {
     const page = pageOfRow[row] ?? 0;
     if (extra[row] === 0 || !pages.has(page)) continue;
     const rows = sections.get(page);
@@ -232,13 +230,13 @@ function sectionsOf(
   return sections;
 }
 
-/** Title, keywords, description and place; a word said twice there is said often enough. */
+/** Title, keywords, description and place. */
 function fieldWeight(counts: number): number {
   return (
-    weights.title * Math.min(counts & 15, 2) +
-    weights.keywords * Math.min((counts >> 4) & 15, 2) +
-    weights.description * Math.min((counts >> 8) & 15, 2) +
-    weights.place * Math.min((counts >> 12) & 15, 2)
+    weights.title * (counts % 3) +
+    weights.keywords * (Math.floor(counts / 3) % 3) +
+    weights.description * (Math.floor(counts / 9) % 3) +
+    weights.place * Math.floor(counts / 27)
   );
 }
 
@@ -249,10 +247,4 @@ function rarityOf(options: Wanted['options'], pages: number): number {
   let most = 0;
   for (const { posting } of options) most = Math.max(most, posting.pages.length);
   return rarity(pages, most);
-}
-
-function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
-  return Math.max(1, sum / Math.max(1, values.length));
 }

@@ -1,292 +1,171 @@
 import { pageAddress } from '../../schema/address.ts';
-import { type Dictionary, similarForms, stemsFor } from './ask.ts';
-import { enough, findPages } from './find.ts';
-import type { Posting } from './lexicon.ts';
-import type { FoundAnswer, FoundPage, FoundSection } from './query.ts';
-import { questionWords } from './question.ts';
+import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
+import { findPages } from './find.ts';
+import type { Catalog, PiecesNote, SectionEntry } from './pieces.ts';
+import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
+import { kindsFor, type Load, type OpenShelf, openShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
-import type { StaticIndex, StaticPage, StaticSection, StaticShelf, StaticWord } from './static.ts';
-import { readSynonyms, type Synonyms } from './synonyms.ts';
-import { isDenseText } from './words.ts';
 
-/** A question of the dialog. */
-export interface StaticQuestion {
-  readonly query: string;
-  readonly limit?: number;
-  readonly language?: string;
-  readonly version?: string;
-  readonly product?: string;
+/** What a server knows besides the pieces. */
+export interface Aids {
+  /** Paths of pages that are near in meaning, the nearest first. */
+  readonly near?: (language: string) => Promise<readonly string[]>;
+  /** Whole texts of sections, by id; a section that is not among them is shown by its beginning. */
+  readonly texts?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** A static index, open for questions; files are fetched once, and only those that are needed. */
-export interface StaticReader {
-  search(question: StaticQuestion): Promise<FoundAnswer>;
-}
-
-/** Opens the index of a static host; `load` fetches one of its files. */
-export function openStatic(
-  index: StaticIndex,
-  load: (name: string) => Promise<unknown>,
-): StaticReader {
-  const files = new Map<string, Promise<unknown>>();
-  const get = <T>(name: string): Promise<T> => {
-    let file = files.get(name);
-    if (file === undefined) {
-      file = load(name);
-      files.set(name, file);
-      // A file that failed is asked again at the next question.
-      file.catch(() => files.delete(name));
-    }
-    return file as Promise<T>;
-  };
-  const shelves = new Map<string, Promise<OpenShelf>>();
+/**
+ * Answers questions from the pieces of an index: a server reads them from files, a browser fetches them.
+ * Nothing is kept here, so `load` decides how much memory searching takes.
+ */
+export function openPieces(
+  note: PiecesNote,
+  load: Load,
+): { readonly search: (question: SearchQuestion, aids?: Aids) => Promise<FoundAnswer> } {
+  const open = new WeakMap<Catalog, OpenShelf>();
   return {
-    search: async (question) => {
-      const code = languageFor(question.query, Object.keys(index.languages), {
-        source: index.source,
+    search: async (question, aids = {}) => {
+      const language = languageFor(question.query, Object.keys(note.languages), {
+        source: note.source,
         ...(question.language ? { reader: question.language } : {}),
       });
-      const name = code && index.languages[code];
-      if (code === undefined || !name) {
-        return { results: [], total: 0, language: index.source, confidence: 0, unknown: [] };
+      const name = language && note.languages[language];
+      if (!name) {
+        return { results: [], total: 0, language: note.source, confidence: 0, unknown: [] };
       }
-      let shelf = shelves.get(code);
-      if (shelf === undefined) {
-        shelf = get<StaticShelf>(name).then((data) => openShelf(data, get, index));
-        shelves.set(code, shelf);
-        shelf.catch(() => shelves.delete(code));
+      const catalog = await load<Catalog>(name);
+      let shelf = open.get(catalog);
+      if (!shelf) {
+        shelf = openShelf(catalog, note.synonyms, load);
+        open.set(catalog, shelf);
       }
-      return searchShelf(await shelf, question);
+      return searchShelf(shelf, question, { ...aids, basePath: note.basePath });
     },
   };
 }
 
-interface OpenShelf {
-  readonly data: StaticShelf;
-  readonly basePath: string;
-  readonly pageOfRow: Uint32Array;
-  readonly firstRows: Uint32Array;
-  readonly synonyms: Synonyms;
-  readonly terms: Map<string, Posting>;
-  readonly forms: Map<string, string>;
-  readonly need: (stems: Iterable<string>, prefix?: string) => Promise<void>;
-  readonly sections: (page: number) => Promise<readonly StaticSection[]>;
-}
-
-function openShelf(
-  data: StaticShelf,
-  get: <T>(name: string) => Promise<T>,
-  index: StaticIndex,
-): OpenShelf {
-  const firstRows = new Uint32Array(data.pages.length + 1);
-  const pageOfRow = new Uint32Array(data.rowLengths.length);
-  let row = 0;
-  for (const [page, count] of data.rowsOfPage.entries()) {
-    firstRows[page] = row;
-    pageOfRow.fill(page, row, row + count);
-    row += count;
-  }
-  const terms = new Map<string, Posting>();
-  const forms = new Map<string, string>();
-  const taken = new Set<number>();
-  const take = async (file: number): Promise<void> => {
-    const name = data.words[file]?.[1];
-    if (taken.has(file) || !name) return;
-    const words = await get<StaticWord[]>(name);
-    if (taken.has(file)) return;
-    taken.add(file);
-    for (const word of words) {
-      terms.set(word[0], postingOf(word, pageOfRow));
-      for (const form of word[1].split(' ')) forms.set(form || word[0], word[0]);
-    }
-  };
-  return {
-    data,
-    basePath: index.basePath,
-    pageOfRow,
-    firstRows,
-    synonyms: readSynonyms(index.synonyms, data.language),
-    terms,
-    forms,
-    need: async (stems, prefix) => {
-      const wanted = new Set<number>();
-      for (const stem of stems) wanted.add(lastBefore(data.words, stem));
-      if (prefix) {
-        const from = lastBefore(data.words, prefix.slice(0, Math.max(2, prefix.length - 2)));
-        const to = lastBefore(data.words, `${prefix}\uffff`);
-        for (let file = from; file <= Math.min(to, from + 2); file++) wanted.add(file);
-      }
-      await Promise.all([...wanted].map(take));
+async function searchShelf(
+  shelf: OpenShelf,
+  question: SearchQuestion,
+  tools: Aids & { readonly basePath: string },
+): Promise<FoundAnswer> {
+  const { language, kinds } = shelf;
+  const { visible, wanted } = kindsFor(kinds, question);
+  const allowed = (page: number) => isOf(wanted, shelf, page);
+  // A model thinks while the words are looked up.
+  const near = tools.near?.(language);
+  const isVisible = visible.size < kinds.length && ((page: number) => isOf(visible, shelf, page));
+  const found = await findPages(
+    question.query,
+    {
+      language,
+      extent: shelf.extent,
+      dictionary: shelf.dictionary(isVisible || undefined),
+      allowed,
+      boostOf: (page) => shelf.kindOf(page)?.boost ?? 1,
+      copyKey: (page) => shelf.copiesOf(page)[0] ?? page,
     },
-    sections: async (page) => {
-      const file = data.texts[lastBefore(data.texts, page)];
-      if (!file) return [];
-      const sections = await get<StaticSection[][]>(file[1]);
-      return sections[page - file[0]] ?? [];
-    },
-  };
-}
-
-async function searchShelf(shelf: OpenShelf, question: StaticQuestion): Promise<FoundAnswer> {
-  const { data } = shelf;
-  const { language } = data;
-  const last = /[\p{L}\p{N}]$/u.test(question.query)
-    ? questionWords(question.query, language).at(-1)?.word
-    : undefined;
-  await shelf.need(
-    stemsFor(question.query, language),
-    last !== undefined && !isDenseText(last) ? last : undefined,
+    { synonyms: shelf.synonyms, typing: question.typing ?? false },
   );
-  let found = findIn(shelf, question);
-  // Synonyms cost many files: only when the words themselves find little.
-  if (found.ranked.length < 3 || found.confidence < enough) {
-    await shelf.need(stemsFor(question.query, language, shelf.synonyms));
-    found = findIn(shelf, question, shelf.synonyms);
+  let order = found.ranked.map(({ page }) => page);
+  if (near) {
+    const numbers = await Promise.all((await near).map(shelf.find));
+    const others = numbers.filter((page) => page !== undefined).filter(allowed);
+    order = fused(order, [...new Set(others)]);
   }
-  const shown = found.ranked.slice(0, question.limit ?? 8);
-  const results = await Promise.all(
-    shown.map(async (one): Promise<FoundPage> => {
-      const [path, title, place, version, product] = pageAt(data, one.page);
-      const url = pageAddress(path, shelf.basePath);
-      const sections = await shelf.sections(one.page);
-      const first = shelf.firstRows[one.page] ?? 0;
-      const [best] = one.rows;
-      const rows = best ? one.rows.filter(({ score }) => score > best.score * 0.8) : [];
-      const numbers = rows.length > 0 ? rows.slice(0, 3).map(({ row }) => row - first) : [0];
-      return {
-        path,
-        url,
-        title,
-        description: '',
-        breadcrumbs: data.places[place] ?? [],
+  const ranked = new Map(found.ranked.map((one) => [one.page, one]));
+  const shown = order.slice(0, Math.max(1, Math.min(50, question.limit ?? 10)));
+  const drafts = await Promise.all(
+    shown.map(async (page) => draftOf(shelf, page, ranked.get(page))),
+  );
+  const ids = drafts.flatMap(({ sections }) => sections.map(({ id }) => id));
+  const texts = await tools.texts?.(ids);
+  const most = Math.min(500, question.snippet ?? 220);
+  const results = drafts.flatMap(({ page, entry, sections }): FoundPage[] => {
+    if (!entry) return [];
+    const copies = found.copies.get(page) ?? [];
+    const one = ranked.get(page);
+    return [
+      {
+        ...placeOf(shelf, page, entry.path, tools.basePath),
+        title: entry.title,
+        description: entry.description,
+        breadcrumbs: entry.breadcrumbs,
         language,
-        version,
-        product,
-        score: one.score,
+        score: one?.score ?? 0,
         confidence: found.confidenceOf(one),
-        sections: numbers.flatMap((number): FoundSection[] => {
-          const section = sections[number];
-          if (!section) return [];
-          const [anchor, trail, text] = section;
-          return [
-            {
-              id: `${path}#${anchor}`,
-              url: anchor === '' ? url : `${url}#${anchor}`,
-              anchor,
-              heading: trail.at(-1) ?? '',
-              trail,
-              snippet: snippetOf(text, found.asked.stems, language, 180),
-            },
-          ];
-        }),
-        copies: (found.copies.get(one.page) ?? []).map((copy) => {
-          const [other, , , otherVersion, otherProduct] = pageAt(data, copy);
+        sections: sections.map(({ id, section: [anchor, trail, text] }): FoundSection => {
+          const url = pageAddress(entry.path, tools.basePath);
           return {
-            path: other,
-            url: pageAddress(other, shelf.basePath),
-            version: otherVersion,
-            product: otherProduct,
+            id,
+            url: anchor === '' ? url : `${url}#${anchor}`,
+            anchor,
+            heading: trail.at(-1) ?? '',
+            trail,
+            snippet: snippetOf(texts?.get(id) ?? text, found.asked.stems, language, most),
           };
         }),
-      };
-    }),
-  );
+        copies: copies.flatMap((copy) => {
+          const path = entry.copies?.[shelf.copiesOf(page).indexOf(copy)];
+          return path === undefined ? [] : [placeOf(shelf, copy, path, tools.basePath)];
+        }),
+      },
+    ];
+  });
   return {
     results,
-    total: found.ranked.length,
+    total: order.length,
     language,
     confidence: found.confidence,
     unknown: found.asked.unknown,
   };
 }
 
-function findIn(shelf: OpenShelf, question: StaticQuestion, synonyms?: Synonyms) {
-  const { data } = shelf;
-  const { version, product } = question;
-  return findPages(
-    question.query,
-    {
-      language: data.language,
-      extent: {
-        pageOfRow: shelf.pageOfRow,
-        rowLengths: data.rowLengths,
-        pageLengths: data.pageLengths,
-      },
-      dictionary: dictionaryIn(shelf),
-      allowed: (page) => {
-        const [, , , ownVersion, ownProduct] = pageAt(data, page);
-        if (version && ownVersion !== '' && ownVersion !== version) return false;
-        return !(product && ownProduct !== '' && ownProduct !== product);
-      },
-      boostOf: (page) => pageAt(data, page)[5],
-      copyKey: (page) => String(pageAt(data, page)[6]),
-    },
-    { typing: true, ...(synonyms ? { synonyms } : {}) },
-  );
-}
-
-/** What the files that are here already know. */
-function dictionaryIn({ terms, forms }: OpenShelf): Dictionary {
-  return {
-    posting: (term) => terms.get(term),
-    beginning: (prefix) => {
-      const stems = new Set<string>();
-      for (const [form, stem] of forms) if (form.startsWith(prefix)) stems.add(stem);
-      return [...stems]
-        .sort((a, b) => (terms.get(b)?.pages.length ?? 0) - (terms.get(a)?.pages.length ?? 0))
-        .slice(0, 12);
-    },
-    similar: (word) => similarForms(word, [...forms]),
-  };
-}
-
-function postingOf([, , pages, rows]: StaticWord, pageOfRow: Uint32Array): Posting {
-  const inRows = gapsOf(rows, 1);
-  const inPages = gapsOf(pages, 0);
-  const counts = new Map<number, number>();
-  for (const row of inRows.numbers) counts.set(pageOfRow[row] ?? 0, 0);
-  for (const [i, page] of inPages.numbers.entries()) counts.set(page, inPages.counts[i] ?? 0);
-  const all = [...counts].sort((a, b) => a[0] - b[0]);
-  return {
-    pages: all.map(([page]) => page),
-    pageCounts: all.map(([, count]) => count),
-    rows: inRows.numbers,
-    rowCounts: inRows.counts,
-  };
-}
-
-function gapsOf(text: string, usual: number): { numbers: number[]; counts: number[] } {
-  const numbers: number[] = [];
-  const counts: number[] = [];
-  let last = 0;
-  for (const part of text === '' ? [] : text.split(' ')) {
-    const [gap = '', count] = part.split(':');
-    last += Number.parseInt(gap, 36);
-    numbers.push(last);
-    counts.push(count === undefined ? usual : Number.parseInt(count, 36));
+/** Pages in order of both lists: 1 / (60 + rank) of each, added up (S2-68). */
+export function fused(first: readonly number[], second: readonly number[]): number[] {
+  const scores = new Map<number, number>();
+  for (const list of [first, second]) {
+    for (const [rank, page] of list.entries()) {
+      scores.set(page, (scores.get(page) ?? 0) + 1 / (60 + rank + 1));
+    }
   }
-  return { numbers, counts };
+  return [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page);
 }
 
-const nowhere: StaticPage = ['', '', -1, '', '', 1, -1];
-
-function pageAt(data: StaticShelf, page: number): StaticPage {
-  return data.pages[page] ?? nowhere;
+function isOf(
+  kinds: ReadonlySet<OpenShelf['kinds'][number]>,
+  shelf: OpenShelf,
+  page: number,
+): boolean {
+  const kind = shelf.kindOf(page);
+  return kind !== undefined && kinds.has(kind);
 }
 
-/** Index of the last entry that doesn't come after a key. */
-function lastBefore<T extends string | number>(
-  entries: readonly (readonly [T, string])[],
-  key: T,
-): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const entry = entries[middle];
-    if (entry && entry[0] <= key) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+/** A page with the sections that are shown of it. */
+async function draftOf(shelf: OpenShelf, page: number, one: Ranked | undefined) {
+  const entry = await shelf.page(page);
+  const first = shelf.firstRows[page] ?? 0;
+  const rows = one?.rows.slice(0, 3) ?? [];
+  const [best] = rows;
+  // Further sections only when they say about as much as the best one.
+  const good = best ? rows.filter(({ score }) => score > best.score * 0.8) : [];
+  const numbers = good.length > 0 ? good.map(({ row }) => row - first) : [0];
+  const sections = numbers.flatMap((number) => {
+    const section = entry?.sections[number];
+    return entry && section ? [{ id: idOf(entry.path, entry.sections, number), section }] : [];
+  });
+  return { page, entry, sections };
+}
+
+/** The id of the section's row: sections of one anchor are counted. */
+function idOf(path: string, sections: readonly SectionEntry[], number: number): string {
+  const anchor = sections[number]?.[0] ?? '';
+  const before = sections.slice(0, number).filter(([other]) => other === anchor).length;
+  return `${path}#${anchor}${before === 0 ? '' : `~${before}`}`;
+}
+
+function placeOf(shelf: OpenShelf, page: number, path: string, basePath: string) {
+  const { version = '', product = '' } = shelf.kindOf(page) ?? {};
+  return { path, url: pageAddress(path, basePath), version, product };
 }

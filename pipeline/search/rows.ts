@@ -49,5 +49,10 @@ function pageRows(record: PageRecord): SearchRow[] {
 
 /** Changes when anything of the row does. */
 export function rowHash(row: SearchRow): string {
-  return digest('sha256', JSON.stringify(row), 'base64url').slice(0, 27);
+  return textHash(JSON.stringify(row));
+}
+
+/** Changes when the text does. */
+export function textHash(text: string): string {
+  return digest('sha256', text, 'base64url').slice(0, 27);
 }

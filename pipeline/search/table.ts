@@ -1,121 +1,335 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Table } from '@lancedb/lancedb';
+import type { Connection, Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
-import { arrowSchema, arrowTable } from './arrow.ts';
-import { rowHash } from './rows.ts';
+import type { SearchQuestion } from './answer.ts';
+import { type ArrowRow, arrowSchema, arrowTable } from './arrow.ts';
+import { rowHash, textHash } from './rows.ts';
 
-/** What an index is made with; an index of another identity is made anew. */
-export interface IndexIdentity {
-  /** Rises when rows or columns change their meaning. */
-  readonly format: number;
+/** Where the sections of a site are kept: the tables beside the outputs or elsewhere, the note always beside them. */
+export interface SectionStore {
+  readonly folder: string;
+  /** Folder of the tables, or an address such as `s3://bucket/site`. */
+  readonly tables: string;
+}
+
+/** What a deployment reads: a tagged version of a table. */
+export interface TableVersion {
+  readonly table: string;
+  readonly tag: string;
+  /** Hash over all rows. */
+  readonly key: string;
   /** Name of the embedding model and the length of its vectors; '' and 0 without one. */
   readonly model: string;
   readonly dimension: number;
+  /** Whether the model has read all rows. */
+  readonly complete: boolean;
 }
 
-/** Version of the rows and columns below. */
-export const format = 1;
-
-/** What lies beside the table: which deployment reads which version of it. */
-interface State {
-  readonly identity: IndexIdentity;
-  /** Deployment → tag of the table. */
-  readonly deployments: Readonly<Record<string, string>>;
-  /** Tag → hash over all rows of that version. */
-  readonly tags: Readonly<Record<string, string>>;
+/** Which deployment reads which version; the last one written stands last. */
+interface Note {
+  /** Rises when the columns change their meaning. */
+  readonly format: number;
+  readonly deployments: Readonly<Record<string, TableVersion>>;
 }
 
-/** A row on its way into the table. */
-export interface TableRow {
-  readonly row: SearchRow;
-  readonly vector?: readonly number[];
+/** Version of the columns. */
+const format = 3;
+
+/** Makes vectors of texts. */
+export type EmbedTexts = (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
+
+/** The store beside the outputs. */
+export function storeOf(out: string, tables?: string): SectionStore {
+  const folder = join(out, 'search');
+  return { folder, tables: tables ?? folder };
 }
 
-/** The index can't be read: it is missing, damaged, or made with something else. */
-export class IndexUnusableError extends Error {
-  override readonly name = 'IndexUnusableError';
+/** What a deployment reads of the store; undefined when nothing was written for it. Needs no database. */
+export function versionOf(store: SectionStore, deployment: string): TableVersion | undefined {
+  return readNote(store)?.deployments[deployment];
 }
 
-const tableName = 'rows';
+/** Ids of the deployments that read the store. */
+export function deploymentsIn(store: SectionStore): string[] {
+  return Object.keys(readNote(store)?.deployments ?? {});
+}
 
-/** Folder of the index below `<out>`. */
-export function indexFolder(out: string): string {
-  return join(out, 'search');
+/** The version that was written last. */
+export function lastVersion(store: SectionStore): TableVersion | undefined {
+  return Object.values(readNote(store)?.deployments ?? {}).at(-1);
 }
 
 /**
- * The tag whose rows have this hash, so that nothing need be written; also notes that the deployment
- * reads it. Needs no database.
+ * Lets a deployment read a version that has the same rows, so that nothing need be written. Needs no
+ * database. False when there is none, or when a model is wanted that has not read it all.
  */
 export function reuseVersion(
-  folder: string,
+  store: SectionStore,
   deployment: string,
-  want: {
-    readonly identity: IndexIdentity;
-    readonly key: string;
-    readonly keep: readonly string[];
-  },
+  want: { readonly key: string; readonly model: string; readonly keep: readonly string[] },
 ): boolean {
-  const state = readState(folder);
-  if (!state || !sameIdentity(state.identity, want.identity)) return false;
-  if (!existsSync(join(folder, `${tableName}.lance`))) return false;
-  const tag = Object.keys(state.tags).find((name) => state.tags[name] === want.key);
-  if (tag === undefined) return false;
-  writeState(folder, withDeployment(state, deployment, tag, want.keep));
-  return true;
+  const same = Object.values(readNote(store)?.deployments ?? {}).findLast(
+    ({ key, model, complete }) =>
+      key === want.key && (want.model === '' || (model === want.model && complete)),
+  );
+  if (same) noteVersion(store, deployment, same, want.keep);
+  return same !== undefined;
 }
 
-/** Writes what changed, tags the version with the deployment and forgets those that are gone. */
+/** What becomes of a table. */
+export interface TableChange {
+  readonly written: number;
+  readonly removed: number;
+  /** Why some rows have no vectors, though a model was asked. */
+  readonly withoutVectors?: string;
+}
+
+/**
+ * Brings a table up to these rows and lets the deployment read that version; a table that can't be
+ * brought up is left to the deployments that read it, and another one written.
+ */
 export async function writeVersion(
-  folder: string,
+  store: SectionStore,
   deployment: string,
   input: {
-    readonly rows: readonly TableRow[];
-    readonly identity: IndexIdentity;
+    readonly rows: readonly SearchRow[];
     readonly key: string;
     /** Deployments that are kept. */
     readonly keep: readonly string[];
+    /** The table to bring up; absent where none has what is wanted. */
+    readonly base?: TableVersion;
+    readonly model: string;
+    readonly dimension: number;
+    readonly embed?: EmbedTexts;
   },
-): Promise<{ readonly written: number; readonly removed: number }> {
-  const { identity, rows } = input;
-  let state = readState(folder);
-  let table = state && sameIdentity(state.identity, identity) ? await tryOpen(folder) : undefined;
+): Promise<TableChange> {
+  const { rows, key, keep, base, model, dimension, embed } = input;
+  mkdirSync(store.folder, { recursive: true });
+  const connection = await connect(store);
   try {
-    let change = table && (await bringUp(table, rows, identity).catch(() => undefined));
-    if (!table || !state || !change) {
-      // Missing, damaged or made with something else: everything is written again.
-      table?.close();
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-      state = { identity, deployments: {}, tags: {} };
-      table = await create(folder, identity);
-      change = await bringUp(table, rows, identity);
+    const write = async (name: string): Promise<TableChange> => {
+      const table = await connection.openTable(name);
+      try {
+        const change = await bringUp(connection, table, rows, {
+          dimension,
+          ...(embed ? { embed } : {}),
+        });
+        const tags = await table.tags();
+        if ((await tags.list())[deployment]) await tags.delete(deployment);
+        await tags.create(deployment, await table.version());
+        const complete =
+          change.withoutVectors === undefined && (embed !== undefined || model === '');
+        const version = { table: name, tag: deployment, key, model, dimension, complete };
+        // Noted before anything is removed: whoever reads the note finds its tag.
+        const kept = noteVersion(store, deployment, version, keep);
+        await tidy(table, new Set(kept.filter((one) => one.table === name).map(({ tag }) => tag)));
+        await dropOthers(connection, new Set(kept.map((one) => one.table)));
+        return change;
+      } finally {
+        table.close();
+      }
+    };
+    if (base) {
+      try {
+        return await write(base.table);
+      } catch {
+        // Missing or damaged: everything is written again.
+      }
     }
-    const tags = await table.tags();
-    const known = await tags.list();
-    if (known[deployment]) await tags.delete(deployment);
-    await tags.create(deployment, await table.version());
-    const noted = withDeployment(
-      { ...state, tags: { ...state.tags, [deployment]: input.key } },
-      deployment,
-      deployment,
-      input.keep,
-    );
-    // Noted before anything is removed: whoever reads the note finds its tag.
-    writeState(folder, noted);
-    const gone = Object.keys(known).filter((tag) => noted.tags[tag] === undefined);
-    for (const tag of gone) await tags.delete(tag);
-    if (gone.length > 0) await tidy(table);
-    return change;
+    const name = await freeName(connection);
+    (await connection.createEmptyTable(name, arrowSchema(dimension))).close();
+    return await write(name);
   } finally {
-    table?.close();
+    connection.close();
   }
 }
 
+/** Texts of sections by their ids, code where they have no prose. */
+export async function readTexts(
+  store: SectionStore,
+  deployment: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await withTable(store, deployment, (table) =>
+    table.query().where(inList(ids)).select(['id', 'text', 'code']).toArray(),
+  );
+  const rows = found as readonly Pick<ArrowRow, 'id' | 'text' | 'code'>[];
+  return new Map(rows.flatMap(({ id, text, code }) => (text || code ? [[id, text || code]] : [])));
+}
+
+/** Ids of the sections nearest to a vector, among those that the question may find and asks for. */
+export async function nearIds(
+  store: SectionStore,
+  deployment: string,
+  asked: {
+    readonly vector: readonly number[];
+    readonly language: string;
+    readonly question: SearchQuestion;
+    readonly limit: number;
+  },
+): Promise<readonly string[]> {
+  const { vector, language, question, limit } = asked;
+  const found = await withTable(store, deployment, (table) =>
+    table
+      .vectorSearch([...vector])
+      .distanceType('cosine')
+      .where(filterOf(question, language))
+      .select(['id', '_distance'])
+      .limit(limit)
+      .toArray(),
+  );
+  return found.map((row: { id: string }) => row.id);
+}
+
+/** What this reader may find, and asks for; the same rule as for the pieces (`kindsFor`). */
+function filterOf(question: SearchQuestion, language: string): string {
+  const { version, product, groups, audience = 'search' } = question;
+  const readers = [
+    'everyone',
+    ...(groups ? ['session', ...groups.map((name) => `group:${name}`)] : []),
+  ];
+  const parts = [
+    `language = ${quoted(language)}`,
+    audience,
+    `array_has_any(readers, [${readers.map(quoted).join(',')}])`,
+    version ? `version IN ('', ${quoted(version)})` : 'NOT hidden',
+    ...(product ? [`product IN ('', ${quoted(product)})`] : []),
+  ];
+  return parts.join(' AND ');
+}
+
+/** Rows that are handed over at once: they stand in memory several times meanwhile. */
+const portion = 2500;
+
+/** Writes rows of another hash, and those that the model has not read; vectors of the same text are kept. */
+async function bringUp(
+  connection: Connection,
+  table: Table,
+  rows: readonly SearchRow[],
+  tools: { readonly dimension: number; readonly embed?: EmbedTexts },
+): Promise<TableChange> {
+  const { dimension, embed } = tools;
+  const wanted = new Map(rows.map((row) => [row.id, { row, hash: rowHash(row) }]));
+  const old = await table.query().select(['id', 'hash', 'meaning']).toArrow();
+  const [ids, hashes, meanings] = ['id', 'hash', 'meaning'].map((name) => old.getChild(name));
+  const gone = new Set<string>();
+  const kept = new Set<string>();
+  /** What a model has read → a row that has its vector. */
+  const read = new Map<string, string>();
+  for (let i = 0; i < old.numRows; i++) {
+    const id = String(ids?.get(i));
+    const meaning = String(meanings?.get(i));
+    if (meaning !== '') read.set(meaning, id);
+    const isSame = wanted.get(id)?.hash === hashes?.get(i) && (meaning !== '' || !embed);
+    // A row that stands there twice is written again.
+    if (isSame && !kept.has(id) && !gone.has(id)) kept.add(id);
+    else {
+      gone.add(id);
+      kept.delete(id);
+    }
+  }
+  const fresh = [...wanted.values()].filter(({ row }) => !kept.has(row.id));
+  // Vectors of rows that are about to go may be those of new ones.
+  const before = await connection.openTable(table.name);
+  await before.checkout(await table.version());
+  let withoutVectors: string | undefined;
+  try {
+    await remove(table, [...gone]);
+    for (let at = 0; at < fresh.length; at += portion) {
+      const some = fresh
+        .slice(at, at + portion)
+        .map((one) => ({ ...one, text: dimension > 0 ? meaningOf(one.row) : '' }))
+        .map((one) => ({ ...one, meaning: one.text === '' ? '' : textHash(one.text) }));
+      const vectors = await vectorsOf(before, read, new Set(some.map(({ meaning }) => meaning)));
+      const missing = new Map(some.map(({ meaning, text }) => [meaning, text]));
+      for (const meaning of ['', ...vectors.keys()]) missing.delete(meaning);
+      if (embed && withoutVectors === undefined && missing.size > 0) {
+        try {
+          const made = await embed([...missing.values()]);
+          for (const [index, meaning] of [...missing.keys()].entries()) {
+            const vector = made[index];
+            if (vector?.length === dimension) vectors.set(meaning, vector);
+          }
+        } catch (error) {
+          withoutVectors = (error as Error).message;
+        }
+      }
+      const entries = some.map(({ row, hash, meaning }) => {
+        const vector = vectors.get(meaning);
+        return { ...arrowRow(row), hash, meaning: vector ? meaning : '', vector };
+      });
+      await table.add(arrowTable(entries, dimension));
+    }
+  } finally {
+    before.close();
+  }
+  const isIndexed = (await table.listIndices()).some(({ columns }) => columns.includes('id'));
+  if (!isIndexed && wanted.size > 0) {
+    const { Index } = await load();
+    await table.createIndex('id', { config: Index.btree() });
+  }
+  const change = { written: fresh.length, removed: gone.size };
+  return withoutVectors === undefined ? change : { ...change, withoutVectors };
+}
+
+/** What a model reads of a row: where it stands, then what it says. */
+function meaningOf(row: SearchRow): string {
+  const place = [...row.breadcrumbs, row.title, ...row.trail].join(' > ');
+  return `${place}\n${row.text}\n${row.code}`.slice(0, 4000).trim();
+}
+
+/** Vectors that a table has of some of the texts that a model has read. */
+async function vectorsOf(
+  table: Table,
+  read: ReadonlyMap<string, string>,
+  meanings: ReadonlySet<string>,
+): Promise<Map<string, readonly number[]>> {
+  const vectors = new Map<string, readonly number[]>();
+  const ids = [...meanings].flatMap((meaning) => read.get(meaning) ?? []);
+  for (let at = 0; at < ids.length; at += listed) {
+    const found = await table
+      .query()
+      .where(inList(ids.slice(at, at + listed)))
+      .select(['meaning', 'vector'])
+      .toArray();
+    for (const { meaning, vector } of found) vectors.set(meaning, Array.from(vector));
+  }
+  return vectors;
+}
+
+function arrowRow(row: SearchRow): Omit<ArrowRow, 'hash' | 'meaning'> {
+  const { groups } = row;
+  const members = groups.length === 0 ? ['session'] : groups.map((name) => `group:${name}`);
+  return { ...row, readers: row.protected ? members : ['everyone'] };
+}
+
+async function remove(table: Table, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += listed) {
+    await table.delete(inList(ids.slice(at, at + listed)));
+  }
+}
+
+/** Ids that stand in one condition. */
+const listed = 500;
+
+function inList(ids: readonly string[]): string {
+  return `id IN (${ids.map(quoted).join(',')})`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 /** Removes what only versions before the oldest tagged one are made of. */
-async function tidy(table: Table): Promise<void> {
-  const kept = new Set(Object.values(await (await table.tags()).list()).map((tag) => tag.version));
+async function tidy(table: Table, used: ReadonlySet<string>): Promise<void> {
+  const tags = await table.tags();
+  const known = Object.entries(await tags.list());
+  const gone = known.filter(([tag]) => !used.has(tag));
+  for (const [tag] of gone) await tags.delete(tag);
+  if (gone.length === 0) return;
+  const kept = new Set(known.flatMap(([tag, { version }]) => (used.has(tag) ? [version] : [])));
   const versions = await table.listVersions();
   const oldest = versions
     .filter(({ version }) => kept.has(version))
@@ -124,111 +338,43 @@ async function tidy(table: Table): Promise<void> {
   if (oldest) await table.optimize({ cleanupOlderThan: oldest.timestamp }).catch(() => {});
 }
 
-/** All rows of a deployment, in page order. */
-export async function readVersion(
-  folder: string,
+async function dropOthers(connection: Connection, used: ReadonlySet<string>): Promise<void> {
+  for (const name of await connection.tableNames()) {
+    if (!used.has(name)) await connection.dropTable(name).catch(() => {});
+  }
+}
+
+async function freeName(connection: Connection): Promise<string> {
+  const taken = new Set(await connection.tableNames());
+  let number = 1;
+  while (taken.has(`sections-${number}`)) number++;
+  return `sections-${number}`;
+}
+
+/**
+ * Reads the version of a deployment. Opening takes a millisecond, so that no table is kept open: a
+ * server of many sites would hold them all.
+ */
+async function withTable<T>(
+  store: SectionStore,
   deployment: string,
-): Promise<{ readonly rows: SearchRow[]; readonly vectors?: VectorTable }> {
-  const state = readState(folder);
-  const tag = state?.deployments[deployment];
-  if (!state || tag === undefined) {
-    throw new IndexUnusableError(`there is no version of the index for ${deployment}`);
-  }
-  if (state.identity.format !== format) throw new IndexUnusableError('it has another format');
-  let table: Table | undefined;
+  work: (table: Table) => Promise<T>,
+): Promise<T> {
+  const version = versionOf(store, deployment);
+  if (!version) throw new Error(`no sections were written for ${deployment}`);
+  const connection = await connect(store);
   try {
-    table = await open(folder);
-    await table.checkout(tag);
-    const data = await table.query().select(['data']).toArrow();
-    const rows: SearchRow[] = [];
-    const column = data.getChild('data');
-    for (let i = 0; i < data.numRows; i++) rows.push(JSON.parse(String(column?.get(i))));
-    inPageOrder(rows);
-    if (state.identity.dimension === 0) {
+    const table = await connection.openTable(version.table);
+    try {
+      await table.checkout(version.tag);
+      return await work(table);
+    } finally {
       table.close();
-      return { rows };
     }
-    return { rows, vectors: vectorTable(table, state.identity) };
   } catch (error) {
-    table?.close();
-    if (error instanceof IndexUnusableError) throw error;
-    throw new IndexUnusableError((error as Error).message.split('\n')[0], { cause: error });
-  }
-}
-
-/** Rows near to a question's vector. */
-export interface VectorTable {
-  readonly identity: IndexIdentity;
-  near(
-    vector: readonly number[],
-    options: { readonly language: string; readonly limit: number },
-  ): Promise<readonly { readonly id: string; readonly distance: number }[]>;
-  close(): void;
-}
-
-function vectorTable(table: Table, identity: IndexIdentity): VectorTable {
-  return {
-    identity,
-    near: async (vector, { language, limit }) => {
-      const found = await table
-        .vectorSearch([...vector])
-        .distanceType('cosine')
-        .where(`language = '${language.replaceAll("'", "''")}'`)
-        .select(['id', '_distance'])
-        .limit(limit)
-        .toArray();
-      return found.map((row: { id: string; _distance: number }) => ({
-        id: row.id,
-        distance: row._distance,
-      }));
-    },
-    close: () => table.close(),
-  };
-}
-
-/** Vectors of unchanged rows stay with their rows: only rows of another hash are written. */
-async function bringUp(
-  table: Table,
-  rows: readonly TableRow[],
-  identity: IndexIdentity,
-): Promise<{ written: number; removed: number }> {
-  await table.checkoutLatest();
-  const wanted = new Map<string, { hash: string; row: TableRow }>();
-  for (const row of rows) wanted.set(row.row.id, { hash: rowHash(row.row), row });
-  const gone = new Set<string>();
-  const kept = new Set<string>();
-  const old = await table.query().select(['id', 'hash']).toArrow();
-  const ids = old.getChild('id');
-  const hashes = old.getChild('hash');
-  for (let i = 0; i < old.numRows; i++) {
-    const id = String(ids?.get(i));
-    // A row that stands there twice is written again.
-    if (wanted.get(id)?.hash === hashes?.get(i) && !kept.has(id) && !gone.has(id)) kept.add(id);
-    else {
-      gone.add(id);
-      kept.delete(id);
-    }
-  }
-  const fresh = [...wanted].filter(([id]) => !kept.has(id)).map(([, one]) => one);
-  if (gone.size > 0) await remove(table, [...gone]);
-  for (let at = 0; at < fresh.length; at += portion) {
-    const some = fresh.slice(at, at + portion).map(({ hash, row: { row, vector } }) => {
-      const { id, page, language } = row;
-      const data = JSON.stringify(row);
-      return { id, page, language, hash, data, ...(vector ? { vector } : {}) };
-    });
-    await table.add(arrowTable(some, identity.dimension));
-  }
-  return { written: fresh.length, removed: gone.size };
-}
-
-/** Rows that are handed over at once: they stand in memory several times meanwhile. */
-const portion = 2500;
-
-async function remove(table: Table, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += 500) {
-    const list = ids.slice(at, at + 500).map((id) => `'${id.replaceAll("'", "''")}'`);
-    await table.delete(`id IN (${list.join(',')})`);
+    throw new Error((error as Error).message.split('\n')[0], { cause: error });
+  } finally {
+    connection.close();
   }
 }
 
@@ -238,81 +384,38 @@ async function load(): Promise<typeof import('@lancedb/lancedb')> {
   return import('@lancedb/lancedb');
 }
 
-async function tryOpen(folder: string): Promise<Table | undefined> {
-  try {
-    return await open(folder);
-  } catch {
-    return undefined;
-  }
+async function connect({ tables }: SectionStore): Promise<Connection> {
+  const lancedb = await load();
+  return lancedb.connect(tables, { readConsistencyInterval: 0 });
 }
 
-async function open(folder: string): Promise<Table> {
-  const { connect } = await load();
-  const connection = await connect(folder, { readConsistencyInterval: 0 });
-  try {
-    return await connection.openTable(tableName);
-  } finally {
-    connection.close();
-  }
-}
-
-async function create(folder: string, { dimension }: IndexIdentity): Promise<Table> {
-  const { connect } = await load();
-  const connection = await connect(folder, { readConsistencyInterval: 0 });
-  try {
-    return await connection.createEmptyTable(tableName, arrowSchema(dimension), {
-      mode: 'overwrite',
-    });
-  } finally {
-    connection.close();
-  }
-}
-
-/** The table gives rows in the order of writing. */
-function inPageOrder(rows: SearchRow[]): void {
-  const positions = new Map(rows.map((row, index) => [row, index]));
-  rows.sort((a, b) =>
-    a.page === b.page
-      ? (positions.get(a) ?? 0) - (positions.get(b) ?? 0)
-      : a.page < b.page
-        ? -1
-        : 1,
-  );
-}
-
-function withDeployment(
-  state: State,
+/** Lets a deployment read a version; answers the versions that are read from now on. */
+function noteVersion(
+  store: SectionStore,
   deployment: string,
-  tag: string,
+  version: TableVersion,
   keep: readonly string[],
-): State {
-  const kept = Object.entries(state.deployments).filter(([id]) => keep.includes(id));
-  const deployments = { ...Object.fromEntries(kept), [deployment]: tag };
-  const used = new Set(Object.values(deployments));
-  return {
-    identity: state.identity,
-    deployments,
-    tags: Object.fromEntries(Object.entries(state.tags).filter(([name]) => used.has(name))),
+): readonly TableVersion[] {
+  const others = Object.entries(readNote(store)?.deployments ?? {}).filter(
+    ([id]) => id !== deployment && keep.includes(id),
+  );
+  const note: Note = {
+    format,
+    deployments: { ...Object.fromEntries(others), [deployment]: version },
   };
+  const file = join(store.folder, 'state.json');
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, `${JSON.stringify(note)}\n`);
+  renameSync(half, file);
+  return Object.values(note.deployments);
 }
 
-function readState(folder: string): State | undefined {
+function readNote({ folder }: SectionStore): Note | undefined {
   try {
-    const state: unknown = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
-    const { identity, deployments, tags } = state as Partial<State>;
-    return identity && deployments && tags ? { identity, deployments, tags } : undefined;
+    const note: Partial<Note> = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
+    const { deployments } = note;
+    return note.format === format && deployments ? { format, deployments } : undefined;
   } catch {
     return undefined;
   }
-}
-
-function writeState(folder: string, state: State): void {
-  const file = join(folder, 'state.json');
-  const half = `${file}.${process.pid}`;
-  writeFileSync(half, `${JSON.stringify(state)}\n`);
-  renameSync(half, file);
-}
-
-function sameIdentity(a: IndexIdentity, b: IndexIdentity): boolean {
-  return a.format === b.format && a.model === b.model && a.dimension === b.dimension;
 }

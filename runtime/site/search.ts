@@ -5,82 +5,73 @@ import type { EmbeddingModel } from '../../pipeline/model.ts';
 import {
   readDeploymentFile,
   readPageRecords,
+  readSiteFile,
   type SiteReader,
   sourceFolder,
 } from '../../pipeline/output/read.ts';
-import { openSearch, type SearchIndex } from '../../pipeline/search/query.ts';
+import {
+  openSearch,
+  type PieceCache,
+  type SearchIndex,
+  storeOf,
+} from '../../pipeline/search/query.ts';
 import type { Deployment } from '../../schema/build.ts';
 
-/** Milliseconds a question waits for an index that is being opened. */
+/** Milliseconds a question waits for an index that is being made again. */
 const patience = 3000;
 
 export interface LiveSearchOptions {
   readonly folder: string;
   readonly log: (line: string) => void;
+  /** The memory of all searches. */
+  readonly cache: PieceCache;
   readonly embeddings?: EmbeddingModel;
 }
 
-/**
- * The index of a site's live deployment: opened when somebody is about to ask, from then on each new one beside
- * the old, and put in its place. Decision: it is not opened at the start, for the engine alone takes 100 MB,
- * and a server left alone would take 240 MB instead of 140 (`npm run bench -- idle`).
- */
+/** The index of a site's live deployment: opened at the first question, and swapped when another one is live. */
 export class LiveSearch {
   private readonly options: LiveSearchOptions;
   private index: SearchIndex | undefined;
-  private last: Promise<void> = Promise.resolve();
+  private opening: Promise<void> | undefined;
   private wanted = '';
-  private asked = false;
-  private closed = false;
 
   constructor(options: LiveSearchOptions) {
     this.options = options;
   }
 
-  /** Undefined when there is none within a moment: a missing index is made anew, which takes a while. */
+  /** Undefined when there is none within a moment: one that can't be read is made again, which takes a while. */
   async current(): Promise<SearchIndex | undefined> {
-    if (!this.asked && this.wanted !== '') {
-      this.asked = true;
-      this.follow(this.wanted);
+    if (this.index?.deployment !== this.wanted && this.wanted !== '') {
+      this.opening ??= this.open(this.wanted).finally(() => {
+        this.opening = undefined;
+      });
+      // The one before it answers only where this takes long.
+      await Promise.race([this.opening, sleep(patience, undefined, { ref: false })]);
     }
-    if (!this.index) await Promise.race([this.last, sleep(patience, undefined, { ref: false })]);
     return this.index;
   }
 
-  /** Names the live deployment; until its index is there the one before it answers. */
+  /** Names the live deployment. */
   swap(id: string): void {
     this.wanted = id;
-    if (this.asked) this.follow(id);
-  }
-
-  private follow(id: string): void {
-    this.last = this.last.then(() => this.open(id));
-  }
-
-  close(): void {
-    this.closed = true;
-    this.index?.close();
-    this.index = undefined;
   }
 
   private async open(id: string): Promise<void> {
-    // Deployments that follow each other quickly: only the last one counts.
-    if (this.closed || id !== this.wanted) return;
-    const { folder, log, embeddings } = this.options;
+    const { folder, log, cache, embeddings } = this.options;
     try {
       const deployment = readDeploymentFile<Deployment>(folder, id, 'deployment');
-      const next = await openSearch({
-        out: folder,
+      this.index = await openSearch({
         deployment: id,
+        read: (path, isPrivate) => readSiteFile(folder, id, { path, isPrivate }),
+        store: storeOf(folder),
+        cache,
+        basePath: deployment?.basePath ?? '',
         sourceLanguage: deployment?.sourceLanguage ?? 'en',
+        synonyms: () => readSynonyms(folder, id),
         records: () => readPageRecords(folder, id),
-        synonyms: readSynonyms(folder, id),
         log,
         ...(embeddings ? { embeddings } : {}),
       });
-      if (this.closed) return next.close();
-      this.index?.close();
-      this.index = next;
     } catch (error) {
       log(`The search of ${id} can't be opened: ${(error as Error).message}`);
     }

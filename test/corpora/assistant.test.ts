@@ -2,7 +2,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDeployment, readCurrent, readPageRecords } from '../../pipeline/output/read.ts';
-import { openSearch } from '../../pipeline/search/query.ts';
 import { converse } from '../../runtime/assistant/converse.ts';
 import { createMeter } from '../../runtime/assistant/meter.ts';
 import { questionLanguage } from '../../runtime/assistant/prompt.ts';
@@ -12,6 +11,7 @@ import type { ChatEvent } from '../../schema/chat.ts';
 import { buildSite } from '../support/build.ts';
 import { corpus } from '../support/corpus.ts';
 import { answerOf, expectOrder } from '../support/event-stream.ts';
+import { openBuilt } from '../support/search.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 interface Question {
@@ -32,9 +32,7 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
       const id = readCurrent(out) ?? '';
       const reader = openDeployment(out, id);
       const records = readPageRecords(out, id);
-      const index = await openSearch({
-        ...{ out, deployment: id, sourceLanguage: 'en', records: () => records, log: () => {} },
-      });
+      const index = await openBuilt(out, id);
       const search = searchOf(() => index);
       const found: SearchResult[] = [];
       const site = assistantSite(reader, records, {
@@ -75,7 +73,6 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
           if (sources.some(({ path }) => pages.includes(path))) counts.right++;
         }
       }
-      index.close();
       console.log(`the quoting assistant on ${name}:`, counts);
       expect(counts.right / counts.answerable).toBeGreaterThan(0.65);
       expect(counts.wronglyRefused / counts.answerable).toBeLessThan(0.2);

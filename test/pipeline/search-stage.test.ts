@@ -53,9 +53,9 @@ describe('the search of a watched site', () => {
         reader: 'reader.js',
         languages: { en: 'en.json' },
       });
-      expect(await read('reader.js')).toContain('openStatic');
-      expect(await read('en-w.json')).toContain('limit');
-      expect(await read('en-t.json')).toContain('How much is allowed.');
+      expect(await read('reader.js')).toContain('openPieces');
+      expect(await read('en-s.json')).toContain('limit');
+      expect(await read('en-p.json')).toContain('How much is allowed.');
     } finally {
       await watch.close();
     }

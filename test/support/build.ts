@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type BuildResult, buildSite as build } from '../../pipeline/build.ts';
+import type { EmbeddingModel } from '../../pipeline/model.ts';
 import { serve as serveOutputs } from '../../runtime/main.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
 
@@ -21,6 +22,7 @@ export async function buildSite(
     readonly cache?: boolean;
     readonly origin?: string;
     readonly translations?: SiteTranslations;
+    readonly embeddings?: EmbeddingModel;
   } = {},
 ): Promise<BuiltSite> {
   const result = await build({

@@ -57,22 +57,33 @@ interface Note {
 }
 
 interface Reader {
-  readonly openStatic: (
+  readonly openPieces: (
     note: Note,
     load: (name: string) => Promise<unknown>,
-  ) => { readonly search: (question: SearchQuestion) => Promise<SearchAnswer> };
+  ) => {
+    readonly search: (question: SearchQuestion & { typing: boolean }) => Promise<SearchAnswer>;
+  };
 }
 
 /** Reads where the search is: the server's, or the files beside the site. */
 export async function openSource(base: string): Promise<SearchSource> {
   const folder = `${base}/_docent/search`;
   const note = (await read(`${folder}/index.json`)) as Note;
-  let files: Promise<ReturnType<Reader['openStatic']>> | undefined;
+  let files: Promise<ReturnType<Reader['openPieces']>> | undefined;
+  const pieces = new Map<string, Promise<unknown>>();
+  const load = (name: string): Promise<unknown> => {
+    const piece = pieces.get(name) ?? read(`${folder}/${name}`);
+    pieces.set(name, piece);
+    // One that failed is fetched again at the next question.
+    piece.catch(() => pieces.delete(name));
+    return piece;
+  };
   const inFiles = async (question: SearchQuestion): Promise<SearchAnswer> => {
     files ??= import(`${folder}/${note.reader}`).then((reader: Reader) =>
-      reader.openStatic(note, (name) => read(`${folder}/${name}`)),
+      reader.openPieces(note, load),
     );
-    return (await files).search(question);
+    // As the server takes it.
+    return (await files).search({ ...question, typing: true });
   };
   const api = note.api;
   return {
@@ -84,7 +95,7 @@ export async function openSource(base: string): Promise<SearchSource> {
       try {
         return await atServer(api, question, signal);
       } catch (fault) {
-        // A server that is making its index, or is out of reach: the files are still there.
+        // A server that is out of reach, or has a new index to make: the files are still there.
         if (signal.aborted || note.reader === undefined) throw fault;
         return inFiles(question);
       }

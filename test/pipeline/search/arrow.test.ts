@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 import { arrowSchema, arrowTable } from '../../../pipeline/search/arrow.ts';
 import { tempDir } from '../../support/temp.ts';
 
-const row = (id: string, data: string, vector?: readonly number[]) => ({
-  id,
-  page: 'a',
-  language: 'en',
-  hash: '',
-  data,
+const row = (id: string, text: string, vector?: readonly number[]) => ({
+  ...{ id, text, code: '', language: 'en', version: '', product: '', hash: '', meaning: '' },
+  ...{ search: id !== '', assistant: true, hidden: false },
+  readers: id === '' ? [] : ['everyone', `group:${id}`],
   ...(vector ? { vector } : {}),
 });
 
@@ -23,7 +21,13 @@ test('writes texts as they are, and no columns that nobody asked for', async () 
   const rows = [row('é', ''), row('', '日本 👍'), row("o'", '{"a":"\\n"}')];
   const table = await written(rows, 0);
   const found = await table.query().toArray();
-  expect(found.map((one) => ({ ...one }))).toEqual(rows);
+  expect(found.map((one) => ({ ...one, readers: [...one.readers] }))).toEqual(rows);
+});
+
+test('finds rows by a list that has one of some texts', async () => {
+  const table = await written([row('a', ''), row("o'", ''), row('', '')], 0);
+  const query = table.query().where("search AND array_has_any(readers, ['group:o''', 'group:b'])");
+  expect((await query.select(['id']).toArray()).map(({ id }) => id)).toEqual(["o'"]);
 });
 
 test('finds the vectors near to one, and leaves out rows without', async () => {

@@ -1,323 +1,157 @@
-import fc from 'fast-check';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  enoughConfidence,
-  fused,
-  type SearchQuestion,
-  searchRows,
-} from '../../../pipeline/search/query.ts';
-import { rowsOf } from '../../../pipeline/search/rows.ts';
-import type { PageRecord } from '../../../schema/build.ts';
-import { record, section } from './records.ts';
+import type { EmbeddingModel } from '../../../pipeline/model.ts';
+import { PieceCache, type SearchIndex, storeOf } from '../../../pipeline/search/query.ts';
+import { versionOf } from '../../../pipeline/search/table.ts';
+import { buildSite } from '../../support/build.ts';
+import { openBuilt } from '../../support/search.ts';
+import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
-const open = (records: readonly PageRecord[], synonyms = '') =>
-  searchRows(rowsOf(records), { sourceLanguage: 'en', synonyms });
+const site = {
+  'docs.json': minimalConfig(['price', 'wipe', 'bill', 'team/plans'], {
+    auth: { enabled: true, publicPaths: ['/price', '/wipe', '/bill'] },
+  }),
+  'price.mdx': '---\ntitle: Price\n---\n\nWhat vanish costs.\n',
+  'wipe.mdx': '---\ntitle: Wipe\n---\n\nErase a thing.\n',
+  'bill.mdx': `---\ntitle: Bill\n---\n\n${'A fee is due each month. '.repeat(30)}It ends with a refund.\n`,
+  'team/plans.mdx': '---\ntitle: Plans\n---\n\nA fee that nobody knows, called swordfish.\n',
+};
 
-async function paths(
-  records: readonly PageRecord[],
-  question: SearchQuestion | string,
-  synonyms?: string,
-): Promise<string[]> {
-  const index = await open(records, synonyms);
-  const asked = typeof question === 'string' ? { query: question } : question;
-  return (await index.search(asked)).results.map(({ path }) => path);
+/** Texts that speak of removing are near to each other. */
+const meaning: EmbeddingModel = {
+  name: 'meaning',
+  embed: async (texts) =>
+    texts.map((text) => (/erase|vanish/i.test(text) ? [1, 0, 0] : [0, 1, text.length / 1000])),
+};
+
+async function built(more: { readonly embeddings?: EmbeddingModel } = {}) {
+  const out = tempDir();
+  const { deployment, problems } = await buildSite(writeFiles(tempDir(), site), out, more);
+  expect(problems).toEqual([]);
+  return { out, id: deployment?.id ?? '' };
 }
 
-const site = [
-  record('start', 'Install the program and start it.', { title: 'Getting started' }),
-  record('memory', 'A fact about a person.', {
-    title: 'Memory',
-    sections: [
-      section('Deleting memories', 'Removes one for good.', 'client.deleteMemory(memory_id)'),
-      section('Adding memories', 'Stores one.', 'client.addMemory(text)'),
-    ],
-  }),
-  record('webhooks', 'Tells another system what happened.', { title: 'Webhooks' }),
-  record('billing', 'What a subscription costs each month.', {
-    title: 'Billing',
-    keywords: ['invoice'],
-  }),
-];
+const pathsOf = async (index: SearchIndex, question: Parameters<SearchIndex['search']>[0]) =>
+  (await index.search(question)).results.map(({ path }) => path);
 
-describe('a question', () => {
-  test.each([
-    ['an exact word', 'subscription', 'billing'],
-    ['another form of the word', 'subscriptions', 'billing'],
-    ['a whole identifier', 'deleteMemory', 'memory'],
-    ['a part of an identifier', 'memory id', 'memory'],
-    ['the identifier as other languages write it', 'delete_memory', 'memory'],
-    ['a misspelt word', 'subscribtion', 'billing'],
-    ['swapped letters', 'webhosok', 'webhooks'],
-    ['a hidden keyword', 'invoice', 'billing'],
-    ['a title', 'getting started', 'start'],
-    ['a word of the general list of synonyms', 'remove memories', 'memory'],
-  ])('finds a page by %s', async (_name, query, path) => {
-    expect((await paths(site, query))[0]).toBe(path);
+describe('an opened index', () => {
+  test('answers readers from the pieces alone', async () => {
+    const { out, id } = await built();
+    rmSync(storeOf(out).folder, { recursive: true });
+    const index = await openBuilt(out, id, { store: { folder: '/dev/null/none', tables: '' } });
+    expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
   });
 
-  test('takes its last word for a beginning only while it is typed', async () => {
-    expect(await paths(site, { query: 'subscr', typing: true })).toEqual(['billing']);
-    expect(await paths(site, { query: 'subscr ', typing: true })).toEqual([]);
+  test('finds what needs a session with one, and only then', async () => {
+    const { out, id } = await built();
+    const index = await openBuilt(out, id);
+    expect(await pathsOf(index, { query: 'swordfish' })).toEqual([]);
+    expect((await index.search({ query: 'swordfish' })).unknown).toEqual(['swordfish']);
+    expect(await pathsOf(index, { query: 'swordfish', groups: [] })).toEqual(['team/plans']);
+    expect(await pathsOf(index, { query: 'swordfish', audience: 'assistant' })).toEqual([]);
   });
 
-  test("finds by the author's own synonyms", async () => {
-    expect(await paths(site, 'callout')).toEqual([]);
-    expect(await paths(site, 'callout', '# ours\ncallout, webhook')).toEqual(['webhooks']);
+  test('gives an assistant the passage of a section, wherever it stands', async () => {
+    const { out, id } = await built();
+    const index = await openBuilt(out, id);
+    const snippet = async (audience: 'search' | 'assistant') =>
+      (await index.search({ query: 'refund', audience, snippet: 500 })).results[0]?.sections[0]
+        ?.snippet.text;
+    expect(await snippet('assistant')).toContain('It ends with a refund.');
+    expect(await snippet('search')).toMatch(/^A fee is due each month\./);
   });
 
-  test.each([
-    ['how to get rid of them', 'en', 'delete'],
-    ['怎样移除它们', 'zh', 'zh/delete'],
-  ])('finds by what readers say for a thing: %s', async (query, language, path) => {
-    const pages = [
-      record('add', 'Stores one.', { title: 'Adding' }),
-      record('delete', 'Takes one from the store.', { title: 'Deleting' }),
-      record('zh/add', '保存一条。', { title: '添加', language: 'zh' }),
-      record('zh/delete', '从存储中去掉一条。', { title: '删除', language: 'zh' }),
-    ];
-    expect((await paths(pages, { query, language }))[0]).toBe(path);
+  test('finds by vectors what has none of the words', async () => {
+    const { out, id } = await built({ embeddings: meaning });
+    const index = await openBuilt(out, id, { embeddings: meaning });
+    const found = await pathsOf(index, { query: 'vanish' });
+    expect(found.slice(0, 2).sort()).toEqual(['price', 'wipe']);
+    expect(found).not.toContain('team/plans');
+    expect(await pathsOf(index, { query: 'vanish', groups: [] })).toContain('team/plans');
   });
 
-  test('takes a word for a misspelt one only when it begins the same', async () => {
-    const pages = [record('trust', 'Whom to trust.'), record('kept', 'What is kept.')];
-    expect(await paths(pages, 'turst')).toEqual(['trust']);
-    expect(await paths(pages, 'rust')).toEqual([]);
+  test('answers by words when the model of its vectors is out of reach', async () => {
+    const { out, id } = await built({ embeddings: meaning });
+    const log: string[] = [];
+    const asleep: EmbeddingModel = {
+      name: 'meaning',
+      embed: async () => {
+        throw new Error('The model is asleep.');
+      },
+    };
+    const index = await openBuilt(out, id, { embeddings: asleep, log: (line) => log.push(line) });
+    expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
+    expect(log).toEqual(['Searching by keywords alone: The model is asleep.']);
   });
 
-  test('leads to the best section, with its words marked', async () => {
-    const index = await open(site);
-    const { results } = await index.search({ query: 'deleting a memory' });
-    const [best] = results[0]?.sections ?? [];
-    expect(best).toMatchObject({ url: '/memory#deleting-memories', trail: ['Deleting memories'] });
-    const { results: others } = await index.search({ query: 'subscription' });
-    const { text, marks } = others[0]?.sections[0]?.snippet ?? { text: '', marks: [] };
-    expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['subscription']);
+  test('makes the vectors of another model, and answers by words meanwhile', async () => {
+    const { out, id } = await built({ embeddings: meaning });
+    const other = { ...meaning, name: 'other' };
+    const index = await openBuilt(out, id, { embeddings: other });
+    expect(await pathsOf(index, { query: 'vanish' })).toContain('price');
+    await expect.poll(() => versionOf(storeOf(out), id)?.model, { timeout: 10_000 }).toBe('other');
+    await expect.poll(() => pathsOf(index, { query: 'vanish' })).toContain('wipe');
   });
 
-  test('of stop words alone is still answered', async () => {
-    const pages = [
-      record('if', 'Branches.', { title: 'If' }),
-      record('loop', 'Repeats.', { title: 'Loop' }),
-    ];
-    expect(await paths(pages, 'if')).toEqual(['if']);
+  test('holds no more than its memory may take', async () => {
+    const { out, id } = await built();
+    const index = await openBuilt(out, id, { cache: new PieceCache(1) });
+    for (const query of ['erase', 'refund', 'erase']) {
+      expect(await pathsOf(index, { query })).toHaveLength(1);
+    }
   });
+});
 
-  test.each([
-    '',
-    '   ',
-    '???',
-    '"',
-    "' OR 1=1 --",
-    '\0',
-    '\ud800',
-    '*'.repeat(5000),
-    'a'.repeat(5000),
-  ])('without a word in it finds nothing and breaks nothing: %j', async (query) => {
-    expect(await paths(site, query)).toEqual([]);
-  });
-
-  test('says which words no page has, and how sure it is', async () => {
-    const index = await open(site);
-    const known = await index.search({ query: 'monthly subscription costs' });
-    const odd = await index.search({ query: 'subscription for zeppelins in quarantine' });
-    expect(odd.unknown).toEqual(['zeppelins', 'quarantine']);
-    expect(known.confidence).toBeGreaterThan(odd.confidence);
-    expect((await index.search({ query: 'zeppelins' })).confidence).toBe(0);
-  });
-
-  test('is the surer answered the more the page is about it', async () => {
-    const index = await open([
-      record('a', 'Mentions webhooks.', { title: 'Overview' }),
-      record('b', 'Other text.', { title: 'Tokens' }),
-    ]);
-    const mentioned = await index.search({ query: 'webhooks' });
-    const titled = await index.search({ query: 'tokens' });
-    expect(titled.confidence).toBe(1);
-    expect(mentioned.confidence).toBeLessThan(1);
-    expect(mentioned.confidence).toBeGreaterThan(enoughConfidence);
-  });
-
-  test.each([
-    ['en', 'How do I run it every morning?', 'How do I pay with a zeppelin?'],
-    ['zh', '如何让它在每天早上自动运行?', '如何用支付宝付款?'],
+describe('an index that can not be read', () => {
+  const damages: readonly (readonly [string, (file: (name: string) => string) => void])[] = [
+    ['are missing', (file) => rmSync(file('.'), { recursive: true })],
+    ['begin with noise', (file) => writeFileSync(file('index.json'), '{"format"')],
     [
-      'ja',
-      '毎朝自動で実行するにはどうすればいいですか?',
-      '飛行船で支払うにはどうすればいいですか?',
+      'are of another format',
+      (file) => {
+        const text = readFileSync(file('index.json'), 'utf8');
+        writeFileSync(file('index.json'), text.replace(/"format":\d+/, '"format":0'));
+      },
     ],
-    ['ko', '매일 아침 어떻게 자동으로 실행하나요?', '비행선으로 어떻게 결제하나요?'],
-  ])(
-    'is known to be answered, or not, whatever frames it: %s',
-    async (language, known, unknown) => {
-      const index = await open([
-        record('start', 'Run it every morning by itself.', { title: 'Schedule' }),
-        record('zh', '每天早上自动运行。', { title: '定时', language: 'zh' }),
-        record('ja', '毎朝、自動で実行します。', { title: '予定', language: 'ja' }),
-        record('ko', '매일 아침 자동으로 실행합니다.', { title: '일정', language: 'ko' }),
-      ]);
-      const sure = await index.search({ query: known, language });
-      expect(sure.confidence).toBeGreaterThanOrEqual(enoughConfidence);
-      const unsure = await index.search({ query: unknown, language });
-      expect(unsure.confidence).toBeLessThan(enoughConfidence);
-    },
-  );
-});
-
-describe('ranking', () => {
-  test('puts a page whose title names the thing above one that mentions it', async () => {
-    const pages = [
-      record('a', 'Webhooks are mentioned here, among other things that this page is about.', {
-        title: 'Overview',
-      }),
-      record('b', 'Sends events.', { title: 'Webhooks' }),
-    ];
-    expect(await paths(pages, 'webhooks')).toEqual(['b', 'a']);
+    [
+      'have lost a catalog',
+      (file) => {
+        const { languages } = JSON.parse(readFileSync(file('index.json'), 'utf8'));
+        rmSync(file(languages.en));
+      },
+    ],
+  ];
+  test.each(damages)('because its pieces %s is made again, once', async (_name, damage) => {
+    const { out, id } = await built();
+    damage((name) => join(out, 'deployments', id, 'site/_docent/search', name));
+    const log: string[] = [];
+    const open = () => openBuilt(out, id, { log: (line) => log.push(line) });
+    const index = await open();
+    expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
+    expect(await pathsOf(index, { query: 'swordfish' })).toEqual([]);
+    expect(await pathsOf(index, { query: 'swordfish', groups: [] })).toEqual(['team/plans']);
+    expect(log[0]).toMatch(/^The search index of dpl_\w+ can't be read \(.+\): making it again/);
+    expect(log[1]).toMatch(/^The search index is there again after/);
+    // Whoever opens it next finds it.
+    expect(await pathsOf(await open(), { query: 'erase' })).toEqual(['wipe']);
+    expect(log).toHaveLength(2);
   });
 
-  test('knows the groups of the navigation that a page stands in', async () => {
-    const pages = [
-      record('a', 'Limits.', { breadcrumbs: ['Docs', 'Server'] }),
-      record('b', 'Limits.', { breadcrumbs: ['Docs', 'Mobile'] }),
-    ];
-    expect((await paths(pages, 'mobile limits'))[0]).toBe('b');
-    // The outermost one is the same for most pages, and tells nothing.
-    expect(await paths(pages, 'docs')).toEqual([]);
-  });
-
-  test('knows what stands above a section', async () => {
-    const index = await open([
-      record('faq', '', {
-        title: 'Questions',
-        sections: [
-          { ...section('Errors', 'After a restart.'), trail: ['Windows', 'Errors'], id: 'w' },
-          { ...section('Errors', 'After a restart.'), trail: ['Linux', 'Errors'], id: 'l' },
-        ],
-      }),
-    ]);
-    const { results } = await index.search({ query: 'errors on linux' });
-    expect(results[0]?.sections[0]?.anchor).toBe('l');
-  });
-
-  test('multiplies with the boost of a page', async () => {
-    const pages = [record('a', 'limits'), record('b', 'limits', { boost: 3 })];
-    expect(await paths(pages, 'limits')).toEqual(['b', 'a']);
-  });
-
-  test('shows copies of a page in several products as one find', async () => {
-    const copies = ['Cloud', 'Own'].map((product) =>
-      record(`${product}/limits`, 'Limits of requests.', { title: 'Limits', product }),
-    );
-    const index = await open(copies);
-    const all = await index.search({ query: 'limits' });
-    expect(all.results.map(({ path }) => path)).toEqual(['Cloud/limits']);
-    expect(all.results[0]?.copies.map(({ path }) => path)).toEqual(['Own/limits']);
-    const own = await index.search({ query: 'limits', product: 'Own' });
-    expect(own.results.map(({ path }) => path)).toEqual(['Own/limits']);
-  });
-
-  test.each([
-    ['a description', 'What is counted.', ['Own/limits']],
-    ['none', '', []],
-  ])(
-    'takes pages of other sizes for copies when they share %s',
-    async (_name, description, found) => {
-      const sections = [section('Requests', 'Limits.'), section('Files', 'Limits.')];
-      const index = await open([
-        record('Cloud/limits', '', { title: 'Limits', product: 'Cloud', description, sections }),
-        record('Own/limits', 'Limits.', { title: 'Limits', product: 'Own', description }),
-      ]);
-      const { results } = await index.search({ query: 'limits requests' });
-      expect(results[0]?.copies.map(({ path }) => path)).toEqual(found);
-    },
-  );
-
-  test('merges two lists by 1 / (60 + rank)', () => {
-    expect(fused([1, 2, 3], [3, 4])).toEqual([3, 1, 2, 4]);
-  });
-
-  test('finds every page by its title', async () => {
-    const word = fc.stringMatching(/^[a-z]{3,10}$/);
-    const titles = fc.uniqueArray(fc.array(word, { minLength: 1, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 12,
-      selector: (words) => [...words].sort().join(' '),
+  test.each<[string, (folder: string, table: string) => void]>([
+    ['are missing', (folder) => rmSync(folder, { recursive: true })],
+    ['have lost their table', (folder, table) => rmSync(join(folder, table), { recursive: true })],
+  ])('because its sections %s answers, and has them again soon', async (_name, damage) => {
+    const { out, id } = await built({ embeddings: meaning });
+    const store = storeOf(out);
+    damage(store.folder, `${versionOf(store, id)?.table}.lance`);
+    const log: string[] = [];
+    const index = await openBuilt(out, id, {
+      embeddings: meaning,
+      log: (line) => log.push(line),
     });
-    await fc.assert(
-      fc.asyncProperty(titles, async (all) => {
-        const pages = all.map((words, i) => record(`p${i}`, 'Text.', { title: words.join(' ') }));
-        const index = await open(pages);
-        for (const page of pages) {
-          const { results } = await index.search({ query: page.title, limit: 50 });
-          expect(results.map(({ path }) => path)).toContain(page.path);
-        }
-      }),
-      { numRuns: 60 },
-    );
-  });
-});
-
-describe('languages', () => {
-  const pages = [
-    record('start', 'Run a workflow every morning.', { title: 'Schedule' }),
-    record('zh/start', '每天早上自动运行工作流。', { title: '定时触发器', language: 'zh' }),
-    record('ja/start', 'ワークフローを毎朝実行します。', { title: 'スケジュール', language: 'ja' }),
-    record('ko/start', '매일 아침 워크플로를 실행합니다.', { title: '일정', language: 'ko' }),
-    record('th/start', 'เรียกใช้เวิร์กโฟลว์ทุกเช้า', { title: 'กำหนดเวลา', language: 'th' }),
-    record('de/start', 'Startet einen Ablauf jeden Morgen.', { title: 'Zeitplan', language: 'de' }),
-  ];
-  test.each([
-    ['工作流', 'zh/start'],
-    ['毎朝のワークフロー', 'ja/start'],
-    ['워크플로 실행', 'ko/start'],
-    ['เวิร์กโฟลว์', 'th/start'],
-    ['workflow', 'start'],
-  ])('follow the script of %s', async (query, path) => {
-    expect(await paths(pages, query)).toEqual([path]);
-  });
-
-  test('are the reader’s own where the script does not tell', async () => {
-    expect(await paths(pages, { query: 'Zeitplan', language: 'de' })).toEqual(['de/start']);
-    expect(await paths(pages, { query: 'Ablaufs', language: 'de-AT' })).toEqual(['de/start']);
-  });
-
-  test('fall back to the source where the reader’s has no pages', async () => {
-    expect(await paths(pages, { query: 'schedule', language: 'fr' })).toEqual(['start']);
-  });
-});
-
-describe('who may find what', () => {
-  const pages = [
-    record('open', 'The secret of cooking.'),
-    record('session', 'The secret of the house.', { protected: true }),
-    record('staff', 'The secret of the staff.', { protected: true, groups: ['staff'] }),
-    record('unlisted', 'The secret of nobody.', { search: false, assistant: false }),
-    record('quiet', 'The secret of robots.', { search: false }),
-  ];
-  const query = 'secret';
-  test.each([
-    ['a stranger', {}, ['open']],
-    ['a session without groups', { groups: [] }, ['open', 'session']],
-    ['a session of another group', { groups: ['guests'] }, ['open', 'session']],
-    ['a session of the group', { groups: ['staff'] }, ['open', 'session', 'staff']],
-    ['the assistant for a stranger', { audience: 'assistant' as const }, ['open', 'quiet']],
-  ])('%s', async (_name, more, found) => {
-    expect((await paths(pages, { query, ...more })).sort()).toEqual(found);
-  });
-
-  test('pages of a hidden version are found only by readers of that version', async () => {
-    const versions = [
-      record('v2/a', 'Limits.', { version: 'v2' }),
-      record('v1/a', 'Limits.', { version: 'v1', hidden: true }),
-      record('about', 'Limits in general.'),
-    ];
-    expect((await paths(versions, 'limits')).sort()).toEqual(['about', 'v2/a']);
-    expect((await paths(versions, { query: 'limits', version: 'v1' })).sort()).toEqual([
-      'about',
-      'v1/a',
-    ]);
-    expect((await paths(versions, { query: 'limits', version: 'v2' })).sort()).toEqual([
-      'about',
-      'v2/a',
-    ]);
+    expect(await pathsOf(index, { query: 'vanish' })).toContain('price');
+    await expect.poll(() => log.join('\n'), { timeout: 10_000 }).toContain('there again: 4 rows');
+    expect(await pathsOf(index, { query: 'vanish' })).toContain('wipe');
   });
 });

@@ -1,0 +1,225 @@
+import type { SearchQuestion } from './answer.ts';
+import { type Dictionary, similarForms } from './ask.ts';
+import { readLengths, readNumbers } from './numbers.ts';
+import type { Catalog, FormsPiece, PageEntry, PageKind, Place, StemEntry } from './pieces.ts';
+import { readPosting } from './posting.ts';
+import type { Extent } from './rank.ts';
+import { readSynonyms, type Synonyms } from './synonyms.ts';
+import { isDenseWord } from './words.ts';
+
+/** Gives a piece of the index, read as JSON. */
+export type Load = <T>(name: string) => Promise<T>;
+
+/** The catalog of a language, ready for questions. */
+export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
+  readonly extent: Extent;
+  readonly firstRows: ArrayLike<number>;
+  readonly synonyms: Synonyms;
+  kindOf(page: number): PageKind | undefined;
+  /** Pages that are copies of each other, ascending; the page alone when it has none. */
+  copiesOf(page: number): readonly number[];
+  /** The dictionary of those who may read some kinds of pages; words of other pages are not in it. */
+  dictionary(visible?: (page: number) => boolean): Dictionary;
+  page(number: number): Promise<PageEntry | undefined>;
+  /** The number of a page; undefined when it is none of this language. */
+  find(path: string): Promise<number | undefined>;
+}
+
+/** Opens a catalog; what is read later comes through `load`. */
+export function openShelf(catalog: Catalog, own: string, load: Load): OpenShelf {
+  const { language, kinds } = catalog;
+  const { extent, firstRows } = extentOf(catalog);
+  const synonyms = readSynonyms(own, language);
+  const kindOfPage = Uint16Array.from(runsOf(readNumbers(catalog.kindRuns)));
+  const copies = new Map<number, readonly number[]>();
+  for (const text of catalog.copies) {
+    const set = sums(readNumbers(text));
+    for (const page of set) copies.set(page, set);
+  }
+  const entryOf = async (stem: string): Promise<StemEntry | undefined> => {
+    const place = synonyms.has(stem)
+      ? placeOfSynonym(stem, catalog.synonymStems, synonyms)
+      : lastBefore(catalog.stems, stem);
+    const entries = place && (await load<StemEntry[]>(place[1]));
+    return entries?.find(([other]) => other === stem);
+  };
+  const formsFrom = async (from: string, to: string): Promise<Form[]> => {
+    const first = catalog.forms.indexOf(lastBefore(catalog.forms, from) ?? noPlace);
+    const pieces: Promise<FormsPiece>[] = [];
+    for (const [start, file] of catalog.forms.slice(Math.max(0, first))) {
+      if (start > to) break;
+      pieces.push(load<FormsPiece>(file));
+    }
+    return (await Promise.all(pieces)).flatMap(formsIn);
+  };
+  return {
+    language,
+    kinds,
+    extent,
+    firstRows,
+    synonyms,
+    kindOf: (page) => kinds[kindOfPage[page] ?? -1],
+    copiesOf: (page) => copies.get(page) ?? [page],
+    dictionary: (visible) => ({
+      posting: async (stem) => {
+        const entry = await entryOf(stem);
+        return (
+          entry && readPosting({ fields: entry[1], rows: entry[2] }, extent.pageOfRow, visible)
+        );
+      },
+      beginning: async (prefix) => {
+        if (isDenseWord(prefix)) return [];
+        const forms = await formsFrom(prefix, `${prefix}\uffff`);
+        const stems = new Map<string, number>();
+        for (const { form, stem, pages } of forms) {
+          if (form.startsWith(prefix)) stems.set(stem, pages);
+        }
+        const sorted = [...stems].sort((a, b) => b[1] - a[1]);
+        return sorted.slice(0, 12).map(([stem]) => stem);
+      },
+      similar: async (word) => {
+        const [letter = ''] = word;
+        if (isDenseWord(word) || word.length < 4) return [];
+        return similarForms(word, await formsFrom(letter, `${letter}\uffff`));
+      },
+    }),
+    page: async (number) => {
+      const place = lastOf(catalog.pages, ([, first]) => first <= number);
+      if (!place) return undefined;
+      const [, first, file] = place;
+      return (await load<PageEntry[]>(file))[number - first];
+    },
+    find: async (path) => {
+      const place = lastOf(catalog.pages, ([first]) => first <= path);
+      if (!place) return undefined;
+      const [, first, file] = place;
+      const index = (await load<PageEntry[]>(file)).findIndex((page) => page.path === path);
+      return index < 0 ? undefined : first + index;
+    },
+  };
+}
+
+/** Which kinds of pages a question may find, and which of these it asks for. */
+export function kindsFor(
+  kinds: readonly PageKind[],
+  question: SearchQuestion,
+): { readonly visible: ReadonlySet<PageKind>; readonly wanted: ReadonlySet<PageKind> } {
+  const { version, product } = question;
+  const visible = kinds.filter((kind) => mayFind(kind, question));
+  const wanted = visible.filter(
+    (kind) =>
+      (!version || kind.version === '' || kind.version === version) &&
+      (!product || kind.product === '' || kind.product === product),
+  );
+  return { visible: new Set(visible), wanted: new Set(wanted) };
+}
+
+/** The rule of `schema/access.ts` on what the index remembers of it. */
+function mayFind(
+  { access, version }: PageKind,
+  { groups, version: asked, audience = 'search' }: SearchQuestion,
+): boolean {
+  if (!access) return true;
+  if (!access[audience] || (access.hidden && version !== asked)) return false;
+  if (!access.protected) return true;
+  if (groups === undefined) return false;
+  return access.groups.length === 0 || access.groups.some((group) => groups.includes(group));
+}
+
+function extentOf({ rows, lengths }: Catalog): {
+  readonly extent: Extent;
+  readonly firstRows: Uint32Array;
+} {
+  const counts = readNumbers(rows);
+  const rowLengths = readLengths(lengths);
+  const pageOfRow = new Uint32Array(rowLengths.length);
+  const pageLengths = new Float64Array(counts.length);
+  const firstRows = new Uint32Array(counts.length);
+  let row = 0;
+  let total = 0;
+  for (const [page, count] of counts.entries()) {
+    firstRows[page] = row;
+    pageOfRow.fill(page, row, row + count);
+    let length = 0;
+    for (const end = row + count; row < end; row++) length += rowLengths[row] ?? 0;
+    pageLengths[page] = length;
+    total += length;
+  }
+  const meanRow = Math.max(1, total / Math.max(1, row));
+  const meanPage = Math.max(1, total / Math.max(1, counts.length));
+  return { extent: { pageOfRow, rowLengths, pageLengths, meanRow, meanPage }, firstRows };
+}
+
+/** A word of the vocabulary. */
+interface Form {
+  readonly form: string;
+  readonly stem: string;
+  readonly pages: number;
+}
+
+function formsIn(piece: FormsPiece): Form[] {
+  const parts = piece.split(' ');
+  const forms: Form[] = [];
+  for (let i = 0; i + 2 < parts.length; i += 3) {
+    const [form = '', ending = '', pages = ''] = parts.slice(i, i + 3);
+    const kept = form.length - Number.parseInt(ending.slice(0, 1), 36);
+    forms.push({
+      form,
+      stem: form.slice(0, kept) + ending.slice(1),
+      pages: Number.parseInt(pages, 36),
+    });
+  }
+  return forms;
+}
+
+/** The piece of a stem that has synonyms: these lie in the order of the list. */
+function placeOfSynonym(stem: string, places: readonly Place[], synonyms: Synonyms) {
+  const order = positionsIn(synonyms);
+  const position = order.get(stem) ?? 0;
+  return lastOf(places, ([first]) => (order.get(first) ?? 0) <= position);
+}
+
+const positions = new WeakMap<Synonyms, ReadonlyMap<string, number>>();
+
+function positionsIn(synonyms: Synonyms): ReadonlyMap<string, number> {
+  let order = positions.get(synonyms);
+  if (!order) {
+    order = new Map([...synonyms.keys()].map((stem, index) => [stem, index]));
+    positions.set(synonyms, order);
+  }
+  return order;
+}
+
+const noPlace: Place = ['', ''];
+
+function lastBefore(places: readonly Place[], key: string): Place | undefined {
+  return lastOf(places, ([first]) => first <= key);
+}
+
+/** The last of the entries that pass; those that do stand before all others. */
+function lastOf<T>(entries: readonly T[], passes: (entry: T) => boolean): T | undefined {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(entries[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return entries[low - 1];
+}
+
+function runsOf(numbers: readonly number[]): number[] {
+  const all: number[] = [];
+  for (let i = 0; i < numbers.length; i += 2) {
+    for (let count = numbers[i] ?? 0; count > 0; count--) all.push(numbers[i + 1] ?? 0);
+  }
+  return all;
+}
+
+function sums(gaps: readonly number[]): number[] {
+  let sum = 0;
+  return gaps.map((gap) => {
+    sum += gap;
+    return sum;
+  });
+}
