@@ -51,6 +51,17 @@ export interface ExportRequest {
 export type ApiCall = Call<ApiServices, ProjectRow>;
 export type ApiEndpoint = Endpoint<ApiServices, ProjectRow>;
 
+/** Who reads, when the request has the cookie of a session; nothing else of the request counts. */
+export async function readerOf({
+  services,
+  project,
+  header,
+}: Pick<ApiCall, 'services' | 'project' | 'header'>): Promise<Session | undefined> {
+  const cookie = header('cookie');
+  if (!cookie || !services.sessionOf) return undefined;
+  return services.sessionOf(new Request('https://localhost/', { headers: { cookie } }), project.id);
+}
+
 /** An ISO 8601 time in UTC with milliseconds (S1-19). */
 export function isoTime(time: number): string {
   return new Date(time).toISOString();

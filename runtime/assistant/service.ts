@@ -71,8 +71,6 @@ export interface Assistant {
   ) => { readonly site: AssistantSite; readonly settings: Settings } | undefined;
   /** The site of a project, the assistant enabled or not: for agents. */
   readonly readSite: (project: ProjectRow) => AssistantSite | undefined;
-  /** Whether a project's live site has that page, pages of an API description included. */
-  readonly hasPage: (project: ProjectRow, path: string) => boolean;
   /** Accepts a question, or throws what an HTTP status says (S2-40). */
   readonly ask: (question: Question) => Promise<{
     readonly turn: LiveTurn;
@@ -283,7 +281,6 @@ export function openAssistant(options: AssistantOptions): Assistant {
     },
     siteOf,
     readSite: options.siteOf,
-    hasPage: (project, path) => options.siteOf(project)?.pages.has(path) ?? false,
     ask,
     findTurn: turns.find,
     endTurns: turns.endOf,

@@ -19,8 +19,13 @@ import { visitorId } from '../../schema/api/feedback.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
-import type { ApiCall, ApiEndpoint, ApiServices } from '../api-services.ts';
-import { isoTime } from '../api-services.ts';
+import {
+  type ApiCall,
+  type ApiEndpoint,
+  type ApiServices,
+  isoTime,
+  readerOf,
+} from '../api-services.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site.ts';
 import type { LiveTurn } from '../assistant/turns.ts';
@@ -291,12 +296,8 @@ function assistantOf({ services }: ApiCall): Assistant {
 }
 
 /** Groups of the reader's session; without one only open pages are read (S2-58). */
-async function visitorFor({ services, project, header }: ApiCall): Promise<Visitor> {
-  const cookie = header('cookie');
-  if (!cookie || !services.sessionOf) return stranger;
-  // A session is its cookie: nothing else of the request counts.
-  const request = new Request('https://localhost/', { headers: { cookie } });
-  const session = await services.sessionOf(request, project.id);
+async function visitorFor(call: ApiCall): Promise<Visitor> {
+  const session = await readerOf(call);
   return session ? { session: true, groups: session.groups } : stranger;
 }
 

@@ -1,7 +1,8 @@
+import { mayHave } from '../../schema/access.ts';
 import { type FeedbackBody, feedbackBody, feedbackResult } from '../../schema/api/feedback.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ApiEndpoint } from '../api-services.ts';
+import { type ApiCall, type ApiEndpoint, readerOf } from '../api-services.ts';
 import { insertFeedback } from '../store/feedback.ts';
 import { findPage } from '../store/records.ts';
 import { emit } from '../webhooks/outbox.ts';
@@ -24,18 +25,15 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       { code: 'NOT_FOUND', description: 'No such project or page, or feedback is switched off.' },
       { code: 'LIMIT_EXCEEDED', description: 'Too many at once.' },
     ],
-    handle: async ({ services, project, body }) => {
+    handle: async (call) => {
+      const { services, project, body } = call;
       const given = body as FeedbackBody;
       if (!allowsFeedback(project.config_json))
         throw new ApiError('NOT_FOUND', 'Project not found.');
       await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
-      const isKnown =
-        (await findPage(services.store.db, project.id, pagePath)) !== undefined ||
-        services.assistant?.hasPage(project, pagePath);
-      if (!isKnown) {
-        throw new ApiError('NOT_FOUND', 'Page not found.');
-      }
+      // The same for a page that is there, but not for this reader: nobody learns of it.
+      if (!(await canSee(call, pagePath))) throw new ApiError('NOT_FOUND', 'Page not found.');
       const id = services.newId('fbk');
       const now = services.now();
       const comment = given.comment?.trim() || null;
@@ -69,6 +67,24 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** Whether the reader has that page; pages of an API description are known to the live site alone. */
+async function canSee(call: ApiCall, path: string): Promise<boolean> {
+  const { services, project } = call;
+  const site = services.assistant?.readSite(project);
+  const page = site?.pages.get(path);
+  if (page) return !page.protected || mayHave(page, await readerOf(call));
+  if (!(await findPage(services.store.db, project.id, path))) return false;
+  // Without its site, nothing tells which of its pages are open.
+  return !isProtected(project.config_json);
+}
+
+function isProtected(configJson: string): boolean {
+  const config = JSON.parse(configJson || '{}') as {
+    readonly auth?: { readonly enabled?: boolean };
+  };
+  return config.auth?.enabled === true;
+}
 
 /** `addons.feedback.thumbsRating`, on unless the site says otherwise. */
 export function allowsFeedback(configJson: string): boolean {

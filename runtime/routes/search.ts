@@ -1,7 +1,7 @@
 import { searchQuery, searchResult } from '../../schema/api/search.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ApiEndpoint, ApiServices } from '../api-services.ts';
+import { type ApiEndpoint, readerOf } from '../api-services.ts';
 
 interface SearchQuery {
   readonly q: string;
@@ -29,7 +29,8 @@ export const searchRoutes: readonly ApiEndpoint[] = [
       { code: 'NOT_FOUND', description: 'No such project, or nothing of it is served here.' },
       { code: 'UNAVAILABLE', description: 'The index is being made; try again in a moment.' },
     ],
-    handle: async ({ services, project, query, header }) => {
+    handle: async (call) => {
+      const { services, project, query } = call;
       const live = services.searches?.(project.id);
       if (!live) throw new ApiError('NOT_FOUND', 'Project not found.');
       const index = await live.current();
@@ -43,22 +44,10 @@ export const searchRoutes: readonly ApiEndpoint[] = [
         );
       }
       const { q, ...rest } = query as unknown as SearchQuery;
-      const groups = await groupsOf(services, project.id, header('cookie'));
+      const session = await readerOf(call);
+      const groups = session ? { groups: session.groups } : {};
       const found = await index.search({ ...rest, ...groups, query: q, typing: true });
       return { body: { data: found }, headers: { 'Cache-Control': 'private, no-store' } };
     },
   },
 ];
-
-/** What the session of a reader opens; nothing without one (S3-48). */
-async function groupsOf(
-  services: ApiServices,
-  project: string,
-  cookie: string | undefined | null,
-): Promise<{ readonly groups?: readonly string[] }> {
-  if (!cookie || !services.sessionOf) return {};
-  // A session is its cookie: nothing else of the request counts.
-  const request = new Request('https://localhost/', { headers: { cookie } });
-  const session = await services.sessionOf(request, project);
-  return session ? { groups: session.groups } : {};
-}

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import {
@@ -14,6 +12,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { keepPrivate } from './private-file.ts';
 import type { Tables } from './tables.ts';
 
 /** Where queries go: the store itself, or a transaction on it. */
@@ -68,7 +67,7 @@ export function unusable(address: string, error: unknown): Error {
 }
 
 function openSqlite(file: string): Store {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') keepPrivate(file);
   const database = new SqliteDatabase(file);
   // FULL: an answer of 2xx means the row is on disk. Wait for other processes, then give up.
   database.pragma(`busy_timeout = ${patience}`);

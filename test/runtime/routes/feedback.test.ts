@@ -60,6 +60,45 @@ eachStore('feedback of readers', (open) => {
     expect((await send({}, 'prj_none')).status).toBe(404);
   });
 
+  test('of a page that the reader can not see is as of one that is not there', async () => {
+    const pages = new Map(
+      [
+        { path: 'guides/start', protected: false, groups: [] },
+        { path: 'guides/members', protected: true, groups: [] },
+        { path: 'guides/staff', protected: true, groups: ['staff'] },
+      ].map((page) => [page.path, page]),
+    );
+    const served = await testApi(opened.store, {
+      assistant: { readSite: () => ({ pages }) } as never,
+      sessionOf: async (request) =>
+        request.headers.get('cookie') === 'docent_session=x' ? { groups: ['guests'] } : undefined,
+    });
+    const there = await served.site(['guides/start', 'guides/members', 'guides/staff']);
+    const ask = async (pagePath: string, headers = {}) => {
+      const body = { ...given, pagePath };
+      const answer = await served.call(`POST /feedback/${there}`, body, { key: null, headers });
+      const { requestId: _, ...error } = answer.body.error ?? {};
+      return [answer.status, error];
+    };
+    const none = await ask('guides/none');
+    expect(none[0]).toBe(404);
+    expect(await ask('guides/members')).toEqual(none);
+    expect(await ask('guides/staff')).toEqual(none);
+    const cookie = 'docent_session=x';
+    expect(await ask('guides/staff', { cookie })).toEqual(none);
+    expect((await ask('guides/members', { cookie }))[0]).toBe(201);
+    expect((await ask('guides/start'))[0]).toBe(201);
+  });
+
+  test('is not taken while nothing tells which pages of a site with sessions are open', async () => {
+    await opened.store.db
+      .updateTable('projects')
+      .set({ config_json: '{"auth":{"enabled":true}}' })
+      .where('id', '=', site)
+      .execute();
+    expect((await send()).status).toBe(404);
+  });
+
   test('is not taken where the site switches it off', async () => {
     await opened.store.db
       .updateTable('projects')

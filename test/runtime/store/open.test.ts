@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -6,6 +15,7 @@ import { expect, test } from 'vitest';
 import { migrate, migrations } from '../../../runtime/store/migrate.ts';
 import { openStore } from '../../../runtime/store/open.ts';
 import { insertOrg } from '../../../runtime/store/orgs.ts';
+import { tempDir } from '../../support/temp.ts';
 import { eachStore } from './each-store.ts';
 import { newId, noon } from './world.ts';
 
@@ -107,4 +117,40 @@ test('a file that is no database is one sentence, and stays as it was', async ()
   await expect(async () => migrate(openStore(file))).rejects.toThrow(/notes\.txt can't be used: /);
   expect(readFileSync(file, 'utf8')).toContain('Not a database at all');
   rmSync(folder, { recursive: true });
+});
+
+test.skipIf(process.platform === 'win32')('a database file is for its owner alone', async () => {
+  const folder = tempDir();
+  const open = join(folder, 'open');
+  mkdirSync(open);
+  chmodSync(open, 0o777);
+  const file = join(open, 'docent.db');
+  const modes = () =>
+    Object.fromEntries(
+      readdirSync(open).map((name) => [
+        name,
+        (statSync(join(open, name)).mode & 0o777).toString(8),
+      ]),
+    );
+  const expected = { 'docent.db': '600', 'docent.db-shm': '600', 'docent.db-wal': '600' };
+  const before = process.umask(0);
+  try {
+    const store = openStore(file);
+    await migrate(store);
+    expect(modes()).toEqual(expected);
+    expect(statSync(open).mode & 0o777).toBe(0o775);
+    // A file of an earlier version, and what a killed process left beside it.
+    for (const name of Object.keys(expected)) chmodSync(join(open, name), 0o644);
+    const other = openStore(file);
+    await migrate(other);
+    expect(modes()).toEqual(expected);
+    await other.close();
+    await store.close();
+    const made = openStore(join(folder, 'made', 'deep', 'docent.db'));
+    await migrate(made);
+    await made.close();
+    expect(statSync(join(folder, 'made', 'deep')).mode & 0o777).toBe(0o755);
+  } finally {
+    process.umask(before);
+  }
 });

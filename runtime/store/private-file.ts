@@ -1,0 +1,28 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes the file of a database, or what was made of it before, readable and writable by its owner alone,
+ * and takes the right to write to its folder from everybody: who may write there may replace the file.
+ */
+export function keepPrivate(file: string): void {
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const { mode } = statSync(folder);
+  // With the sticky bit, as /tmp has it, everybody may only remove what is his own.
+  if (mode & 0o002 && !(mode & 0o1000)) allow(folder, mode & 0o775);
+  // SQLite gives the files beside it the mode of this one.
+  closeSync(openSync(file, 'a', 0o600));
+  for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) allow(file + part, 0o600);
+}
+
+/** What belongs to another user, or lies where there are no rights, stays as it is. */
+function allow(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      throw error;
+    }
+  }
+}
