@@ -69,6 +69,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       ...[port(3000), host(), database()],
       setting('--trust-proxy <ranges>', 'DOCENT_TRUST_PROXY', 'proxies that tell host and client'),
       setting('--platform-host <host>', 'DOCENT_PLATFORM_HOST', 'host of the payments platform'),
+      setting('--base-host <host>', 'DOCENT_BASE_HOST', 'host below which sites have their names'),
       setting('--service-name <name>', 'DOCENT_SERVICE_NAME', 'name in the headers of webhooks'),
       setting(
         '--webhook-allow <ranges>',
@@ -250,6 +251,17 @@ function addServiceCommands(table: {
   on(users, 'remove <email>', 'Remove an account; its sessions end')
     .option('--org <org>', 'organization', 'default')
     .action((email, options) => run((commands) => commands.usersRemove(options, email)));
+
+  const domains = add('domains', 'Host names of the sites of the server');
+  on(domains, 'approve <domain>', 'Serve a site at a host name of its own')
+    .option('--project <id>', 'project it belongs to (default: the one that asks for it)')
+    .action((domain, options) => run((commands) => commands.domainsApprove(options, domain)));
+  on(domains, 'list', 'List host names, and whether they are proven').action((options) =>
+    run((commands) => commands.domainsList(options)),
+  );
+  on(domains, 'remove <domain>', 'Serve nothing at a host name any more').action(
+    (domain, options) => run((commands) => commands.domainsRemove(options, domain)),
+  );
 
   on(add('payments', 'The payments platform'), 'import <file>', 'Import objects, one JSON a line')
     .option('--org <org>', 'organization they belong to', 'default')

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '../schema/errors.ts';
 import type { Assistant } from './assistant/service.ts';
 import type { Call, Endpoint } from './http/endpoint.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import type { Domains } from './site/domains.ts';
 import type { LiveSearch } from './site/search.ts';
 import type { Session } from './site/session.ts';
 import type { NewId } from './store/ids.ts';
@@ -35,6 +36,8 @@ export interface ApiServices {
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** Who asks, when the reader has a session for the site of that project (S2-58). */
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
+  /** Which project a domain belongs to. */
+  readonly domains: Domains;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
   readonly assertModel?: () => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
@@ -21,6 +22,7 @@ import { allowsFeedback } from './routes/feedback.ts';
 import { createSiteAccess, type SiteAccess } from './site/access.ts';
 import { createAccounts } from './site/accounts.ts';
 import { clientOf } from './site/client.ts';
+import { createDomains, type Domains, type ResolveTxt } from './site/domains.ts';
 import { type HostedProject, readRanges, siteFolders } from './site/hosts.ts';
 import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
@@ -53,6 +55,10 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly proxies?: readonly string[];
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
+  /** The operator's own host: sites have their names below it. */
+  readonly baseHost?: string;
+  /** Asks the DNS; that of this machine when it is left out. */
+  readonly resolveTxt?: ResolveTxt;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** The site of a project, where it is served here: what the assistant reads. */
@@ -91,6 +97,8 @@ export interface Backend {
   readonly standing: (
     folder: string,
   ) => Promise<{ readonly deployment: string; readonly project: string } | undefined>;
+  /** Which project a domain belongs to. */
+  readonly domains: Domains;
   /** Every project, for the hosts it is served at. */
   readonly projects: () => Promise<readonly HostedProject[]>;
   /** Answers an agent that reads the pages of a project. */
@@ -107,6 +115,8 @@ export interface Backend {
   readonly trouble: () => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 }
+
+const resolver = new Resolver({ timeout: 2000, tries: 2 });
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -141,6 +151,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     log,
     now,
     newId,
+  });
+  const domains = createDomains({
+    store,
+    key: keyFor('domain-token', instanceKey),
+    resolveTxt: options.resolveTxt ?? ((name) => resolver.resolveTxt(name)),
+    ...(options.baseHost === undefined ? {} : { baseHost: options.baseHost }),
+    now,
+    log,
   });
   const accounts = createAccounts(store);
   const access = createSiteAccess({
@@ -198,6 +216,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...(exportTranslations ? { exportTranslations } : {}),
       assistant,
       sessionOf,
+      domains,
     },
     {
       version: options.version,
@@ -266,6 +285,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     newId,
     access,
     sessionOf,
+    domains,
     api,
     platform,
     ...(platformAt ? { platformAt } : {}),

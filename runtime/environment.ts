@@ -6,6 +6,7 @@ export interface SettingFlags {
   readonly database?: string;
   readonly trustProxy?: string;
   readonly platformHost?: string;
+  readonly baseHost?: string;
   readonly serviceName?: string;
   readonly webhookAllow?: string;
   readonly webhookPlainHosts?: string;
@@ -19,6 +20,7 @@ export interface Settings {
   readonly service: string;
   readonly policy: AddressPolicy;
   readonly platformHost?: string;
+  readonly baseHost?: string;
   readonly secretKey?: string;
 }
 
@@ -50,6 +52,7 @@ export function readSettings(
     flags.platformHost,
     readers.host,
   );
+  const baseHost = read('--base-host or DOCENT_BASE_HOST', flags.baseHost, readers.host);
   return {
     proxies: read('--trust-proxy or DOCENT_TRUST_PROXY', trustProxy, readers.ranges) ?? [],
     service:
@@ -67,6 +70,7 @@ export function readSettings(
         read('--webhook-ports or DOCENT_WEBHOOK_PORTS', flags.webhookPorts, readers.ports) ?? [],
     },
     ...(platformHost ? { platformHost } : {}),
+    ...(baseHost ? { baseHost } : {}),
     ...(database ? { database } : {}),
     ...(secretKey ? { secretKey } : {}),
   };

@@ -10,6 +10,7 @@ import type { ChatSettings } from './assistant/environment.ts';
 import type { ServedSite } from './assistant/live.ts';
 import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
+import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
 import { LiveSite, type SiteSource } from './site/live.ts';
 import { LiveSearch } from './site/search.ts';
@@ -31,6 +32,10 @@ export interface ServeOptions extends ChatSettings, TranslateSettings {
   readonly policy?: AddressPolicy;
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
+  /** The operator's own host: sites have their names below it. */
+  readonly baseHost?: string;
+  /** Asks the DNS; that of this machine when it is left out. */
+  readonly resolveTxt?: ResolveTxt;
   /** Makes vectors of questions, for an index that was built with the same model. */
   readonly embeddings?: EmbeddingModel;
   /** Key that secrets are sealed with. */
@@ -110,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     sites: byProject,
     ...(single ? { single: site } : {}),
     projects: backend.projects,
+    domains: backend.domains,
     proxies: options.proxies ?? [],
     now: Date.now,
   });

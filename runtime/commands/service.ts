@@ -4,6 +4,7 @@ import { readSettings } from '../environment.ts';
 import { importPayments } from '../payments/import.ts';
 import { createIds } from '../store/ids.ts';
 import { backup, move } from './database.ts';
+import { approveDomain, describeDomains, removeDomain } from './domains.ts';
 import { type CommandTools, createKey, describeKeys, endKey, withStore } from './keys.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
 import { createUser, describeUsers, endUser } from './users.ts';
@@ -20,7 +21,7 @@ export interface Printed {
   readonly code?: number;
 }
 
-/** The commands on the database: `docent orgs`, `keys`, `users`, `backup`, `db`, `payments`. */
+/** The commands on the database: `docent orgs`, `keys`, `users`, `domains`, `backup`, `db`, `payments`. */
 export const serviceCommands = {
   orgsCreate: (
     flags: DatabaseFlags & {
@@ -97,6 +98,22 @@ export const serviceCommands = {
     onDatabase(flags, async (tools) => {
       await endUser(tools, { org: flags.org, email });
       return [`The account of ${email} is removed, and signed out everywhere.`];
+    }),
+
+  domainsApprove: (flags: DatabaseFlags & { readonly project?: string }, domain: string) =>
+    onDatabase(flags, async (tools) => [
+      await approveDomain(tools, {
+        domain,
+        ...(flags.project === undefined ? {} : { project: flags.project }),
+      }),
+    ]),
+
+  domainsList: (flags: DatabaseFlags) => onDatabase(flags, describeDomains),
+
+  domainsRemove: (flags: DatabaseFlags, domain: string) =>
+    onDatabase(flags, async (tools) => {
+      await removeDomain(tools, domain);
+      return [`${domain} is approved no longer.`];
     }),
 
   backup: async (flags: DatabaseFlags, file: string): Promise<Printed> => {

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import {
   type ProjectBody,
   type ProjectView,
@@ -12,13 +11,16 @@ import {
 } from '../../schema/api/projects.ts';
 import { dataOf, listOf, pageQuery } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ApiCall, ApiEndpoint } from '../api-services.ts';
+import type { ApiCall, ApiEndpoint, ApiServices } from '../api-services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
+import { domainName, isBelowHost } from '../site/domain-name.ts';
+import type { Domains } from '../site/domains.ts';
 import { addAudit } from '../store/audit.ts';
 import {
   createProject,
   deleteProject,
+  findProject,
   listProjects,
   type ProjectChange,
   reservedSubdomains,
@@ -79,12 +81,20 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     description: 'One project with its configuration. `ETag` names its state.',
     scope: 'projects:read',
     success: { status: 200, description: 'The project.', schema: dataOf(project) },
-    handle: async ({ project: row, header }) => {
+    handle: async ({ services, project: before, header }) => {
+      const domain = await domainViewOf(services, before);
+      // The look at the domain may have changed what is known of it.
+      const row = (await findProject(services.store.db, before.org_id, before.id)) ?? before;
       const headers = { ETag: etagOf(row), 'Cache-Control': 'private, no-cache' };
       if (matches(header('if-none-match'), row, true)) return { status: 304, body: null, headers };
       return {
         body: {
-          data: { ...viewOf(row), configJson: row.config_json, translateProps: propsOf(row) },
+          data: {
+            ...viewOf(row),
+            ...domain,
+            configJson: row.config_json,
+            translateProps: propsOf(row),
+          },
         },
         headers,
       };
@@ -158,7 +168,7 @@ async function createHandler({ services, caller, body, base }: ApiCall) {
     name: given.name,
     slug: given.slug,
     subdomain: subdomainOf(given.subdomain ?? undefined),
-    custom_domain: domainOf(given.customDomain ?? null),
+    custom_domain: domainOf(given.customDomain ?? null, services.domains),
     ...repository,
     repo_branch: given.repoBranch ?? 'main',
     repo_path: repoPathOf(given.repoPath ?? '/'),
@@ -192,7 +202,7 @@ async function updateHandler({ services, caller, project: before, body, header }
     now,
     check: (current) => {
       requireMatch(header('if-match'), current);
-      const change = changeOf(given, current);
+      const change = changeOf(given, current, services.domains);
       requireWholeRepository({ ...current, ...change });
       return change;
     },
@@ -215,7 +225,7 @@ async function updateHandler({ services, caller, project: before, body, header }
   };
 }
 
-function changeOf(given: ProjectBody, current: ProjectRow): ProjectChange {
+function changeOf(given: ProjectBody, current: ProjectRow, domains: Domains): ProjectChange {
   const slug = given.slug ?? current.slug;
   return {
     ...(given.name !== undefined ? { name: given.name } : {}),
@@ -223,7 +233,9 @@ function changeOf(given: ProjectBody, current: ProjectRow): ProjectChange {
     ...(given.subdomain !== undefined
       ? { subdomain: subdomainOf(given.subdomain ?? slug.slice(0, 63)) ?? slug }
       : {}),
-    ...(given.customDomain !== undefined ? { custom_domain: domainOf(given.customDomain) } : {}),
+    ...(given.customDomain !== undefined
+      ? { custom_domain: domainOf(given.customDomain, domains) }
+      : {}),
     ...(given.repoProvider !== undefined ? { repo_provider: given.repoProvider } : {}),
     ...(given.repoOwner !== undefined ? { repo_owner: given.repoOwner } : {}),
     ...(given.repoName !== undefined ? { repo_name: given.repoName } : {}),
@@ -245,23 +257,22 @@ function subdomainOf(label: string | undefined): string | undefined {
   return label;
 }
 
-/** Lower-case punycode, as host headers carry it (S1-27). */
-function domainOf(domain: string | null): string | null {
+/** As host headers carry it; names of the operator's own host follow from subdomains. */
+function domainOf(domain: string | null, { baseHost }: Domains): string | null {
   if (domain === null) return null;
-  const ascii = domainToASCII(domain.trim()).toLowerCase();
-  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-  if (
-    ascii.length > 253 ||
-    !new RegExp(`^${label}(?:\\.${label})+$`).test(ascii) ||
-    /^[\d.]+$/.test(ascii)
-  ) {
+  const name = domainName(domain);
+  if (name === undefined) {
     throw invalid(
       'customDomain',
       'wrong-format',
       `Unexpected customDomain ${JSON.stringify(domain)}, expected a host name such as docs.example.com`,
     );
   }
-  return ascii;
+  if (isBelowHost(name, baseHost)) {
+    const reason = `The domain "${name}" is one of this service: there each project has the name of its subdomain`;
+    throw invalid('customDomain', 'reserved', reason);
+  }
+  return name;
 }
 
 /** One leading slash, none behind, no way out of the repository (S1-29). */
@@ -310,6 +321,18 @@ function viewOf(row: ProjectRow): ProjectView {
     repoPath: row.repo_path,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+/** What is known of the domain of a project, and how to prove it. */
+async function domainViewOf(
+  { domains }: ApiServices,
+  { id, custom_domain: domain }: ProjectRow,
+): Promise<Pick<ProjectView, 'customDomainState' | 'customDomainToken'>> {
+  if (domain === null) return {};
+  return {
+    customDomainState: await domains.stateOf(id, domain),
+    customDomainToken: domains.tokenOf(id),
   };
 }
 

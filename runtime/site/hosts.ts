@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { readCurrent } from '../../pipeline/output/read.ts';
+import type { DomainState } from '../../schema/api/projects.ts';
+import type { Domains } from './domains.ts';
 import type { SiteSource } from './live.ts';
 
 /** How a site is found by the host of a request. */
@@ -21,8 +23,8 @@ export function siteFolders(out: string): readonly string[] {
 }
 
 /**
- * Finds the site of a request: by custom domain, by the first label of the host, and a single site at
- * every host. Undefined when no site is served at that host.
+ * Finds the site of a request: by a custom domain that is proven, by the first label of the host, and a
+ * single site at every host. Undefined when no site is served at that host.
  */
 export function createHosts(options: {
   /** Sites by the id of their project, as they are taken in. */
@@ -30,26 +32,45 @@ export function createHosts(options: {
   /** The only site there is, at every host. */
   readonly single?: SiteSource;
   readonly projects: () => Promise<readonly HostedProject[]>;
+  readonly domains: Pick<Domains, 'stateOf' | 'baseHost'>;
   /** Addresses and ranges of proxies whose X-Forwarded-Host is believed. */
   readonly proxies?: readonly string[];
   readonly now: () => number;
 }): (request: Request, remote: string | undefined) => Promise<SiteSource | undefined> {
+  const { domains } = options;
   const trusted = readRanges(options.proxies ?? []);
   let known: readonly HostedProject[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
+  const states = new Map<string, Promise<DomainState>>();
+  const stateOf = (project: HostedProject, host: string): Promise<DomainState> => {
+    const state = states.get(host) ?? domains.stateOf(project.id, host);
+    states.set(host, state);
+    return state;
+  };
   return async (request, remote) => {
     if (options.single) return options.single;
     if (options.now() - readAt > 2000) {
       known = await options.projects();
+      states.clear();
       readAt = options.now();
     }
     const host = hostOf(request, remote !== undefined && isWithin(remote, trusted));
-    const label = host.includes('.') ? host.slice(0, host.indexOf('.')) : undefined;
-    const project =
-      known.find((one) => one.customDomain === host) ??
-      known.find((one) => one.subdomain === label && options.sites.has(one.id));
-    return project && options.sites.get(project.id);
+    const site = (project: HostedProject | undefined) => project && options.sites.get(project.id);
+    const claimed = known.find((one) => one.customDomain === host);
+    if (claimed && (await stateOf(claimed, host)) !== 'unproven') return site(claimed);
+    const label = labelOf(host, domains.baseHost);
+    return site(known.find((one) => one.subdomain === label && options.sites.has(one.id)));
   };
+}
+
+/** The label that names a project: below the operator's own host, and below any other where there is none. */
+function labelOf(host: string, base: string | undefined): string | undefined {
+  const dot = host.indexOf('.');
+  if (dot < 0) return undefined;
+  const below = host.slice(dot + 1);
+  return base === undefined || below === base || below === 'localhost'
+    ? host.slice(0, dot)
+    : undefined;
 }
 
 function hostOf(request: Request, behindProxy: boolean): string {

@@ -19,6 +19,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['kept_headings', ['project_id', 'language', 'page_path']],
   ['exports', ['project_id', 'language', 'page_path']],
   ['holds', ['project_id']],
+  ['domains', ['domain']],
   ['jobs', ['id']],
   ['job_pages', ['job_id', 'page_path']],
   ['glossary', ['id']],

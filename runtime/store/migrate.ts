@@ -7,6 +7,7 @@ import { translationMemory } from './migrations/0005-translation-memory.ts';
 import { userTable } from './migrations/0006-users.ts';
 import { holdTable } from './migrations/0007-holds.ts';
 import { translatedParts } from './migrations/0008-translated-parts.ts';
+import { domainTable } from './migrations/0009-domains.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   userTable,
   holdTable,
   translatedParts,
+  domainTable,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
+import { findProof } from './domains.ts';
 import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { lockOrg } from './orgs.ts';
@@ -89,11 +90,11 @@ export async function findPublicProject(
     .execute();
   const byId = rows.find((row) => row.id === idOrSlug);
   if (byId) return byId;
+  if (rows.length < 2) return rows[0];
   // A custom domain belongs to one project, its first label may be anybody's subdomain.
-  const here =
-    rows.find((row) => row.custom_domain === host) ??
-    rows.find((row) => row.subdomain === host.split('.')[0]);
-  return here ?? (rows.length === 1 ? rows[0] : undefined);
+  const claimed = rows.find((row) => row.custom_domain === host);
+  if (claimed && (await findProof(db, host, claimed.id))) return claimed;
+  return rows.find((row) => row.subdomain === host.split('.')[0]);
 }
 
 /** Every project of the instance: for hosts and deployments. */

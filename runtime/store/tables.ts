@@ -30,6 +30,7 @@ export interface Tables {
   kept_headings: KeptHeadingsRow;
   exports: ExportRow;
   holds: HoldRow;
+  domains: DomainRow;
   conversations: ConversationRow;
   messages: MessageRow;
   assistant_days: AssistantDayRow;
@@ -80,6 +81,15 @@ export interface UserRow {
   /** JSON list of group names. */
   member_of: string;
   created_at: number;
+}
+
+/** A host name that is proven to belong to a project. */
+export interface DomainRow {
+  domain: string;
+  project_id: string;
+  /** `operator` until it is removed, `dns` as long as the record is found. */
+  proof: 'operator' | 'dns';
+  proven_at: number;
 }
 
 export interface ProjectRow {

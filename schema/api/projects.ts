@@ -18,6 +18,9 @@ export interface ProjectBody {
   readonly translateProps?: Readonly<Record<string, readonly string[]>> | null;
 }
 
+/** Whether a site is served at the domain of its project, and why. */
+export type DomainState = 'approved' | 'verified' | 'unproven';
+
 /** A project as List and Get show it. */
 export interface ProjectView {
   readonly id: string;
@@ -26,6 +29,8 @@ export interface ProjectView {
   readonly slug: string;
   readonly subdomain: string;
   readonly customDomain: string | null;
+  readonly customDomainState?: DomainState;
+  readonly customDomainToken?: string;
   readonly repoProvider: string | null;
   readonly repoOwner: string | null;
   readonly repoName: string | null;
@@ -70,7 +75,8 @@ const customDomain: JsonSchema = {
   minLength: 1,
   maxLength: 253,
   expects: 'a host name such as docs.example.com',
-  description: 'Own host name. Stored only: nothing is provisioned.',
+  description:
+    'Own host name. The site is served there once the operator has approved it, or a TXT record `_docent.<customDomain>` of the DNS holds `customDomainToken`.',
   examples: ['docs.acme.test'],
 };
 const repoProvider: JsonSchema = {
@@ -153,13 +159,32 @@ const fields: Record<string, JsonSchema> = {
 export const projectItem = exactly('A project.', { ...fields, createdAt, updatedAt });
 
 /** Get Project: with its configuration. */
-export const project = exactly('A project with its configuration.', {
+const whole = exactly('A project with its configuration.', {
   ...fields,
   configJson,
   translateProps,
   createdAt,
   updatedAt,
 });
+export const project: JsonSchema = {
+  ...whole,
+  properties: {
+    ...whole.properties,
+    customDomainState: {
+      type: 'string',
+      enum: ['approved', 'verified', 'unproven'] satisfies DomainState[],
+      description:
+        'Given with `customDomain`: `approved` by the operator, `verified` by the DNS, or `unproven`, and then nothing is served there.',
+      examples: ['verified'],
+    },
+    customDomainToken: {
+      type: 'string',
+      description:
+        'Given with `customDomain`: what a TXT record of the name `_docent.<customDomain>` has to hold.',
+      examples: ['docent-domain=5f2b1c0a9e8d7c6b5a49382716051423'],
+    },
+  },
+};
 
 /** Body of Create Project. */
 export const projectCreate = body(

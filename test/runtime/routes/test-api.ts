@@ -4,6 +4,7 @@ import type { ApiServices } from '../../../runtime/api-services.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
+import { createDomains } from '../../../runtime/site/domains.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
@@ -112,6 +113,13 @@ export async function testApi(
       newId,
     }),
     readerLimits: { visitor: free, address: free },
+    domains: createDomains({
+      store,
+      key: Buffer.alloc(32, 7),
+      resolveTxt: async () => [],
+      now,
+      log: (line) => log.push(line),
+    }),
     now,
     newId,
     checkConfig: (text) => {

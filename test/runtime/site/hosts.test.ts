@@ -23,6 +23,7 @@ describe('finding the site of a request', () => {
       { id: 'prj_2', subdomain: 'other', customDomain: null },
       { id: 'prj_3', subdomain: 'unbuilt', customDomain: null },
     ],
+    domains: { stateOf: async () => 'approved' },
     proxies: ['10.0.0.0/8', '::1'],
     now: Date.now,
   });
@@ -44,6 +45,20 @@ describe('finding the site of a request', () => {
     expect(await find('nobody.example.com')).toBeUndefined();
   });
 
+  test('below the host of the operator alone, where there is one', async () => {
+    const own = createHosts({
+      sites: new Map([['prj_1', acme]]),
+      projects: async () => [{ id: 'prj_1', subdomain: 'acme', customDomain: null }],
+      domains: { stateOf: async () => 'unproven', baseHost: 'docs.example.com' },
+      now: Date.now,
+    });
+    const at = (host: string) => own(new Request('http://x/', { headers: { host } }), undefined);
+    expect(await at('acme.docs.example.com')).toBe(acme);
+    expect(await at('acme.localhost')).toBe(acme);
+    expect(await at('acme.evil.example')).toBeUndefined();
+    expect(await at('a.acme.docs.example.com')).toBeUndefined();
+  });
+
   test('X-Forwarded-Host counts only when it comes from a proxy that is trusted', async () => {
     expect(await find('proxy', 'acme.example.com')).toBeUndefined();
     expect(await find('proxy', 'acme.example.com', '192.0.2.1')).toBeUndefined();
@@ -57,6 +72,7 @@ describe('finding the site of a request', () => {
       sites: new Map(),
       single: acme,
       projects: async () => [],
+      domains: { stateOf: async () => 'approved' },
       now: Date.now,
     });
     expect(await alone(new Request('http://anything/'), undefined)).toBe(acme);

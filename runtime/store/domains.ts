@@ -1,0 +1,121 @@
+import type { Db, Store } from './open.ts';
+import type { DomainRow } from './tables.ts';
+
+/** A domain that a project has or wants, and what proves it. */
+export interface DomainClaim {
+  readonly domain: string;
+  readonly project: string;
+  readonly slug: string;
+  readonly proof: DomainRow['proof'] | undefined;
+}
+
+/** What proves that a domain belongs to a project. */
+export async function findProof(
+  db: Db,
+  domain: string,
+  projectId: string,
+): Promise<DomainRow | undefined> {
+  return db
+    .selectFrom('domains')
+    .selectAll()
+    .where('domain', '=', domain)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+/** All proven domains: for the hosts that sites are served at. */
+export async function listDomains(db: Db): Promise<DomainRow[]> {
+  return db.selectFrom('domains').selectAll().orderBy('domain').execute();
+}
+
+/** All domains that projects have or want, by name. */
+export async function listClaims(db: Db): Promise<DomainClaim[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .leftJoin('domains', (join) =>
+      join
+        .onRef('domains.project_id', '=', 'projects.id')
+        .onRef('domains.domain', '=', 'projects.custom_domain'),
+    )
+    .select(['projects.id', 'projects.slug', 'projects.custom_domain', 'domains.proof'])
+    .where('projects.custom_domain', 'is not', null)
+    .orderBy('projects.custom_domain')
+    .execute();
+  return rows.map((row) => ({
+    domain: row.custom_domain ?? '',
+    project: row.id,
+    slug: row.slug,
+    proof: row.proof ?? undefined,
+  }));
+}
+
+/**
+ * Notes that a domain is proven. What the operator has said is stronger than a record of the DNS, and
+ * stays until the operator takes it back.
+ */
+export async function insertProof(db: Db, row: DomainRow): Promise<void> {
+  const { project_id, proof, proven_at } = row;
+  const known = await findProof(db, row.domain, project_id);
+  await db
+    .insertInto('domains')
+    .values(row)
+    .onConflict((conflict) => {
+      const update = conflict.column('domain').doUpdateSet({ project_id, proof, proven_at });
+      return proof === 'operator' ? update : update.where('domains.proof', '=', 'dns');
+    })
+    .execute();
+  if (known?.proof !== proof) await countChange(db, project_id);
+}
+
+/** Takes back a proof by DNS that holds no longer. */
+export async function removeDnsProof(db: Db, domain: string, projectId: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('domains')
+    .where('domain', '=', domain)
+    .where('project_id', '=', projectId)
+    .where('proof', '=', 'dns')
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await countChange(db, projectId);
+}
+
+/** Forgets a domain altogether; whether it was proven. */
+export async function removeProof(db: Db, domain: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('domains')
+    .where('domain', '=', domain)
+    .returning('project_id')
+    .executeTakeFirst();
+  if (row) await countChange(db, row.project_id);
+  return row !== undefined;
+}
+
+/** Get Project shows whether a domain is proven. */
+async function countChange(db: Db, projectId: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute();
+}
+
+/**
+ * Gives a domain to a project by the word of the operator: a claim of another project ends with it.
+ */
+export async function giveDomain(
+  store: Store,
+  given: { readonly domain: string; readonly projectId: string; readonly now: number },
+): Promise<void> {
+  const { domain, projectId, now } = given;
+  await store.transaction(async (trx) => {
+    const change = (custom_domain: string | null) =>
+      trx
+        .updateTable('projects')
+        .set((eb) => ({ custom_domain, updated_at: now, version: eb('version', '+', 1) }));
+    await change(null).where('custom_domain', '=', domain).where('id', '!=', projectId).execute();
+    await change(domain)
+      .where('id', '=', projectId)
+      .where((eb) => eb.or([eb('custom_domain', 'is', null), eb('custom_domain', '!=', domain)]))
+      .execute();
+    await insertProof(trx, { domain, project_id: projectId, proof: 'operator', proven_at: now });
+  });
+}
