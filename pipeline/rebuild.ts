@@ -1,5 +1,6 @@
 import type { SiteTranslations, TranslatedText } from '../schema/build.ts';
 import { type BuildResult, buildSite } from './build.ts';
+import type { EmbeddingModel } from './model.ts';
 import { openDeployment, readCurrent, readPageRecords, sourceFolder } from './output/read.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
 import { translationsKey } from './translations.ts';
@@ -12,6 +13,8 @@ export interface RebuildOptions {
   readonly version: string;
   /** Translations of the database; those of `docent translate` stand behind them. */
   readonly translations: SiteTranslations;
+  /** Makes vectors for the search, as in every other build. */
+  readonly embeddings?: EmbeddingModel;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
 }
@@ -45,6 +48,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
       ...(repository === undefined ? {} : { repository }),
     },
     ...(origin === undefined ? {} : { origin }),
+    ...(options.embeddings ? { embeddings: options.embeddings } : {}),
     onlyIf: () => readCurrent(out) === id,
     now: options.now,
     newId: options.newId,

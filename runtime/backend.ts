@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { EmbeddingModel } from '../pipeline/model.ts';
 import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi, socketAddress } from './api.ts';
@@ -59,6 +60,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */
   readonly resolveTxt?: ResolveTxt;
+  /** Makes vectors of what is built here. */
+  readonly embeddings?: EmbeddingModel;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** The site of a project, where it is served here: what the assistant reads. */
@@ -248,6 +251,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     'deploy',
     createDeploy({
       ...tools,
+      ...(options.embeddings ? { embeddings: options.embeddings } : {}),
       newId: (prefix) => {
         const id = newId(prefix as Parameters<NewId>[0]);
         if (prefix === 'dpl') rebuilt.add(id);

@@ -1,3 +1,4 @@
+import type { EmbeddingModel } from '../../pipeline/model.ts';
 import { findHold } from '../store/holds.ts';
 import { shownTranslations } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';
@@ -10,13 +11,15 @@ export function createDeploy(tools: {
   /** Output folder that holds a deployment. */
   readonly folderOf: (deploymentId: string) => string | undefined;
   readonly version: string;
+  /** Makes vectors for the search of what is built. */
+  readonly embeddings?: EmbeddingModel;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
   readonly log: (line: string) => void;
   /** Told when a deployment that was held back may be shown. */
   readonly release: (hold: HoldRow) => Promise<void>;
 }): TaskHandler {
-  const { store, folderOf, version, now, newId, log, release } = tools;
+  const { store, folderOf, version, embeddings, now, newId, log, release } = tools;
   return async ({ data }) => {
     const projectId = String(data.projectId);
     const project = await store.db
@@ -37,6 +40,7 @@ export function createDeploy(tools: {
       project: projectId,
       version,
       translations,
+      ...(embeddings ? { embeddings } : {}),
       now,
       newId,
     });
