@@ -9,6 +9,7 @@ import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { resolveConfigParts } from './check-config.ts';
 import { checkIcons } from './check-icons.ts';
+import { checkNames } from './check-names.ts';
 import { coveredPages } from './config/covered-pages.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
@@ -197,6 +198,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
   };
+  problems.push(...checkNames(site, locate));
   const memo = { cache, version: options.codeVersion };
   const translated = addTranslations(site, options.translations, memo);
   return {

@@ -17,6 +17,7 @@ import {
 import { renderAll } from './render-all.ts';
 import { type EncodedDocument, type RenderJob, unpackBody } from './render-job.ts';
 import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
+import { machineAddresses } from './site/machine/addresses.ts';
 import { pageFolder } from './site/machine/site.ts';
 import { awaitsAnchors, checkLinks } from './source/links.ts';
 import type { Threads } from './threads.ts';
@@ -271,14 +272,6 @@ export function linkProblems(
     severity: options.severity ?? (level === 'off' ? 'note' : level),
   });
 }
-
-const machineAddresses = new Set([
-  '/llms.txt',
-  '/llms-full.txt',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/404.html',
-]);
 
 /** What bodies can depend on besides their page and what they ask the site for. */
 function bodySlice(site: Site): string {

@@ -1,4 +1,4 @@
-import { sampleLanguages } from '../../schema/config/api.ts';
+import { sampleAliases, sampleLanguages } from '../../schema/config/api.ts';
 import { knownModels } from '../../schema/config/assistant.ts';
 import type { Config, WrittenConfig } from '../../schema/config/config.ts';
 import { themes } from '../../schema/config/themes.ts';
@@ -157,7 +157,9 @@ function checkLinks(written: WrittenConfig, tell: Tell): void {
 function checkApi({ api }: WrittenConfig, tell: Tell): void {
   // S3-39
   api?.examples?.languages?.forEach((language, index) => {
-    if ((sampleLanguages as readonly string[]).includes(language)) return;
+    const name = language.trim().toLowerCase();
+    if ((sampleLanguages as readonly string[]).includes(name)) return;
+    if (Object.hasOwn(sampleAliases, name)) return;
     tell({
       severity: 'warning',
       ruleId: 'unknown-language',

@@ -1,45 +1,16 @@
+import { sampleAliases, sampleLanguages } from '../../schema/config/api.ts';
 import type { Sample } from '../../schema/operation.ts';
 import { type Content, contentOf, type RequestShape } from './sample-body.ts';
 import { csharp, go, java } from './sample-programs.ts';
 import { curl, javascript, php, python, ruby } from './sample-scripts.ts';
 
-/** Languages that samples are made for (S3-39), in their usual order. */
-export const sampleLanguages = [
-  'curl',
-  'javascript',
-  'python',
-  'go',
-  'java',
-  'ruby',
-  'php',
-  'csharp',
-] as const;
-
 /** One of the languages that samples are made for. */
 export type SampleLanguage = (typeof sampleLanguages)[number];
-
-const aliases: Readonly<Record<string, SampleLanguage>> = {
-  bash: 'curl',
-  sh: 'curl',
-  shell: 'curl',
-  js: 'javascript',
-  node: 'javascript',
-  nodejs: 'javascript',
-  typescript: 'javascript',
-  ts: 'javascript',
-  py: 'python',
-  python3: 'python',
-  golang: 'go',
-  rb: 'ruby',
-  'c#': 'csharp',
-  cs: 'csharp',
-  dotnet: 'csharp',
-};
 
 /** The language that a name means, `undefined` when no samples are made for it. */
 export function sampleLanguage(name: string): SampleLanguage | undefined {
   const key = name.trim().toLowerCase();
-  return sampleLanguages.find((language) => language === key) ?? aliases[key];
+  return sampleLanguages.find((language) => language === key) ?? sampleAliases[key];
 }
 
 /** One sample of a request in one language. */

@@ -43,6 +43,25 @@ export const sampleLanguages = [
   'csharp',
 ] as const;
 
+/** Other names of these languages, as descriptions and code blocks have them. */
+export const sampleAliases: Readonly<Record<string, (typeof sampleLanguages)[number]>> = {
+  bash: 'curl',
+  sh: 'curl',
+  shell: 'curl',
+  js: 'javascript',
+  node: 'javascript',
+  nodejs: 'javascript',
+  typescript: 'javascript',
+  ts: 'javascript',
+  py: 'python',
+  python3: 'python',
+  golang: 'go',
+  rb: 'ruby',
+  'c#': 'csharp',
+  cs: 'csharp',
+  dotnet: 'csharp',
+};
+
 const descriptionSource = (kind: string) =>
   text(`Path in the repository or URL of an ${kind} description.`, { minLength: 1 });
 

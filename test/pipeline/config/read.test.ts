@@ -476,6 +476,10 @@ describe('places and other files', () => {
   });
 });
 
+test('sample languages may have the names that code blocks have', () => {
+  expect(words({ api: { examples: { languages: ['bash', 'TypeScript', 'Python'] } } })).toEqual([]);
+});
+
 describe('the contract', () => {
   const group = { group: 'Start', pages: ['index'] };
   const valid = (changes: Readonly<Record<string, unknown>>) =>

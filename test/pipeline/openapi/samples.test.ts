@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { sampleLanguage, sampleLanguages, sampleOf } from '../../../pipeline/openapi/samples.ts';
+import { sampleLanguage, sampleOf } from '../../../pipeline/openapi/samples.ts';
+import { sampleLanguages } from '../../../schema/config/api.ts';
 
 const hostile = {
   method: 'POST',
