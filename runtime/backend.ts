@@ -366,6 +366,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       } catch (error) {
         return `The database does not answer: ${(error as Error).message}`;
       }
+      if (!(await store.hasRoom())) return 'The disk of the database is full.';
       return queue.trouble();
     },
     close: async () => {

@@ -19,6 +19,7 @@ import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store
 import { countAwaited, endHold, findHold, hasTexts, holdDeployment } from './store/holds.ts';
 import type { NewId } from './store/ids.ts';
 import { createJobIn } from './store/jobs.ts';
+import { lockOrg } from './store/locks.ts';
 import type { Store, Trx } from './store/open.ts';
 import { findOrg, listOrgs } from './store/orgs.ts';
 import { allProjects, createProject, findPublicProject } from './store/projects.ts';
@@ -135,8 +136,9 @@ export async function releaseDeployment(
   hold: HoldRow,
 ): Promise<void> {
   await tools.store.transaction(async (trx) => {
+    const project = await findPublicProject(trx, hold.project_id, '');
+    if (project) await lockOrg(trx, project.org_id);
     const ended = await endHold(trx, hold);
-    const project = ended && (await findPublicProject(trx, hold.project_id, ''));
     if (!ended || !project || out === undefined) return;
     const events = heldEvents(out, ended, project.deployment_id ?? hold.deployment_id);
     await tell(tools, trx, { project, events });

@@ -69,3 +69,21 @@ export class ApiError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** The database can't be written to because its disk is full: an error of the place, not of the request. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+}
+
+/** An error as clients see it; what is neither theirs nor the place's is a bug and stays in the log. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StorageFullError) {
+    return new ApiError(
+      'STORAGE_FULL',
+      'The server has no room left to store anything. Try again later.',
+      { headers: { 'Retry-After': '30' } },
+    );
+  }
+  return new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
+}

@@ -1,6 +1,15 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError } from './files.ts';
 
@@ -36,6 +45,7 @@ export async function lock(file: string, options: LockOptions): Promise<() => vo
   for (;;) {
     if (take(file, options.now)) {
       held.add(file);
+      removeLeftovers(file);
       return () => {
         held.delete(file);
         rmSync(file, { force: true });
@@ -69,8 +79,8 @@ function take(file: string, now: () => number): boolean {
     started: startOf(process.pid),
     since: new Date(now()).toISOString(),
   };
-  writeFileSync(own, `${JSON.stringify(holder)}\n`);
   try {
+    writeFileSync(own, `${JSON.stringify(holder)}\n`);
     linkSync(own, file);
     return true;
   } catch (error) {
@@ -80,6 +90,19 @@ function take(file: string, now: () => number): boolean {
     rmSync(own, { force: true });
   }
 }
+
+/** What others wrote on their way to the lock lives for a moment: older files are of processes that died. */
+function removeLeftovers(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(file)}.`)) continue;
+    const path = join(folder, name);
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (written !== undefined && Date.now() - written > leftoverAge) rmSync(path, { force: true });
+  }
+}
+
+const leftoverAge = 60_000;
 
 function readHolder(file: string): Holder | undefined {
   try {

@@ -17,6 +17,7 @@ import {
   lastMessages,
 } from '../store/conversations.ts';
 import type { NewId } from '../store/ids.ts';
+import { lockOrg, lockProject } from '../store/locks.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { OrgRow, ProjectRow } from '../store/tables.ts';
@@ -173,7 +174,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
         const last = sent.at(-1);
         const sources = sent.find((event) => event.type === 'citations')?.sources ?? [];
         try {
-          await write(async (trx) => {
+          await write(project.id, async (trx) => {
             await addQuestion(trx, {
               projectId: project.id,
               visitorId: body.visitorId,
@@ -245,6 +246,8 @@ export function openAssistant(options: AssistantOptions): Assistant {
   ): Promise<number> {
     const at = now();
     return store.transaction(async (trx) => {
+      await lockOrg(trx, ref.orgId);
+      await lockProject(trx, ref.projectId);
       const row = await closeConversation(trx, ref.id, {
         now: at,
         ...(idleSince === undefined ? {} : { idleSince }),

@@ -1,14 +1,11 @@
-import { ApiError } from '../../schema/errors.ts';
+import { asApiError } from '../../schema/errors.ts';
 
 /** Turns an error into the response that every client knows (S1-02); a bug shows as a plain 500. */
 export function errorResponse(
   error: unknown,
   request: { readonly requestId: string; readonly accept: string | null },
 ): Response {
-  const known =
-    error instanceof ApiError
-      ? error
-      : new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
+  const known = asApiError(error);
   const details = known.details.length > 0 ? { details: known.details } : {};
   const asProblem = /\bapplication\/problem\+json\b/i.test(request.accept ?? '');
   const body = asProblem

@@ -133,6 +133,11 @@ function errorResponses<Services, Project>(endpoint: Endpoint<Services, Project>
   type Entry = { readonly code: ApiCode; readonly status?: number; readonly description: string };
   const entries: Entry[] = [
     { code: 'INTERNAL_ERROR', description: 'A bug of the server; the log has the details.' },
+    {
+      code: 'STORAGE_FULL',
+      description: 'The disk of the server is full; `Retry-After` says when to try again.',
+    },
+    { code: 'UNAVAILABLE', description: 'The database is too busy; try again shortly.' },
     ...(endpoint.errors ?? []),
   ];
   if (endpoint.scope) {

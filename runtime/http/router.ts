@@ -79,7 +79,7 @@ export function createRouter<Services, Project>(
         status: response.status,
         ms: Math.round((performance.now() - start) * 100) / 100,
         ...(state.keyId ? { keyId: state.keyId } : {}),
-        ...(error && !(error instanceof ApiError)
+        ...(error && !(error instanceof ApiError && error.status < 500)
           ? { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
           : {}),
       });

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { linksQuery, sessionsQuery, transactionsQuery } from '../../schema/api/payments.ts';
-import { ApiError } from '../../schema/errors.ts';
+import { ApiError, asApiError } from '../../schema/errors.ts';
 import { authenticate, hashSecret } from '../http/auth.ts';
 import { createQueryReader, pageOf } from '../http/list.ts';
 import type { FailureLimiter, RateLimiter } from '../http/rate-limit.ts';
@@ -179,10 +179,7 @@ function envelope<Row>(
 
 /** The platform's own error body (S2-80). */
 function errorResponse(error: unknown): Response {
-  const known =
-    error instanceof ApiError
-      ? error
-      : new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
+  const known = asApiError(error);
   const type =
     known.status === 401
       ? 'authentication_error'

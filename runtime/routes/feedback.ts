@@ -4,6 +4,7 @@ import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type ApiCall, type ApiEndpoint, readerOf } from '../api-services.ts';
 import { insertFeedback } from '../store/feedback.ts';
+import { lockOrg } from '../store/locks.ts';
 import { findPage } from '../store/records.ts';
 import { emit } from '../webhooks/outbox.ts';
 
@@ -38,6 +39,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       const now = services.now();
       const comment = given.comment?.trim() || null;
       await services.store.transaction(async (trx) => {
+        await lockOrg(trx, project.org_id);
         await insertFeedback(trx, {
           id,
           project_id: project.id,

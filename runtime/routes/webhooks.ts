@@ -352,7 +352,7 @@ async function resend(
   const row = await webhookOf(call);
   if (row.active === 0) throw invalid('', 'inactive', 'The webhook is inactive: activate it first');
   const { services } = call;
-  const count = await resendDeliveries(services.store.db, {
+  const count = await resendDeliveries(services.store, {
     webhookId: row.id,
     now: services.now(),
     ...which,

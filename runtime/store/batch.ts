@@ -10,8 +10,11 @@ const most = 20;
  * Writes what comes at the same moment in one transaction: a disk that syncs is what a write waits for.
  * One that fails fails alone.
  */
-export function createBatchWriter(store: Store): (write: Write) => Promise<void> {
+export function createBatchWriter(
+  store: Store,
+): (projectId: string, write: Write) => Promise<void> {
   interface Waiting {
+    readonly projectId: string;
     readonly write: Write;
     readonly done: () => void;
     readonly failed: (error: unknown) => void;
@@ -32,7 +35,9 @@ export function createBatchWriter(store: Store): (write: Write) => Promise<void>
   async function together(writes: readonly Waiting[]): Promise<void> {
     try {
       await store.transaction(async (trx) => {
-        for (const { write } of writes) await write(trx);
+        // By project, as every batch of every process: two that differ in order would wait for each other.
+        const sorted = writes.toSorted((a, b) => (a.projectId < b.projectId ? -1 : 1));
+        for (const { write } of sorted) await write(trx);
       });
     } catch (error) {
       const [only, ...others] = writes;
@@ -43,9 +48,9 @@ export function createBatchWriter(store: Store): (write: Write) => Promise<void>
     for (const { done } of writes) done();
   }
 
-  return (write) =>
+  return (projectId, write) =>
     new Promise((done, failed) => {
-      waiting.push({ write, done, failed });
+      waiting.push({ projectId, write, done, failed });
       if (!isRunning) void drain();
     });
 }

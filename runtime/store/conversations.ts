@@ -108,6 +108,14 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
  */
 export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void> {
   const { conversationId, projectId, now, tokens } = answer;
+  await addToDay(trx, projectId, now, {
+    messages: 1,
+    tokens,
+    answers: 1,
+    duration: Math.round(answer.duration),
+    first_texts: answer.firstText === undefined ? 0 : 1,
+    first_text_duration: Math.round(answer.firstText ?? 0),
+  });
   const found = await trx
     .updateTable('conversations')
     .set((eb) => ({
@@ -134,14 +142,6 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
       })
       .execute();
   }
-  await addToDay(trx, projectId, now, {
-    messages: 1,
-    tokens,
-    answers: 1,
-    duration: Math.round(answer.duration),
-    first_texts: answer.firstText === undefined ? 0 : 1,
-    first_text_duration: Math.round(answer.firstText ?? 0),
-  });
   if (tokens > 0) {
     await addUsage(trx, answer.orgId, { meter: 'tokens', period: answer.period, units: tokens });
   }

@@ -1,4 +1,5 @@
 import { chunks } from './events.ts';
+import { lockWebhooks } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type { AttemptRow, DeliveryRow, DeliveryState, EventRow, WebhookRow } from './tables.ts';
 import { cancelPending } from './webhooks.ts';
@@ -59,13 +60,8 @@ export async function claimDeliveries(
   { readonly webhook: WebhookRow; readonly claimed: readonly ClaimedDelivery[] } | undefined
 > {
   return store.transaction(async (trx) => {
-    const webhook = await trx
-      .selectFrom('webhooks')
-      .selectAll()
-      .where('id', '=', webhookId)
-      .where('active', '=', 1)
-      .executeTakeFirst();
-    if (!webhook) return undefined;
+    const [webhook] = await lockWebhooks(trx, [webhookId]);
+    if (webhook?.active !== 1) return undefined;
     const candidates = trx
       .selectFrom('deliveries')
       .select('id')
@@ -76,13 +72,10 @@ export async function claimDeliveries(
       .orderBy('next_at')
       .orderBy('id')
       .limit(limit);
-    // The second look at the lease decides between two processes that chose the same rows.
     const rows = await trx
       .updateTable('deliveries')
       .set({ lease_until: leaseUntil })
       .where('id', 'in', candidates)
-      .where('state', '=', 'pending')
-      .where('lease_until', '<=', now)
       .returningAll()
       .execute();
     if (rows.length === 0) return { webhook, claimed: [] };
@@ -145,8 +138,8 @@ export async function recordResults(
 ): Promise<WebhookRow[]> {
   return store.transaction(async (trx) => {
     const webhooks = new Map<string, WebhookRow>();
-    const ids = [...new Set(results.map((result) => result.delivery.webhook_id))];
-    const rows = await trx.selectFrom('webhooks').selectAll().where('id', 'in', ids).execute();
+    const ids = results.map((result) => result.delivery.webhook_id);
+    const rows = await lockWebhooks(trx, ids);
     for (const row of rows) webhooks.set(row.id, row);
     for (const result of results) {
       const webhook = webhooks.get(result.delivery.webhook_id);
@@ -296,7 +289,7 @@ export async function findDelivery(
  * delivered. How many are.
  */
 export async function resendDeliveries(
-  db: Db,
+  store: Store,
   {
     webhookId,
     id,
@@ -311,16 +304,19 @@ export async function resendDeliveries(
     readonly now: number;
   },
 ): Promise<number> {
-  let query = db
-    .updateTable('deliveries')
-    .set({ state: 'pending', failures: 0, next_at: now, lease_until: 0, finished_at: null })
-    .where('webhook_id', '=', webhookId);
-  if (id !== undefined) query = query.where('id', '=', id);
-  else query = query.where('state', 'in', ['failed', 'cancelled', 'skipped_quota']);
-  if (from !== undefined) query = query.where('created_at', '>=', from);
-  if (to !== undefined) query = query.where('created_at', '<=', to);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return Number(numUpdatedRows);
+  return store.transaction(async (trx) => {
+    await lockWebhooks(trx, [webhookId]);
+    let query = trx
+      .updateTable('deliveries')
+      .set({ state: 'pending', failures: 0, next_at: now, lease_until: 0, finished_at: null })
+      .where('webhook_id', '=', webhookId);
+    if (id !== undefined) query = query.where('id', '=', id);
+    else query = query.where('state', 'in', ['failed', 'cancelled', 'skipped_quota']);
+    if (from !== undefined) query = query.where('created_at', '>=', from);
+    if (to !== undefined) query = query.where('created_at', '<=', to);
+    const { numUpdatedRows } = await query.executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
 }
 
 /** Forgets deliveries that ended before a moment (S2-37), with their tries. */

@@ -4,9 +4,8 @@ import { planOf } from '../../schema/plans.ts';
 import { addAudit } from './audit.ts';
 import { chunks } from './events.ts';
 import { insertLanguage, insertPending } from './languages.ts';
+import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
-import { lockProject } from './projects.ts';
 import type { ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */

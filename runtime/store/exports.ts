@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockProject } from './locks.ts';
 import type { Db, Store } from './open.ts';
-import { lockProject } from './projects.ts';
 import { textsWithRecords } from './records.ts';
 
 /** A text that may be written to a repository (S1-83). */

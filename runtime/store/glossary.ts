@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { foldTerm, isSameTerm } from '../../schema/glossary.ts';
 import { planOf } from '../../schema/plans.ts';
+import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
-import { lockProject } from './projects.ts';
 import type { TermRow } from './tables.ts';
 
 /** What a caller gives for a term; the store adds the folded form. */

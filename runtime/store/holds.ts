@@ -1,5 +1,5 @@
+import { lockProject } from './locks.ts';
 import type { Db, Trx } from './open.ts';
-import { lockProject } from './projects.ts';
 import type { HoldRow } from './tables.ts';
 
 /** The deployment of a project that is not shown yet. */

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Period } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
 import type { NewJob } from './jobs.ts';
+import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
-import { lockProject } from './projects.ts';
 import { completeRecord, failRecord } from './records.ts';
 import type { JobPageRow, JobRow } from './tables.ts';
 

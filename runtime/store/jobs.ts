@@ -10,10 +10,9 @@ import {
   upgradeHeld,
 } from './job-pages.ts';
 import { countLanguages, findLanguage, notConfigured } from './languages.ts';
+import { lockOrg, lockProject } from './locks.ts';
 import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
-import { lockProject } from './projects.ts';
 import { findPage } from './records.ts';
 import type { JobRow } from './tables.ts';
 import { usedIn } from './usage.ts';

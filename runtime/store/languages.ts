@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
+import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
-import { lockProject } from './projects.ts';
 import type { LanguageRow } from './tables.ts';
 
 /** A language with what is counted of it. */

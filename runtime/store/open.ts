@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
+  type DatabaseConnection,
   type Driver,
   Kysely,
   PostgresDialect,
@@ -12,6 +14,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { ApiError, StorageFullError } from '../../schema/errors.ts';
 import { keepPrivate } from './private-file.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,10 +36,16 @@ export interface Store {
   /** Asked by `tasks/` alone. */
   readonly kind: 'sqlite' | 'postgres';
   readonly columns: ColumnTypes;
-  /** Runs the work in one transaction that may write; it rolls back when the work throws. */
+  /**
+   * Runs the work in one transaction that may write; it rolls back when the work throws. The order in which
+   * it locks rows is in `locks.ts`. Where the database refuses it because of another transaction, the work
+   * is run again, a few times: it does nothing that outlives the transaction.
+   */
   readonly transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /** Reads one unchanging state of the database from its first query to its last. */
   readonly snapshot: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+  /** False while the disk is full: once a write found it so, until one is possible again. */
+  readonly hasRoom: () => Promise<boolean>;
   /** Holds other processes' callers off until the transaction ends. */
   readonly lock: (trx: Trx) => Promise<void>;
   /** Whether an error says that a unique index forbids the row. */
@@ -74,13 +83,16 @@ function openSqlite(file: string): Store {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  // From here on it is waited for without holding up this process.
+  database.pragma('busy_timeout = 0');
+  const room = createRoom();
   const dialect = new SqliteDialect({
     database: { prepare: remember(database), close: () => database.close() },
   });
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
-      createDriver: () => beginImmediate(dialect.createDriver(), database),
+      createDriver: () => guard(dialect.createDriver(), sqliteRules(database, room.onFull)),
       createIntrospector: (kysely) => dialect.createIntrospector(kysely),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
@@ -93,6 +105,7 @@ function openSqlite(file: string): Store {
     columns: { text: sql`text`, integer: sql`integer` },
     transaction,
     snapshot: transaction,
+    hasRoom: () => room.look(db),
     lock: async () => {},
     isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
     explain: async (query) => {
@@ -122,41 +135,133 @@ function remember(database: SqliteDatabase.Database): (text: string) => SqliteSt
 
 const patience = 5000;
 
-/**
- * A transaction takes the write lock at once: one that reads first can't be refused when it writes. It
- * waits for other processes without holding up this one.
- */
-function beginImmediate(driver: Driver, database: SqliteDatabase.Database): Driver {
+/** What a driver does otherwise than Kysely's. */
+interface Rules {
+  readonly onFull: () => void;
+  readonly isFull: (error: unknown) => boolean;
+  readonly query: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly begin?: () => Promise<void>;
+  readonly mayRollBack?: () => boolean;
+}
+
+function sqliteRules(database: SqliteDatabase.Database, onFull: () => void): Rules {
   const begin = database.prepare('begin immediate');
-  const tryToBegin = (): boolean => {
-    database.pragma('busy_timeout = 0');
+  // A transaction has the write lock already; only what is written outside of one meets another process.
+  const query = <T>(run: () => Promise<T>) => (database.inTransaction ? run() : untilFree(run));
+  return {
+    onFull,
+    isFull: (error) => codeOf(error) === 'SQLITE_FULL',
+    query,
+    // It takes the write lock at once: a transaction that reads first can't be refused when it writes.
+    begin: () => untilFree(async () => void begin.run()),
+    // A full disk ends the transaction by itself.
+    mayRollBack: () => database.inTransaction,
+  };
+}
+
+/** Waits for other processes without holding up this one. */
+async function untilFree<T>(run: () => Promise<T>): Promise<T> {
+  const start = Date.now();
+  for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
     try {
-      begin.run();
-      return true;
+      return await run();
     } catch (error) {
       if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-      return false;
-    } finally {
-      database.pragma(`busy_timeout = ${patience}`);
+      if (Date.now() - start > patience) throw tooBusy(error);
+    }
+    await setTimeout(wait * (0.5 + Math.random()));
+  }
+}
+
+function tooBusy(cause: unknown): ApiError {
+  const busy = new ApiError('UNAVAILABLE', 'The database is too busy. Try again shortly.', {
+    headers: { 'Retry-After': '1' },
+  });
+  busy.cause = cause;
+  return busy;
+}
+
+/** Connections whose queries are guarded already: a pool hands them out again and again. */
+const guarded = new WeakSet<DatabaseConnection>();
+
+/** A driver that names a full disk, whatever is asked of it. */
+function guard(driver: Driver, rules: Rules): Driver {
+  const named = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (!rules.isFull(error)) throw error;
+      rules.onFull();
+      throw new StorageFullError('The disk of the database is full.', { cause: error });
     }
   };
   return {
     init: (options) => driver.init(options),
-    acquireConnection: (options) => driver.acquireConnection(options),
-    beginTransaction: async () => {
-      const start = Date.now();
-      for (let wait = 2; !tryToBegin(); wait = Math.min(wait * 2, 50)) {
-        if (Date.now() - start > patience) {
-          throw new Error('The database stayed locked by another process for 5 seconds.');
-        }
-        await setTimeout(wait);
-      }
+    acquireConnection: async (options) => {
+      const connection = await driver.acquireConnection(options);
+      if (guarded.has(connection)) return connection;
+      guarded.add(connection);
+      const ask = connection.executeQuery.bind(connection);
+      connection.executeQuery = (query, more) => named(() => rules.query(() => ask(query, more)));
+      return connection;
     },
+    beginTransaction: rules.begin ?? ((...given) => driver.beginTransaction(...given)),
     commitTransaction: (connection) => driver.commitTransaction(connection),
-    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    rollbackTransaction: async (connection) => {
+      if (rules.mayRollBack?.() !== false) await driver.rollbackTransaction(connection);
+    },
     releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
     destroy: (options) => driver.destroy(options),
   };
+}
+
+/** Whether there is room again, once a write found none: tried by writing what is then taken back. */
+function createRoom(): {
+  readonly onFull: () => void;
+  readonly look: (db: Db) => Promise<boolean>;
+} {
+  let isFull = false;
+  return {
+    onFull: () => {
+      isFull = true;
+    },
+    look: async (db) => {
+      if (!isFull) return true;
+      try {
+        await db.transaction().execute(async (trx) => {
+          const name = randomBytes(probeLength).toString('hex');
+          const row = { id: '-', slug: '-', name, plan: 'free', billing_anchor_day: null };
+          await trx
+            .insertInto('orgs')
+            .values({ ...row, created_at: 0, locked: 0 })
+            .execute();
+          await trx.deleteFrom('orgs').where('id', '=', row.id).execute();
+        });
+        isFull = false;
+      } catch (error) {
+        if (!(error instanceof StorageFullError)) throw error;
+      }
+      return !isFull;
+    },
+  };
+}
+
+const probeLength = 256 * 1024;
+
+const mostTries = 8;
+
+/** Runs a transaction again that another one made impossible, after a moment that differs for each. */
+async function againAfterConflicts<T>(run: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await run();
+    } catch (error) {
+      // A serialization failure, and a deadlock.
+      if (!/^(40001|40P01)$/.test(codeOf(error))) throw error;
+      if (tried === mostTries) throw tooBusy(error);
+    }
+    await setTimeout(Math.random() * 10 * 2 ** tried);
+  }
 }
 
 const int8 = 20;
@@ -176,13 +281,28 @@ function openPostgres(address: string): Store {
   // A connection that the server closes while idle is replaced by the pool; without a listener the
   // error would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const room = createRoom();
+  const dialect = new PostgresDialect({ pool });
+  const rules: Rules = {
+    onFull: room.onFull,
+    isFull: (error) => codeOf(error) === '53100',
+    query: (run) => run(),
+  };
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => guard(dialect.createDriver(), rules),
+      createIntrospector: (kysely) => dialect.createIntrospector(kysely),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  });
   return {
     db,
     address,
     kind: 'postgres',
     columns: { text: sql`text collate "C"`, integer: sql`bigint` },
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => againAfterConflicts(() => db.transaction().execute(work)),
+    hasRoom: () => room.look(db),
     snapshot: (work) =>
       db
         .transaction()

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Trx } from './open.ts';
+import type { Db } from './open.ts';
 import type { OrgRow } from './tables.ts';
 
 /** Adds an organisation. */
@@ -22,10 +21,4 @@ export async function findOrg(db: Db, idOrSlug: string): Promise<OrgRow | undefi
 /** Every organisation, oldest first. */
 export async function listOrgs(db: Db): Promise<OrgRow[]> {
   return db.selectFrom('orgs').selectAll().orderBy('created_at').orderBy('id').execute();
-}
-
-/** Takes the organisation's row lock until the transaction ends: for whatever counts before it adds. */
-export async function lockOrg(trx: Trx, orgId: string): Promise<OrgRow | undefined> {
-  await trx.updateTable('orgs').set({ locked: sql`locked + 1` }).where('id', '=', orgId).execute();
-  return trx.selectFrom('orgs').selectAll().where('id', '=', orgId).executeTakeFirst();
 }

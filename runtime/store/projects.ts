@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { findProof } from './domains.ts';
+import { lockOrg, lockProject } from './locks.ts';
 import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
 import { prepare } from './prepared.ts';
 import type { ProjectRow } from './tables.ts';
 
@@ -115,16 +115,6 @@ export async function listProjects(
   let base = db.selectFrom('projects').where('org_id', '=', query.orgId);
   if (query.only) base = base.where('id', '=', query.only);
   return newestFirst(base, query);
-}
-
-/** Takes the project's row lock until the transaction ends; undefined when it is gone. */
-export async function lockProject(trx: Trx, projectId: string): Promise<ProjectRow | undefined> {
-  await trx
-    .updateTable('projects')
-    .set({ locked: sql`locked + 1` })
-    .where('id', '=', projectId)
-    .execute();
-  return trx.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst();
 }
 
 /** Adds a project within the plan's limit; 403 over it, 409 for a taken slug, subdomain or domain. */

@@ -1,8 +1,8 @@
 import { ApiError } from '../../schema/errors.ts';
 import type { Period } from '../../schema/plans.ts';
 import { findLanguage, notConfigured } from './languages.ts';
+import { lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockProject } from './projects.ts';
 import type { PageRow, RecordRow } from './tables.ts';
 import { addUsage } from './usage.ts';
 

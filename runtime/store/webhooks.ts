@@ -1,7 +1,7 @@
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
+import { lockOrg, lockWebhooks } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { lockOrg } from './orgs.ts';
 import type { WebhookRow } from './tables.ts';
 
 /** A project's webhooks, the oldest first (S2-38). */
@@ -88,6 +88,7 @@ export async function updateWebhook(
   },
 ): Promise<WebhookRow> {
   return store.transaction(async (trx) => {
+    await lockWebhooks(trx, [id]);
     const row = await findWebhook(trx, projectId, id);
     if (!row) throw new ApiError('NOT_FOUND', 'Webhook not found.');
     if (change.url_key !== undefined && change.url_key !== row.url_key) {

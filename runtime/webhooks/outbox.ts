@@ -3,8 +3,8 @@ import { periodAt, planOf } from '../../schema/plans.ts';
 import { insertDeliveries } from '../store/deliveries.ts';
 import { appendEvents } from '../store/events.ts';
 import type { NewId } from '../store/ids.ts';
+import { lockOrg } from '../store/locks.ts';
 import type { Trx } from '../store/open.ts';
-import { lockOrg } from '../store/orgs.ts';
 import type { DeliveryRow } from '../store/tables.ts';
 import { addUsage, usedIn } from '../store/usage.ts';
 import { subscribersOf } from '../store/webhooks.ts';
@@ -23,7 +23,8 @@ export type Happening<T extends EventType = EventType> = {
 /**
  * Writes events and the deliveries that follow from them in the transaction of the fact itself, so that
  * neither can be lost nor invented (S2-39). Events of a known id are not written again. Deliveries
- * beyond the month's events are kept as `skipped_quota` (S2-28). Afterwards wake the dispatcher.
+ * beyond the month's events are kept as `skipped_quota`. Afterwards wake the dispatcher. A transaction
+ * that has locked anything else by then has locked the organization before.
  */
 export async function emit(
   trx: Trx,
@@ -41,6 +42,7 @@ export async function emit(
     readonly now: number;
   },
 ): Promise<void> {
+  const org = await lockOrg(trx, orgId);
   const rows = await appendEvents(trx, projectId, events);
   const webhooks = await subscribersOf(trx, projectId);
   const wanted = rows.flatMap((event) =>
@@ -49,7 +51,6 @@ export async function emit(
       .map((webhook) => ({ event, webhook })),
   );
   if (wanted.length === 0) return;
-  const org = await lockOrg(trx, orgId);
   const limit = planOf(org?.plan ?? '').events;
   const period = periodAt(now, org?.billing_anchor_day);
   const used = limit === null ? 0 : await usedIn(trx, orgId, 'events', period);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,6 +58,15 @@ describe('the lock of the outputs', () => {
   test('is taken over when it is damaged', async () => {
     writeFileSync(file, '{"pid":');
     (await lock(file, { now, wait: 1000 }))();
+  });
+
+  test('leaves nothing behind of processes that died on their way to it', async () => {
+    const [old, young] = [`${file}.4242.1`, `${file}.4243.1`];
+    for (const one of [old, young]) writeFileSync(one, '');
+    const before = new Date(Date.now() - 120_000);
+    utimesSync(old, before, before);
+    (await lock(file, { now: Date.now }))();
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   });
 
   test('of another machine is never broken', async () => {

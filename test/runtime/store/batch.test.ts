@@ -35,7 +35,7 @@ eachStore('writes that come together', (open) => {
     const { store, count } = counting();
     const write = createBatchWriter(store);
     const ids = Array.from({ length: 50 }, (_, n) => `many_${n}`);
-    await Promise.all(ids.map((id) => write(org(id))));
+    await Promise.all(ids.map((id) => write('prj', org(id))));
     expect(await idsLike('many%')).toEqual(ids.sort());
     expect(count()).toBe(3);
   });
@@ -43,12 +43,12 @@ eachStore('writes that come together', (open) => {
   test('fail alone', async () => {
     const write = createBatchWriter(opened.store);
     const results = await Promise.allSettled([
-      write(org('first')),
-      write(async (trx) => {
+      write('prj', org('first')),
+      write('prj', async (trx) => {
         await org('broken')(trx);
         throw new Error('no');
       }),
-      write(org('last')),
+      write('prj', org('last')),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect([await idsLike('first'), await idsLike('broken'), await idsLike('last')]).toEqual([
@@ -56,7 +56,7 @@ eachStore('writes that come together', (open) => {
       [],
       ['last'],
     ]);
-    await write(org('later'));
+    await write('prj', org('later'));
     expect(await idsLike('later')).toEqual(['later']);
   });
 });

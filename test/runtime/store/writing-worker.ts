@@ -1,7 +1,7 @@
 import { appendEvents } from '../../../runtime/store/events.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
+import { lockProject } from '../../../runtime/store/locks.ts';
 import { openStore } from '../../../runtime/store/open.ts';
-import { lockProject } from '../../../runtime/store/projects.ts';
 
 // Started as a process by the crash test: writes until it is killed, and reports what was committed.
 const [, , address = '', , projectId = ''] = process.argv;

@@ -226,9 +226,7 @@ eachStore('the dispatcher', (openStore) => {
     await happen(1);
     await run();
     await updateWebhook(opened.store, { projectId, id, change: { active: 1 }, now: clock });
-    expect(await resendDeliveries(opened.store.db, { webhookId: id, from: noon, now: clock })).toBe(
-      1,
-    );
+    expect(await resendDeliveries(opened.store, { webhookId: id, from: noon, now: clock })).toBe(1);
     await run();
     expect(sink.received[1]?.headers['x-docent-delivery']).toBe(
       sink.received[0]?.headers['x-docent-delivery'],
