@@ -68,7 +68,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
       ['#sidebar', 'padding-inline-start', '7px'],
       ['#sidebar-content', 'margin-top', '9px'],
       ['#navigation-items', 'outline-width', '1px'],
-      ['main#content-container', 'scroll-margin-top', '11px'],
+      ['main #content-container', 'scroll-margin-top', '11px'],
       ['#content-container #content-area', 'scroll-margin-top', '12px'],
       ['#content-area #header', 'margin-bottom', '3px'],
       ['#header h1#page-title', 'letter-spacing', '2px'],
@@ -96,8 +96,30 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
 
   test('find the part of the page that they add to', async () => {
     const page = await open('/');
-    expect(await page.locator('main > :first-child').getAttribute('id')).toBe('own-note');
+    expect(await page.locator('#content-container > :first-child').getAttribute('id')).toBe(
+      'own-note',
+    );
   });
+
+  test.each([1440, 1200, 1024, 900, 390, 320])(
+    'lay a bar across the page, under the header, at %i pixels',
+    async (width) => {
+      const page = await open('/', { viewport: { width, height: 900 } });
+      const found = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+        const [bar, main] = [box('#own-note'), box('main')];
+        const above = box(innerWidth < 900 ? '.page-bar' : '#navbar');
+        return {
+          covered: Math.max(0, (above?.bottom ?? 0) - (bar?.top ?? 0)),
+          gap: Math.max(0, (bar?.left ?? 0) - (main?.left ?? 0)),
+          beforeTitle: (bar?.bottom ?? 0) < (box('#page-title')?.top ?? 0),
+          overflow: document.documentElement.scrollWidth - innerWidth,
+        };
+      });
+      expect(found).toMatchObject({ covered: 0, beforeTitle: true, overflow: 0 });
+      expect(found.gap).toBeLessThanOrEqual(16);
+    },
+  );
 
   for (const system of modes) {
     for (const chosen of [undefined, ...modes]) {
@@ -168,11 +190,23 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
       );
     });
 
+    test('the skip link leads past the header where the columns have no box', async () => {
+      const page = await open('/names', { viewport: { width: 1024, height: 900 } });
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          () => document.activeElement?.closest('.page, .contents-menu') !== null,
+        ),
+      ).toBe(true);
+    });
+
     test('the skip link leads to the text, and the contents list to the headings', async () => {
       const page = await open('/names');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement?.className)).toBe('page');
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('page-columns');
       await page.locator('.toc').getByRole('link', { name: 'Sidebar', exact: true }).click();
       expect(await page.evaluate(() => document.querySelector(':target')?.outerHTML)).toContain(
         'Sidebar',

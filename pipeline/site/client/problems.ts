@@ -25,7 +25,7 @@ export function keepDismissed(): void {
 
 function dismiss(notice: HTMLElement): void {
   notice.hidden = true;
-  document.querySelector<HTMLElement>('.page')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('.page-columns')?.focus({ preventScroll: true });
   const key = notice.dataset.problems ?? '';
   const keys = [...dismissed().filter((other) => other !== key), key].slice(-most);
   try {

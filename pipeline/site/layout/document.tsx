@@ -84,29 +84,31 @@ function PageBody({ view }: { view: View }): JSX.Element {
   return (
     <div class={kinds.filter(Boolean).join(' ')}>
       <Sidebar view={view} />
-      <main class="main" id={view.id('content-container')}>
+      <main class="main">
         <PageBar view={view} withContents={withContents} />
-        <div class="page" id={view.id('content-area')} tabIndex={-1}>
-          <div class="page-start">
-            {view.tools.notice && <Html as="div" html={view.tools.notice} />}
-            <VersionNotice view={view} />
-            <TranslationNotice view={view} />
-            {mode === 'custom' || mode === 'frame' ? (
-              <HiddenTitle view={view} />
-            ) : (
-              <PageTop view={view} />
-            )}
-          </div>
-          {aside && <Html as="div" class="aside" html={aside} />}
-          <div class="page-content">
-            <div
-              class="mdx-content prose"
-              id={view.id('content')}
-              {...(words && body.features.length > 0 ? { 'data-words': words } : {})}
-              {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
-              dangerouslySetInnerHTML={{ __html: body.html }}
-            />
-            {mode !== 'custom' && mode !== 'frame' && <PageEnd view={view} />}
+        <div class="page" id={view.id('content-container')}>
+          <div class="page-columns" id={view.id('content-area')} tabIndex={-1}>
+            <div class="page-start">
+              {view.tools.notice && <Html as="div" html={view.tools.notice} />}
+              <VersionNotice view={view} />
+              <TranslationNotice view={view} />
+              {mode === 'custom' || mode === 'frame' ? (
+                <HiddenTitle view={view} />
+              ) : (
+                <PageTop view={view} />
+              )}
+            </div>
+            {aside && <Html as="div" class="aside" html={aside} />}
+            <div class="page-content">
+              <div
+                class="mdx-content prose"
+                id={view.id('content')}
+                {...(words && body.features.length > 0 ? { 'data-words': words } : {})}
+                {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
+                dangerouslySetInnerHTML={{ __html: body.html }}
+              />
+              {mode !== 'custom' && mode !== 'frame' && <PageEnd view={view} />}
+            </div>
           </div>
         </div>
       </main>
