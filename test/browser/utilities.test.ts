@@ -87,6 +87,15 @@ describe.runIf(hasBrowser())('utility classes in a browser', () => {
     });
   });
 
+  test('the opacity of a colour may be a second class', async () => {
+    const page = await open('/canvas');
+    const ground = async (selector: string) =>
+      (await look(page, selector, ['background-color']))['background-color'];
+    expect(await ground('#veil')).toMatch(/^oklab\(0 0 0 \/ 0\.5\)$|^rgba\(0, 0, 0, 0\.5\)$/);
+    // It is not handed down.
+    expect(await ground('#unveiled')).toMatch(/^oklab\(0 0 0\)$|^rgb\(0, 0, 0\)$/);
+  });
+
   test('columns follow the width of the window', async () => {
     const page = await open('/');
     const columns = async () =>

@@ -26,12 +26,19 @@ async function load(): Promise<Design> {
   ]);
   // Values instead of variables: `--text-base` and its like are names of the site's own theme.
   return open(
-    [theme.replaceAll('@theme default', '@theme default inline'), siteColors, darkMode].join('\n'),
+    [
+      theme.replaceAll('@theme default', '@theme default inline'),
+      siteTheme,
+      darkMode,
+      opacityClasses,
+    ].join('\n'),
   );
 }
 
-/** The names that the related dialect has for a site's colours. */
-const siteColors = `@theme inline {
+/** The site's faces, and the names that the related dialect has for its colours. */
+const siteTheme = `@theme inline {
+  --font-sans: var(--sans);
+  --font-mono: var(--mono);
   --color-primary: var(--accent-mark);
   --text-color-primary: var(--accent-text);
   --color-primary-light: var(--accent-text);
@@ -49,3 +56,16 @@ const darkMode = `@custom-variant dark {
     }
   }
 }`;
+
+const opacity = (name: string): string =>
+  `${name}: calc(--value(integer) * 1%); ${name}: calc(--value([number]) * 100%);`;
+
+/** Version 3 set the opacity of a colour by a second class; `withOpacity` puts both together. */
+const opacityClasses = `
+@utility bg-opacity-* { ${opacity('--tw-bg-opacity')} }
+@utility text-opacity-* { ${opacity('--tw-text-opacity')} }
+@utility border-opacity-* { ${opacity('--tw-border-opacity')} }
+@utility ring-opacity-* { ${opacity('--tw-ring-opacity')} }
+@utility divide-opacity-* { & > :not(:last-child) { ${opacity('--tw-border-opacity')} } }
+@utility placeholder-opacity-* { &::placeholder { ${opacity('--tw-text-opacity')} } }
+`;

@@ -1,4 +1,5 @@
 import type { Design, Node } from './design.ts';
+import { isOpacity } from './opacity.ts';
 
 /** What one utility class becomes. */
 export interface Utility {
@@ -34,11 +35,12 @@ export function utilityOf(name: string, design: Design): Utility | undefined {
     }
   };
   const block = (nodes: readonly Node[], conditions: readonly string[], around: string): void => {
-    const declarations = nodes.flatMap((node) =>
-      node.kind === 'declaration' && node.value !== undefined
-        ? [`${node.property}:${node.value}${node.important ? '!important' : ''}`]
-        : [],
-    );
+    const declarations = nodes.flatMap((node) => {
+      if (node.kind !== 'declaration' || node.value === undefined) return [];
+      const { property, value, important } = node;
+      if (isOpacity(property)) variables.set(property, '100%');
+      return [`${property}:${spelledOut(property, value)}${important ? '!important' : ''}`];
+    });
     if (declarations.length > 0 && selector !== undefined && around !== '') {
       const text = declarations.join(';');
       rules.push({ conditions, text: `${inContent(around, selector, text)}{${text}}` });
@@ -82,6 +84,11 @@ function inContent(selector: string, own: string, declarations: string): string 
     ? ':is(html body main [class] *)'
     : ':is(html body main *)';
   return selector.replaceAll(classSelector, (found) => (found === own ? found + scope : found));
+}
+
+/** Version 3 took the name of a variable alone for its value: `bg-[--brand]`. */
+function spelledOut(property: string, value: string): string {
+  return /^--[\w-]+$/.test(value) && !property.startsWith('--') ? `var(${value})` : value;
 }
 
 function initialOf(nodes: readonly Node[]): string {

@@ -1,5 +1,6 @@
 import { type Design, loadDesign, type Node } from './design.ts';
 import { groundRules, plainRules, variableRules } from './ground.ts';
+import { withOpacity } from './opacity.ts';
 import { type Utility, utilityOf } from './rules.ts';
 
 /** What carries the classes of a page. */
@@ -17,9 +18,10 @@ export async function utilityStyles(
   const used = await utilitiesIn(names);
   const plain = plainRules(used.utilities, { notProse: names.has('not-prose'), canvas });
   if (used.design === undefined) return plain;
-  const rules = grouped(used.utilities);
+  const variables = new Map(used.utilities.flatMap((utility) => [...utility.variables]));
+  const rules = withOpacity(grouped(used.utilities), variables);
   const css = [
-    variableRules(new Map(used.utilities.flatMap(({ variables }) => [...variables]))),
+    variableRules(variables),
     groundRules(used.utilities, html),
     themeRules(rules, used.design),
     plain,

@@ -23,7 +23,7 @@ describe('the utilities of a page', () => {
 
   test('are those that expressions and spreads give', async () => {
     const mdx =
-      "export const look = { className: 'mt-1' }\n\n<p {...look}>a</p>\n\n{true ? <b className={`mt-${2}`}>b</b> : null}";
+      "export const look = { className: 'mt-1' }\n\n<p {...look}>a</p>\n\n{true ? <b className={'mt-' + 2}>b</b> : null}";
     expect(await used(mdx)).toEqual(['mt-1', 'mt-2']);
   });
 
@@ -31,7 +31,7 @@ describe('the utilities of a page', () => {
     const files = {
       'snippets/box.mdx': '<div className="p-3">{props.children}</div>',
       'snippets/list.jsx':
-        'export const List = ({ n }) => { const all = []; for (let i = 0; i < n; i++) all.push(<li className={`pl-${i}`}>{i}</li>); return <ul className="grid">{all}</ul>; }',
+        'export const List = ({ n }) => { const all = []; for (let i = 0; i < n; i++) all.push(<li className={"pl-" + i}>{i}</li>); return <ul className="grid">{all}</ul>; }',
     };
     const mdx =
       "import Box from '/snippets/box.mdx'\nimport { List } from '/snippets/list.jsx'\n\n<Box>a</Box>\n\n<List n={2} />";
@@ -48,7 +48,7 @@ describe('the utilities of a page', () => {
   test('are also those that a component sets in the browser alone', async () => {
     const files = {
       'snippets/switch.jsx':
-        "const look = \"before:content-['x'] hover:w-[37px]\"\nexport const Switch = () => { const [on, set] = useState(false); return <button className={on ? `bg-red-500 ${look}` : 'p-2'} onClick={() => set(!on)}>don't</button> }",
+        "const look = \"before:content-['x'] hover:w-[37px]\"\nexport const Switch = () => { const [on, set] = useState(false); return <button className={on ? 'bg-red-500 ' + look : 'p-2'} onClick={() => set(!on)}>don't</button> }",
     };
     const mdx = "import { Switch } from '/snippets/switch.jsx'\n\n<Switch />";
     expect(await used(mdx, { files })).toEqual([

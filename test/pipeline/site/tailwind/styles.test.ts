@@ -47,6 +47,9 @@ describe('utilityStyles', () => {
     ['!mt-0', 'margin-top:0px!important'],
     ['mt-0!', 'margin-top:0px!important'],
     ['max-w-screen-md', 'max-width:48rem'],
+    ['bg-[--brand]', 'background-color:var(--brand)'],
+    ['bg-opacity-50', '--tw-bg-opacity:calc(50 * 1%)'],
+    ['hover:text-opacity-[.35]', '--tw-text-opacity:calc(.35 * 100%)'],
     ['outline-none', 'outline-style:none'],
   ])('%s has the declarations of Tailwind', async (name, declarations) => {
     expect(await css(name)).toContain(declarations);
@@ -91,6 +94,17 @@ describe('utilityStyles', () => {
     '',
   ])('the name "%s" is the author\'s own', async (name) => {
     expect(await css(name)).toBe('');
+  });
+
+  test('opacity classes of version 3 meet the colours of their page', async () => {
+    const sheet = await css('bg-black bg-opacity-50 hover:bg-white/10 text-white');
+    expect(sheet).toContain(
+      'background-color:color-mix(in oklab, #000 var(--tw-bg-opacity), transparent)',
+    );
+    expect(sheet).toContain('background-color:color-mix(in oklab, #fff 10%, transparent)');
+    expect(sheet).toContain('{color:#fff}');
+    expect(sheet).toContain('--tw-bg-opacity:100%');
+    expect(await css('bg-black')).toContain('background-color:#000}');
   });
 
   test('a class says nothing outside of the content of a page', async () => {
