@@ -42,6 +42,7 @@ export async function dev(
     {
       site: watch,
       version,
+      ownHostsOnly: true,
       log: (line) => to.err(line),
       before: watch.before,
       after: watch.after,

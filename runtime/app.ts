@@ -5,6 +5,7 @@ import type { Services } from './services.ts';
 import { clientOf } from './site/client.ts';
 import type { SiteSource } from './site/live.ts';
 import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
+import { plainHost } from './site/own-hosts.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
 import { hasToken } from './site/sign-in.ts';
@@ -23,6 +24,13 @@ export function createApp(services: Services): Hono {
     const ms = Math.round((performance.now() - start) * 100) / 100;
     services.logRequest?.({ method, route: path, status: c.res.status, ms });
   });
+  const { isOwnHost = () => true } = services;
+  if (services.ownHostsOnly) {
+    app.use('*', (c, next) => {
+      const host = c.req.header('host') ?? '';
+      return isOwnHost(host) ? next() : Promise.resolve(strangeHost(host));
+    });
+  }
   if (platformAt) {
     app.use('*', async (c, next) =>
       new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw, c.env) : next(),
@@ -61,6 +69,10 @@ export function createApp(services: Services): Hono {
       if (search) return searchNote(reader, search);
     }
     if (reader && services.agents && asksAsAgent(c.req.raw, reader.deployment.basePath)) {
+      const client = clientOf(c.req.raw, remoteOf(c.env), services.proxies ?? []);
+      const { host } = new URL(client.origin);
+      const isOwn = isOwnHost(host) || (await services.isHostOf?.(source, plainHost(host)));
+      if (!isOwn) return strangeHost(host);
       return services.agents(source, c.req.raw, remoteOf(c.env));
     }
     if (reader && asksForNote(c.req.raw, reader)) {
@@ -76,6 +88,15 @@ export function createApp(services: Services): Hono {
     return plain(500, 'Something went wrong here. The log of the server has the details.');
   });
   return app;
+}
+
+/** A page of another site may have its name lead here, to read what only this network can. */
+function strangeHost(host: string): Response {
+  const name = /^[\w.:[\]-]{1,100}$/.test(host) ? `"${host}"` : 'this name';
+  return plain(
+    403,
+    `This server does not know ${name} as its own. Use localhost, or start it with --host and that name.`,
+  );
 }
 
 /** A page for whoever asks, or the pages on which readers sign in. */

@@ -23,6 +23,7 @@ import { allowsFeedback } from './routes/feedback.ts';
 import { createSiteAccess, type SiteAccess } from './site/access.ts';
 import { createAccounts } from './site/accounts.ts';
 import { clientOf } from './site/client.ts';
+import { isBelowHost } from './site/domain-name.ts';
 import { createDomains, type Domains, type ResolveTxt } from './site/domains.ts';
 import { type HostedProject, readRanges, siteFolders } from './site/hosts.ts';
 import { bareNote, type RuntimeNote } from './site/note.ts';
@@ -102,6 +103,8 @@ export interface Backend {
   ) => Promise<{ readonly deployment: string; readonly project: string } | undefined>;
   /** Which project a domain belongs to. */
   readonly domains: Domains;
+  /** Whether a project is proven to have that host, or has it below the operator's own. */
+  readonly isDomainOf: (projectId: string, host: string) => Promise<boolean>;
   /** Every project, for the hosts it is served at. */
   readonly projects: () => Promise<readonly HostedProject[]>;
   /** Answers an agent that reads the pages of a project. */
@@ -335,6 +338,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
         subdomain: row.subdomain,
         customDomain: row.custom_domain,
       })),
+    isDomainOf: async (projectId, host) => {
+      if (isBelowHost(host, options.baseHost)) return true;
+      const project = await findPublicProject(store.db, projectId, '');
+      return (
+        project?.custom_domain === host && (await domains.stateOf(projectId, host)) !== 'unproven'
+      );
+    },
     agents: async (projectId, request, remote) => {
       const project = projectId && (await findPublicProject(store.db, projectId, ''));
       const site = project && assistant.readSite(project);

@@ -13,6 +13,7 @@ import type { Services } from './services.ts';
 import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
 import { LiveSite, type SiteSource } from './site/live.ts';
+import { ownHosts, plainHost } from './site/own-hosts.ts';
 import { LiveSearch } from './site/search.ts';
 import type { TranslateSettings } from './translation.ts';
 
@@ -133,6 +134,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const project = projectOf.get(site);
       return project === undefined ? undefined : `/api/v1/search/${project}`;
     },
+    isHostOf: async (site: SiteSource, host: string) => {
+      const { origin } = site.current()?.deployment ?? {};
+      if (origin !== undefined && URL.canParse(origin)) {
+        if (plainHost(new URL(origin).host) === host) return true;
+      }
+      const project = projectOf.get(site);
+      return project !== undefined && backend.isDomainOf(project, host);
+    },
     agents: (site: SiteSource, request: Request, remote: string | undefined) =>
       backend.agents(projectOf.get(site), request, remote),
     note: (site: SiteSource) => backend.note(projectOf.get(site)),
@@ -170,7 +179,7 @@ export async function listen(
   services: Services,
   where: Pick<ServeOptions, 'port' | 'host'>,
 ): Promise<RunningServer> {
-  const app = createApp(services);
+  const app = createApp({ ...services, isOwnHost: ownHosts(where.host) });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   server.headersTimeout = 20_000;
   await new Promise<void>((resolve, reject) => {

@@ -3,6 +3,7 @@ import type { SiteAccess } from './site/access.ts';
 import type { Range } from './site/hosts.ts';
 import type { SiteSource } from './site/live.ts';
 import type { RuntimeNote } from './site/note.ts';
+import type { IsOwnHost } from './site/own-hosts.ts';
 
 /** An application of its own; `connection` is what the server adapter hands on. */
 interface Api {
@@ -31,6 +32,12 @@ export interface Services {
   readonly searchAddress?: (site: SiteSource) => string | undefined;
   /** What the pages of a site may ask of this server. */
   readonly note?: (site: SiteSource) => Promise<RuntimeNote>;
+  /** Names of this machine, for what no other page may ask; all are, when it is left out. */
+  readonly isOwnHost?: IsOwnHost;
+  /** Answers at those names alone: `docent dev`. */
+  readonly ownHostsOnly?: boolean;
+  /** Whether a site has that host for its own. */
+  readonly isHostOf?: (site: SiteSource, host: string) => Promise<boolean>;
   /** Answers agents that read a site over the Model Context Protocol, `/mcp`. */
   readonly agents?: (
     site: SiteSource,
