@@ -1,35 +1,40 @@
 import type { Nodes } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Page, PageTree, Site, SourceFile } from '../../schema/site.ts';
-import { expressionOf, programOf } from '../source/expression.ts';
-import { parsePage } from '../source/parse.ts';
-import { sitePath } from './addresses.ts';
+import type { ExpressionNode } from '../author/unit.ts';
+import { programOf } from '../source/expression.ts';
+import { findFile, findSnippet, formatOf, treeOf } from './author-files.ts';
+import type { Authors, Frame } from './authors.ts';
 import { interpolate } from './components/code-block.tsx';
-import { declare, evaluate, type Scope, scopeOf } from './evaluate.ts';
+
+/** A page whose body was rendered: its expressions have their values. */
+export interface ReadPage {
+  readonly page: Page;
+  readonly site: Site;
+  readonly tree: PageTree;
+  readonly frame: Frame;
+  readonly authors: Pick<Authors, 'frameOf' | 'textOf'>;
+}
 
 /**
  * The page as agents read it: the author's own Markdown, with snippets put in, variables filled,
  * imports taken out, and what is for people only left away. Text is cut and joined, never rewritten.
  */
-export function agentMarkdown(page: Page, site: Site, tree: PageTree): string {
-  const text = pieceOf({ file: page.file, tree, site, props: {}, open: [page.file.path] });
+export function agentMarkdown({ page, site, tree, frame, authors }: ReadPage): string {
+  const left = { includes: mostIncludes };
+  const open = [page.file.path];
+  const text = pieceOf({ file: page.file, tree, site, frame, authors, open, left });
   return text.replaceAll(/\n{3,}/g, '\n\n').trim();
 }
 
-interface Source {
+/** Snippets that one page may include, each time counted. */
+const mostIncludes = 5000;
+
+interface Source extends Pick<ReadPage, 'site' | 'tree' | 'frame' | 'authors'> {
   readonly file: SourceFile;
-  readonly tree: PageTree;
-  readonly site: Site;
-  readonly props: Readonly<Record<string, unknown>>;
   /** Files that are being put in, outermost first. */
   readonly open: readonly string[];
-}
-
-/** What a file's names mean. */
-interface Sight {
-  /** Imported snippets by local name. */
-  readonly imports: ReadonlyMap<string, string>;
-  readonly scope: Scope;
+  readonly left: { includes: number };
 }
 
 interface Edit {
@@ -40,9 +45,8 @@ interface Edit {
 
 function pieceOf(source: Source): string {
   const { text } = source.file;
-  const imports = importsOf(source);
   const edits: Edit[] = [];
-  collect(source.tree.root.children, source, { imports, scope: scopeOfFile(source) }, edits);
+  collect(source.tree.root.children, source, edits);
   const first = source.tree.root.children[0]?.position?.start.offset ?? text.length;
   let out = '';
   let at = first;
@@ -55,24 +59,24 @@ function pieceOf(source: Source): string {
   return fill(out, source.site);
 }
 
-function collect(nodes: readonly Nodes[], source: Source, sight: Sight, edits: Edit[]): void {
+function collect(nodes: readonly Nodes[], source: Source, edits: Edit[]): void {
   for (const node of nodes) {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) continue;
     if (node.type === 'mdxjsEsm') edits.push({ start, end, text: '' });
     else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
-      const replaced = replacement(node, source, sight);
-      if (replaced === undefined) collect(node.children, source, sight, edits);
+      const replaced = replacement(node, source);
+      if (replaced === undefined) collect(node.children, source, edits);
       else edits.push({ start, end, text: replaced });
     } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
-      const value = staticText(node, sight.scope);
+      const value = source.authors.textOf(node as ExpressionNode, source.frame);
       if (value !== undefined) edits.push({ start, end, text: value });
     } else if (node.type === 'code') {
       const written = source.file.text.slice(start, end);
-      const filled = interpolate(written, source.props);
+      const filled = interpolate(written, source.frame.props);
       if (filled !== written) edits.push({ start, end, text: filled });
-    } else if ('children' in node) collect(node.children, source, sight, edits);
+    } else if ('children' in node) collect(node.children, source, edits);
   }
 }
 
@@ -80,38 +84,39 @@ function collect(nodes: readonly Nodes[], source: Source, sight: Sight, edits: E
 function replacement(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   source: Source,
-  sight: Sight,
 ): string | undefined {
-  const props = propsOf(node, sight.scope);
   if (node.name === 'Visibility') {
-    if (props.for === 'humans') return '';
-    return innerText(node, source, sight);
+    return propsOf(node, source).for === 'humans' ? '' : innerText(node, source);
   }
-  const path =
-    node.name === 'Snippet'
-      ? snippetPath(String(props.file ?? ''), source)
-      : sight.imports.get(node.name ?? '');
+  const path = snippetOf(node, source);
   if (path === undefined || !/\.mdx?$/.test(path) || source.open.includes(path)) return undefined;
   const file = source.site.snippets.get(path);
-  if (!file) return undefined;
-  const tree = parsePage(file, {
-    format: path.endsWith('.md') ? 'md' : 'mdx',
-    latex: source.site.config.styling.latex,
-  });
-  const piece = pieceOf({ ...source, file, tree, props, open: [...source.open, path] });
+  if (!file || source.left.includes-- <= 0) return undefined;
+  const tree = treeOf(file, source.site);
+  const frame = source.authors.frameOf(tree, file, formatOf(path), propsOf(node, source));
+  const piece = pieceOf({ ...source, file, tree, frame, open: [...source.open, path] });
   return node.type === 'mdxJsxFlowElement' ? `\n${piece.trim()}\n` : piece.trim();
 }
 
-function innerText(
+/** The snippet that an element stands for. */
+function snippetOf(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   source: Source,
-  sight: Sight,
-): string {
+): string | undefined {
+  const { path } = source.file;
+  if (node.name === 'Snippet') {
+    return findSnippet(String(propsOf(node, source).file ?? ''), path, source.site);
+  }
+  const from = importsOf(source.tree).get(node.name ?? '');
+  return from === undefined ? undefined : findFile(from, path, source.site);
+}
+
+function innerText(node: MdxJsxFlowElement | MdxJsxTextElement, source: Source): string {
   const start = node.children[0]?.position?.start.offset;
   const end = node.children.at(-1)?.position?.end.offset;
   if (start === undefined || end === undefined) return '';
   const edits: Edit[] = [];
-  collect(node.children, source, sight, edits);
+  collect(node.children, source, edits);
   let out = '';
   let at = start;
   for (const edit of edits) {
@@ -121,76 +126,43 @@ function innerText(
   return out + source.file.text.slice(at, end);
 }
 
-/** Props, and the constants that the file exports and that need no rendering. */
-function scopeOfFile(source: Source): Scope {
-  const names: Record<string, unknown> = { user: {}, props: source.props, ...source.props };
-  const scope = scopeOf(names);
-  for (const node of source.tree.root.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    for (const statement of programOf(node)?.body ?? []) {
-      if (statement.type !== 'ExportNamedDeclaration') continue;
-      if (statement.declaration?.type !== 'VariableDeclaration') continue;
-      try {
-        declare(statement.declaration, names, { scope });
-      } catch {
-        // What must be rendered stays as the author wrote it.
-      }
-    }
-  }
-  return scope;
-}
+const imports = new WeakMap<PageTree, ReadonlyMap<string, string>>();
 
-function importsOf(source: Source): ReadonlyMap<string, string> {
-  const imports = new Map<string, string>();
-  for (const node of source.tree.root.children) {
-    if (node.type !== 'mdxjsEsm') continue;
-    for (const statement of programOf(node)?.body ?? []) {
-      if (statement.type !== 'ImportDeclaration') continue;
-      const path = sitePath(String(statement.source.value), source.file.path);
-      for (const specifier of statement.specifiers) {
-        if (specifier.type !== 'ImportDefaultSpecifier') continue;
-        const known = [path, `${path}.mdx`, `${path}.md`].find((one) =>
-          source.site.snippets.has(one),
-        );
-        if (known) imports.set(specifier.local.name, known);
-      }
-    }
+/** Default imports of a file: local name → what it is imported from. */
+function importsOf(tree: PageTree): ReadonlyMap<string, string> {
+  let known = imports.get(tree);
+  if (!known) {
+    known = new Map(
+      tree.root.children
+        .flatMap((node) => (node.type === 'mdxjsEsm' ? (programOf(node)?.body ?? []) : []))
+        .flatMap((statement) => {
+          if (statement.type !== 'ImportDeclaration') return [];
+          const found = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier');
+          return found ? [[found.local.name, String(statement.source.value)] as const] : [];
+        }),
+    );
+    imports.set(tree, known);
   }
-  return imports;
-}
-
-function snippetPath(name: string, source: Source): string | undefined {
-  const plain = name.replace(/^\/+/, '').replace(/^_?snippets\//, '');
-  return [`snippets/${plain}`, `_snippets/${plain}`].find((path) => source.site.snippets.has(path));
+  return known;
 }
 
 function propsOf(
   node: MdxJsxFlowElement | MdxJsxTextElement,
-  scope: Scope,
+  source: Source,
 ): Record<string, unknown> {
-  const props: Record<string, unknown> = {};
+  const props: [string, unknown][] = [];
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute') continue;
-    const { value } = attribute;
-    if (typeof value === 'string') props[attribute.name] = value;
-    else if (value) {
-      const given = staticText(value, scope);
-      if (given !== undefined) props[attribute.name] = given;
-    } else props[attribute.name] = true;
+    const value = attributeText(attribute, source);
+    if (value !== undefined) props.push([attribute.name, value]);
   }
-  return props;
+  return Object.fromEntries(props);
 }
 
-/** What an expression says as text; undefined when that cannot be said without rendering. */
-function staticText(node: Parameters<typeof expressionOf>[0], scope: Scope): string | undefined {
-  const expression = expressionOf(node);
-  if (expression === undefined) return '';
-  try {
-    const value = evaluate(expression, scope);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-  } catch {
-    return undefined;
-  }
+function attributeText(attribute: MdxJsxAttribute, { authors, frame }: Source): unknown {
+  const { value } = attribute;
+  if (typeof value === 'string') return value;
+  return value ? authors.textOf(attribute, frame) : true;
 }
 
 function fill(text: string, site: Site): string {

@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { Place, Problem } from '../../schema/errors.ts';
+import type { GuestError } from '../author/exchange.ts';
+import { limits, type SandboxEnded } from '../author/sandbox.ts';
 import { components } from './components/registry.ts';
-import { UnknownName } from './evaluate.ts';
 
 interface Where {
   readonly file: string;
@@ -33,20 +34,70 @@ export function unknownComponent(name: string, { file, place }: Where): Told {
   };
 }
 
-/** An expression that fails when it is evaluated. */
-export function expressionProblem(error: unknown, { file, place }: Where): Told {
-  const unknown = error instanceof UnknownName;
+/** The name that nothing in sight declares, when that is what an error says. */
+export function undefinedName(error: GuestError): string | undefined {
+  if (error.name !== 'ReferenceError') return undefined;
+  return /^(\S+) is not defined/.exec(error.message)?.[1]?.replace(/^'|'$/g, '');
+}
+
+/** Braces that only hold words, most likely a placeholder in prose: they are shown as written. */
+export function placeholderProblem(name: string, { file, place }: Where): Told {
   return {
-    severity: 'error',
-    ruleId: unknown ? 'undefined-name' : 'expression-error',
+    severity: 'warning',
+    ruleId: 'undefined-name',
     file,
     ...(place ? { place } : {}),
-    reason: unknown
-      ? `Undefined name "${error.identifier}" in an expression.`
-      : `This expression fails: ${error instanceof Error ? error.message : String(error)}.`,
-    ...(unknown ? { actual: error.identifier } : {}),
-    note: unknown
-      ? `Import or export it on this page, or write \\{ for a brace that is text.`
-      : 'Correct the expression; it is evaluated when the site is built.',
+    reason: `Undefined name "${name}"; the braces are shown as text.`,
+    actual: name,
+    note: 'Write `\\{` for a brace that is text, or import or export the name on this page.',
+  };
+}
+
+/** Author code that fails. `inside` names the file it failed in, when that is another one. */
+export function codeProblem(error: GuestError, { file, place }: Where, inside?: string): Told {
+  const name = undefinedName(error);
+  const [message = ''] = error.message.split('\n');
+  const where = inside === undefined ? '' : ` (in ${inside})`;
+  return {
+    severity: 'error',
+    ruleId: name === undefined ? 'code-error' : 'undefined-name',
+    file,
+    ...(place ? { place } : {}),
+    reason:
+      name === undefined
+        ? `This code fails: ${message.slice(0, 300).replace(/\.$/, '')}${where}.`
+        : `Undefined name "${name}"${where}.`,
+    ...(name === undefined ? {} : { actual: name }),
+    note: hostNames.has(name ?? '')
+      ? 'Code runs once, when the site is built, and has no browser, network, disk or environment.'
+      : name === undefined
+        ? 'Correct the code; it runs once, when the site is built.'
+        : 'Import or export it on this page, or write `\\{` for a brace that is text.',
+  };
+}
+
+const hostNames = new Set(
+  'process require fetch window document navigator location localStorage sessionStorage setTimeout setInterval XMLHttpRequest WebSocket Deno Bun Buffer global module __dirname __filename'.split(
+    ' ',
+  ),
+);
+
+/** Author code that was stopped. */
+export function limitProblem(
+  reason: Exclude<SandboxEnded['reason'], 'busy'>,
+  { file, place }: Where,
+): Told {
+  const sentences = {
+    work: `This code was stopped after ${limits.work / 1000} seconds of work on this page.`,
+    memory: `This code was stopped: it needs more than ${limits.memory / 1024 / 1024} MB.`,
+    stack: 'This code was stopped: it calls itself, or nests, too deeply.',
+  };
+  return {
+    severity: 'error',
+    ruleId: 'code-limit',
+    file,
+    ...(place ? { place } : {}),
+    reason: sentences[reason],
+    note: 'Look for a loop that never ends, or compute the data beforehand and import it.',
   };
 }

@@ -1,405 +1,336 @@
-import type { Program } from 'estree';
+import type { Nodes } from 'mdast';
+import type { MdxJsxAttribute } from 'mdast-util-mdx';
 import type { ComponentChild, ComponentChildren } from 'preact';
-import { Fragment, h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
+import { Fragment, h, isValidElement } from 'preact';
 import type { Place } from '../../schema/errors.ts';
-import type { PageTree, SourceFile } from '../../schema/site.ts';
-import { programOf } from '../source/expression.ts';
-import { parsePage } from '../source/parse.ts';
-import { sitePath } from './addresses.ts';
+import type { Island, PageTree, SourceFile } from '../../schema/site.ts';
+import type { Answer } from '../author/exchange.ts';
+import { literalOf, shownLiteral } from '../author/literal.ts';
 import {
-  compile,
-  formatOf,
-  globalNames,
-  inTime,
-  interactive,
-  moduleText,
-  namesIn,
-  packageOf,
-  patience,
-  plainProps,
-  slot,
-  treeOf,
-} from './author-runtime.ts';
-import type { Component, Props } from './components/component.ts';
+  type ExpressionNode,
+  type Holder,
+  isAuthors,
+  type JsxNode,
+  type Unit,
+} from '../author/unit.ts';
+import { attributeExpression, expressionOf, spreadOf } from '../source/expression.ts';
+import {
+  type ElementMaker,
+  elementsOf,
+  type GuestSnippet,
+  propsOf,
+  valueFrom,
+} from './author-elements.ts';
+import { findFile, findSnippet, formatOf, isFileImport, treeOf } from './author-files.ts';
+import { placeholderProblem, undefinedName } from './author-problems.ts';
+import { type Attempts, openAuthorSandbox, type Sight } from './author-sandbox.ts';
 import type { PageContext } from './components/page-context.ts';
-import { declare, scopeOf } from './evaluate.ts';
-import type { Frame, Walker } from './markdown.tsx';
-import { NeedsCompiling } from './members.ts';
+import type { Walker } from './markdown.tsx';
 import { placeIn } from './places.ts';
+
+/** What is in sight at a place of a file. */
+export interface Frame {
+  readonly file: string;
+  readonly format: 'mdx' | 'md';
+  /** Properties of the snippet that the file is, as far as they are at hand: fences take them too. */
+  readonly props: Readonly<Record<string, unknown>>;
+}
 
 /** What authors bring to a page of their own: snippets, components, data, expressions. */
 export interface Authors {
-  /** Names that a file's imports and exports put in sight. */
-  frameOf(tree: PageTree, file: SourceFile, format: 'mdx' | 'md', props: Props): Frame;
-  /** The element of a component that the author wrote or imported. */
-  call(
-    component: Component,
-    name: string,
-    props: Record<string, unknown>,
-    children: ComponentChildren,
-    frame: Frame,
-    place: Place | undefined,
-  ): ComponentChild;
-  /** The snippet that `<Snippet file>` names; none when it is missing. */
-  snippet(name: string, frame: Frame): Component | undefined;
-  /** The value of an expression that only a JavaScript engine can give. */
-  expression(source: string, frame: Frame, place: Place | undefined): unknown;
+  /** The frame of a file; its expressions see the properties by name. */
+  frameOf(tree: PageTree, file: SourceFile, format: 'mdx' | 'md', props: Frame['props']): Frame;
+  /** What `{…}` shows. */
+  shown(node: ExpressionNode, frame: Frame): ComponentChildren;
+  /** The attributes of an element. */
+  attributes(node: JsxNode, frame: Frame): Record<string, unknown>;
+  /** An element of a component that the author wrote or imported; undefined for all others. */
+  element(node: JsxNode, frame: Frame, children: () => ComponentChild[]): ComponentChildren;
+  /** The snippet that `<Snippet file>` names; undefined when it is missing. */
+  snippet(name: string, frame: Frame, props: Record<string, unknown>): ComponentChildren;
+  /** An expression as text, where it is text; reports nothing. */
+  textOf(holder: ExpressionNode | MdxJsxAttribute, frame: Frame): string | undefined;
+  close(): void;
 }
 
-interface Origin {
-  readonly module: string;
-  readonly export: string;
+interface Tools {
+  /** Snippets are walked, too: this breaks the circle. */
+  readonly walker: () => Walker;
+  readonly addIsland: (island: Omit<Island, 'id'>) => string;
+  readonly attempts: Attempts;
 }
+
+/** What is known of a frame besides what others may see of it. */
+interface Inside {
+  readonly unit: Unit;
+  readonly sight: Sight;
+  /** Values of names that need no sandbox. */
+  readonly literals: Readonly<Record<string, unknown>>;
+}
+
+/** Snippets that one page may include, each time counted. */
+const mostIncludes = 5000;
+/** Characters of them all. */
+const mostIncluded = 16 * 1024 * 1024;
 
 /**
- * Makes the page's view of its authors' code. Files that are missing, packages and circles were told
+ * Makes the page's view of its authors' code. Files that are missing, packages and circles were reported
  * when the sources were read; here they only show nothing.
- * `walkerOf` breaks the circle: snippets are walked too.
  */
-export function createAuthors(
-  page: PageContext,
-  walkerOf: () => Walker,
-  addIsland: (island: Origin & { readonly props: Record<string, unknown> }) => string,
-): Authors {
-  const inline = new WeakSet<object>();
-  const compiled = new WeakMap<object, Origin>();
-  const modules = new Map<string, Record<string, unknown>>();
+export function createAuthors(page: PageContext, { walker, addIsland, attempts }: Tools): Authors {
+  const insides = new WeakMap<Frame, Inside>();
+  const frames = new WeakMap<Sight, Frame>();
+  const slots: (() => ComponentChildren)[] = [];
   const open: string[] = [];
+  let includes = 0;
+  let included = 0;
 
-  return { frameOf, call, snippet, expression };
+  const sandbox = openAuthorSandbox(page, attempts, (sight) => {
+    const frame = frames.get(sight) as Frame;
+    const first = slots.length;
+    for (const nodes of sight.unit.slots) slots.push(() => walker().nodes(nodes, frame));
+    return first;
+  });
 
-  function frameOf(tree: PageTree, file: SourceFile, format: 'mdx' | 'md', props: Props): Frame {
-    const names: Record<string, unknown> = { user: {}, props, ...props };
-    const scope = scopeOf(names);
-    const frame: Frame = { file: file.path, format, scope, props };
+  return {
+    frameOf: (tree, file, format, props) => makeFrame(tree, file, format, props),
+    shown,
+    attributes,
+    element,
+    snippet: (name, frame, props) => {
+      const path = findSnippet(name, frame.file, page.site);
+      return path === undefined ? undefined : include(path, props);
+    },
+    textOf,
+    close: sandbox.close,
+  };
+
+  /** `guest` when the properties come out of the sandbox, where all of them are kept. */
+  function makeFrame(
+    tree: PageTree,
+    file: SourceFile,
+    format: 'mdx' | 'md',
+    props: Frame['props'],
+    guest?: GuestSnippet,
+  ): Frame {
+    const frame: Frame = { file: file.path, format, props };
     if (format === 'md') return frame;
-    for (const node of tree.root.children) {
-      if (node.type !== 'mdxjsEsm') continue;
-      const program = programOf(node);
-      if (program) addNames(program, names, frame, placeIn(node, frame.file));
-    }
+    const names = [...new Set(['props', 'user', ...(guest?.names ?? Object.keys(props))])];
+    const unit = sandbox.unit(tree, file.path, names);
+    let scope = guest?.scope;
+    const sight: Sight = {
+      file: file.path,
+      tree,
+      unit,
+      scope: () => {
+        scope ??= sandbox.addScope(scopeProps(props));
+        return scope;
+      },
+      answers: new Map(),
+    };
+    frames.set(sight, frame);
+    const literals = Object.entries(props).filter(([name]) => !unit.declared.has(name));
+    insides.set(frame, { unit, sight, literals: Object.fromEntries(literals) });
     return frame;
   }
 
-  function addNames(
-    program: Program,
-    names: Record<string, unknown>,
-    frame: Frame,
-    place: Place | undefined,
-  ): void {
-    const own = () => loadModule(frame.file, frame, place);
-    for (const statement of program.body) {
-      if (statement.type === 'ImportDeclaration') {
-        const from = String(statement.source.value);
-        for (const specifier of statement.specifiers) {
-          const wanted =
-            specifier.type === 'ImportDefaultSpecifier'
-              ? 'default'
-              : specifier.type === 'ImportNamespaceSpecifier'
-                ? '*'
-                : specifier.imported.type === 'Identifier'
-                  ? specifier.imported.name
-                  : String(specifier.imported.value);
-          names[specifier.local.name] = imported(from, wanted, frame, place);
-        }
-      } else if (statement.type === 'ExportNamedDeclaration' && statement.declaration) {
-        const { declaration } = statement;
-        if (declaration.type === 'VariableDeclaration' && !isInteractive(frame.file)) {
-          try {
-            declare(declaration, names, {
-              scope: frame.scope,
-              markup: {
-                element: (name, props, children) =>
-                  walkerOf().element(name, props, children, frame, place),
-                fragment: (children) => h(Fragment, null, children as ComponentChildren),
-              },
-            });
-            continue;
-          } catch (error) {
-            if (!(error instanceof NeedsCompiling)) {
-              fail(error, frame.file, place);
-              continue;
-            }
-          }
-        }
-        Object.assign(names, own());
+  /** Properties as the sandbox can have them: children become a slot. */
+  function scopeProps(props: Frame['props']): Record<string, unknown> {
+    const { children, ...rest } = props;
+    if (children === undefined) return rest;
+    return { ...rest, children: slots.push(() => children as ComponentChildren) - 1 };
+  }
+
+  function shown(node: ExpressionNode, frame: Frame): ComponentChildren {
+    const tree = expressionOf(node);
+    if (tree === undefined) return undefined;
+    const literal = shownLiteral(tree, insides.get(frame)?.literals);
+    if (literal) return renderable(literal.value);
+    const place = placeIn(node, frame.file);
+    const answer = answerOf(node, frame, place);
+    if (answer === undefined) return undefined;
+    if (answer.x) return failed(answer, node.value, frame, place);
+    return elementsOf(answer.v, makerFor(frame, place));
+  }
+
+  function attributes(node: JsxNode, frame: Frame): Record<string, unknown> {
+    const place = placeIn(node, frame.file);
+    const pairs: [string, unknown][] = [];
+    for (const attribute of node.attributes) {
+      if (attribute.type === 'mdxJsxExpressionAttribute') {
+        if (spreadOf(attribute) === undefined) continue;
+        const answer = answerOf(attribute, frame, place);
+        if (answer?.x) failed(answer, undefined, frame, place);
+        else if (answer) pairs.push(...Object.entries(propsOf(answer.v, makerFor(frame, place))));
+      } else {
+        pairs.push([attribute.name, attributeValue(attribute, frame, place)]);
       }
     }
+    return Object.fromEntries(pairs.filter(([name]) => name !== '__proto__'));
   }
 
-  function isInteractive(path: string): boolean {
-    const text = path === page.page.file.path ? page.page.file.text : textOfModule(path);
-    return text !== undefined && interactive.test(text) && interactive.test(esmOf(path, text));
+  function attributeValue(
+    attribute: Extract<JsxNode['attributes'][number], { type: 'mdxJsxAttribute' }>,
+    frame: Frame,
+    place: Place | undefined,
+  ): unknown {
+    const { value } = attribute;
+    if (value === null || value === undefined) return true;
+    if (typeof value === 'string') return page.fill(value);
+    const tree = expressionOf(value);
+    if (tree === undefined) return undefined;
+    const literal = literalOf(tree, insides.get(frame)?.literals);
+    if (literal) return literal.value;
+    const answer = answerOf(attribute, frame, place);
+    if (answer === undefined) return undefined;
+    if (answer.x) return failed(answer, value.value, frame, place);
+    return valueFrom(answer.v, makerFor(frame, place));
   }
 
-  /** A name of another file: a snippet, a component, data, or the address of an asset. */
-  function imported(from: string, name: string, frame: Frame, place: Place | undefined): unknown {
-    if (!/^[./]/.test(from)) {
-      const found = packageOf(from);
-      if (found) return name === '*' || name === 'default' ? found : found[name];
-      return undefined;
-    }
-    const path = findFile(from, frame.file);
-    if (path === undefined) {
-      return undefined;
-    }
-    if (page.site.assets.has(path)) return page.link(`/${path}`, { kind: 'asset', place });
-    if (path.endsWith('.css')) return undefined;
-    if (path.endsWith('.json')) {
-      const data = readJson(path, place);
-      return name === 'default' || name === '*' ? data : Reflect.get(Object(data), name);
-    }
-    if (/\.mdx?$/.test(path)) {
-      if (name === 'default') return snippetAt(path);
-      return frameOfFile(path)?.scope.lookup(name)?.value;
-    }
-    const exports = loadModule(path, frame, place);
-    return name === '*' ? exports : exports[name];
+  function answerOf(holder: Holder, frame: Frame, place: Place | undefined): Answer | undefined {
+    const inside = insides.get(frame);
+    const index = inside?.unit.indexes.get(holder);
+    if (inside === undefined || index === undefined) return undefined;
+    const answer = sandbox.answer(inside.sight, index, place);
+    for (const error of answer?.p ?? []) sandbox.report(error, frame.file, place);
+    return answer;
   }
 
-  /** Imported names of one MDX file by another: `export const a = …` in a snippet. */
-  function frameOfFile(path: string): Frame | undefined {
+  /** Braces around words that nothing declares are most likely text, and shown as it. */
+  function failed(
+    { x: error }: Answer,
+    source: string | undefined,
+    { file }: Frame,
+    place: Place | undefined,
+  ): string | undefined {
+    if (error === undefined) return undefined;
+    const name = undefinedName(error);
+    if (name !== undefined && source !== undefined && words.test(source)) {
+      page.report(placeholderProblem(name, { file, place }));
+      return `{${source}}`;
+    }
+    sandbox.report(error, file, place);
+    return undefined;
+  }
+
+  function element(
+    node: JsxNode,
+    frame: Frame,
+    children: () => ComponentChild[],
+  ): ComponentChildren {
+    const inside = insides.get(frame);
+    if (inside === undefined || !isAuthors(node.name, inside.unit)) return undefined;
+    const imported = inside.unit.declared.get(node.name ?? '');
+    if (imported && !isThere(imported.from, frame)) return h(Fragment, null, children());
+    const path = imported && findFile(imported.from, frame.file, page.site);
+    if (imported?.name === 'default' && path !== undefined && /\.mdx?$/.test(path)) {
+      const props = literalAttributes(node, inside);
+      if (props) {
+        const kids = children();
+        return include(path, kids.length === 0 ? props : { ...props, children: kids });
+      }
+    }
+    const place = placeIn(node as Nodes, frame.file);
+    const answer = answerOf(node, frame, place);
+    if (answer?.x) sandbox.report(answer.x, frame.file, place);
+    if (answer === undefined || answer.x) return h(Fragment, null, children());
+    return h(Fragment, null, elementsOf(answer.v, makerFor(frame, place)));
+  }
+
+  /** Whether an import leads anywhere; where it does not, that was reported already. */
+  function isThere(from: string, frame: Frame): boolean {
+    if (isFileImport(from)) return findFile(from, frame.file, page.site) !== undefined;
+    return /^p?react(?:$|[-/])/.test(from);
+  }
+
+  function literalAttributes(node: JsxNode, inside: Inside): Record<string, unknown> | undefined {
+    const pairs: [string, unknown][] = [];
+    for (const attribute of node.attributes) {
+      if (attribute.type === 'mdxJsxExpressionAttribute') return undefined;
+      const { name, value } = attribute;
+      if (value === null || value === undefined) pairs.push([name, true]);
+      else if (typeof value === 'string') pairs.push([name, page.fill(value)]);
+      else {
+        const tree = expressionOf(value);
+        const literal = tree && literalOf(tree, inside.literals);
+        if (!literal || isValidElement(literal.value)) return undefined;
+        pairs.push([name, literal.value]);
+      }
+    }
+    return Object.fromEntries(pairs);
+  }
+
+  /** A snippet in its place; circles and pages that would grow without end are cut. */
+  function include(path: string, props: Frame['props'], guest?: GuestSnippet): ComponentChildren {
     const file = page.site.snippets.get(path);
-    if (!file || open.includes(path)) return undefined;
+    if (!file || open.includes(path)) return null;
+    includes++;
+    included += file.text.length;
+    if (includes > mostIncludes || included > mostIncluded) {
+      page.report({
+        severity: 'error',
+        ruleId: 'too-many-includes',
+        reason: `This page includes more than ${mostIncludes} snippets or ${mostIncluded / 1024 / 1024} MB of them; the rest is left out.`,
+        note: `Look for snippets that include each other many times over; the limit was reached at ${path}.`,
+      });
+      return null;
+    }
     open.push(path);
     try {
-      return frameOf(treeOf(file, page), file, formatOf(path), {});
+      const tree = treeOf(file, page.site);
+      const frame = makeFrame(tree, file, formatOf(path), props, guest);
+      return h(Fragment, null, walker().tree(tree, frame));
     } finally {
       open.pop();
     }
   }
 
-  function snippetAt(path: string): Component {
-    const component: Component = (props) => {
-      const file = page.site.snippets.get(path);
-      if (!file) return null;
-      if (open.includes(path)) {
-        return null;
-      }
-      open.push(path);
-      try {
-        const tree = treeOf(file, page);
-        return h(Fragment, null, walkerOf().tree(tree, frameOf(tree, file, formatOf(path), props)));
-      } finally {
-        open.pop();
-      }
+  function makerFor(frame: Frame, place: Place | undefined): ElementMaker {
+    return {
+      html: (tag, props, children) => walker().html(tag, props, children, place),
+      component: (name, props, children) =>
+        walker().component(name, props, children, { frame, place }),
+      snippet: (guest, children) => {
+        const props = children.length === 0 ? guest.props : { ...guest.props, children };
+        return h(Fragment, null, include(guest.path, props, guest));
+      },
+      slot: (id) => slots[id]?.(),
+      island: (island, children) =>
+        h(
+          'docent-island' as 'div',
+          { id: addIsland(island), 'data-island': island.module, style: 'display:contents' },
+          children,
+        ),
     };
-    inline.add(component);
-    return component;
   }
 
-  function snippet(name: string, frame: Frame): Component | undefined {
-    const plain = name.replace(/^\/+/, '');
-    const path = [plain, `snippets/${plain}`, `_snippets/${plain}`, sitePath(name, frame.file)]
-      .flatMap((one) => [one, `${one}.mdx`])
-      .find((one) => page.site.snippets.has(one));
-    if (path === undefined) {
-      return undefined;
-    }
-    return snippetAt(path);
-  }
-
-  function findFile(from: string, file: string): string | undefined {
-    const path = sitePath(from, file);
-    const endings = ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '/index.jsx', '/index.tsx'];
-    return endings
-      .map((ending) => path + ending)
-      .find((one) => page.site.snippets.has(one) || page.site.assets.has(one));
-  }
-
-  function call(
-    component: Component,
-    name: string,
-    props: Record<string, unknown>,
-    children: ComponentChildren,
-    frame: Frame,
-    place: Place | undefined,
-  ): ComponentChild {
-    const kids = Array.isArray(children) && children.length === 0 ? undefined : children;
-    const given: Props = kids === undefined ? props : { ...props, children: kids };
-    const origin = compiled.get(component);
-    if (origin) return h(Guarded, { component, origin, given, file: frame.file, place });
-    if (inline.has(component)) return h(Fragment, null, component(given));
-    // A small component of the page itself, evaluated without an engine.
-    try {
-      return h(Fragment, null, component(given));
-    } catch (error) {
-      if (error instanceof NeedsCompiling) {
-        const made = loadModule(frame.file, frame, place)[name];
-        if (typeof made === 'function') {
-          const own = compiled.get(made) ?? { module: frame.file, export: name };
-          return h(Guarded, {
-            component: made as Component,
-            origin: own,
-            given,
-            file: frame.file,
-            place,
-          });
-        }
-      }
-      fail(error, frame.file, place);
-      return h(Fragment, null, kids);
-    }
-  }
-
-  /** Runs an author's component on its own: what it throws is a problem, not the end of the page. */
-  function Guarded(props: Props) {
-    const { component, origin, given, file, place } = props as unknown as {
-      component: Component;
-      origin: Origin;
-      given: Props;
-      file: string;
-      place: Place | undefined;
-    };
-    const source =
-      origin.module === page.page.file.path
-        ? page.page.file.text
-        : (textOfModule(origin.module) ?? '');
-    const hydrated = interactive.test(source);
-    const { children, ...rest } = given;
-    const kids =
-      children === undefined
-        ? {}
-        : {
-            children: hydrated
-              ? h(slot, { style: 'display:contents', 'data-children': '' }, children)
-              : children,
-          };
-    let html: string;
-    try {
-      html = inTime(() => renderToString(h(component as never, { ...rest, ...kids })));
-    } catch (error) {
-      fail(error, file, place, origin.module);
-      return h(Fragment, null, children);
-    }
-    if (!hydrated)
-      return h('div', { style: 'display:contents', dangerouslySetInnerHTML: { __html: html } });
-    const id = addIsland({ ...origin, props: plainProps(rest) });
-    return h('div', {
-      id,
-      'data-island': origin.module,
-      style: 'display:contents',
-      dangerouslySetInnerHTML: { __html: html },
-    });
-  }
-
-  function expression(source: string, frame: Frame, place: Place | undefined): unknown {
-    try {
-      const names = namesIn(source).filter((name) => frame.scope.lookup(name) !== undefined);
-      const code = compile(
-        `export default (scope) => { const {${names.join(',')}} = scope; return (${source}\n) }`,
-        'expression.jsx',
-        page,
-      );
-      const scope = Object.fromEntries(
-        names.map((name) => [name, frame.scope.lookup(name)?.value]),
-      );
-      const exports = run(code, frame, place);
-      const value = exports.default;
-      return typeof value === 'function' ? inTime(() => value(scope)) : undefined;
-    } catch (error) {
-      fail(error, frame.file, place);
-      return undefined;
-    }
-  }
-
-  function textOfModule(path: string): string | undefined {
-    return page.site.snippets.get(path)?.text;
-  }
-
-  /** Exports of a module; for an MDX file those of its import and export lines. */
-  function loadModule(
-    path: string,
-    frame: Frame,
-    place: Place | undefined,
-  ): Record<string, unknown> {
-    const known = modules.get(path);
-    if (known) return known;
-    const exports: Record<string, unknown> = {};
-    modules.set(path, exports);
-    const text = path === page.page.file.path ? page.page.file.text : textOfModule(path);
-    if (text === undefined) return exports;
-    try {
-      const code = compile(esmOf(path, text), path.replace(/\.mdx?$/, '.jsx'), page);
-      const made = inTime(() => run(code, { ...frame, file: path }, place));
-      Object.assign(exports, made);
-      for (const [name, value] of Object.entries(made)) {
-        if (typeof value === 'function') compiled.set(value, { module: path, export: name });
-      }
-    } catch (error) {
-      fail(error, path, path === frame.file ? place : undefined);
-    }
-    return exports;
-  }
-
-  function esmOf(path: string, text: string): string {
-    if (!/\.mdx?$/.test(path)) return text;
+  function textOf(holder: ExpressionNode | MdxJsxAttribute, frame: Frame): string | undefined {
     const tree =
-      path === page.page.file.path
-        ? parsePage(page.page.file, { format: 'mdx', latex: page.site.config.styling.latex })
-        : treeOf({ path, text, hash: '' }, page);
-    return moduleText(tree);
+      holder.type === 'mdxJsxAttribute' ? attributeExpression(holder) : expressionOf(holder);
+    if (tree === undefined) return '';
+    const inside = insides.get(frame);
+    const literal = literalOf(tree, inside?.literals);
+    const index = inside?.unit.indexes.get(holder);
+    if (literal) return plain(literal.value);
+    if (inside === undefined || index === undefined) return undefined;
+    const value = sandbox.answer(inside.sight, index, undefined)?.v;
+    return Array.isArray(value) && value.every((part) => typeof part === 'string')
+      ? value.join('')
+      : plain(value);
   }
+}
 
-  function run(code: string, frame: Frame, place: Place | undefined): Record<string, unknown> {
-    const module = { exports: {} as Record<string, unknown> };
-    const globals = globalNames(isInteractive(frame.file));
-    // Names of the page are parameters around a block, so that the module may declare them anew.
-    const make = new Function(
-      ...Object.keys(globals),
-      'require',
-      'module',
-      'exports',
-      `{${code}\n}`,
-    );
-    make(
-      ...Object.values(globals),
-      (from: string) => required(from, frame, place),
-      module,
-      module.exports,
-    );
-    return module.exports;
-  }
+function plain(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
 
-  function required(from: string, frame: Frame, place: Place | undefined): unknown {
-    const known = packageOf(from);
-    if (known) return known;
-    if (!/^[./]/.test(from)) {
-      throw new Error(`Cannot import "${from}"`);
-    }
-    const path = findFile(from, frame.file);
-    if (path === undefined) {
-      throw new Error(`Cannot import "${from}"`);
-    }
-    if (/\.(?:mdx?|json|css)$/.test(path) || page.site.assets.has(path)) {
-      return { __esModule: true, default: imported(from, 'default', frame, place) };
-    }
-    return loadModule(path, frame, place);
-  }
+/** `{name}`, `{your-key}`, `{a.b}`, `{{name}}`: nothing but words and what joins them. */
+const words = /^[\p{L}\p{N}\s_$.,:|/{}-]+$/u;
 
-  function readJson(path: string, place: Place | undefined): unknown {
-    try {
-      return JSON.parse(textOfModule(path) ?? 'null');
-    } catch (error) {
-      fail(error, path, place);
-      return undefined;
-    }
-  }
-
-  function fail(error: unknown, file: string, place: Place | undefined, module?: string): void {
-    const timeout =
-      error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    const reason = timeout
-      ? `This code did not end within ${patience / 1000} seconds.`
-      : `This code fails: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}.`;
-    page.report({
-      severity: 'error',
-      ruleId: 'code-error',
-      file,
-      ...(place ? { place } : {}),
-      reason: module && module !== file ? `${reason.slice(0, -1)} (in ${module}).` : reason,
-      note: 'Components run once while the site is built: they find no browser, no network and no disk there.',
-    });
-  }
+/** What a value shows between tags: nothing for booleans and for what is no text. */
+function renderable(value: unknown): ComponentChildren {
+  if (value === null || value === undefined || typeof value === 'boolean') return undefined;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(renderable) as ComponentChild[];
+  return isValidElement(value) ? value : undefined;
 }

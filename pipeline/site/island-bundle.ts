@@ -6,7 +6,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { parsePage } from '../source/parse.ts';
 import { sitePath } from './addresses.ts';
-import { interactive, moduleText } from './author-runtime.ts';
+import { interactive, moduleText } from './author-files.ts';
 import { components } from './components/registry.ts';
 import type { ShellFile } from './layout/tools.ts';
 

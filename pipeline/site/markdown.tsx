@@ -1,12 +1,11 @@
 import type { Definition, FootnoteDefinition, Nodes, Paragraph, Parents, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { ComponentChild, ComponentChildren } from 'preact';
-import { Fragment, h, isValidElement } from 'preact';
+import { Fragment, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
-import { expressionOf, spreadOf } from '../source/expression.ts';
-import { expressionProblem, unknownComponent } from './author-problems.ts';
-import type { Authors } from './authors.ts';
+import { unknownComponent } from './author-problems.ts';
+import type { Authors, Frame } from './authors.ts';
 import { cellCode, proseCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component } from './components/component.ts';
@@ -14,9 +13,7 @@ import { Heading } from './components/heading.tsx';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
-import { type Expression, evaluate, type Scope } from './evaluate.ts';
 import { createFootnotes } from './footnotes.ts';
-import { NeedsCompiling } from './members.ts';
 import { placeIn, rangeOf } from './places.ts';
 import { withElements } from './raw-html.ts';
 import { tableOf } from './table.ts';
@@ -31,26 +28,25 @@ import {
 } from './tree-shape.ts';
 import { variableElement } from './variable-element.ts';
 
-/** What is in sight at a place of a file. */
-export interface Frame {
-  readonly file: string;
-  readonly format: 'mdx' | 'md';
-  readonly scope: Scope;
-  /** Props of the snippet that the file is: they are put into its fences too. */
-  readonly props: Readonly<Record<string, unknown>>;
-}
-
 /** Turns trees into elements of one page. Elements are lazy: components run when they are rendered. */
 export interface Walker {
   /** `isPage` for the page's own tree: its footnotes follow. */
   tree(tree: PageTree, frame: Frame, isPage?: boolean): ComponentChildren;
-  /** JSX inside an expression; also how compiled code asks for one of the page's names. */
-  element(
+  /** Some nodes of a tree. */
+  nodes(nodes: readonly Nodes[], frame: Frame): ComponentChildren;
+  /** An HTML element. */
+  html(
+    tag: string,
+    props: Record<string, unknown>,
+    children: ComponentChildren,
+    place: Place | undefined,
+  ): ComponentChild;
+  /** A component of the site; the content of one that does not exist is shown without it. */
+  component(
     name: string,
     props: Record<string, unknown>,
-    children: readonly unknown[],
-    frame: Frame,
-    place?: Place,
+    children: ComponentChildren,
+    at: { readonly frame: Frame; readonly place: Place | undefined },
   ): ComponentChild;
 }
 
@@ -61,8 +57,7 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
   let footnotes: ReadonlyMap<string, FootnoteDefinition> = new Map();
 
   let inCell = false;
-  const walker: Walker = { tree, element };
-  return walker;
+  return { tree, nodes: flow, html: htmlElement, component };
 
   function tree({ root, problems }: PageTree, frame: Frame, isPage = false): ComponentChildren {
     page.marks?.expect(problems, frame.file);
@@ -201,7 +196,7 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
         return jsx(node, frame);
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
-        return braces(node, frame);
+        return authors.shown(node, frame);
       case 'definition':
       case 'footnoteDefinition':
       case 'mdxjsEsm':
@@ -271,120 +266,61 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
   }
 
   function jsx(node: MdxJsxFlowElement | MdxJsxTextElement, frame: Frame): ComponentChildren {
-    const props: Record<string, unknown> = {};
-    const place = placeIn(node, frame.file);
-    for (const attribute of node.attributes) {
-      if (attribute.type === 'mdxJsxExpressionAttribute') {
-        const tree = spreadOf(attribute);
-        const value = tree === undefined ? undefined : value_(tree, attribute.value, frame, place);
-        if (typeof value === 'object' && value !== null) Object.assign(props, value);
-      } else if (attribute.value === null || attribute.value === undefined) {
-        props[attribute.name] = true;
-      } else if (typeof attribute.value === 'string') {
-        props[attribute.name] = page.fill(attribute.value);
-      } else {
-        const tree = expressionOf(attribute.value);
-        props[attribute.name] =
-          tree === undefined ? undefined : value_(tree, attribute.value.value, frame, place);
-      }
-    }
     const { name } = node;
-    const kids =
-      name !== null && isTextElement(name) && node.children.length > 0
-        ? unwrapOnly(node.children as RootContent[])
-        : node.children;
-    if (name === null) return flow(kids as Nodes[], frame);
-    return element(name, props, flow(kids as Nodes[], frame), frame, place);
+    const nodes = node.children as RootContent[];
+    const content = name !== null && isTextElement(name) ? unwrapOnly(nodes) : nodes;
+    const children = () => flow(content as Nodes[], frame);
+    if (name === null) return children();
+    const own = authors.element(node, frame, children);
+    if (own !== undefined) return own;
+    const props = authors.attributes(node, frame);
+    const place = placeIn(node, frame.file);
+    if (/^[a-z]/.test(name) && !name.includes('.')) {
+      return htmlElement(name, props, children(), place);
+    }
+    if (name !== 'Snippet') return component(name, props, children(), { frame, place });
+    const { file, ...rest } = props;
+    const kids = children();
+    return (
+      authors.snippet(String(file ?? ''), frame, { ...rest, children: kids }) ??
+      h(Fragment, null, kids)
+    );
   }
 
-  function element(
-    name: string,
-    props: Record<string, unknown>,
-    children: readonly unknown[],
-    frame: Frame,
-    place?: Place,
-  ): ComponentChild {
-    const kids = children.map(renderable);
+  function addClassNames(props: Record<string, unknown>): void {
     page.classNames(classNames(props.class));
     page.classNames(classNames(props.className));
-    if (/^[a-z]/.test(name) && !name.includes('.')) {
-      if (typeof props.id === 'string' && !/^h[1-6]$/.test(name)) page.claimId(props.id);
-      const component = htmlComponent(name);
-      if (component) return h(component, { ...props, place } as never, kids);
-      const clean = cleanAttributes(props);
-      return h(name as 'div', clean as never, isVoid(name) ? undefined : kids);
-    }
-    const own = lookup(name, frame);
-    if (typeof own === 'function')
-      return authors.call(own as Component, name, props, kids, frame, place);
-    if (name === 'Snippet') return snippet(props, kids, frame);
-    const known = components.get(name);
-    if (known) return h(known, { ...props, place } as never, kids);
-    page.report(unknownComponent(name, { file: frame.file, place }));
-    return h(Fragment, null, kids);
   }
 
-  function lookup(name: string, frame: Frame): unknown {
-    const [first = '', ...rest] = name.split('.');
-    let value = frame.scope.lookup(first)?.value;
-    for (const part of rest) {
-      value =
-        typeof value === 'object' && value !== null && Object.hasOwn(value, part)
-          ? Reflect.get(value, part)
-          : undefined;
-    }
-    return value;
-  }
-
-  function snippet(
+  function htmlElement(
+    tag: string,
     props: Record<string, unknown>,
-    kids: ComponentChildren,
-    frame: Frame,
-  ): ComponentChild {
-    const { file, ...rest } = props;
-    const found = authors.snippet(String(file ?? ''), frame);
-    return found ? (found({ ...rest, children: kids }) as ComponentChild) : h(Fragment, null, kids);
-  }
-
-  function braces(
-    node: Extract<Nodes, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
-    frame: Frame,
-  ): ComponentChild {
-    const tree = expressionOf(node);
-    if (tree === undefined) return undefined;
-    return renderable(value_(tree, node.value, frame, placeIn(node, frame.file)));
-  }
-
-  function value_(
-    expression: Expression,
-    source: string,
-    frame: Frame,
+    children: ComponentChildren,
     place: Place | undefined,
-  ): unknown {
-    try {
-      return evaluate(expression, frame.scope, {
-        element: (name, props, children) => element(name, props, children, frame, place),
-        fragment: (children) => h(Fragment, null, children.map(renderable)),
-      });
-    } catch (error) {
-      if (error instanceof NeedsCompiling) return authors.expression(source, frame, place);
-      page.report(expressionProblem(error, { file: frame.file, place }));
-      return undefined;
-    }
+  ): ComponentChild {
+    if (typeof props.id === 'string' && !/^h[1-6]$/.test(tag)) page.claimId(props.id);
+    addClassNames(props);
+    const known = htmlComponent(tag);
+    if (known) return h(known, { ...props, place } as never, children);
+    const clean = cleanAttributes(props);
+    return h(tag as 'div', clean as never, isVoid(tag) ? undefined : children);
+  }
+
+  function component(
+    name: string,
+    props: Record<string, unknown>,
+    children: ComponentChildren,
+    { frame, place }: { readonly frame: Frame; readonly place: Place | undefined },
+  ): ComponentChild {
+    addClassNames(props);
+    const known = components.get(name);
+    if (known) return h(known, { ...props, place } as never, children);
+    page.report(unknownComponent(name, { file: frame.file, place }));
+    return h(Fragment, null, children);
   }
 }
 
 /** MathML and highlighted code come as HTML. */
 function rawHtml(tag: 'span' | 'div', html: string): ComponentChild {
   return h(tag, { class: 'math', dangerouslySetInnerHTML: { __html: html } });
-}
-
-/** What a value of an expression shows: nothing for booleans, functions and plain objects. */
-export function renderable(value: unknown): ComponentChild {
-  if (value === null || value === undefined || typeof value === 'boolean') return undefined;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-    return String(value);
-  }
-  if (Array.isArray(value)) return h(Fragment, null, value.map(renderable));
-  return isValidElement(value) ? value : undefined;
 }

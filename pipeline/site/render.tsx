@@ -1,10 +1,13 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
+import { loadEngine } from '../author/engine.ts';
+import { SandboxEnded } from '../author/sandbox.ts';
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { agentMarkdown } from './agents.ts';
 import { withAliases } from './alias-anchors.ts';
+import { type Attempts, EngineMissing } from './author-sandbox.ts';
 import { createAuthors } from './authors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
@@ -25,29 +28,48 @@ export async function renderBody(
   tools: RenderTools,
 ): Promise<RenderedBody> {
   const highlighter = await highlighterOf(site, tools);
-  // A page is rendered again when it turns out to need grammars that were not loaded.
-  for (let attempt = 0; ; attempt++) {
+  const attempts: Attempts = { stopped: new Map(), stops: 0, waits: 0 };
+  // A page is rendered again when it turns out to need what is not loaded: grammars, the engine of
+  // author code. And once more without the code that had to be stopped.
+  for (let loads = 0; ; ) {
     const missing = new Set<string>();
-    const { body, classNames } = renderOnce(page, site, tools, highlighter, missing);
-    if (missing.size === 0 || attempt === 8) {
-      const { mode } = page.frontmatter;
-      const styles = await utilityStyles(classNames, {
-        html: body.html + (body.aside ?? ''),
-        canvas: mode === 'custom' || mode === 'frame',
-      });
-      return styles === '' ? body : { ...body, styles };
+    try {
+      const rendered = renderOnce({ page, site, tools, highlighter, missing, attempts });
+      if (missing.size === 0 || loads++ === 8) return await withStyles(rendered, page);
+      await highlighter.load(missing);
+    } catch (error) {
+      if (!(error instanceof EngineMissing || error instanceof SandboxEnded)) throw error;
+      await loadEngine();
     }
-    await highlighter.load(missing);
   }
 }
 
-function renderOnce(
-  page: Page,
-  site: Site,
-  tools: RenderTools,
-  highlighter: Highlighter,
-  missing: Set<string>,
-): { readonly body: RenderedBody; readonly classNames: ReadonlySet<string> } {
+/** Adds the style sheet of the utility classes that the page uses. */
+async function withStyles({ body, classNames }: Rendered, page: Page): Promise<RenderedBody> {
+  const { mode } = page.frontmatter;
+  const styles = await utilityStyles(classNames, {
+    html: body.html + (body.aside ?? ''),
+    canvas: mode === 'custom' || mode === 'frame',
+  });
+  return styles === '' ? body : { ...body, styles };
+}
+
+interface Rendered {
+  readonly body: RenderedBody;
+  readonly classNames: ReadonlySet<string>;
+}
+
+interface Rendering {
+  readonly page: Page;
+  readonly site: Site;
+  readonly tools: RenderTools;
+  readonly highlighter: Highlighter;
+  /** Grammars that code asked for and that are not loaded. */
+  readonly missing: Set<string>;
+  readonly attempts: Attempts;
+}
+
+function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rendering): Rendered {
   const found: Findings = {
     ids: createIds(),
     contents: [],
@@ -74,13 +96,7 @@ function renderOnce(
   };
   const walkText = (text: string): ComponentChildren => {
     const tree = parsePage({ path: page.file.path, text }, { format: 'md' });
-    const frame = {
-      file: page.file.path,
-      format: 'md',
-      scope: { lookup: () => undefined },
-      props: {},
-    } as const;
-    return walker.tree(tree, frame);
+    return walker.tree(tree, { file: page.file.path, format: 'md', props: {} });
   };
   const context = createPageContext({
     page,
@@ -92,46 +108,53 @@ function renderOnce(
     headings,
     walkText,
   });
-  const authors = createAuthors(
-    context,
-    () => walker,
-    (island) => {
+  const authors = createAuthors(context, {
+    walker: () => walker,
+    addIsland(island) {
       const id = context.uniqueId('island');
       found.features.add('islands');
       found.islands.push({ ...island, id });
       return id;
     },
-  );
+    attempts,
+  });
   const walker = createWalker(context, authors);
-  const content = walker.tree(tree, authors.frameOf(tree, page.file, page.format, {}), true);
-  const whole = page.operation ? h(OperationView, { operation: page.operation }, content) : content;
-  const toHtml = (children: unknown): string =>
-    onPage(context, () => renderToString(h(Fragment, null, children as never)));
-  const html = toHtml(whole);
-  const aside = asideOf(found, toHtml);
-  const both = aside === undefined ? html : html + aside;
-  const ids = new Set(Array.from(tagsWith(both, 'id'), ({ value }) => value));
-  const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
-  const aliases: Record<string, string> = {};
-  if (found.islands.length > 0) {
-    const modules = found.islands.map(({ module }) => module);
-    context.classNames(classNamesInModules(modules, page, site));
+  try {
+    const frame = authors.frameOf(tree, page.file, page.format, {});
+    const content = walker.tree(tree, frame, true);
+    const whole = page.operation
+      ? h(OperationView, { operation: page.operation }, content)
+      : content;
+    const toHtml = (children: unknown): string =>
+      onPage(context, () => renderToString(h(Fragment, null, children as never)));
+    const html = toHtml(whole);
+    const aside = asideOf(found, toHtml);
+    const both = aside === undefined ? html : html + aside;
+    const ids = new Set(Array.from(tagsWith(both, 'id'), ({ value }) => value));
+    const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
+    const aliases: Record<string, string> = {};
+    if (found.islands.length > 0) {
+      const modules = found.islands.map(({ module }) => module);
+      context.classNames(classNamesInModules(modules, page, site));
+    }
+    const body: RenderedBody = {
+      html: withAliases(html, unlike, aliases),
+      ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
+      contents: found.contents,
+      ids: [...ids],
+      aliases,
+      links: found.links,
+      features: [...found.features].sort(),
+      islands: found.islands,
+      sections: readSections(both),
+      markdown: agentMarkdown({ page, site, tree, frame, authors }),
+      updates: withTexts(found.updates, html),
+      problems: found.problems,
+    };
+    return { body, classNames: found.classNames };
+  } finally {
+    authors.close();
   }
-  const body: RenderedBody = {
-    html: withAliases(html, unlike, aliases),
-    ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
-    contents: found.contents,
-    ids: [...ids],
-    aliases,
-    links: found.links,
-    features: [...found.features].sort(),
-    islands: found.islands,
-    sections: readSections(both),
-    markdown: agentMarkdown(page, site, tree),
-    updates: withTexts(found.updates, html),
-    problems: found.problems,
-  };
-  return { body, classNames: found.classNames };
 }
 
 const asideOrder = ['panel', 'request', 'response'];

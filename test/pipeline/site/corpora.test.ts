@@ -34,7 +34,7 @@ describe.each(['mem0', 'dify'] as const)('every page of %s', (name) => {
         expect(
           broken && `${page.path}: …${body.html.slice(broken.index - 80, broken.index + 80)}…`,
         ).toBeNull();
-        expect(new Set(body.ids).size, page.path).toBe(
+        expect(new Set([...body.ids, ...Object.keys(body.aliases)]).size, page.path).toBe(
           [...body.html.concat(body.aside ?? '').matchAll(/\sid="/g)].length,
         );
       }

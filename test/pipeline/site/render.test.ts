@@ -252,7 +252,7 @@ describe('problems', () => {
     const body = await renderMdx('a\n\n{missing.x}\n\n{null.y}\n\nend');
     expect(body.problems.map(({ ruleId, place }) => [ruleId, place?.start.line])).toEqual([
       ['undefined-name', 3],
-      ['expression-error', 5],
+      ['code-error', 5],
     ]);
     expect(body.html).toContain('end');
   });

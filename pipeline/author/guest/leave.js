@@ -1,0 +1,192 @@
+// What leaves the sandbox: texts, elements of HTML and of the site's components, plain values.
+
+import { createElement, Fragment, hostType, hostTypeOf, isElement, isSlot } from './element.js';
+import { contextOf, expanding, renderComponent } from './react.js';
+
+/** Elements and values that one expression may make. */
+const mostNodes = 200_000;
+/** How deeply they may be nested. */
+const deepest = 300;
+const mostProblems = 20;
+
+/** What one expression has made so far. */
+let nodes = 0;
+let problems = [];
+
+/** What expressions see by name: the properties of their snippet, functions included. */
+const scopes = [];
+
+export function addScope(props) {
+  return scopes.push({ user: {}, ...props, props }) - 1;
+}
+
+export function scopeOf(id) {
+  return scopes[id];
+}
+
+const origins = new WeakMap();
+
+/** Remembers where a component of an interactive module comes from: the browser imports it from there. */
+export function setOrigin(component, module, name) {
+  origins.set(component, [module, name]);
+}
+
+/** The value that `make` returns, ready for JSON, with the problems of components inside. */
+export function leave(make, kind) {
+  nodes = 0;
+  problems = [];
+  try {
+    const value = make();
+    const left = kind === 'child' ? expand(value, [], 0, false) : property(value, kind);
+    return problems.length > 0 ? { v: left, p: problems } : { v: left };
+  } catch (error) {
+    return { x: described(error), p: problems };
+  }
+}
+
+/** An error as plain text; whatever was thrown, it says something. */
+export function described(error) {
+  try {
+    if (typeof error !== 'object' || error === null) return { name: '', message: String(error) };
+    const { name, message, stack } = error;
+    return { name: String(name), message: String(message), stack: String(stack ?? '') };
+  } catch {
+    return { name: '', message: 'an unknown error' };
+  }
+}
+
+function property(value, kind) {
+  if (typeof value?.then === 'function') {
+    fail(new TypeError('a promise has no value yet: pages are made at build, without waiting'));
+    return undefined;
+  }
+  if (kind === 'value') return encode(value, 0);
+  const { children, ...rest } = Object(value);
+  const props = encodeProps(rest, 0);
+  if (children !== undefined) props.children = { $e: expand(children, [], 0, false) };
+  return props;
+}
+
+function fail(error) {
+  if (problems.length < mostProblems) problems.push(described(error));
+}
+
+function count(depth) {
+  if (++nodes > mostNodes) throw new RangeError('too many elements and values');
+  if (depth > deepest) throw new RangeError('elements or values are nested too deeply');
+}
+
+/** Adds what may be shown between tags to `out`, as a flat list. */
+function expand(value, out, depth, inIsland) {
+  count(depth);
+  if (value === null || value === undefined || typeof value === 'boolean') return out;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    out.push(String(value));
+  } else if (isElement(value)) {
+    expandElement(value, out, depth, inIsland);
+  } else if (typeof value === 'object') {
+    if (typeof value.then === 'function') {
+      fail(new TypeError('a promise cannot be shown: pages are made at build, without waiting'));
+    } else if (typeof value[Symbol.iterator] === 'function') {
+      for (const item of value) expand(item, out, depth + 1, inIsland);
+    } else {
+      const keys = Object.keys(value).slice(0, 5).join(', ');
+      fail(new TypeError(`an object cannot be shown (its keys: ${keys}); show one of its values`));
+    }
+  }
+  return out;
+}
+
+/** Children of a component that the browser runs: it keeps them as they were built. */
+const Kept = hostType({});
+
+function expandElement({ type, props }, out, depth, inIsland) {
+  const children = () => expand(props.children, [], depth + 1, inIsland);
+  const host = hostTypeOf(type);
+  if (type === Fragment) expand(props.children, out, depth + 1, inIsland);
+  else if (isSlot(type)) out.push({ k: props.id });
+  else if (type === Kept) out.push({ kept: children() });
+  else if (typeof type === 'string') {
+    out.push({ e: type, p: encodeProps(props, depth), c: children() });
+  } else if (host?.component !== undefined) {
+    out.push({ h: host.component, p: encodeProps(props, depth), c: children() });
+  } else if (host?.snippet !== undefined) {
+    const p = encodeProps(props, depth);
+    out.push({ m: host.snippet, s: addScope(props), n: Object.keys(props), p, c: children() });
+  } else if (contextOf(type)) {
+    const context = contextOf(type);
+    const before = context.value;
+    if ('value' in props) context.value = props.value;
+    try {
+      expand(renderComponent(context.Provider, props), out, depth + 1, inIsland);
+    } finally {
+      context.value = before;
+    }
+  } else if (typeof type === 'function') {
+    expandComponent(type, props, out, depth, inIsland);
+  } else {
+    fail(new TypeError('a component is not defined; check its name and its import'));
+    expand(props.children, out, depth + 1, inIsland);
+  }
+}
+
+/** A component that an author wrote. One that fails leaves its children. */
+function expandComponent(type, props, out, depth, inIsland) {
+  const origin = inIsland ? undefined : origins.get(type);
+  const given =
+    origin && props.children !== undefined
+      ? { ...props, children: createElement(Kept, null, props.children) }
+      : props;
+  const wasAwake = expanding.isAwake;
+  expanding.isAwake = false;
+  try {
+    const made = [];
+    expand(renderComponent(type, given), made, depth + 1, inIsland || origin !== undefined);
+    if (origin && expanding.isAwake) out.push({ i: origin, p: encodeProps(props, depth), c: made });
+    else out.push(...made);
+  } catch (error) {
+    fail(error);
+    expand(props.children, out, depth + 1, inIsland);
+  } finally {
+    expanding.isAwake ||= wasAwake;
+  }
+}
+
+function encodeProps(props, depth) {
+  const encoded = {};
+  for (const name of Object.keys(props)) {
+    if (name === 'children') continue;
+    if (typeof props[name] === 'function' && /^on[A-Z]/.test(name)) expanding.isAwake = true;
+    const value = encode(props[name], depth + 1);
+    if (value !== undefined) encoded[name] = value;
+  }
+  return encoded;
+}
+
+/** A value for JSON: `{$e}` holds elements, `{$o}` an object. Functions stay in the sandbox. */
+function encode(value, depth) {
+  count(depth);
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : String(value);
+    case 'bigint':
+      return String(value);
+    case 'object':
+      break;
+    default:
+      return undefined;
+  }
+  if (value === null) return null;
+  if (isElement(value)) return { $e: expand(value, [], depth + 1, true) };
+  if (Array.isArray(value)) return value.map((item) => encode(item, depth + 1) ?? null);
+  if (value instanceof Date) return value.toISOString();
+  const object = {};
+  for (const name of Object.keys(value)) {
+    const item = encode(value[name], depth + 1);
+    if (item !== undefined) object[name] = item;
+  }
+  return { $o: object };
+}

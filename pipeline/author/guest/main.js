@@ -1,0 +1,105 @@
+// The door of the sandbox: what is in reach of author code, its modules, and what the host asks.
+
+import { createElement, Fragment, hostType, slotElement } from './element.js';
+import { defineIntl } from './intl.js';
+import { addScope, described, leave, scopeOf, setOrigin } from './leave.js';
+import { hooks, moduleOf, packages, React } from './react.js';
+
+/** `host` holds the few functions that may be called from in here; see `session.ts`. */
+export function open(host, componentNames) {
+  Object.assign(globalThis, { React, Fragment, ...hooks, console: consoleOf(host) });
+  for (const name of componentNames) defineComponent(name.split('.'), name);
+  defineIntl(host);
+
+  const modules = new Map();
+
+  function load(file, names) {
+    const key = `${file}\n${names}`;
+    const known = modules.get(key);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    modules.set(key, module);
+    const found = host.source(file, names);
+    if (found === undefined) return module.exports;
+    for (const tag of found.tags) globalThis[tag] ??= hostType({ component: tag });
+    try {
+      found.run(module, module.exports, (from) => required(from, file), createElement, Fragment);
+    } catch (error) {
+      host.failed(file, JSON.stringify(described(error)));
+    }
+    if (found.isInteractive) {
+      for (const name of Object.keys(module.exports)) {
+        const value = module.exports[name];
+        if (typeof value === 'function') setOrigin(value, file, name);
+      }
+    }
+    return module.exports;
+  }
+
+  function required(from, file) {
+    if (packages.has(from)) return packages.get(from);
+    const found = JSON.parse(host.resolve(from, file));
+    if (found.module !== undefined) return load(found.module, '');
+    if (found.snippet !== undefined) return snippet(found.snippet, found.exports);
+    return moduleOf('value' in found ? { ...Object(found.value), default: found.value } : {});
+  }
+
+  /** The names that an MDX file exports are read when they are used: most imports want its content. */
+  function snippet(path, names) {
+    const exports = moduleOf({});
+    for (const name of names) {
+      Object.defineProperty(exports, name, { get: () => load(path, '')[name], enumerable: true });
+    }
+    return Object.defineProperty(exports, 'default', {
+      value: hostType({ snippet: path }),
+      enumerable: true,
+    });
+  }
+
+  return {
+    /** Values of expressions of a file, as JSON. */
+    evaluate(request) {
+      const { file, names, scope, slots, wanted } = JSON.parse(request);
+      host.at(-1);
+      const { __docent: make } = load(file, names);
+      if (typeof make !== 'function') return '[]';
+      const thunks = make(scopeOf(scope), (index) => slotElement(slots + index));
+      return JSON.stringify(
+        wanted.map(([index, kind]) => {
+          host.at(index);
+          return leave(thunks[index], kind);
+        }),
+      );
+    },
+    /** A scope of values that the host knows; `children` is the number of a slot. */
+    scope(json) {
+      const { children, ...props } = JSON.parse(json);
+      return addScope(
+        children === undefined ? props : { ...props, children: slotElement(children) },
+      );
+    },
+  };
+}
+
+function defineComponent([parent, part], name) {
+  globalThis[parent] ??= hostType({ component: parent });
+  if (part !== undefined) globalThis[parent][part] = hostType({ component: name });
+}
+
+function consoleOf(host) {
+  const write = (...values) => host.log(values.map(shown).join(' '));
+  const quiet = () => undefined;
+  return Object.fromEntries([
+    ...['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir'].map((on) => [on, write]),
+    ...['group', 'groupEnd', 'time', 'timeEnd', 'assert', 'count'].map((off) => [off, quiet]),
+  ]);
+}
+
+function shown(value) {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}

@@ -1,0 +1,143 @@
+import type { ComponentChild, ComponentChildren } from 'preact';
+import { Fragment, h } from 'preact';
+import type { Place } from '../../schema/errors.ts';
+import type { GuestNode, GuestProps } from '../author/exchange.ts';
+
+/** What elements from the sandbox become; all of it is made by the page. */
+export interface ElementMaker {
+  html(tag: string, props: Record<string, unknown>, children: ComponentChild[]): ComponentChild;
+  component(
+    name: string,
+    props: Record<string, unknown>,
+    children: ComponentChild[],
+  ): ComponentChild;
+  snippet(snippet: GuestSnippet, children: ComponentChild[]): ComponentChild;
+  /** Content between tags of an author's component. */
+  slot(id: number): ComponentChildren;
+  /** A component that the browser runs, as it was built. */
+  island(island: GuestIsland, children: ComponentChild[]): ComponentChild;
+}
+
+export interface GuestSnippet {
+  readonly path: string;
+  readonly scope: number;
+  /** Names of all its properties, those that stay in the sandbox included. */
+  readonly names: readonly string[];
+  readonly props: Record<string, unknown>;
+}
+
+export interface GuestIsland {
+  readonly module: string;
+  readonly export: string;
+  /** What JSON can carry to the browser. */
+  readonly props: Record<string, unknown>;
+}
+
+/** Marks content that the browser keeps as it was rendered here. */
+const keptSlot = 'docent-slot' as 'div';
+const boxless = { style: 'display:contents' } as const;
+
+/** More than the sandbox lets an author nest: data that is not what it should be ends here. */
+const deepest = 2000;
+
+/**
+ * Elements of what came out of the sandbox. It is data from a stranger: every shape is looked at before
+ * it is used, and what has none of the known ones is left out.
+ */
+export function elementsOf(nodes: unknown, maker: ElementMaker): ComponentChild[] {
+  return list(nodes, { maker, place: undefined, inIsland: false, depth: 0 });
+}
+
+/** A value that came out of the sandbox, elements in it made. */
+export function valueFrom(value: unknown, maker: ElementMaker): unknown {
+  return decoded(value, { maker, place: undefined, inIsland: false, depth: 0 });
+}
+
+/** The properties of an element or of a spread. */
+export function propsOf(props: unknown, maker: ElementMaker): Record<string, unknown> {
+  return decodedProps(props, { maker, place: undefined, inIsland: false, depth: 0 });
+}
+
+interface Context {
+  readonly maker: ElementMaker;
+  readonly place: Place | undefined;
+  readonly inIsland: boolean;
+  readonly depth: number;
+}
+
+function list(nodes: unknown, context: Context): ComponentChild[] {
+  if (!Array.isArray(nodes) || context.depth > deepest) return [];
+  const inner = { ...context, depth: context.depth + 1 };
+  return nodes.flatMap((node: GuestNode): ComponentChild[] => {
+    const made = one(node, inner);
+    return Array.isArray(made) ? made : [made as ComponentChild];
+  });
+}
+
+function one(node: GuestNode, context: Context): ComponentChildren {
+  const { maker, inIsland } = context;
+  if (typeof node === 'string') return node;
+  if (typeof node !== 'object' || node === null) return undefined;
+  if ('k' in node) return typeof node.k === 'number' ? maker.slot(node.k) : undefined;
+  if ('kept' in node) {
+    const children = list(node.kept, context);
+    return inIsland ? h(keptSlot, { ...boxless, 'data-children': '' }, children) : children;
+  }
+  if ('i' in node) {
+    const [module, name] = node.i;
+    const children = list(node.c, { ...context, inIsland: true });
+    const island = { module: String(module), export: String(name), props: plainProps(node.p) };
+    return maker.island(island, children);
+  }
+  if (!('p' in node)) return undefined;
+  const props = decodedProps(node.p, context);
+  const children = list(node.c, context);
+  if ('e' in node) {
+    return tagName.test(node.e) ? maker.html(node.e, props, children) : children;
+  }
+  const made =
+    'm' in node
+      ? maker.snippet(
+          { path: String(node.m), scope: Number(node.s), names: node.n.map(String), props },
+          children,
+        )
+      : maker.component(String(node.h), props, children);
+  // In a component that the browser runs, those of the site stay as they were built.
+  return inIsland ? h(keptSlot, boxless, made) : made;
+}
+
+const tagName = /^[A-Za-z][\w:.-]*$/;
+
+function decodedProps(props: unknown, context: Context): Record<string, unknown> {
+  if (typeof props !== 'object' || props === null) return {};
+  return Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) =>
+      name === '__proto__' ? [] : [[name, decoded(value, context)]],
+    ),
+  );
+}
+
+function decoded(value: unknown, context: Context): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (context.depth > deepest) return undefined;
+  const inner = { ...context, depth: context.depth + 1 };
+  if (Array.isArray(value)) return value.map((item) => decoded(item, inner));
+  if ('$e' in value) return h(Fragment, null, list(value.$e, inner));
+  return '$o' in value ? decodedProps(value.$o, inner) : undefined;
+}
+
+/** Properties without elements. */
+function plainProps(props: GuestProps): Record<string, unknown> {
+  const plain = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(plain);
+    if ('$e' in value) return undefined;
+    return '$o' in value ? plainProps(value.$o as GuestProps) : undefined;
+  };
+  return Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]) => {
+      const kept = name === '__proto__' ? undefined : plain(value);
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
+}

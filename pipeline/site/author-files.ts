@@ -1,0 +1,61 @@
+import type { PageTree, Site, SourceFile } from '../../schema/site.ts';
+import { keepIds, keptHeadings } from '../source/headings.ts';
+import { parsePage } from '../source/parse.ts';
+import { sitePath } from './addresses.ts';
+import { sourceOf } from './snippets.ts';
+
+/** Components that keep state or handle events need the browser. */
+export const interactive = /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{/;
+
+const trees = new WeakMap<SourceFile, PageTree>();
+
+/** A snippet's tree, parsed once for all pages. */
+export function treeOf(file: SourceFile, site: Site): PageTree {
+  const known = trees.get(file);
+  if (known) return known;
+  const tree = parsePage(file, {
+    format: formatOf(file.path),
+    latex: site.config.styling.latex,
+  });
+  // A translated snippet keeps the ids of its source.
+  const source = sourceOf(file);
+  if (source) keepIds(tree.root, keptHeadings(treeOf(source, site).root));
+  trees.set(file, tree);
+  return tree;
+}
+
+/** How a file of this name is read. */
+export function formatOf(path: string): 'mdx' | 'md' {
+  return path.endsWith('.md') ? 'md' : 'mdx';
+}
+
+/** The import and export lines of an MDX file. */
+export function moduleText(tree: PageTree): string {
+  return tree.root.children
+    .flatMap((node) => (node.type === 'mdxjsEsm' ? [node.value] : []))
+    .join('\n');
+}
+
+const endings = ['', '.mdx', '.md', '.jsx', '.tsx', '.js', '.ts', '/index.jsx', '/index.tsx'];
+
+/** Whether an import means a file of the site, and not a package. */
+export function isFileImport(from: string): boolean {
+  return /^(?:\.{0,2}|[@~])\//.test(from) || /^[^@].*(?:\/|\.\w+$)/.test(from);
+}
+
+/** The file of the site that an import leads to. */
+export function findFile(from: string, file: string, site: Site): string | undefined {
+  const fromTop = from.replace(/^[@~]\//, '/');
+  const path = sitePath(/^\.{0,2}\//.test(fromTop) ? fromTop : `/${fromTop}`, file);
+  return endings
+    .map((ending) => path + ending)
+    .find((one) => site.snippets.has(one) || site.assets.has(one));
+}
+
+/** The snippet that `<Snippet file>` names. */
+export function findSnippet(name: string, file: string, site: Site): string | undefined {
+  const plain = name.replace(/^\/+/, '');
+  return [plain, `snippets/${plain}`, `_snippets/${plain}`, sitePath(name, file)]
+    .flatMap((one) => [one, `${one}.mdx`])
+    .find((one) => site.snippets.has(one));
+}
