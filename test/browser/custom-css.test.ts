@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
-import { projectRoot } from '../support/corpus.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { corpus, projectRoot } from '../support/corpus.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
@@ -223,5 +223,87 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
       await plain.locator('.page-bar-menu').click();
       expect(new URL(plain.url()).hash).toBe('#_sidebar');
     });
+  });
+});
+
+const fastmcp = corpus('fastmcp');
+const supermemory = corpus('supermemory');
+
+describe.runIf(hasBrowser() && fastmcp && supermemory)('style sheets of published sites', () => {
+  const dir = makeTempDir();
+  const out = makeTempDir();
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    writeFiles(dir, {
+      'docs.json': minimalConfig(['index', 'v2/page'], { banner: { content: 'News' } }),
+      'index.mdx':
+        'Some `code`.\n\n![Logo](/images/openai.svg)\n\n<Card title="Card" icon="/images/openai.svg">Text.</Card>\n\n<Badge className="version-badge">New</Badge>\n',
+      'v2/page.mdx': 'Text.\n',
+      'images/openai.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path d="M0 0h20v20H0z"/></svg>',
+    });
+    cpSync(join(fastmcp ?? '', 'css'), join(dir, 'css'), { recursive: true });
+    cpSync(join(fastmcp ?? '', 'v2-banner.js'), join(dir, 'v2-banner.js'));
+    cpSync(join(supermemory ?? '', 'style.css'), join(dir, 'style.css'));
+    await buildSite(dir, out);
+    server = await serve(out);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each([
+    {
+      mode: 'light' as const,
+      filter: 'none',
+      banner: 'rgb(241, 245, 249)',
+      badge: 'rgb(255, 84, 0)',
+      bar: 'rgb(76, 201, 240)',
+    },
+    {
+      mode: 'dark' as const,
+      filter: 'invert(1)',
+      banner: 'rgb(71, 85, 105)',
+      badge: 'rgb(241, 245, 249)',
+      bar: 'rgb(45, 0, 247)',
+    },
+  ])('take effect in the $mode mode, whoever chose it', async (expected) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ ...desktop, colorScheme });
+      context.setDefaultTimeout(8_000);
+      await context.addInitScript(
+        (mode) => localStorage.setItem('docent-mode', mode),
+        expected.mode,
+      );
+      const page = await context.newPage();
+      const style = (selector: string, property: string): Promise<string[]> =>
+        page
+          .locator(selector)
+          .evaluateAll(
+            (found, name) => found.map((one) => getComputedStyle(one).getPropertyValue(name)),
+            property,
+          );
+      await page.goto(`${server.url}/`);
+      expect(await style('img[src*="openai.svg"]', 'filter')).toEqual(
+        Array(2).fill(expected.filter),
+      );
+      expect(await style('#banner', 'background-color')).toEqual([expected.banner]);
+      expect(await style('.version-badge', 'color')).toEqual([expected.badge]);
+      expect(await style('.prose code', 'color')).toEqual(['rgb(247, 37, 133)']);
+      expect(await page.locator('#v2-banner').count()).toBe(0);
+      await page.goto(`${server.url}/v2/page`);
+      const bar = page.locator('#content-container > #v2-banner:first-child');
+      expect(await bar.textContent()).toContain('FastMCP 2.0');
+      const [gradient = ''] = await style('#v2-banner', 'background-image');
+      expect(gradient.slice(gradient.indexOf('rgb'))).toMatch(
+        new RegExp(`^${expected.bar.replaceAll(/[()]/g, '.')}`),
+      );
+      await context.close();
+    }
   });
 });

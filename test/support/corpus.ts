@@ -11,7 +11,7 @@ export const projectRoot = root;
  * says so, where it is missing.
  * @throws with `CI=true`, where it may not be missing
  */
-export function corpus(name: 'mem0' | 'dify'): string | undefined {
+export function corpus(name: 'mem0' | 'dify' | 'fastmcp' | 'supermemory'): string | undefined {
   const dir = resolve(root, '../shared/corpora', name);
   if (existsSync(join(dir, 'docs.json'))) return dir;
   const sentence = `The documentation tree "${name}" is missing at ../shared/corpora/${name}`;
