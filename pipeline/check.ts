@@ -1,5 +1,6 @@
 import type { Problem } from '../schema/errors.ts';
 import { memoryCache } from './cache.ts';
+import { blockedScripts } from './own-scripts.ts';
 import { readSite } from './read-site.ts';
 import { islandsOf } from './shell.ts';
 import { pageProblems, renderSite } from './stages.ts';
@@ -52,7 +53,12 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
   }).finally(() => threads.close());
   const islands = await islandsOf(site, cache, version);
   return {
-    problems: inOrder([...problems, ...islands.problems, ...pageProblems(site, rendered)]),
+    problems: inOrder([
+      ...problems,
+      ...islands.problems,
+      ...blockedScripts(site),
+      ...pageProblems(site, rendered),
+    ]),
     pages: site.pages.size,
   };
 }

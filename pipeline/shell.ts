@@ -1,6 +1,7 @@
 import type { Problem } from '../schema/errors.ts';
 import type { Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
+import { blockedScripts, ownFiles } from './own-scripts.ts';
 import { bundleIslands, type IslandBundle, interactiveModules } from './site/island-bundle.ts';
 import { bundleClient, bundleStyles, mermaidFiles } from './site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from './site/layout/tools.ts';
@@ -37,11 +38,7 @@ export async function makeShell(
   const style = await cache.through('styles', look, async () =>
     asText(await bundleStyles(config, '', site.fonts)),
   );
-  const used = new Set<string>();
-  for (const page of site.pages.values()) for (const path of page.uses) used.add(path);
-  const own = [...site.snippets.keys()].filter((path) => !used.has(path));
-  const styles = own.filter((path) => path.endsWith('.css') && site.assets.has(path));
-  const scripts = own.filter((path) => path.endsWith('.js') && !/(^|\/)_?snippets\//.test(path));
+  const { styles, scripts } = ownFiles(site);
   const islands = await islandsOf(site, cache, codeVersion);
   return {
     assets: {
@@ -60,7 +57,7 @@ export async function makeShell(
     ],
     live: client.live,
     islands: islands.addresses,
-    problems: islands.problems,
+    problems: [...islands.problems, ...blockedScripts(site)],
   };
 }
 

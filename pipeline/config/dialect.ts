@@ -1,4 +1,5 @@
 import { contextualOptions } from '../../schema/config/contextual.ts';
+import { variableNames } from '../../schema/config/variables.ts';
 import {
   dropEntries,
   type Edit,
@@ -259,16 +260,9 @@ function rewriteIntegrations(edit: Edit, config: Fields): void {
       rename(edit, integrations, key, 'frontchat');
     } else drop(edit, integrations, key, 'Docent has no counterpart');
   }
-  for (const settings of Object.values(integrations)) {
-    if (!isFields(settings)) continue;
-    for (const [name, value] of Object.entries(settings)) {
-      if (typeof value !== 'number' && typeof value !== 'boolean') continue;
-      say(edit, settings, name, {
-        reason: `Setting ${value} is read as "${value}"`,
-        note: 'Write settings of integrations in quotes.',
-      });
-      put(edit, settings, name, String(value));
-    }
+  const { posthog } = integrations;
+  if (isFields(posthog) && typeof posthog.sessionRecording === 'boolean') {
+    drop(edit, posthog, 'sessionRecording', 'what is recorded is set in PostHog itself');
   }
 }
 
@@ -294,6 +288,16 @@ function rewriteContextual(edit: Edit, config: Fields): void {
 
 function rewriteVariables(edit: Edit, config: Fields): void {
   const { variables } = config;
+  fieldsIn(variables).forEach((variable, index) => {
+    const { name } = variable;
+    if (typeof name !== 'string' || !/^[a-zA-Z_][\w.]*-[\w.-]*$/.test(name)) return;
+    say(edit, variable, 'name', {
+      ruleId: 'wrong-format',
+      severity: 'error',
+      reason: `Unexpected variables[${index}].name ${JSON.stringify(name)}, expected ${variableNames}`,
+      note: 'Rename it, here and in the pages.',
+    });
+  });
   if (!isFields(variables)) return;
   say(edit, config, 'variables', {
     reason: 'A map of variables is read as a list of string variables',

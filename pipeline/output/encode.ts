@@ -69,8 +69,8 @@ export function inlineScripts(content: string | Uint8Array): string[] {
   for (const [, attributes = '', text = ''] of html.matchAll(
     /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
   )) {
-    // The services that a page may start say which sources their scripts come from.
-    if (/\bclass="services"/.test(attributes))
+    // Services, and scripts of the site itself, say which sources their scripts come from.
+    if (/\bclass="(services|script-hosts)"/.test(attributes))
       for (const source of sourcesOf(text)) found.add(source);
     // Data blocks (JSON-LD) are never run, files are allowed by their address.
     if (/\bsrc\s*=|type\s*=\s*["']?application\/(ld\+)?json/i.test(attributes)) continue;

@@ -38,12 +38,25 @@ export const providers: Readonly<Record<string, Provider>> = {
   osano: provider('Osano', ['scriptSource']),
 };
 
+const ownScripts = object(
+  'What the scripts of the site itself may load.',
+  {
+    hosts: text('Hosts that they load scripts from.', {
+      pattern:
+        '^\\s*(https://)?[a-zA-Z0-9.-]+(:[0-9]+)?([\\s,]+(https://)?[a-zA-Z0-9.-]+(:[0-9]+)?)*\\s*$',
+      expects: 'hosts such as "https://widget.example.com", with blanks between them',
+      examples: ['https://widget.example.com'],
+    }),
+  },
+  { required: ['hosts'] },
+);
+
 /** Schema of `integrations`. */
 export const integrationsSchema: JsonSchema = {
   type: 'object',
   description: 'Analytics and widgets: provider and its settings.',
-  properties: Object.fromEntries(
-    Object.entries(providers).map(([key, { title, required, optional }]) => [
+  properties: Object.fromEntries([
+    ...Object.entries(providers).map(([key, { title, required, optional }]) => [
       key,
       object(
         `${title}.`,
@@ -56,12 +69,19 @@ export const integrationsSchema: JsonSchema = {
         { required },
       ),
     ]),
-  ),
+    ['scripts', ownScripts],
+  ]),
 };
 
 /** `integrations` without providers nobody knows. */
 export function readIntegrations(written: Integrations = {}): Integrations {
   return Object.fromEntries(
-    Object.entries(written).filter(([key]) => Object.hasOwn(providers, key)),
+    Object.entries(written).filter(([key]) => Object.hasOwn(providers, key) || key === 'scripts'),
   );
+}
+
+/** Origins that `integrations.scripts.hosts` names. */
+export function scriptHosts({ scripts }: Integrations): readonly string[] {
+  const hosts = (scripts?.hosts ?? '').split(/[\s,]+/).filter((host) => host !== '');
+  return hosts.map((host) => `https://${host.replace(/^https:\/\//i, '').toLowerCase()}`);
 }

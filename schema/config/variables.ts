@@ -11,6 +11,9 @@ export interface Variable {
   readonly expression?: string;
 }
 
+/** What names of variables are, in words. */
+export const variableNames = 'a name of letters, digits, _ and . that starts with a letter or _';
+
 /** Schema of `variables`. */
 export const variablesSchema: JsonSchema = list(
   'Values that pages use as `{{name}}`.',
@@ -18,8 +21,9 @@ export const variablesSchema: JsonSchema = list(
     'A variable.',
     {
       name: text('Its name.', {
-        pattern: '^[a-zA-Z_][a-zA-Z0-9_.]*$',
-        expects: 'a name of letters, digits, _ and . that starts with a letter or _',
+        // The hyphen is for the map of the other dialect; in a list it is refused when that is read.
+        pattern: '^[a-zA-Z_][a-zA-Z0-9_.-]*$',
+        expects: variableNames,
         examples: ['api.base'],
       }),
       type: choice(

@@ -1,5 +1,6 @@
 import { Fragment, type JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
+import { scriptHosts } from '../../../schema/config/integrations.ts';
 import { cardOf, cardSize, givenImage } from '../social/card.ts';
 import { fontFiles, fontSheets } from '../themes/fonts.ts';
 import { sitePalettes } from '../themes/palette.ts';
@@ -20,6 +21,7 @@ export function Head({ view }: { view: View }): JSX.Element {
     ([, path]) => site.pages.get(path)?.translation?.status !== 'pending',
   );
   const colors = groundColors(config);
+  const hosts = scriptHosts(config.integrations);
   return (
     <head>
       <meta charset="utf-8" />
@@ -80,6 +82,13 @@ export function Head({ view }: { view: View }): JSX.Element {
       {tools.assets.userScripts.map((path) => (
         <script key={path} defer src={at(path)} />
       ))}
+      {tools.assets.userScripts.length > 0 && hosts.length > 0 && (
+        <script
+          type="application/json"
+          class="script-hosts"
+          dangerouslySetInnerHTML={{ __html: safeJson([{ sources: hosts }]) }}
+        />
+      )}
       {tools.live && <script type="module" src={at(tools.live)} />}
       {structuredData(view).map((data) => (
         <script

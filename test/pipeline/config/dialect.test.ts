@@ -35,8 +35,8 @@ describe('each rewrite says so in one note', () => {
       [note],
     ],
     [
-      { integrations: { hotjar: { hjid: 12 } } },
-      { integrations: { hotjar: { hjid: '12' } } },
+      { integrations: { posthog: { apiKey: 'k', sessionRecording: true } } },
+      { integrations: { posthog: { apiKey: 'k' } } },
       [note],
     ],
     [{ interaction: { drilldown: true } }, {}, [note]],

@@ -480,6 +480,23 @@ test('sample languages may have the names that code blocks have', () => {
   expect(words({ api: { examples: { languages: ['bash', 'TypeScript', 'Python'] } } })).toEqual([]);
 });
 
+test('settings of integrations are texts', () => {
+  expect(words({ integrations: { hotjar: { hjid: 12 } } })).toEqual([
+    'error wrong-type: Unexpected integrations.hotjar.hjid 12, expected a string',
+  ]);
+});
+
+test('a map of variables may have hyphens in its names, a list may not', () => {
+  const { config, valid } = read({ ...minimum, variables: { 'api-base': 'https://a.example' } });
+  expect(valid).toBe(true);
+  expect(config?.variables).toEqual([
+    { name: 'api-base', type: 'string', defaultValue: 'https://a.example' },
+  ]);
+  expect(words({ variables: [{ name: 'api-base', defaultValue: 'x' }] })).toEqual([
+    'error wrong-format: Unexpected variables[0].name "api-base", expected a name of letters, digits, _ and . that starts with a letter or _',
+  ]);
+});
+
 describe('the contract', () => {
   const group = { group: 'Start', pages: ['index'] };
   const valid = (changes: Readonly<Record<string, unknown>>) =>
