@@ -17,6 +17,11 @@ export function loadDesign(): Promise<Design> {
   return loading;
 }
 
+/** Lets go of Tailwind with all that it remembers of the classes it was asked for. */
+export function forgetDesign(): void {
+  loading = undefined;
+}
+
 async function load(): Promise<Design> {
   const file = createRequire(import.meta.url).resolve('tailwindcss/theme.css');
   // The one door to the rules of a single class; the public `compile` knows only all classes together.

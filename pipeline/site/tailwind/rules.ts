@@ -54,8 +54,8 @@ export function utilityOf(name: string, design: Design): Utility | undefined {
 /** A class that is longer says nothing that a page can need. */
 const longest = 256;
 
-/** What could leave a declaration open: comments, and escapes other than that of an underscore. */
-const unsafe = /\/\*|\\(?!_)/;
+/** What could leave a declaration open: comments, and escapes other than those of underscores and by number. */
+const unsafe = /\/\*|\\(?![_0-9a-f])/i;
 
 const classSelector = /\.(?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[^\0-\x7f])+/gi;
 

@@ -1,4 +1,4 @@
-import { type Design, loadDesign, type Node } from './design.ts';
+import { type Design, forgetDesign, loadDesign, type Node } from './design.ts';
 import { groundRules, plainRules, variableRules } from './ground.ts';
 import { withOpacity } from './opacity.ts';
 import { type Utility, utilityOf } from './rules.ts';
@@ -36,7 +36,14 @@ export async function utilityStyles(
 async function utilitiesIn(
   names: ReadonlySet<string>,
 ): Promise<{ readonly utilities: readonly Utility[]; readonly design?: Design }> {
-  const candidates = [...names].sort().slice(0, mostNames);
+  const candidates = [...names]
+    .filter((name) => name !== 'not-prose')
+    .sort()
+    .slice(0, mostNames);
+  if (known.size > mostKnown) {
+    known.clear();
+    forgetDesign();
+  }
   if (candidates.every((name) => known.get(name) === null)) return { utilities: [] };
   const design = await loadDesign();
   const used = candidates.filter((name) => find(name, design) !== null);
@@ -51,7 +58,10 @@ async function utilitiesIn(
 const mostNames = 5000;
 
 /** What names are, null for those that are no utilities; shared by all pages of a build. */
-const known = new Map<string, Utility | null>([['not-prose', null]]);
+const known = new Map<string, Utility | null>();
+
+/** More than sites have: a server that builds for many does not remember the names of all. */
+const mostKnown = 20_000;
 
 function find(name: string, design: Design): Utility | null {
   let found = known.get(name);

@@ -60,6 +60,7 @@ describe('utilityStyles', () => {
     ['hover:underline', '@media (hover: hover){.hover\\:underline:'],
     ['group-hover:mt-1', ':where(.group):hover'],
     ["before:content-['x']", "::before{--tw-content:'x'"],
+    ["before:content-['\\2022']", "::before{--tw-content:'\\2022'"],
     ['2xl:mt-1', '@media (width >= 96rem){.\\32 xl\\:mt-1:'],
     ['[&_p]:m-0', '.\\[\\&_p\\]\\:m-0:is(html body main [class] *) p{margin:0px}'],
     ['[.wide_&]:m-0', '.wide .\\[\\.wide_\\&\\]\\:m-0:is(html body main [class] *){margin:0px}'],
@@ -182,6 +183,15 @@ describe('utilityStyles', () => {
     expect(sheet).toContain("'<\\/style><script>'");
     const bare = sheet.replaceAll(/'(?:\\.|[^'\\])*'|\\./g, '');
     expect(bare.split('{').length).toBe(bare.split('}').length);
+  });
+
+  test('the sheet is the same after more names than are remembered', async () => {
+    const first = await css('p-1 md:p-2 own');
+    for (let page = 0; page < 5; page++) {
+      const names = Array.from({ length: 5_000 }, (_, index) => `own-${page}-${index}`);
+      expect(await utilityStyles(new Set(names), plain)).toBe('');
+    }
+    expect(await css('p-1 md:p-2 own')).toBe(first);
   });
 
   test('thousands of names end', async () => {
