@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { BuildFlags } from './commands/build.ts';
 import type { CommandContext } from './commands/context.ts';
 import type { ServeFlags } from './commands/serve.ts';
+import type { Task } from './commands/work.ts';
 import type { Printed } from './runtime/commands/service.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
@@ -113,7 +114,10 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     to,
     version,
     program: fileURLToPath(besides('bin/docent.js')),
+    stop: new AbortController().signal,
   };
+  const apart = async (task: Task) =>
+    (await import('./commands/work-apart.ts')).workApart(task, context);
   const serve = async (options: ServeFlags) =>
     (await import('./commands/serve.ts')).serve(options, context);
 
@@ -121,14 +125,12 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .option('--json', 'print the problems as JSON')
     .option('--strict', 'let warnings fail, too')
     .action(async (dir = '.', options) => {
-      const { check } = await import('./commands/check.ts');
-      exit(await check(dir, options, context));
+      exit(await apart({ command: 'check', dir, options }));
     });
   building(add('build [dir]', 'Build a site and make it the live deployment'))
     .option('--json', 'print the result as JSON')
     .action(async (dir = '.', options) => {
-      const { build } = await import('./commands/build.ts');
-      exit(await build(dir, options, context));
+      exit(await apart({ command: 'build', dir, options }));
     });
   serving(add('serve', 'Serve the live deployment').addOption(out())).action(async (options) =>
     exit(await serve(options)),
@@ -151,8 +153,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
         .env('DOCENT_EDITOR'),
     )
     .action(async (dir = '.', options) => {
-      const { dev } = await import('./commands/dev.ts');
-      exit(await dev(dir, options, context));
+      exit(await apart({ command: 'dev', dir, options }));
     });
   add('translate [dir]', 'Translate pages into a language; the next build shows them')
     .requiredOption('--language <code>', 'language to translate into, such as de or zh-CN')
@@ -169,8 +170,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
     .addOption(out())
     .action(async (dir = '.', options) => {
-      const { translate } = await import('./commands/translate.ts');
-      exit(await translate(dir, options, context));
+      exit(await apart({ command: 'translate', dir, options }));
     });
   add('init [dir]', 'Write a small starter site').action(async (dir = '.') => {
     const { init } = await import('./commands/init.ts');

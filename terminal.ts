@@ -6,6 +6,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether a person watches: colours and a bar. */
   readonly interactive: boolean;
+  /** Shows progress where this one can't. */
+  readonly progress?: ProgressView;
 }
 
 // Whoever reads may stop reading, as `docent … | head` does: that is no failure.
@@ -31,6 +33,7 @@ export interface ProgressView {
 
 /** A bar that appears after two seconds on a terminal; a line for each stage elsewhere. */
 export async function showProgress(to: Terminal): Promise<ProgressView> {
+  if (to.progress) return to.progress;
   if (!to.interactive) {
     let last = '';
     return {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import type { BuildFlags } from './build.ts';
 import type { CommandContext } from './context.ts';
 
@@ -22,7 +23,9 @@ export async function buildApart(
   process.once('SIGTERM', stop).once('SIGINT', stop);
   try {
     return await new Promise((resolve, reject) => {
-      child.once('error', reject).once('close', (code) => resolve(code ?? 1));
+      child.once('error', reject).once('close', (code, signal) => {
+        resolve(code ?? 128 + (signal === null ? 1 : constants.signals[signal]));
+      });
     });
   } finally {
     process.off('SIGTERM', stop).off('SIGINT', stop);

@@ -5,10 +5,16 @@ import type { CommandContext } from './context.ts';
 import { printProblems } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 
+/** Flags of `docent check`. */
+export interface CheckFlags {
+  readonly json?: boolean;
+  readonly strict?: boolean;
+}
+
 /** `docent check`: every problem of a site. */
 export async function check(
   dir: string,
-  options: { readonly json?: boolean; readonly strict?: boolean },
+  options: CheckFlags,
   { to }: CommandContext,
 ): Promise<number> {
   const started = performance.now();

@@ -7,4 +7,6 @@ export interface CommandContext {
   readonly version: string;
   /** The file that starts Docent, for a command in a process of its own. */
   readonly program: string;
+  /** Asks the command to end. */
+  readonly stop: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { EditorName } from '../pipeline/editors.ts';
 import { watchSite } from '../pipeline/watch.ts';
@@ -6,7 +7,6 @@ import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems, worthShowing } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
-import { untilSignal } from './until-signal.ts';
 
 /** Flags of `docent dev`. */
 export interface DevFlags {
@@ -20,7 +20,7 @@ export interface DevFlags {
 export async function dev(
   dir: string,
   options: DevFlags,
-  { to, version }: CommandContext,
+  { to, version, stop }: CommandContext,
 ): Promise<number> {
   const watch = await watchSite({
     dir: siteFolder(dir, false),
@@ -50,7 +50,7 @@ export async function dev(
     options,
   );
   to.out(`Docent follows ${dir} at ${server.url}`);
-  await untilSignal();
+  if (!stop.aborted) await once(stop, 'abort');
   await watch.close();
   await server.close();
   return 0;

@@ -24,15 +24,12 @@ export interface TranslateFlags {
 export async function translate(
   dir: string,
   options: TranslateFlags,
-  { to }: CommandContext,
+  { to, stop }: CommandContext,
 ): Promise<number> {
   const model = translationModel(process.env, {
     ...(options.model === undefined ? {} : { name: options.model }),
     onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
   });
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.once('SIGINT', interrupt);
   const view = await showProgress(to);
   const summary = await translateSite({
     dir: siteFolder(dir),
@@ -47,7 +44,7 @@ export async function translate(
     model,
     pseudo: model.name === 'pseudo',
     now: Date.now,
-    signal: stop.signal,
+    signal: stop,
     onPreview: ({ pages, segments, remembered, tokens }) =>
       to.out(
         `${count(pages, 'page')} to translate into ${options.language}: ${count(segments, 'segment')}, ${remembered} known from before, about ${tokens} tokens for the rest.`,
@@ -59,10 +56,7 @@ export async function translate(
       await printProblems(dir, error.problems, to);
       return undefined;
     })
-    .finally(() => {
-      view.stop();
-      process.off('SIGINT', interrupt);
-    });
+    .finally(() => view.stop());
   if (summary === undefined) {
     to.err('Nothing was translated: mend the glossary above.');
     return 1;

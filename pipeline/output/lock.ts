@@ -12,6 +12,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutputError } from './files.ts';
+import { layoutOf } from './layout.ts';
 
 /** Who holds a lock: the process by number, host and start, so that a reused number is told apart. */
 interface Holder {
@@ -67,6 +68,21 @@ export async function lock(file: string, options: LockOptions): Promise<() => vo
     if (!told) options.onWait?.(`Waiting for another build to end (${who}).`);
     told = true;
     await sleep(50);
+  }
+}
+
+/** Gives a lock of this process back whatever its threads do; the process must end then. */
+export function dropLock(out: string): void {
+  const file = layoutOf(out).lock;
+  const holder = readHolder(file);
+  if (holder?.pid === process.pid && holder.host === hostname()) rmSync(file, { force: true });
+  const half = `${basename(file)}.${process.pid}.`;
+  try {
+    for (const name of readdirSync(out)) {
+      if (name.startsWith(half)) rmSync(join(out, name), { force: true });
+    }
+  } catch {
+    // Nothing was written there yet.
   }
 }
 

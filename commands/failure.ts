@@ -1,0 +1,20 @@
+import type { ReportedProblem } from '../pipeline/report.ts';
+import type { Task } from './work.ts';
+
+/** The JSON document of a task that could not do its work; undefined when it was not asked for one. */
+export function failureAsJson(task: Task, error: unknown): string | undefined {
+  if ((task.command !== 'build' && task.command !== 'check') || !task.options.json)
+    return undefined;
+  const problem: ReportedProblem = {
+    path: '',
+    code: 'command-failed',
+    message: error instanceof Error ? error.message : String(error),
+    line: null,
+    column: null,
+    severity: 'error',
+  };
+  const problems = [problem];
+  const document =
+    task.command === 'check' ? problems : { deployment: null, stats: null, problems };
+  return JSON.stringify(document, null, 2);
+}

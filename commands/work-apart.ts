@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { dropLock } from '../pipeline/output/lock.ts';
+import { type ProgressView, showProgress } from '../terminal.ts';
+import type { CommandContext } from './context.ts';
+import { failureAsJson } from './failure.ts';
+import type { Task } from './work.ts';
+import type { Said, WorkData } from './work-thread.ts';
+
+/** Milliseconds that a task has to end by itself after a signal, where it can. */
+const grace = 1200;
+
+/**
+ * Runs a task in a thread of its own, so that a signal ends the command however busy the task is: at once
+ * where nothing is kept half done, else when the task has ended or the grace is over. What anything in the
+ * thread prints by itself goes to standard error; standard output is the command's alone.
+ */
+export async function workApart(task: Task, context: CommandContext): Promise<number> {
+  try {
+    return await inThread(task, context);
+  } catch (error) {
+    const document = failureAsJson(task, error);
+    if (document === undefined) throw error;
+    context.to.out(document);
+    return 1;
+  }
+}
+
+async function inThread(task: Task, context: CommandContext): Promise<number> {
+  const file = new URL('./work-thread.js', import.meta.url);
+  // The sources themselves (in tests) have no compiled module beside them.
+  if (!existsSync(file)) return (await import('./work.ts')).work(task, context);
+  const { to, version, program } = context;
+  const data: WorkData = { task, version, program, interactive: to.interactive };
+  const worker = new Worker(file, {
+    workerData: data,
+    stdout: true,
+    execArgv: [],
+    // A thread would have half of it.
+    resourceLimits: { maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / 2 ** 20 },
+  });
+  worker.stdout.pipe(process.stderr, { end: false });
+  const giveBack = endOnSignal(worker, task);
+  let view: ProgressView | undefined;
+  try {
+    return await new Promise<number>((done, fail) => {
+      // One after the other: showing progress begins with loading what shows it.
+      let said = Promise.resolve();
+      worker.on('message', (message: Said) => {
+        said = said.then(async () => {
+          if (message.type === 'done') done(message.code);
+          else if (message.type === 'failed') fail(asError(message));
+          else if (message.type === 'progress') {
+            view ??= await showProgress(to);
+            if (message.progress) view.update(message.progress);
+            else view.stop();
+          } else to[message.type](message.text);
+        }, fail);
+      });
+      worker.once('error', fail);
+      worker.once('exit', (code) => {
+        said.then(() => fail(new Error(`The thread of the command ended early (${code}).`)), fail);
+      });
+    });
+  } finally {
+    view?.stop();
+    giveBack();
+  }
+}
+
+/** Ends the process on a signal; returns what gives the signals back. */
+function endOnSignal(worker: Worker, task: Task): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  let timer: NodeJS.Timeout | undefined;
+  const end = (signal: NodeJS.Signals): void => {
+    // Without a listener a signal ends the process whatever its threads do.
+    for (const one of signals) process.removeAllListeners(one);
+    if (task.command === 'build') dropLock(resolve(task.options.out));
+    process.kill(process.pid, signal);
+    // The first process of a container is not ended by signals that it doesn't listen to.
+    process.exit(128 + constants.signals[signal]);
+  };
+  const listeners = signals.map((signal) => {
+    const listener = () => {
+      const endsItself = task.command === 'dev' || task.command === 'translate';
+      if (!endsItself || timer !== undefined) return end(signal);
+      worker.postMessage('stop');
+      timer = setTimeout(() => end(signal), grace);
+    };
+    process.on(signal, listener);
+    return [signal, listener] as const;
+  });
+  return () => {
+    clearTimeout(timer);
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}
+
+/** An error of the thread, as the command line tells sentences from bugs. */
+function asError({ name, message, stack, code }: Extract<Said, { type: 'failed' }>): Error {
+  const error = Object.assign(new Error(message), { name }, code === undefined ? {} : { code });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

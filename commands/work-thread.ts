@@ -1,0 +1,53 @@
+import { enableCompileCache } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BuildProgress } from '../pipeline/build.ts';
+import type { Terminal } from '../terminal.ts';
+import type { CommandContext } from './context.ts';
+import { type Task, work } from './work.ts';
+
+/** What the thread of a command is given. */
+export interface WorkData {
+  readonly task: Task;
+  readonly version: string;
+  readonly program: string;
+  readonly interactive: boolean;
+}
+
+/** What it says. */
+export type Said =
+  | { readonly type: 'out' | 'err'; readonly text: string }
+  /** Without progress there is none any more. */
+  | { readonly type: 'progress'; readonly progress?: BuildProgress }
+  | { readonly type: 'done'; readonly code: number }
+  | {
+      readonly type: 'failed';
+      readonly name: string;
+      readonly message: string;
+      readonly stack: string | undefined;
+      readonly code: unknown;
+    };
+
+// As the main thread does: each has a memory of its own.
+enableCompileCache();
+const say = (said: Said): void => parentPort?.postMessage(said);
+const { task, version, program, interactive } = workerData as WorkData;
+const to: Terminal = {
+  out: (text) => say({ type: 'out', text }),
+  err: (text) => say({ type: 'err', text }),
+  interactive,
+  progress: {
+    update: (progress) => say({ type: 'progress', progress }),
+    stop: () => say({ type: 'progress' }),
+  },
+};
+const stop = new AbortController();
+parentPort?.once('message', () => stop.abort());
+// Waiting for a signal is no reason to stay.
+parentPort?.unref();
+const context: CommandContext = { to, version, program, stop: stop.signal };
+try {
+  say({ type: 'done', code: await work(task, context) });
+} catch (error) {
+  const { name, message, stack, code } = error as Error & { code?: unknown };
+  say({ type: 'failed', name, message, stack, code: typeof code === 'symbol' ? undefined : code });
+}

@@ -1,0 +1,28 @@
+import type { BuildFlags } from './build.ts';
+import type { CheckFlags } from './check.ts';
+import type { CommandContext } from './context.ts';
+import type { DevFlags } from './dev.ts';
+import type { TranslateFlags } from './translate.ts';
+
+/** A command that reads a site, which may keep a thread busy for a while. */
+export type Task = { readonly dir: string } & (
+  | { readonly command: 'build'; readonly options: BuildFlags }
+  | { readonly command: 'check'; readonly options: CheckFlags }
+  | { readonly command: 'dev'; readonly options: DevFlags }
+  | { readonly command: 'translate'; readonly options: TranslateFlags }
+);
+
+/** Runs a task in this thread; resolves to the exit code. */
+export async function work(task: Task, context: CommandContext): Promise<number> {
+  const { dir } = task;
+  switch (task.command) {
+    case 'build':
+      return (await import('./build.ts')).build(dir, task.options, context);
+    case 'check':
+      return (await import('./check.ts')).check(dir, task.options, context);
+    case 'dev':
+      return (await import('./dev.ts')).dev(dir, task.options, context);
+    case 'translate':
+      return (await import('./translate.ts')).translate(dir, task.options, context);
+  }
+}
