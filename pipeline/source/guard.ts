@@ -1,6 +1,7 @@
-import type { Nodes } from 'mdast';
-import { isTooDeep } from './expression.ts';
-import { bracesEnd, fenceEnd, lineEnd, moduleEnd, nextLine } from './scan.ts';
+import type { Nodes, Root } from 'mdast';
+import { isTooDeep, parseExpression } from './expression.ts';
+import { bracesEnd, fenceEnd, lineEnd, moduleEnd, nextLine, type Work, workFor } from './scan.ts';
+import { things } from './things.ts';
 
 /** Brackets that may stand open at once outside of fenced code. */
 const mostOpen = 1200;
@@ -20,18 +21,24 @@ export function deepNesting(text: string, from: number): number | undefined {
   let open = 0;
   let first = from;
   let tried = from;
+  let moduleStop = from;
+  const work = workFor(text);
   for (let at = from; at < text.length; ) {
     const fence = fenceEnd(text, at);
     const end = fence >= 0 ? fence : lineEnd(text, at);
+    if (fence < 0 && at >= moduleStop && /^(?:import|export)\b/.test(text.slice(at, at + 7))) {
+      moduleStop = moduleEnd(text, at, work);
+    }
     for (let i = at; fence < 0 && i < end; i++) {
       const c = text.charCodeAt(i);
-      if (c === 123 || c === 91 || c === 40) {
+      // Brackets of prose nest nothing: only those inside of braces, or of a module's code, do.
+      if (c === 123 || ((c === 91 || c === 40) && (open > 0 || i < moduleStop))) {
         if (open++ === 0) first = i;
         if (open > mostOpen) return first;
       } else if (open > 0 && (c === 125 || c === 93 || c === 41)) open--;
     }
     if (fence < 0 && at >= tried && text.length - at > harmless) {
-      const code = codeAt(text, at, end);
+      const code = codeAt(text, at, end, work);
       if (code !== undefined && isTooDeep(code.text)) return code.start;
       if (code !== undefined) tried = code.start + code.text.length;
     }
@@ -40,12 +47,64 @@ export function deepNesting(text: string, from: number): number | undefined {
   return undefined;
 }
 
-function bracketsIn(text: string, from: number): number {
-  let count = 0;
-  // Searching takes a fraction of looking at each character.
-  for (const bracket of '{[(') {
-    for (let at = text.indexOf(bracket, from); at >= 0; at = text.indexOf(bracket, at + 1)) count++;
+/** Characters that the fast parser may search in vain for the ends of expressions. */
+const mostVain = 5_000_000;
+
+/** Expressions and tags that are none, each of which takes the fast parser long to refuse. */
+const mostBad = 300;
+
+/** Tags that may stand inside each other before the fast parser needs seconds for them. */
+const mostTags = 1000;
+
+/**
+ * What the fast parser would take minutes to refuse: braces that are never closed, for each of which it
+ * searches to the end of the text, hundreds of expressions and tags that are none, and tags without end
+ * inside each other.
+ */
+export function endless(
+  text: string,
+  from: number,
+): { readonly at: number; readonly kind: 'open' | 'deep' } | undefined {
+  const signs = countOf(text, from, '{') + countOf(text, from, '<');
+  if (signs < mostTags && signs * (text.length - from) < 4 * mostVain) return undefined;
+  const work = { left: mostVain };
+  let first: number | undefined;
+  let depth = 0;
+  let bad = 0;
+  let index = 0;
+  // A sample is enough to tell a page of wrong expressions from one of many.
+  const every = Math.ceil(signs / 2000);
+  for (const { start, end, isOpen, tag } of things(text, from, text.length, work)) {
+    const isLooked = tag === undefined && !isOpen && index++ % every === 0;
+    if (isOpen || (isLooked && !isExpression(text, start, end))) {
+      first ??= start;
+      bad++;
+    }
+    if ((work.left <= 0 || bad > mostBad) && first !== undefined)
+      return { at: first, kind: 'open' };
+    if (tag === undefined || tag.selfClosing) continue;
+    depth = tag.closing ? Math.max(0, depth - 1) : depth + 1;
+    if (depth > mostTags) return { at: start, kind: 'deep' };
   }
+  return undefined;
+}
+
+function isExpression(text: string, start: number, end: number): boolean {
+  const code = text.slice(start + 1, end - 1);
+  return (
+    code.length < harmless &&
+    (/^\s*(?:\/\*|\/\/|$)/.test(code) || parseExpression(code) !== undefined)
+  );
+}
+
+function bracketsIn(text: string, from: number): number {
+  return countOf(text, from, '{') + countOf(text, from, '[') + countOf(text, from, '(');
+}
+
+/** Searching takes a fraction of looking at each character. */
+function countOf(text: string, from: number, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign, from); at >= 0; at = text.indexOf(sign, at + 1)) count++;
   return count;
 }
 
@@ -54,15 +113,16 @@ function codeAt(
   text: string,
   at: number,
   end: number,
+  work: Work,
 ): { start: number; text: string } | undefined {
   if (/^(?:import|export)\b/.test(text.slice(at, at + 7))) {
-    const stop = moduleEnd(text, at);
+    const stop = moduleEnd(text, at, work);
     return stop - at > harmless ? { start: at, text: text.slice(at, stop) } : undefined;
   }
   for (let i = at, tries = 0; i < end && tries < 20; tries++) {
     const start = text.indexOf('{', i);
     if (start < 0 || start >= end) return undefined;
-    const close = bracesEnd(text, start);
+    const close = bracesEnd(text, start, work);
     const stop = close < 0 ? text.length : close;
     if (stop - start > harmless) {
       return { start, text: `(${text.slice(start + 1, close < 0 ? stop : stop - 1)}\n)` };
@@ -72,8 +132,26 @@ function codeAt(
   return undefined;
 }
 
-/** Whether a tree nests more deeply than anything behind the parser should have to follow. */
-export function isDeepTree(node: Nodes, depth = 0): boolean {
-  if (depth > deepestTree) return true;
-  return 'children' in node && node.children.some((child) => isDeepTree(child, depth + 1));
+/**
+ * Puts text in place of what stands deeper in a tree than anything behind the parser should have to
+ * follow. Gives the offset of the first such place.
+ */
+export function cutDeep(root: Root, text: string): number | undefined {
+  let first: number | undefined;
+  const visit = (node: Nodes, depth: number): void => {
+    if (!('children' in node)) return;
+    if (depth < deepestTree) {
+      for (const child of node.children) visit(child, depth + 1);
+      return;
+    }
+    const start = node.children[0]?.position?.start;
+    const end = node.children.at(-1)?.position?.end;
+    if (start?.offset === undefined || end?.offset === undefined) return;
+    if (node.children.every((child) => !('children' in child))) return;
+    first ??= start.offset;
+    const value = text.slice(start.offset, end.offset);
+    node.children = [{ type: 'text', value, position: { start, end } }];
+  };
+  visit(root, 0);
+  return first;
 }

@@ -8,11 +8,14 @@ import {
   nextLine,
   run,
   scanTag,
+  type Work,
+  workFor,
 } from './scan.ts';
 
 /**
  * `variable` `{{name}}`; `literal` an escaped `\{{name}}`; `id` a heading's `{#id}`; `math` and `display`
- * one and two dollars; the others cure text that strict MDX refuses.
+ * one and two dollars; `refused` is shown as text and `dropped` not at all, because MDX can't read it;
+ * the others cure text that strict MDX refuses.
  */
 export type SpanKind =
   | 'variable'
@@ -23,7 +26,9 @@ export type SpanKind =
   | 'comment'
   | 'less'
   | 'void'
-  | 'autolink';
+  | 'autolink'
+  | 'refused'
+  | 'dropped';
 
 /** A part of a page that the parser must not see as it is. */
 export interface Span {
@@ -42,6 +47,8 @@ export interface Span {
 export interface Masked {
   readonly text: string;
   readonly spans: readonly Span[];
+  /** Those of the spans that their stand-in names, by number. */
+  readonly named: readonly Span[];
   /** First character of the block that the stand-ins are written in. */
   readonly base: number;
 }
@@ -54,6 +61,17 @@ export interface MaskOptions {
   readonly latex: boolean;
   /** Also mask what strict MDX refuses: comments, heading ids, stray `<`, void tags, autolinks. */
   readonly cures: boolean;
+  /** What the parser refused before, in order: it becomes a span of its kind. */
+  readonly refused?: readonly Refusal[];
+  /** Ranges without tags, expressions and modules: every sign that could begin one is text. */
+  readonly plain?: readonly (readonly [number, number])[];
+}
+
+/** A part of a page that MDX can't read. */
+export interface Refusal {
+  readonly kind: 'refused' | 'dropped';
+  readonly start: number;
+  readonly end: number;
 }
 
 /** HTML elements that have no closing tag. */
@@ -67,12 +85,14 @@ export const voidTags: ReadonlySet<string> = new Set(
  */
 const highs = 64;
 const lows = 256;
-const blockSize = highs + lows + 2;
+/** Signs of one character have a stand-in each, behind the filling. */
+const signs = '<{ie_>-*+0123456789';
+const blockSize = highs + lows + 1 + signs.length;
 const firstBlock = 0xe000;
 const lastBlock = 0xf8ff - blockSize;
 
-const variable = /\{\{[ \t]*([A-Za-z_][\w.-]*)[ \t]*\}\}/y;
-const literal = /\\(\{\{[^\n\r]*?\}\})/y;
+const variable = /\{\{[ \t]{0,99}([A-Za-z_][\w.-]{0,299})[ \t]{0,99}\}\}/y;
+const literal = /\\(\{\{[^\n\r]{0,300}?\}\})/y;
 const headingId = /\{#([^\s{}#]+)\}[ \t]*(?:#+[ \t]*)?$/;
 const heading = /^[ \t>]*#{1,6}[ \t]/;
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)>/y;
@@ -85,13 +105,26 @@ const special = /[\n\r`\\{$<]/g;
 /** Puts stand-ins of equal length in place of everything that only Docent understands. */
 export function mask(text: string, options: MaskOptions): Masked {
   const base = freeBlock(text);
-  if (base === undefined || !mayNeedMask(text, options)) return { text, spans: [], base: 0 };
+  if (base === undefined || !mayNeedMask(text, options))
+    return { text, spans: [], named: [], base: 0 };
   let spans = scan(text, options, text.includes('$'));
   if (!options.latex && spans.some(isMath) && !spans.some(isPlainMath)) {
     spans = scan(text, options, false);
   }
-  if (spans.length > highs * lows) spans = spans.slice(0, highs * lows);
-  return { text: fill(text, spans, base), spans, base };
+  let named = spans.filter(isNamed);
+  if (named.length > highs * lows) {
+    const last = named[highs * lows]?.start ?? 0;
+    named = named.slice(0, highs * lows);
+    spans = spans.filter((span) => span.start < last || !isNamed(span));
+  }
+  const { plain = [] } = options;
+  const filled = withoutDepth(
+    withoutEmails(withoutSigns(fill(text, spans, base), plain, base), base),
+    base,
+  );
+  return filled === text
+    ? { text, spans: [], named, base: 0 }
+    : { text: filled, spans, named, base };
 }
 
 /** The text as it was before `mask`. */
@@ -102,7 +135,9 @@ export function unmask(masked: Masked): string {
     result += masked.text.slice(at, span.start) + span.text;
     at = span.end;
   }
-  return result + masked.text.slice(at);
+  const whole = result + masked.text.slice(at);
+  if (masked.base === 0) return whole;
+  return whole.replace(/[\ue000-\uf8ff]/g, (c) => signs[signIndex(c, masked.base)] ?? c);
 }
 
 /** What a string of the tree is made of: its own text and the spans that stand in it. */
@@ -114,17 +149,17 @@ export function pieces(value: string, masked: Masked): Piece[] {
   let text = '';
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i) - masked.base;
-    if (masked.spans.length === 0 || code < 0 || code >= blockSize) {
+    if (masked.base === 0 || code < 0 || code >= blockSize) {
       text += value[i];
     } else if (code < highs) {
       const low = value.charCodeAt(i + 1) - masked.base - highs;
-      const span = masked.spans[code * lows + low];
+      const span = masked.named[code * lows + low];
       if (span === undefined) continue;
       if (text !== '') found.push({ text });
       text = '';
       found.push({ span });
       i = fillEnd(value, i + 2, masked) - 1;
-    } else if (code === highs + lows + 1) text += '<';
+    } else if (code > highs + lows) text += signs[code - highs - lows - 1];
     else {
       // A filling without its head goes on from the paragraph before: the head stands for all of it.
       i = fillEnd(value, i, masked) - 1;
@@ -137,7 +172,7 @@ export function pieces(value: string, masked: Masked): Piece[] {
 
 /** A string of the tree with the original text back in place. */
 export function restore(value: string, masked: Masked): string {
-  if (masked.spans.length === 0) return value;
+  if (masked.base === 0) return value;
   return pieces(value, masked)
     .map((piece) => ('text' in piece ? piece.text : piece.span.text))
     .join('');
@@ -160,10 +195,22 @@ function fillEnd(value: string, at: number, masked: Masked): number {
   }
 }
 
+function signIndex(character: string, base: number): number {
+  return character.charCodeAt(0) - base - highs - lows - 1;
+}
+
 function mayNeedMask(text: string, options: MaskOptions): boolean {
+  if (options.refused !== undefined || options.plain !== undefined) return true;
+  if (text.length > longestWord && (word.test(text) || deepLine.test(text))) return true;
   if (text.includes('{{') || text.includes('$')) return true;
   if (options.format === 'md') return text.includes('{#');
   return options.cures && /[<{]/.test(text);
+}
+
+/** Whether a span comes back from its stand-in; the others are signs and blanks. */
+function isNamed({ kind, text }: Span): boolean {
+  if (kind === 'refused') return text.length > 1;
+  return !/^(?:less|void|comment|autolink|dropped)$/.test(kind);
 }
 
 function isMath(span: Span): boolean {
@@ -187,27 +234,29 @@ function freeBlock(text: string): number | undefined {
 function scan(text: string, options: MaskOptions, math: boolean): Span[] {
   const spans: Span[] = [];
   const mdx = options.format === 'mdx';
-  // A search that fails may be repeated at every character; this bounds the work on hostile text.
-  let budget = text.length * 20 + 10_000;
+  const work = workFor(text);
   let lineStart = options.from;
   let fresh = true;
+  const { refused = [] } = options;
+  let next = 0;
+  let comments = true;
   const add = (kind: SpanKind, start: number, end: number, value: string, block = false) => {
     spans.push({ kind, start, end, text: text.slice(start, end), value, block });
     return end;
   };
   let i = options.from;
-  while (i < text.length && budget > 0) {
+  const step = (): void => {
     if (fresh) {
       fresh = false;
       lineStart = i;
       const fence = fenceEnd(text, i);
       if (fence >= 0) {
         i = fence;
-        continue;
+        return;
       }
       if (mdx && /^(?:import|export)[ \t{*]/.test(text.slice(i, i + 8))) {
-        i = moduleEnd(text, i);
-        continue;
+        i = moduleEnd(text, i, work);
+        return;
       }
     }
     const c = text[i];
@@ -215,8 +264,7 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
       i = nextLine(text, i);
       fresh = true;
     } else if (c === '`') {
-      const end = codeSpanEnd(text, i);
-      if (end < 0) budget -= 400;
+      const end = codeSpanEnd(text, i, work);
       i = end < 0 ? i + run(text, i, '`') : end;
     } else if (c === '\\') {
       literal.lastIndex = i;
@@ -230,26 +278,23 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
       if (match) i = add('variable', i, i + match[0].length, match[1] ?? '');
       else if (id) i = add('id', i, i + id.length + 3, id);
       else if (mdx) {
-        const end = bracesEnd(text, i);
-        if (end < 0) budget -= text.length - i;
+        const end = bracesEnd(text, i, work);
         i = end < 0 ? i + 1 : end;
       } else i++;
     } else if (c === '$' && math) {
-      const end = mathEnd(text, i, lineStart);
+      const end = mathEnd(text, i, lineStart, work);
       if (end > 0) {
         const marks = text[i + 1] === '$' ? 2 : 1;
         const block = marks === 2 && leads(text, lineStart, i) && blankToEnd(text, end);
         const formula = withoutPrefix(text.slice(i + marks, end - marks));
         i = add(marks === 2 ? 'display' : 'math', i, end, formula, block);
-      } else {
-        budget -= 50;
-        i += run(text, i, '$');
-      }
+      } else i += run(text, i, '$');
     } else if (c === '<' && mdx) {
-      const comment = text.startsWith('<!--', i) ? text.indexOf('-->', i + 4) : -1;
+      const comment = comments && text.startsWith('<!--', i) ? text.indexOf('-->', i + 4) : -1;
+      if (comment < 0 && text.startsWith('<!--', i)) comments = false;
       autolink.lastIndex = i;
       const link = comment < 0 ? autolink.exec(text) : null;
-      const tag = comment < 0 && link === null ? scanTag(text, i) : undefined;
+      const tag = comment < 0 && link === null ? scanTag(text, i, work) : undefined;
       if (comment >= 0) {
         i = options.cures ? add('comment', i, comment + 3, '') : comment + 3;
       } else if (link !== null) {
@@ -263,13 +308,31 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
           !text.startsWith(`</${tag.name}`, tag.end);
         i = open && options.cures ? add('void', i, tag.end, tag.name) : tag.end;
       } else {
-        budget -= 200;
         const stray = !/[\p{ID_Start}$_/>\s]/u.test(text[i + 1] ?? ' ');
         i = options.cures && stray ? add('less', i, i + 1, '<') : i + 1;
       }
     } else {
       special.lastIndex = i + 1;
       i = special.exec(text)?.index ?? text.length;
+    }
+  };
+  while (i < text.length) {
+    while ((refused[next]?.start ?? i) < i) next++;
+    const refusal = refused[next];
+    if (refusal?.start === i) {
+      // A line that is shorter than a stand-in has room for one sign alone.
+      const isShort = refusal.kind === 'refused' && /[\n\r]/.test(text[i + 1] ?? '');
+      const end = isShort ? i + 1 : refusal.end;
+      i = add(refusal.kind, i, end, text.slice(i, end));
+      fresh = false;
+      continue;
+    }
+    const count = spans.length;
+    step();
+    // The parser has looked into what is walked over here, and found a mistake.
+    if (refusal !== undefined && i > refusal.start && spans.length === count) {
+      i = refusal.start;
+      fresh = false;
     }
   }
   return spans;
@@ -283,38 +346,50 @@ function idAt(text: string, at: number, lineStart: number, options: MaskOptions)
 }
 
 /**
- * A `$` opens math only if no blank follows, and closes it only if no blank stands before and neither
- * letter nor digit behind it. Formulas of one dollar stay in their paragraph and in their table cell.
+ * A `$` opens math only if no blank follows. It closes it only if no blank stands before and no digit
+ * behind it; a letter may follow what plainly is a formula, as in `$\text{Vote}$s`. Amounts such as "$5
+ * and $6" stay text. Formulas of one dollar stay in their paragraph and in their table cell.
  */
-function mathEnd(text: string, at: number, lineStart: number): number {
+function mathEnd(text: string, at: number, lineStart: number, work: Work): number {
   const size = run(text, at, '$');
-  if (size > 2) return -1;
-  if (size === 2) return displayEnd(text, at, lineStart);
+  if (size > 2 || work.left <= 0) return -1;
+  if (size === 2) return displayEnd(text, at, lineStart, work);
   if (/\s/.test(text[at + 1] ?? ' ')) return -1;
   const row = text.slice(lineStart, at).trimStart().startsWith('|');
-  for (let i = at + 1; i < text.length; i++) {
+  let isFormula = false;
+  let i = at + 1;
+  for (; i < text.length; i++) {
     const c = text[i];
-    if (c === '\\') i++;
-    else if (row && c === '|') return -1;
-    else if (c === '`') return -1;
+    if (c === '\\') {
+      isFormula = true;
+      i++;
+    } else if (c === '{' || c === '}' || c === '^' || c === '_') isFormula = true;
+    else if ((row && c === '|') || c === '`') break;
     else if (c === '\n' || c === '\r') {
-      if (row || blankToEnd(text, nextLine(text, i))) return -1;
+      if (row || blankToEnd(text, nextLine(text, i))) break;
     } else if (c === '$') {
-      if (text[i + 1] === '$') return -1;
-      if (!/\s/.test(text[i - 1] ?? '') && !/[\p{L}\p{N}]/u.test(text[i + 1] ?? '')) return i + 1;
+      if (text[i + 1] === '$') break;
+      const next = text[i + 1] ?? '';
+      const mayFollow = !/\p{N}/u.test(next) && (isFormula || !/\p{L}/u.test(next));
+      if (mayFollow && !/\s/.test(text[i - 1] ?? '')) return i + 1;
     }
   }
+  work.left -= i - at;
   return -1;
 }
 
-function displayEnd(text: string, at: number, lineStart: number): number {
+function displayEnd(text: string, at: number, lineStart: number, work: Work): number {
   const alone = leads(text, lineStart, at) && blankToEnd(text, at + 2);
-  for (let i = at + 2; i < text.length; i++) {
+  let i = at + 2;
+  for (; i < text.length; i++) {
     const c = text[i];
     if (c === '\\') i++;
-    else if (c === '$' && text[i + 1] === '$') return i === at + 2 ? -1 : i + 2;
-    else if (c === '\n' && !alone && blankToEnd(text, i + 1)) return -1;
+    else if (c === '$' && text[i + 1] === '$') {
+      if (i > at + 2) return i + 2;
+      break;
+    } else if (c === '\n' && !alone && blankToEnd(text, i + 1)) break;
   }
+  work.left -= i - at;
   return -1;
 }
 
@@ -334,20 +409,66 @@ function withoutPrefix(formula: string): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
+/** Signs that could begin a tag, an expression or a module become letters; escaped ones are letters already. */
+function withoutSigns(
+  text: string,
+  ranges: readonly (readonly [number, number])[],
+  base: number,
+): string {
+  let result = text;
+  for (const [start, end] of ranges) {
+    const part = result
+      .slice(start, end)
+      .replace(/\\[^\n\r]|[<{]|(?<=^|[\n\r])[ie](?=(?:mport|xport)\b)/g, (sign) =>
+        sign.length > 1 ? sign : String.fromCharCode(base + highs + lows + 1 + signs.indexOf(sign)),
+      );
+    result = result.slice(0, start) + part + result.slice(end);
+  }
+  return result;
+}
+
+/** Longest run of letters and signs of an email address in which the parser may look for one. */
+const longestWord = 1000;
+const word = new RegExp(`(?<![\\w.+-])[\\w.+-]{${longestWord},}`);
+
+/** The parser looks for an email address at each "_" of a word, to the word's end: never in an endless one. */
+function withoutEmails(text: string, base: number): string {
+  if (text.length <= longestWord) return text;
+  const stand = String.fromCharCode(base + highs + lows + 1 + signs.indexOf('_'));
+  return text.replace(new RegExp(word, 'g'), (found) => found.replaceAll('_', stand));
+}
+
+/** A line of more quotes and lists inside each other than anything behind the parser would follow. */
+const deepLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){300}[ \t]*)([>*+\d-])/m;
+
+/** The parser takes time with the square of the depth: what stands deeper is text. */
+function withoutDepth(text: string, base: number): string {
+  if (text.length <= longestWord) return text;
+  return text.replace(
+    new RegExp(deepLine, 'gm'),
+    (_, before: string, sign: string) =>
+      before + String.fromCharCode(base + highs + lows + 1 + signs.indexOf(sign)),
+  );
+}
+
 function fill(text: string, spans: readonly Span[], base: number): string {
   const parts: string[] = [];
   let at = 0;
-  spans.forEach((span, index) => {
-    parts.push(text.slice(at, span.start), standIn(text, span, index, base));
+  let number = 0;
+  for (const span of spans) {
+    parts.push(text.slice(at, span.start), standIn(text, span, isNamed(span) ? number++ : 0, base));
     at = span.end;
-  });
+  }
   parts.push(text.slice(at));
   return parts.join('');
 }
 
-function standIn(text: string, span: Span, index: number, base: number): string {
+function standIn(text: string, span: Span, number: number, base: number): string {
   const written = span.text;
-  if (span.kind === 'less') return String.fromCharCode(base + highs + lows + 1);
+  if (span.kind === 'less' || (span.kind === 'refused' && written.length === 1)) {
+    return String.fromCharCode(base + highs + lows + 1 + signs.indexOf(written));
+  }
+  if (span.kind === 'dropped') return written.replace(/[^\n\r]/g, ' ');
   if (span.kind === 'autolink') return ` ${written.slice(1, -1)} `;
   // `<br>` becomes `<b/>`: shorter by a letter, closed, and named again in the tree.
   if (span.kind === 'void') {
@@ -359,12 +480,15 @@ function standIn(text: string, span: Span, index: number, base: number): string 
     return blankToEnd(text, span.end) ? `${blank.slice(0, -1)}\t` : blank;
   }
   const filling = String.fromCharCode(base + highs + lows);
-  const head = String.fromCharCode(base + Math.floor(index / lows), base + highs + (index % lows));
+  const head = String.fromCharCode(
+    base + Math.floor(number / lows),
+    base + highs + (number % lows),
+  );
   const lines = written.split(/(\r\n|\r|\n)/);
   return lines
-    .map((line, number) => {
-      if (number % 2 === 1) return line;
-      if (number === 0) return head + filling.repeat(line.length - 2);
+    .map((line, index) => {
+      if (index % 2 === 1) return line;
+      if (index === 0) return head + filling.repeat(line.length - 2);
       const prefix = /^(?:[ \t]*>)*[ \t]*/.exec(line)?.[0].length ?? 0;
       return line.slice(0, prefix) + filling.repeat(line.length - prefix);
     })

@@ -1,12 +1,14 @@
 import type { Nodes, Root } from 'mdast';
+import type { MdxjsEsm } from 'mdast-util-mdx';
 import { markdownToMdast, mdxToMdast } from 'satteri';
 import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
-import { programOf } from './expression.ts';
+import { isModule } from './culprit.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
-import { deepNesting, isDeepTree } from './guard.ts';
+import { cutDeep, deepNesting, endless } from './guard.ts';
+import { type Attempt, readLeniently } from './lenient.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
-import { longestPrecise, parsePrecisely, syntaxProblem } from './precise.ts';
+import { fastFailure } from './precise.ts';
 import { placeIn, placeOf, walk } from './tree.ts';
 import { unmaskTree } from './unmask-tree.ts';
 import { undefinedVariable } from './variables.ts';
@@ -29,76 +31,72 @@ export interface ParseInput {
 const features = { gfm: true, frontmatter: false } as const;
 
 /**
- * A page's tree. Positions are those of `file.text`; front matter is not in it. Text that cannot be
- * read gives an empty root and an error at its line.
+ * A page's tree. Positions are those of `file.text`; front matter is not in it. What MDX refuses stands
+ * in it as text, with an error at its place.
  */
 export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
   const { bodyOffset } = splitFrontmatter(file.text);
   const settings = { format: options.format, from: bodyOffset, latex: options.latex === true };
   const text = blankFrontmatter(file.text, bodyOffset);
-  const deep = options.format === 'mdx' ? deepNesting(text, bodyOffset) : undefined;
-  if (deep !== undefined) return tooDeep(file, deep);
+  const attempt = (masked: string) => attemptOf(masked, bodyOffset, options.format);
   const strict = mask(text, { ...settings, cures: false });
-  const parse = options.format === 'md' ? markdownToMdast : mdxToMdast;
-  let failure: unknown;
-  try {
-    const root = parse(strict.text, { features }) as Root;
-    if (modulesAreWhole(root)) return finish(root, strict, file, options);
-  } catch (error) {
-    failure = error;
-  }
+  const first = attempt(strict.text);
+  if ('root' in first) return finish(first.root, strict, file, options);
   const cured = mask(text, { ...settings, cures: true });
   if (cured.spans.length > strict.spans.length) {
-    try {
-      const root = parse(cured.text, { features }) as Root;
-      if (modulesAreWhole(root)) return finish(root, cured, file, options);
-    } catch (error) {
-      failure = error;
-    }
+    const second = attempt(cured.text);
+    if ('root' in second) return finish(second.root, cured, file, options);
   }
-  // The fast parser says that something is wrong; the slow one says exactly what and where.
-  const precise =
-    cured.text.length > longestPrecise
-      ? { error: { reason: '' } }
-      : parsePrecisely(cured.text, options.format);
-  if ('root' in precise) return finish(precise.root, cured, file, options);
-  const root: Root = { type: 'root', children: [] };
-  return { root, problems: [syntaxProblem(file, precise.error, failure)] };
+  const lenient = readLeniently({
+    file: { path: file.path, text },
+    from: bodyOffset,
+    mask: (hidden) => mask(text, { ...settings, cures: true, ...hidden }),
+    attempt,
+  });
+  const tree = finish(lenient.root, lenient.masked, file, options);
+  return { root: tree.root, problems: [...lenient.problems, ...tree.problems] };
 }
 
-/** The fast parser takes prose right behind an import for code, and would lose it. */
-function modulesAreWhole(root: Root): boolean {
-  return root.children.every(
-    (node) =>
-      node.type !== 'mdxjsEsm' ||
-      programOf(node)?.body.every(({ type }) => /^(?:Import|Export)/.test(type)) === true,
-  );
+function attemptOf(text: string, from: number, format: 'mdx' | 'md'): Attempt {
+  const deep = format === 'mdx' ? deepNesting(text, from) : undefined;
+  if (deep !== undefined) return { failure: { at: deep, reason: '', hopeless: 'deep' } };
+  const end = format === 'mdx' ? endless(text, from) : undefined;
+  if (end !== undefined) {
+    const reason = 'Expected a tag or an expression, here and in many more places';
+    return { failure: { at: end.at, reason, hopeless: end.kind } };
+  }
+  try {
+    const parse = format === 'md' ? markdownToMdast : mdxToMdast;
+    const root = parse(text, { features }) as Root;
+    // The fast parser takes prose right behind an import for code, and would lose it.
+    const modules = root.children.filter(({ type }) => type === 'mdxjsEsm');
+    return modules.every((node) => isModule(node as MdxjsEsm)) ? { root } : { mixed: root };
+  } catch (error) {
+    return { failure: fastFailure(text, error) };
+  }
 }
 
-function tooDeep(file: ParseInput, at: number): PageTree {
-  const problem: Problem = {
+function finish(root: Root, masked: Masked, file: ParseInput, options: ParseOptions): PageTree {
+  const deep = cutDeep(root, masked.text);
+  unmaskTree(root, masked, file.text);
+  const problems = cureNotes(masked, file);
+  if (deep !== undefined) problems.unshift(tooDeep(file, deep));
+  if (options.variables !== undefined && masked.spans.length > 0) {
+    problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
+  }
+  return { root, problems };
+}
+
+function tooDeep(file: ParseInput, at: number): Problem {
+  return {
     severity: 'error',
     source: 'source',
     ruleId: 'nested-too-deeply',
     file: file.path,
     place: placeIn(file.text, at, at + 1),
-    reason: 'The page cannot be read: its parts are nested too deeply.',
-    note: 'Close brackets and tags earlier, or divide the page.',
+    reason: 'This is nested too deeply, and what is inside is shown as text.',
+    note: 'Close lists, quotes and tags earlier, or divide the page.',
   };
-  return { root: { type: 'root', children: [] }, problems: [problem] };
-}
-
-function finish(root: Root, masked: Masked, file: ParseInput, options: ParseOptions): PageTree {
-  if (isDeepTree(root)) {
-    const start = root.children.find((node) => isDeepTree(node, 1))?.position?.start.offset;
-    return tooDeep(file, start ?? 0);
-  }
-  unmaskTree(root, masked, file.text);
-  const problems = cureNotes(masked, file);
-  if (options.variables !== undefined && masked.spans.length > 0) {
-    problems.push(...unknownVariables(root, file, [...options.variables.keys()]));
-  }
-  return { root, problems };
 }
 
 /** Front matter becomes blank lines: the parsers need not know it, and every position stays true. */

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Nodes, Parents, Root, RootContent } from 'mdast';
-import type { Place, Problem } from '../../schema/errors.ts';
-import { pointsIn } from './tree.ts';
+import type { Problem } from '../../schema/errors.ts';
+import { lineEnd, nextLine } from './scan.ts';
+import { placeIn } from './tree.ts';
 
 /** What the precise parser throws: a vfile message. */
 export interface SyntaxFailure {
@@ -10,9 +11,6 @@ export interface SyntaxFailure {
   readonly column?: number | undefined;
   readonly ruleId?: string | undefined;
 }
-
-/** Longest text for the precise parser, whose time grows with the square of hostile input. */
-export const longestPrecise = 32_000;
 
 // Its hundred modules take as long to load as a hundred pages to read, and most sites never need them.
 const load = createRequire(import.meta.url);
@@ -27,7 +25,7 @@ function createProcessor(format: 'mdx' | 'md') {
   return processor.use(remarkMdx);
 }
 
-/** Parses with unified: forty times slower than the everyday parser, and exact about errors. */
+/** Parses with unified: forty times slower than the everyday parser, far more on hostile text, and exact about errors. */
 export function parsePrecisely(
   text: string,
   format: 'mdx' | 'md',
@@ -40,6 +38,26 @@ export function parsePrecisely(
   } catch (error) {
     return { error: failureOf(error) };
   }
+}
+
+/** Longest part of a page that the precise parser is asked about. */
+const longest = 1200;
+
+/** What the precise parser says of the part of a page that holds a mistake; undefined when it has no exact words. */
+export function preciseFailure(
+  text: string,
+  start: number,
+  end: number,
+): { readonly at: number; readonly reason: string; readonly ruleId?: string } | undefined {
+  if (end - start > longest) return undefined;
+  const part = text.slice(start, end);
+  const parsed = parsePrecisely(part, 'mdx');
+  if ('root' in parsed || parsed.error.line === undefined) return undefined;
+  const { reason, line, column = 1, ruleId } = parsed.error;
+  // Where the part ends is not where it went wrong.
+  if (/^Unexpected end of file|closing tag/.test(reason)) return undefined;
+  const at = start + offsetAt(part, line, column);
+  return { at, reason, ...(ruleId === undefined ? {} : { ruleId }) };
 }
 
 /** Tags and expressions alone in a paragraph stand in flow, as the everyday parser has them already. */
@@ -106,48 +124,48 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** A page that cannot be parsed, as a problem at the exact place. */
+/** A place that cannot be parsed, as a problem. */
 export function syntaxProblem(
   file: { readonly path: string; readonly text: string },
-  failure: SyntaxFailure,
-  fast: unknown,
+  failure: {
+    readonly at: number;
+    readonly reason: string;
+    readonly ruleId?: string;
+    /** What became of the text. */
+    readonly outcome: string;
+  },
 ): Problem {
-  const said = fast instanceof Error ? /^(\d+):(\d+): /.exec(fast.message) : null;
-  const line = failure.line ?? Number(said?.[1] ?? 1);
-  const column = failure.column ?? Number(said?.[2] ?? 1);
-  const reason = failure.reason || fastReason(fast);
-  const words = `${failure.ruleId ?? ''} ${reason}`;
-  const note = advice.find(([pattern]) => pattern.test(words))?.[1];
+  const { at, reason, outcome, ruleId = '' } = failure;
+  const note = advice.find(([pattern]) => pattern.test(`${ruleId} ${reason}`))?.[1];
   return {
     severity: 'error',
     source: 'source',
     ruleId: 'mdx-syntax',
     file: file.path,
-    place: placeAt(file.text, line, column),
-    reason: `The page cannot be read: ${tidy(reason)}`,
-    note: note ?? 'Mend the text at this place; MDX is Markdown with JSX tags and {expressions}.',
+    place: placeIn(file.text, at, Math.min(at + 1, file.text.length)),
+    reason: `This is not valid MDX, and ${outcome}: ${tidy(reason)}`,
+    note:
+      note ?? 'Correct the text at this place; MDX is Markdown with JSX tags and {expressions}.',
   };
 }
 
-/** The fast parser's sentence without its place, its rule and its makers. */
-function fastReason(fast: unknown): string {
-  if (!(fast instanceof Error)) return 'an import or export stands among other text';
-  return fast.message
+/** Offset of a place that the fast parser names, and its sentence without place, rule and makers. */
+export function fastFailure(text: string, error: unknown): { at: number; reason: string } {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, line, column] = /^(\d+):(\d+): /.exec(message) ?? [];
+  const reason = message
     .replace(/^\d+:\d+: /, '')
     .replace(/ \([\w-]+:[\w-]+\)$/, '')
     .replace(/^Could not parse (\w+) with \w+: /, 'JavaScript is wrong in this $1: ');
+  return { at: offsetAt(text, Number(line ?? 1), Number(column ?? 1)), reason };
 }
 
-function placeAt(text: string, line: number, column: number): Place {
-  const point = pointsIn(text);
+function offsetAt(text: string, line: number, column: number): number {
   let offset = 0;
   for (let current = 1; current < line && offset < text.length; current++) {
-    const rest = /\r\n|\r|\n/g;
-    rest.lastIndex = offset;
-    offset = rest.exec(text) === null ? text.length : rest.lastIndex;
+    offset = nextLine(text, lineEnd(text, offset));
   }
-  const start = Math.min(offset + column - 1, text.length);
-  return { start: point(start), end: point(Math.min(start + 1, text.length)) };
+  return Math.min(offset + column - 1, text.length);
 }
 
 /** Stand-ins look like letters to the parser but must not reach the reader. */

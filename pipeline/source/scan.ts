@@ -3,6 +3,19 @@
  * behind it), or -1 when it never does. They are forgiving; the parsers have the last word.
  */
 
+/**
+ * How many characters the searches of one reader may walk over in vain. A search that fails can be asked
+ * for again at every character of a hostile text; when nothing is left, each fails at once.
+ */
+export interface Work {
+  left: number;
+}
+
+/** Enough for every text that anyone means, and a bound for the others. */
+export function workFor(text: string): Work {
+  return { left: text.length * 20 + 10_000 };
+}
+
 const nameStart = /[\p{ID_Start}$_]/u;
 const nameRest = /[\p{ID_Continue}$.:-]/u;
 const fenceOpen = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*(`{3,}|~{3,})(.*)$/;
@@ -43,7 +56,8 @@ export function fenceEnd(text: string, at: number): number {
 }
 
 /** End of the code span whose backticks start at `at`; it never crosses a blank line. */
-export function codeSpanEnd(text: string, at: number): number {
+export function codeSpanEnd(text: string, at: number, work: Work): number {
+  if (work.left <= 0) return -1;
   const size = run(text, at, '`');
   for (let i = at + size; i < text.length; ) {
     const c = text[i];
@@ -53,9 +67,13 @@ export function codeSpanEnd(text: string, at: number): number {
       i += found;
       continue;
     }
-    if ((c === '\n' || c === '\r') && blankToEnd(text, nextLine(text, i))) return -1;
+    if ((c === '\n' || c === '\r') && blankToEnd(text, nextLine(text, i))) {
+      work.left -= i - at;
+      return -1;
+    }
     i++;
   }
+  work.left -= text.length - at;
   return -1;
 }
 
@@ -67,7 +85,8 @@ export function run(text: string, at: number, character: string): number {
 }
 
 /** End of a `{…}` expression: JavaScript strings, templates and comments are skipped over. */
-export function bracesEnd(text: string, at: number): number {
+export function bracesEnd(text: string, at: number, work: Work): number {
+  if (work.left <= 0) return -1;
   const open: string[] = [];
   for (let i = at; i < text.length; i++) {
     const c = text[i];
@@ -88,20 +107,23 @@ export function bracesEnd(text: string, at: number): number {
     else if (c === '"' || c === "'") i = stringEnd(text, i);
     else if (c === '/' && text[i + 1] === '*') {
       const end = text.indexOf('*/', i + 2);
-      if (end < 0) return -1;
+      if (end < 0) break;
       i = end + 1;
     } else if (c === '/' && text[i + 1] === '/' && text[i - 1] !== ':') i = lineEnd(text, i);
   }
+  work.left -= text.length - at;
   return -1;
 }
 
 /** End of an import or export statement: the first blank line outside of braces. */
-export function moduleEnd(text: string, at: number): number {
+export function moduleEnd(text: string, at: number, work: Work): number {
   let i = at;
+  let isOpen = false;
   while (i < text.length) {
     const end = lineEnd(text, i);
-    const brace = text.slice(i, end).indexOf('{');
-    const closed = brace < 0 ? -1 : bracesEnd(text, i + brace);
+    const brace: number = isOpen ? -1 : text.slice(i, end).indexOf('{');
+    const closed = brace < 0 ? -1 : bracesEnd(text, i + brace, work);
+    isOpen ||= brace >= 0 && closed < 0;
     i = closed > end ? closed : nextLine(text, end);
     if (blankToEnd(text, i) && (i === 0 || /[\n\r]/.test(text[i - 1] ?? ''))) return i;
   }
@@ -126,7 +148,11 @@ export interface ScannedTag {
 }
 
 /** The JSX tag that opens at `at` (a `<`), when there is one. */
-export function scanTag(text: string, at: number): ScannedTag | undefined {
+export function scanTag(
+  text: string,
+  at: number,
+  work: Work = workFor(text),
+): ScannedTag | undefined {
   let i = at + 1;
   const closing = text[i] === '/';
   if (closing) i++;
@@ -145,17 +171,20 @@ export function scanTag(text: string, at: number): ScannedTag | undefined {
       if (text[end] !== '>') return undefined;
       return { end: end + 1, name, closing, selfClosing: true, attributes };
     }
-    const attribute = scanAttribute(text, i);
-    if (attribute === undefined) return undefined;
+    const attribute = scanAttribute(text, i, work);
+    if (attribute === undefined) {
+      work.left -= i - at;
+      return undefined;
+    }
     attributes.push(attribute);
     i = attribute.end;
   }
   return undefined;
 }
 
-function scanAttribute(text: string, at: number): ScannedAttribute | undefined {
+function scanAttribute(text: string, at: number, work: Work): ScannedAttribute | undefined {
   if (text[at] === '{') {
-    const end = bracesEnd(text, at);
+    const end = bracesEnd(text, at, work);
     return end < 0 ? undefined : { start: at, end };
   }
   if (!nameStart.test(text[at] ?? '')) return undefined;
@@ -167,11 +196,12 @@ function scanAttribute(text: string, at: number): ScannedAttribute | undefined {
   const valueStart = skipBlank(text, equals + 1);
   const quote = text[valueStart];
   if (quote === '{') {
-    const end = bracesEnd(text, valueStart);
+    const end = bracesEnd(text, valueStart, work);
     return end < 0 ? undefined : { start: at, end, name, valueStart };
   }
   if (quote !== '"' && quote !== "'") return undefined;
-  const close = text.indexOf(quote, valueStart + 1);
+  const close = work.left <= 0 ? -1 : text.indexOf(quote, valueStart + 1);
+  if (close < 0) work.left -= text.length - valueStart;
   return close < 0 ? undefined : { start: at, end: close + 1, name, valueStart };
 }
 

@@ -16,8 +16,8 @@ export function unmaskTree(root: Root, masked: Masked, text: string): void {
   const voids = new Map<number, string>();
   for (const span of masked.spans) if (span.kind === 'void') voids.set(span.start, span.value);
   const context = { masked, point: pointsIn(text), voids, carriage: text.includes('\r') };
-  const html = masked.spans.length === 0 && text.includes('<!--');
-  if (masked.spans.length > 0 || context.carriage || html) children(root, context);
+  const html = masked.base === 0 && text.includes('<!--');
+  if (masked.base > 0 || context.carriage || html) children(root, context);
 }
 
 function children(parent: Parents, context: Context): void {

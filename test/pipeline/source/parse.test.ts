@@ -131,14 +131,20 @@ describe('parsePage', () => {
 
   test.each([
     ['a\n\n<Card>\n\ntext', 3, 1, 'mdx-syntax', /closing tag for `<Card>`/, /Close the tag/],
-    ['a\n\nb { c', 3, 6, 'mdx-syntax', /end of file in expression/, /write \\{/],
+    ['a\n\nb { c', 3, 3, 'mdx-syntax', /end of file in expression/, /write \\{/],
     ['a {"b": 1}', 1, 7, 'mdx-syntax', /JavaScript is wrong/, /write \\{/],
     ['<A b=3 />', 1, 6, 'mdx-syntax', /before attribute value/, /name="text"/],
-    ['import A from "./a"\ntext', 2, 1, 'mdx-syntax', /only import\/exports/, /blank line/],
-    ['---\nx: y\n---\n\n{{v}} </B>', 5, 8, 'mdx-syntax', /closing/, /Close the tag/],
+    [
+      'import A from "./a"\ntext',
+      2,
+      1,
+      'mdx-syntax',
+      /read all the same: .* only import\/exports/,
+      /blank line/,
+    ],
+    ['---\nx: y\n---\n\n{{v}} </B>', 5, 7, 'mdx-syntax', /closing/, /Close the tag/],
   ])('names the place and a way out of %j', (text, line, column, ruleId, reason, note) => {
-    const { root, problems } = parse(text);
-    expect(root.children).toEqual([]);
+    const { problems } = parse(text);
     expect(problems).toMatchObject([{ severity: 'error', ruleId, file: 'page.mdx' }]);
     expect(problems[0]?.place?.start).toMatchObject({ line, column });
     expect(problems[0]?.reason).toMatch(reason);
