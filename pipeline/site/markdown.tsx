@@ -156,6 +156,7 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
         return h(CodeFence, {
           language: node.lang ?? '',
           meta: node.meta ?? '',
+          place: placeIn(node, frame.file),
           code: interpolate(page.fill(node.value), frame.props),
         });
       case 'link':

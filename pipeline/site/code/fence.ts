@@ -9,6 +9,8 @@ export interface FenceOptions {
   readonly wrap: boolean;
   readonly expandable: boolean;
   readonly copy: boolean;
+  /** Asks for types that show on hover, which no page here has. */
+  readonly twoslash: boolean;
   /** Options nobody here knows, as written: `placement`, `actions` of diagrams. */
   readonly other: Readonly<Record<string, string>>;
 }
@@ -25,14 +27,17 @@ export function readFence(meta: string | null | undefined): FenceOptions {
     if (name !== undefined) named[name] = double ?? single ?? braces ?? bare ?? '';
     else if (lines !== undefined) highlight = readLines(lines);
     else if (word !== undefined) {
-      if (flags.has(word)) named[word] = 'true';
+      const flag = flags.get(word.replace(/^\[(.*)\]$/, '$1').toLowerCase());
+      if (flag) named[flag] = 'true';
       else title.push(word);
     }
   }
   const { title: given, filename, icon, highlight: marked, focus, ...rest } = named;
   const isOn = (name: string) => named[name] !== undefined && named[name] !== 'false';
-  const other = Object.fromEntries(Object.entries(rest).filter(([name]) => !flags.has(name)));
-  const shown = given ?? filename ?? (title.length > 0 ? title.join(' ') : undefined);
+  const other = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !flags.has(name.toLowerCase())),
+  );
+  const shown = given ?? filename ?? titleOf(title);
   return {
     ...(shown === undefined || shown === '' ? {} : { title: shown }),
     ...(icon === undefined ? {} : { icon }),
@@ -42,19 +47,24 @@ export function readFence(meta: string | null | undefined): FenceOptions {
     wrap: isOn('wrap'),
     expandable: isOn('expandable'),
     copy: !isOn('nocopy') && named.copy !== 'false',
+    twoslash: isOn('twoslash'),
     other,
   };
 }
 
-const flags = new Set([
-  'lines',
-  'showLineNumbers',
-  'wrap',
-  'expandable',
-  'nocopy',
-  'copy',
-  'twoslash',
-]);
+/** Words that are options, alone or in brackets (`[expandable]`), by their lower case. */
+const flags = new Map(
+  ['lines', 'showLineNumbers', 'wrap', 'expandable', 'nocopy', 'copy', 'twoslash'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+/** Bare words; other generators write a title as `[npm]`. */
+function titleOf(words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined;
+  return words.join(' ').replace(/^\[([^[\]]+)\]$/, '$1');
+}
 
 const maximalRange = 100_000;
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { h } from 'preact';
+import type { Place } from '../../../schema/errors.ts';
 import {
   type FenceOptions,
   type Notation,
@@ -31,6 +32,7 @@ export function CodeFence(props: Props) {
       language={language}
       options={withTitleOf(language, options)}
       grouped={props.grouped === true}
+      place={props.place}
     />
   );
 }
@@ -55,7 +57,13 @@ export function CodeBlock(props: Props) {
     copy: props.nocopy === undefined ? inner.copy : !flag(props.nocopy),
   };
   return (
-    <CodeView code={code} language={language} options={options} grouped={props.grouped === true} />
+    <CodeView
+      code={code}
+      language={language}
+      options={options}
+      grouped={props.grouped === true}
+      place={fence?.props.place ?? props.place}
+    />
   );
 }
 
@@ -71,7 +79,12 @@ export function CodeGroup(props: Props) {
       dropdown={flag(props.dropdown)}
       sync={flag(props.sync, true)}
       label={text(props.ariaLabel) ?? page.labels.codeExamples}
-      tabs={blocks.map(({ title, icon, vnode }) => ({ title, icon, content: vnode }))}
+      tabs={blocks.map(({ title, icon, vnode }) => ({
+        title,
+        icon,
+        place: vnode.props.place,
+        content: vnode,
+      }))}
     />
   );
 }
@@ -117,6 +130,13 @@ function lineSet(value: unknown): ReadonlySet<number> | undefined {
   return readLines(Array.isArray(value) ? value.join(',') : String(value));
 }
 
+const withoutTypes = {
+  severity: 'note',
+  ruleId: 'twoslash',
+  reason: 'The word "twoslash" asks for types that show on hover; the code is shown without them.',
+  note: 'Nothing needs to be done. Leave the word out to be rid of this note.',
+} as const;
+
 /** One block of code, coloured, with its head and its buttons. */
 export function CodeView(props: {
   readonly code: string;
@@ -124,9 +144,12 @@ export function CodeView(props: {
   readonly options: FenceOptions;
   /** The title stands in the tabs above. */
   readonly grouped?: boolean;
+  readonly place?: unknown;
 }) {
   const page = usePage();
   const { language, options } = props;
+  const place = props.place as Place | undefined;
+  if (options.twoslash) page.report({ ...withoutTypes, ...(place ? { place } : {}) });
   const notation = readNotation(props.code);
   const html = lines(page.highlight(notation.code, language), notation, options);
   const count = notation.code.split('\n').length;
@@ -146,7 +169,7 @@ export function CodeView(props: {
     },
     options.title === undefined || props.grouped ? undefined : (
       <div class="code-head">
-        {options.icon === undefined ? undefined : page.icon(options.icon)}
+        {options.icon === undefined ? undefined : page.icon(options.icon, { place })}
         <span class="code-title">{options.title}</span>
       </div>
     ),

@@ -13,6 +13,25 @@ describe('readFence', () => {
     expect(readFence(null).copy).toBe(true);
   });
 
+  test.each([
+    ['server.py [expandable]', 'server.py', 'expandable'],
+    ['[expandable] {4, 7}', undefined, 'expandable'],
+    ['a.ts [Wrap]', 'a.ts', 'wrap'],
+    ['twoslash', undefined, 'twoslash'],
+    ['a.ts Twoslash', 'a.ts', 'twoslash'],
+    ['showlinenumbers', undefined, 'lines'],
+  ] as const)('reads an option in %s, and no title but %s', (meta, title, option) => {
+    const fence = readFence(meta);
+    expect(fence.title).toBe(title);
+    expect(fence[option]).toBe(true);
+  });
+
+  test('takes the brackets of other generators off a title', () => {
+    expect(readFence('[npm]').title).toBe('npm');
+    expect(readFence('[my file.ts] {2}').title).toBe('my file.ts');
+    expect(readFence('list[int] example').title).toBe('list[int] example');
+  });
+
   test.each(['title="my file.js"', "title='my file.js'", 'filename="my file.js"'])(
     'reads %s',
     (meta) => {

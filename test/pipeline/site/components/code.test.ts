@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { htmlOf, memory } from '../render-mdx.ts';
+import { htmlOf, memory, renderMdx } from '../render-mdx.ts';
 
 describe('code fences', () => {
   test('have head, language, copy button and left-to-right text', async () => {
@@ -25,6 +25,24 @@ describe('code fences', () => {
     expect(html).toContain('class="line line-marked line-added"');
     expect(html).toContain('class="line line-focus"');
     expect(html).not.toContain('!code');
+  });
+
+  test('say with their line that types do not show on hover', async () => {
+    const body = await renderMdx('Text.\n\n```ts twoslash\nconst a = 1;\n```');
+    expect(body.html).not.toContain('code-head');
+    expect(body.problems).toMatchObject([
+      { severity: 'note', ruleId: 'twoslash', place: { start: { line: 3 } } },
+    ]);
+  });
+
+  test.each([
+    'Text.\n\n```ts a.ts icon="message-lines"\nconst a = 1;\n```',
+    '<CodeGroup>\n\n```ts a.ts icon="message-lines"\na\n```\n\n```ts b.ts\nb\n```\n\n</CodeGroup>',
+  ])('report an icon of theirs with their line', async (mdx) => {
+    const body = await renderMdx(mdx);
+    expect(body.problems).toMatchObject([
+      { ruleId: 'icon-replaced', place: { start: { line: 3 } } },
+    ]);
   });
 
   test('fold when they are long and expandable', async () => {
