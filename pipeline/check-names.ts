@@ -4,7 +4,7 @@ import { isPicture } from '../schema/css.ts';
 import type { Problem, Severity } from '../schema/errors.ts';
 import { joinPointer } from '../schema/pointer.ts';
 import { hopFrom, matchRedirect } from '../schema/redirect.ts';
-import type { Site } from '../schema/site.ts';
+import type { Page, Site } from '../schema/site.ts';
 import type { Locate } from './config/locate.ts';
 import { sampleOf } from './config/redirect-walk.ts';
 import { sourceOf } from './config/redirects.ts';
@@ -201,6 +201,28 @@ function checkPatterns({ site, tell, hint }: Check): void {
       note: near && sameLetters(near, pattern) ? caseNote : 'Correct the path, or remove it.',
     });
   }
+}
+
+/** Pages that ask to be a chat: they are shown as pages, with the assistant's panel beside them. */
+export function assistantPages(pages: Iterable<Page>): Problem[] {
+  return [...pages].flatMap(({ frontmatter, file, operation }): Problem[] => {
+    if (frontmatter.mode !== 'assistant' || operation) return [];
+    const line = file.text.split('\n').findIndex((text) => /^mode\s*:/.test(text)) + 1;
+    const point = { line, column: 1, offset: file.text.search(/^mode\s*:/m) };
+    return [
+      {
+        severity: 'note',
+        source: 'site',
+        ruleId: 'assistant-mode',
+        file: file.path,
+        ...(line > 0 ? { place: { start: point, end: point } } : {}),
+        reason:
+          'Mode "assistant" is shown as an ordinary page; readers open the assistant by its button.',
+        actual: 'assistant',
+        note: 'Nothing to do, or write another mode.',
+      },
+    ];
+  });
 }
 
 /** Whether an address of the site answers, after redirects. */

@@ -5,11 +5,11 @@ import { versionBranches } from '../schema/branch.ts';
 import type { SiteTranslations } from '../schema/build.ts';
 import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
-import type { NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
+import type { Navigation, NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { resolveConfigParts } from './check-config.ts';
 import { checkIcons } from './check-icons.ts';
-import { checkNames } from './check-names.ts';
+import { assistantPages, checkNames } from './check-names.ts';
 import { coveredPages } from './config/covered-pages.ts';
 import { siteLanguages } from './config/languages.ts';
 import { resolveNavigation } from './config/navigation.ts';
@@ -180,7 +180,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const sorted = new Map(
     [...pages]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([path, page]) => [path, placed(page, navigation.places.get(path), config)]),
+      .map(([path, page]) => [path, placed(page, placesOf(page, navigation), config)]),
   );
   const fonts = await fetchFonts(config, { cache });
   problems.push(...fontProblems(config, fonts, locate));
@@ -198,7 +198,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
   };
-  problems.push(...checkNames(site, locate));
+  problems.push(...checkNames(site, locate), ...assistantPages(pages.values()));
   const memo = { cache, version: options.codeVersion };
   const translated = addTranslations(site, options.translations, memo);
   return {
@@ -324,6 +324,14 @@ const lastRead = new WeakMap<
 
 function usesOf(page: Pick<Page, 'uses'>, tree: SourceTree): string[] {
   return page.uses.map((path) => tree.texts.get(path)?.hash ?? '');
+}
+
+/** Places of a page, those of its original when it is a translation that is listed nowhere. */
+function placesOf(page: Page, { places }: Navigation): readonly NavPlace[] | undefined {
+  const { translationOf } = page;
+  return (
+    places.get(page.path) ?? (translationOf === undefined ? undefined : places.get(translationOf))
+  );
 }
 
 /** Navigation decides on visibility, and is known only after the pages. */

@@ -64,8 +64,8 @@ export async function readDescriptions(
     return source;
   };
   const listed = new Set<string>();
-  for (const [name, file] of byConfig)
-    listed.add(want(name, file, [...byConfig.keys(), ...inTree]));
+  const written = [...byConfig.keys()].filter((name) => isAddress(name) || inTree.includes(name));
+  for (const [name, file] of byConfig) listed.add(want(name, file, [...written, ...inTree]));
   for (const [name, file] of asked) want(name, file, [...listed, ...inTree]);
   const known: string[] = [];
   if (searches && listed.size === 0) {

@@ -175,8 +175,7 @@ export function visibilityOf(
     sidebar,
     search: listed && open && searchable,
     sitemap: listed && open && !seo.noindex,
-    // Left out of navigation, a page is missing from the sitemap but not forbidden to engines.
-    engines: (listed || frontmatter.hidden !== true) && open && !seo.noindex,
+    engines: listed && open && !seo.noindex,
     assistant: listed && open && searchable,
     llms: listed && open,
   };

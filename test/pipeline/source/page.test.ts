@@ -103,7 +103,7 @@ describe('visibilityOf', () => {
     ['an ordinary page', {}, {}, '✓✓✓✓✓✓'],
     ['hidden: true', { hidden: true }, {}, '✗✗✗✗✗✗'],
     ['hidden: false', { hidden: false }, {}, '✓✓✓✓✓✓'],
-    ['not in navigation', {}, { inNavigation: false }, '✗✗✗✓✗✗'],
+    ['not in navigation', {}, { inNavigation: false }, '✗✗✗✗✗✗'],
     ['noindex: true', { noindex: true }, {}, '✓✗✗✗✗✗'],
     ['searchable: false', { searchable: false }, {}, '✓✗✓✓✗✓'],
     ['hidden with indexing "all"', { hidden: true }, all, '✗✓✓✓✓✓'],
