@@ -2,6 +2,7 @@ import { createApi } from '../../../runtime/api.ts';
 import type { ApiServices } from '../../../runtime/api-services.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
+import { createDomains } from '../../../runtime/site/domains.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';
 import { openWebhooks } from '../../../runtime/webhooks/service.ts';
@@ -28,6 +29,13 @@ const services = {
   store,
   webhooks,
   queue: { enqueue: async () => {} },
+  domains: createDomains({
+    store,
+    key: Buffer.alloc(32, 7),
+    resolveTxt: async () => [],
+    now: Date.now,
+    log: () => {},
+  }),
   readerLimits: { visitor: unlimited.all, address: unlimited.all },
   now: Date.now,
   newId,
