@@ -6,6 +6,7 @@ import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi, socketAddress } from './api.ts';
 import type { ChatSettings } from './assistant/environment.ts';
+import { chatLimits, createSlidingLimiter } from './assistant/limits.ts';
 import { liveSites, type ServedSite } from './assistant/live.ts';
 import { answerAgent } from './assistant/mcp.ts';
 import { openModels } from './assistant/models.ts';
@@ -14,12 +15,13 @@ import { bootstrap } from './commands/keys.ts';
 import { type Arrival, takeInDeployment } from './deployed.ts';
 import { release, untilReleased } from './holds.ts';
 import { requestLine } from './http/log.ts';
-import { apiLimits, createFailureLimiter, createRateLimiter } from './http/rate-limit.ts';
+import { createFailureLimiter, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createVault, keyFor, readInstanceKey } from './http/vault.ts';
 import { createPlatform } from './payments/platform.ts';
 import { panelOf } from './routes/assistant.ts';
 import { allowsFeedback } from './routes/feedback.ts';
+import { initialLimits, type Limits } from './settings.ts';
 import { createSiteAccess, type SiteAccess } from './site/access.ts';
 import { createAccounts } from './site/accounts.ts';
 import { clientOf } from './site/client.ts';
@@ -53,6 +55,7 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  readonly limits?: Limits;
   /** Addresses and ranges of proxies whose word about the client is taken. */
   readonly proxies?: readonly string[];
   /** A host that serves the payments platform alone. */
@@ -147,13 +150,18 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   }
   const queue = createQueue(store, { now, newId, log, grace: 4000 });
   const style = process.stderr.isTTY ? 'terminal' : 'json';
+  const limits = options.limits ?? initialLimits;
+  const perMinute = (name: string, perMinute: number, burst = 0) => ({ name, perMinute, burst });
   const instanceKey = readInstanceKey(options.secretKey, join(out, 'instance.key'));
   const webhooks = openWebhooks({
     store,
     vault: createVault(instanceKey),
     policy: options.policy ?? publicOnly,
     service: options.service ?? 'Docent',
-    testLimit: createRateLimiter({ name: 'webhook-test', perMinute: 10, burst: 0 }),
+    testLimit: createRateLimiter(perMinute('webhook-test', 10)),
+    maxRetries: limits.webhookRetries,
+    attemptTimeout: limits.webhookTimeout,
+    disable: { after: limits.webhookDisableAfter, minAge: limits.webhookDisableAge },
     log,
     now,
     newId,
@@ -189,15 +197,19 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     ...(options.chat ? openModels(options.chat, options.models) : {}),
     ...(options.retention ? { retention: options.retention } : {}),
     ...(options.denied ? { denied: options.denied } : {}),
+    limits: {
+      visitor: createSlidingLimiter(chatLimits.visitor, now),
+      address: createSlidingLimiter({ name: 'address', perMinute: limits.chatRate }, now),
+    },
     wake: () => webhooks.wake(),
     log,
     now,
     newId,
   });
-  const translation = openTranslation(options);
+  const translation = openTranslation({ ...options, modelPatience: limits.modelPatience });
   const exportTranslations = translation.exports({ store, now });
   const logRequest = (entry: RequestEntry) => log(requestLine(entry, style, now()));
-  const wrongKeys = createFailureLimiter(apiLimits.wrongKeys);
+  const wrongKeys = createFailureLimiter(perMinute('wrong-keys', limits.wrongKeys));
   const addressOf = (request: Request, connection: unknown) =>
     clientOf(request, socketAddress(request, connection), proxies).address;
   const api = createApi(
@@ -206,8 +218,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       queue,
       webhooks,
       readerLimits: {
-        visitor: createRateLimiter(apiLimits.visitor),
-        address: createRateLimiter(apiLimits.address),
+        visitor: createRateLimiter(perMinute('visitor', 10)),
+        address: createRateLimiter(perMinute('address', limits.feedbackRate)),
       },
       now,
       newId,
@@ -230,15 +242,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...(options.origins ? { origins: options.origins } : {}),
       addressOf,
       limits: {
-        all: createRateLimiter(apiLimits.all),
-        heavy: createRateLimiter(apiLimits.heavy),
+        all: createRateLimiter(perMinute('default', limits.keyRate, limits.keyBurst)),
+        heavy: createRateLimiter(perMinute('heavy', limits.heavyRate)),
         wrongKeys,
       },
     },
   );
   const payments = {
     ...{ store, now, newId, log: logRequest, addressOf, wrongKeys },
-    limit: createRateLimiter({ name: 'platform', perMinute: 120, burst: 0 }),
+    limit: createRateLimiter(perMinute('platform', 120)),
   };
   const platform = createPlatform(payments);
   const platformAt = options.platformHost && {

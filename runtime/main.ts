@@ -10,6 +10,7 @@ import type { ChatSettings } from './assistant/environment.ts';
 import type { ServedSite } from './assistant/live.ts';
 import { openBackend } from './backend.ts';
 import type { Services } from './services.ts';
+import { initialLimits, type Limits } from './settings.ts';
 import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
 import { LiveSite, type SiteSource } from './site/live.ts';
@@ -31,6 +32,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  /** Rates, retries and time limits; the initial ones when it is left out. */
+  readonly limits?: Limits;
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
   /** The operator's own host: sites have their names below it. */
@@ -177,11 +180,19 @@ const patience = 4_000;
  */
 export async function listen(
   services: Services,
-  where: Pick<ServeOptions, 'port' | 'host'>,
+  where: Pick<ServeOptions, 'port' | 'host' | 'limits'>,
 ): Promise<RunningServer> {
   const app = createApp({ ...services, isOwnHost: ownHosts(where.host) });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  server.headersTimeout = 20_000;
+  const { headerTimeout, bodyTimeout } = where.limits ?? initialLimits;
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      headersTimeout: headerTimeout,
+      // From the first byte to the last; it is never shorter than the time for the headers.
+      requestTimeout: Math.max(headerTimeout, bodyTimeout),
+      connectionsCheckingInterval: 500,
+    },
+  }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where)));
     server.listen(where.port, where.host, resolve);

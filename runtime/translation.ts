@@ -56,7 +56,11 @@ function readAuthor(text: string | undefined): GitHubAddress['author'] {
 const parallelCalls = 16;
 
 /** Translation as a server offers it. */
-export function openTranslation({ translate, github }: TranslateSettings): {
+export function openTranslation({
+  translate,
+  github,
+  modelPatience,
+}: TranslateSettings & { readonly modelPatience: number }): {
   /** Writes translations to a repository; absent without the means to. */
   readonly exports: (
     tools: Pick<ExportTools, 'store' | 'now'>,
@@ -66,7 +70,9 @@ export function openTranslation({ translate, github }: TranslateSettings): {
   /** Whether this server has a model. */
   readonly translates: boolean;
   /** Sets who does the jobs; without a model they wait for a server that has one. */
-  readonly work: (tools: Omit<TranslateTools, 'model' | 'sleep'>) => Promise<void>;
+  readonly work: (
+    tools: Omit<TranslateTools, 'model' | 'sleep' | 'modelPatience'>,
+  ) => Promise<void>;
 } {
   // The package behind it is large: it is loaded with the first job.
   let watched: WatchedModel | undefined;
@@ -101,7 +107,7 @@ export function openTranslation({ translate, github }: TranslateSettings): {
         ]);
         watched = watchModel(openModel(translate));
         const model = patient(watched.model, { parallel: parallelCalls, tries: 1, sleep });
-        return createTranslate({ ...tools, model, sleep });
+        return createTranslate({ ...tools, model, sleep, modelPatience });
       };
       let handler: ReturnType<typeof open> | undefined;
       await tools.queue.work(

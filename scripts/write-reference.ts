@@ -1,10 +1,12 @@
 // The schema of docs.json → docs/snippets/reference/: the tables of the handbook's configuration pages.
 // The routes of the service → docs/service/openapi.json: the handbook's pages of its operations.
+// The settings of the server → docs/snippets/service/settings/: the tables of the page Settings.
 // The schemas of the events → docs/snippets/service/events.mdx: payloads, examples and JSON Schemas.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiDescription } from '../runtime/api.ts';
+import { type Setting, settings } from '../runtime/settings.ts';
 import { configSchema } from '../schema/config/schema.ts';
 import { type EventType, eventSchemas, eventTypes, samplePayload } from '../schema/events.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
@@ -16,6 +18,9 @@ export const apiFile = 'docs/service/openapi.json';
 
 /** What the handbook says about each event, relative to the project. */
 export const eventsFile = 'docs/snippets/service/events.mdx';
+
+/** The folder of the tables of settings, relative to the project. */
+export const settingsFolder = 'docs/snippets/service/settings';
 
 /** The folder of the tables, relative to the project. */
 export const referenceFolder = 'docs/snippets/reference';
@@ -43,6 +48,22 @@ export function referenceFiles(schema: JsonSchema): Map<string, string> {
 export function serviceApi(): string {
   const servers = [{ url: 'http://localhost:3000' }];
   return `${JSON.stringify({ ...apiDescription('1'), servers }, null, 1)}\n`;
+}
+
+/** File name → table of every group of settings. */
+export function settingsFiles(): Map<string, string> {
+  const groups = Map.groupBy(settings, ({ group }) => group);
+  return new Map([...groups].map(([group, list]) => [`${group}.mdx`, settingsTable(list)]));
+}
+
+function settingsTable(list: readonly Setting[]): string {
+  const withFlags = list.some(({ flag }) => flag !== undefined);
+  const rows = list.map(({ variable, flag, fallback, text }) => {
+    const name = flag === undefined ? code(variable) : `${code(variable)} ${code(flag)}`;
+    return `| ${name} | ${fallback} | ${text} |`;
+  });
+  const head = `| variable${withFlags ? ' and flag' : ''} | default | |`;
+  return `${[head, '|---|---|---|', ...rows].join('\n')}\n`;
 }
 
 /** A section for every event: its fields, a delivery of it, and its JSON Schema. */
@@ -285,6 +306,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await mkdir(join(root, referenceFolder), { recursive: true });
   for (const [name, text] of referenceFiles(configSchema)) {
     await writeFile(join(root, referenceFolder, name), text);
+  }
+  await rm(join(root, settingsFolder), { recursive: true, force: true });
+  await mkdir(join(root, settingsFolder), { recursive: true });
+  for (const [name, text] of settingsFiles()) {
+    await writeFile(join(root, settingsFolder, name), text);
   }
   await writeFile(join(root, apiFile), serviceApi());
   await mkdir(dirname(join(root, eventsFile)), { recursive: true });

@@ -17,7 +17,10 @@ export async function readJson(
   refuseMediaType(request);
   const length = Number(request.headers.get('content-length') ?? '0');
   if (length > limit) throw tooLarge(limit);
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, limit).catch((error: unknown) => {
+    if (error instanceof ApiError) throw error;
+    throw invalid('', 'incomplete-body', 'The body ended before it was complete');
+  });
   if (bytes.length === 0) throw invalid('', 'missing-body', 'Missing body, expected a JSON object');
   let text: string;
   let value: unknown;

@@ -8,15 +8,6 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** The limits of the service API (S1-05), and of what readers send (S2-47, S2-84). */
-export const apiLimits = {
-  all: { name: 'default', perMinute: 600, burst: 60 },
-  heavy: { name: 'heavy', perMinute: 60, burst: 0 },
-  visitor: { name: 'visitor', perMinute: 10, burst: 0 },
-  address: { name: 'address', perMinute: 30, burst: 0 },
-  wrongKeys: { name: 'wrong-keys', perMinute: 30, burst: 0 },
-} as const satisfies Record<string, RateLimit>;
-
 /** Counts what failed, such as wrong keys of an address. */
 export interface FailureLimiter {
   /** 429 with Retry-After when there were too many. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { findProof } from './domains.ts';

@@ -48,6 +48,8 @@ export interface TranslateTools {
   readonly newId: NewId;
   readonly log: (line: string) => void;
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds from the first failure on after which a model that keeps failing fails the page. */
+  readonly modelPatience: number;
   /** Pages of a job on their way at once. */
   readonly parallel?: number;
 }
@@ -156,12 +158,15 @@ async function settingOf(
     return {
       ...model,
       complete: async (request) => {
+        let failing: number | undefined;
         for (let pause: number = pauses.first; ; pause = Math.min(pauses.longest, pause * 2)) {
           try {
             return await model.complete(request);
           } catch (error) {
             if (!(error instanceof ModelUnavailableError) || stop.aborted) throw error;
             if (isHopeless(error)) throw error;
+            failing ??= tools.now();
+            if (tools.now() - failing >= tools.modelPatience) throw error;
             const asked = error.retryAfter === undefined ? pause : error.retryAfter * 1000;
             const wait = Math.min(asked, pauses.mostAsked);
             log(`${error.message} Translation waits ${Math.round(wait / 1000)} s.`);

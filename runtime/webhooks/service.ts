@@ -5,6 +5,7 @@ import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Vault } from '../http/vault.ts';
+import type { DisableRule } from '../store/deliveries.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
@@ -51,6 +52,10 @@ export function openWebhooks(options: {
   readonly policy: AddressPolicy;
   readonly service: string;
   readonly testLimit: RateLimiter;
+  /** What the operator says of deliveries; the dispatcher's own when left out. */
+  readonly maxRetries?: number;
+  readonly attemptTimeout?: number;
+  readonly disable?: DisableRule;
   readonly log: (line: string) => void;
   readonly now: () => number;
   readonly newId: NewId;
@@ -59,8 +64,9 @@ export function openWebhooks(options: {
   readonly resolve?: Resolve;
 }): Webhooks {
   const { store, vault, policy, service, now, newId } = options;
+  const attemptTimeout = options.attemptTimeout ?? attemptLimits.total;
   const agent = createGuardedAgent(policy, {
-    connectTimeout: attemptLimits.connect,
+    connectTimeout: Math.min(attemptLimits.connect, attemptTimeout),
     // Several webhooks may lead to one host: a hanging one must not hold all of its connections.
     connections: 64,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
@@ -74,6 +80,9 @@ export function openWebhooks(options: {
     service,
     log: options.log,
     now,
+    attemptTimeout,
+    ...(options.maxRetries === undefined ? {} : { maxRetries: options.maxRetries }),
+    ...(options.disable === undefined ? {} : { disable: options.disable }),
   });
   return {
     vault,

@@ -10,6 +10,8 @@ import {
   referenceFiles,
   referenceFolder,
   serviceApi,
+  settingsFiles,
+  settingsFolder,
 } from '../../scripts/write-reference.ts';
 import { projectRoot } from '../support/corpus.ts';
 
@@ -49,8 +51,19 @@ describe('the reference tables of the handbook', () => {
     }
   });
 
-  test('name every variable of the environment that the program reads', () => {
+  test('are, for the settings of the server, those of its table of settings', () => {
     const page = readFileSync(join(projectRoot, 'docs/service/configuration.mdx'), 'utf8');
+    const names = globSync('*.mdx', { cwd: join(projectRoot, settingsFolder) });
+    expect(names.sort()).toEqual([...settingsFiles().keys()].sort());
+    for (const [name, text] of settingsFiles()) {
+      const path = join(projectRoot, settingsFolder, name);
+      expect(readFileSync(path, 'utf8'), `${name} is out of date: npm run reference`).toBe(text);
+      expect(page).toContain(`"/${settingsFolder.replace('docs/', '')}/${name}"`);
+    }
+  });
+
+  test('name every variable of the environment that the program reads', () => {
+    const page = [...settingsFiles().values()].join('');
     const named = new Set(
       globSync(['cli.ts', 'commands/*.ts', 'runtime/**/*.ts', 'pipeline/*.ts'], {
         cwd: projectRoot,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { readers, readSettings } from '../../runtime/environment.ts';
+import { readSettings } from '../../runtime/environment.ts';
+import { readers } from '../../runtime/setting-readers.ts';
+import { initialLimits, settings } from '../../runtime/settings.ts';
 import { readTranslateSettings } from '../../runtime/translation.ts';
 
 test('without settings only the public internet is called, as Docent', () => {
@@ -7,6 +9,7 @@ test('without settings only the public internet is called, as Docent', () => {
     service: 'Docent',
     proxies: [],
     policy: { allow: [], plainHosts: [], ports: [] },
+    limits: initialLimits,
   });
 });
 
@@ -20,7 +23,7 @@ test('a wrong value is one sentence that names the flag and the variable', () =>
 test('the secret key comes from the environment alone, and a short one is refused', () => {
   expect(readSettings({}, { DOCENT_SECRET_KEY: 'x'.repeat(16) }).secretKey).toBe('x'.repeat(16));
   expect(() => readSettings({}, { DOCENT_SECRET_KEY: 'short' })).toThrow(
-    'DOCENT_SECRET_KEY is too short',
+    'DOCENT_SECRET_KEY: it is too short, expected 16 characters or more.',
   );
 });
 
@@ -56,4 +59,55 @@ test('the author of commits is a name and an address', () => {
   });
   expect(read('')).toBeUndefined();
   expect(() => read('Docs Bot')).toThrow('DOCENT_GIT_AUTHOR');
+});
+
+test('rates, retries and time limits are numbers with bounds, and times count in milliseconds', () => {
+  const { limits } = readSettings(
+    {},
+    { DOCENT_KEY_RATE: '1200', DOCENT_WEBHOOK_TIMEOUT: '30', DOCENT_MODEL_PATIENCE: '5' },
+  );
+  expect(limits).toEqual({
+    ...initialLimits,
+    keyRate: 1200,
+    webhookTimeout: 30_000,
+    modelPatience: 300_000,
+  });
+  expect(initialLimits).toMatchObject({
+    keyRate: 600,
+    keyBurst: 60,
+    heavyRate: 60,
+    wrongKeys: 30,
+    chatRate: 30,
+    feedbackRate: 30,
+    headerTimeout: 10_000,
+    bodyTimeout: 30_000,
+    webhookRetries: 5,
+    webhookTimeout: 10_000,
+    webhookDisableAfter: 50,
+    webhookDisableAge: 0,
+    modelPatience: 900_000,
+  });
+});
+
+test.each([
+  ['DOCENT_WEBHOOK_RETRIES', '6', '"6", expected a whole number from 0 to 5.'],
+  ['DOCENT_WEBHOOK_TIMEOUT', '0', '"0", expected a whole number from 1 to 30.'],
+  ['DOCENT_BODY_TIMEOUT', '30s', '"30s", expected a whole number from 1 to 3600.'],
+  ['DOCENT_KEY_RATE', '-1', '"-1", expected a whole number from 1 to 1000000.'],
+])('%s "%s" ends the start with a sentence', (variable, value, sentence) => {
+  expect(() => readSettings({}, { [variable]: value })).toThrow(
+    `Unexpected value of ${variable}: ${sentence}`,
+  );
+});
+
+test('every setting that can be read alone refuses nonsense with a sentence that names it', () => {
+  const names = settings.map(({ variable }) => variable);
+  expect(new Set(names).size).toBe(names.length);
+  const readable = settings.filter(({ read }) => read !== undefined);
+  expect(readable.length).toBeGreaterThan(20);
+  for (const { variable } of readable) {
+    expect(() => readSettings({}, { [variable]: 'x://!' }), variable).toThrow(
+      /^Unexpected value of .*[A-Z_]{6,}: .+\.$/,
+    );
+  }
 });

@@ -22,6 +22,7 @@ await queue.work(
     newId,
     log,
     sleep: (milliseconds) => setTimeout(milliseconds),
+    modelPatience: Number.POSITIVE_INFINITY,
     parallel: 3,
   }),
 );

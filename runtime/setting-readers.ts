@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js';
+
+/** How the texts of flags and variables are read; each throws a sentence that names what is wrong. */
+export const readers = {
+  /** `10.0.0.0/8, 192.168.1.7` → ranges and addresses. */
+  ranges: (text: string): readonly string[] =>
+    parts(text).map((part) => {
+      if (ipaddr.isValidCIDR(part)) return part;
+      if (ipaddr.isValid(part)) return `${part}/${ipaddr.parse(part).kind() === 'ipv4' ? 32 : 128}`;
+      throw new Error(`"${part}" is neither an address nor a range such as 10.0.0.0/8.`);
+    }),
+
+  host,
+
+  hosts: (text: string): readonly string[] => parts(text).map(host),
+
+  ports: (text: string): readonly number[] =>
+    parts(text).map((part) => {
+      const port = Number(part);
+      if (/^\d+$/.test(part) && port >= 1 && port <= 65_535) return port;
+      throw new Error(`"${part}" is no port from 1 to 65535.`);
+    }),
+
+  /** A name that can stand in a header: `X-Docent-Event`. */
+  serviceName: (text: string): string => {
+    if (/^[A-Za-z][A-Za-z0-9-]{0,38}$/.test(text)) return text;
+    throw new Error(`"${text}" is no name of letters, digits and hyphens, 39 at most.`);
+  },
+
+  /** A key that seals secrets. */
+  secretKey: (text: string): string => {
+    if (text.length >= 16) return text;
+    throw new Error('it is too short, expected 16 characters or more.');
+  },
+
+  database: (text: string): string => {
+    const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+    if (scheme === undefined) return text;
+    if ((scheme === 'postgres' || scheme === 'postgresql') && URL.canParse(text)) return text;
+    throw new Error('Expected postgres://user@host/name or a file.');
+  },
+} as const;
+
+function host(text: string): string {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
+  throw new Error(`"${text}" is no host name such as hooks.test; leave out scheme and port.`);
+}
+
+function parts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

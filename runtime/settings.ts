@@ -1,0 +1,344 @@
+import { readers } from './setting-readers.ts';
+
+/** A setting of the operator's: a variable of the environment, for some of them also a flag. */
+export interface Setting<Value = unknown> {
+  readonly group: 'server' | 'limits' | 'webhooks' | 'models' | 'git' | 'commands';
+  readonly variable: string;
+  readonly flag?: string;
+  /** What holds without it, as the handbook says it. */
+  readonly fallback: string;
+  readonly text: string;
+  /** Reads and checks it; settings without it are read where they are used, several at a time. */
+  readonly read?: (text: string) => Value;
+}
+
+/** A number with its bounds; `times` makes of it what the code counts in. */
+interface NumberSetting extends Setting<number> {
+  readonly initial: number;
+  readonly read: (text: string) => number;
+}
+
+interface Bounds {
+  readonly initial: number;
+  readonly least: number;
+  readonly most: number;
+  /** Milliseconds of its unit. */
+  readonly times?: number;
+}
+
+function number(
+  group: Setting['group'],
+  variable: string,
+  { initial, least, most, times = 1 }: Bounds,
+  text: string,
+): NumberSetting {
+  const read = (given: string): number => {
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= least && value <= most) return value * times;
+    throw new Error(`"${given}", expected a whole number from ${least} to ${most}.`);
+  };
+  const bounds = `${least} to ${most}`;
+  const initially = initial * times;
+  return {
+    group,
+    variable,
+    fallback: String(initial),
+    text: `${text} ${bounds}.`,
+    read,
+    initial: initially,
+  };
+}
+
+const rate = (initial: number) => ({ initial, least: 1, most: 1_000_000 });
+const second = 1000;
+const minute = 60 * second;
+
+/** Every number that the operator may change. */
+const numbers = {
+  keyRate: number('limits', 'DOCENT_KEY_RATE', rate(600), 'Requests of an API key in a minute.'),
+  keyBurst: number(
+    'limits',
+    'DOCENT_KEY_BURST',
+    { initial: 60, least: 0, most: 1_000_000 },
+    'Requests that a key may make in the minute when those are used up.',
+  ),
+  heavyRate: number(
+    'limits',
+    'DOCENT_HEAVY_RATE',
+    rate(60),
+    'Translations and exports that a key may start in a minute.',
+  ),
+  wrongKeys: number(
+    'limits',
+    'DOCENT_WRONG_KEYS',
+    rate(30),
+    'Wrong keys of an address in a minute; then it is refused until the minute is over.',
+  ),
+  chatRate: number(
+    'limits',
+    'DOCENT_CHAT_RATE',
+    rate(30),
+    'Questions to the assistant from an address in a minute.',
+  ),
+  feedbackRate: number(
+    'limits',
+    'DOCENT_FEEDBACK_RATE',
+    rate(30),
+    'Ratings of pages from an address in a minute.',
+  ),
+  headerTimeout: number(
+    'limits',
+    'DOCENT_HEADER_TIMEOUT',
+    { initial: 10, least: 1, most: 300, times: second },
+    'Seconds in which the headers of a request must arrive.',
+  ),
+  bodyTimeout: number(
+    'limits',
+    'DOCENT_BODY_TIMEOUT',
+    { initial: 30, least: 1, most: 3600, times: second },
+    'Seconds in which a request must arrive as a whole, its body included.',
+  ),
+  webhookRetries: number(
+    'webhooks',
+    'DOCENT_WEBHOOK_RETRIES',
+    { initial: 5, least: 0, most: 5 },
+    'How often a failed delivery is tried again.',
+  ),
+  webhookTimeout: number(
+    'webhooks',
+    'DOCENT_WEBHOOK_TIMEOUT',
+    { initial: 10, least: 1, most: 30, times: second },
+    'Seconds that a receiver has for its answer.',
+  ),
+  webhookDisableAfter: number(
+    'webhooks',
+    'DOCENT_WEBHOOK_DISABLE_AFTER',
+    { initial: 50, least: 1, most: 1_000_000 },
+    'Failed tries in a row after which a webhook is switched off.',
+  ),
+  webhookDisableAge: number(
+    'webhooks',
+    'DOCENT_WEBHOOK_DISABLE_AGE',
+    { initial: 0, least: 0, most: 43_200, times: minute },
+    'Minutes that the failures must have lasted, too.',
+  ),
+  modelPatience: number(
+    'models',
+    'DOCENT_MODEL_PATIENCE',
+    { initial: 15, least: 1, most: 1440, times: minute },
+    'Minutes that the translation of a page waits for a model that fails; then the page has failed.',
+  ),
+} as const;
+
+/** The numbers as the code counts them: times in milliseconds. */
+export type Limits = Readonly<Record<keyof typeof numbers, number>>;
+
+/** What holds when nothing is said. */
+export const initialLimits: Limits = limitsFrom(({ initial }) => initial);
+
+/** The numbers, each as `value` has it. */
+export function limitsFrom(value: (setting: NumberSetting) => number): Limits {
+  return Object.fromEntries(
+    Object.entries(numbers).map(([name, setting]) => [name, value(setting)]),
+  ) as Limits;
+}
+
+/** Settings that are one text each. */
+export const texts = {
+  database: {
+    group: 'server',
+    variable: 'DATABASE_URL',
+    flag: '--database',
+    fallback: '`docent.db` in the outputs',
+    text: '`postgres://user:password@host/name`, or a file.',
+    read: readers.database,
+  },
+  trustProxy: {
+    group: 'server',
+    variable: 'DOCENT_TRUST_PROXY',
+    flag: '--trust-proxy',
+    fallback: 'none',
+    text: 'Addresses or ranges, divided by commas, of proxies whose `X-Forwarded-Host`, `X-Forwarded-Proto` and `X-Forwarded-For` count. Without it all readers behind a proxy share one limit.',
+    read: readers.ranges,
+  },
+  secretKey: {
+    group: 'server',
+    variable: 'DOCENT_SECRET_KEY',
+    fallback: 'a file',
+    text: 'Key that secrets in the database are sealed with: 16 characters or more.',
+    read: readers.secretKey,
+  },
+  platformHost: {
+    group: 'server',
+    variable: 'DOCENT_PLATFORM_HOST',
+    flag: '--platform-host',
+    fallback: 'none',
+    text: 'A host that serves the [payments platform](/service/payments) alone.',
+    read: readers.host,
+  },
+  baseHost: {
+    group: 'server',
+    variable: 'DOCENT_BASE_HOST',
+    flag: '--base-host',
+    fallback: 'none',
+    text: 'Your own host: [sites have their names](/service/operation#many-sites) below it.',
+    read: readers.host,
+  },
+  serviceName: {
+    group: 'webhooks',
+    variable: 'DOCENT_SERVICE_NAME',
+    flag: '--service-name',
+    fallback: '`Docent`',
+    text: 'Name in the headers, as in `X-Docent-Event`: letters, digits and hyphens.',
+    read: readers.serviceName,
+  },
+  webhookAllow: {
+    group: 'webhooks',
+    variable: 'DOCENT_WEBHOOK_ALLOW',
+    flag: '--webhook-allow',
+    fallback: 'none',
+    text: 'Addresses or ranges that may be called although they are not public, such as `10.20.0.0/16`.',
+    read: readers.ranges,
+  },
+  webhookPorts: {
+    group: 'webhooks',
+    variable: 'DOCENT_WEBHOOK_PORTS',
+    flag: '--webhook-ports',
+    fallback: 'none',
+    text: 'Ports besides 443.',
+    read: readers.ports,
+  },
+  webhookPlainHosts: {
+    group: 'webhooks',
+    variable: 'DOCENT_WEBHOOK_PLAIN_HOSTS',
+    flag: '--webhook-plain-hosts',
+    fallback: 'none',
+    text: 'Hosts that may be called by plain HTTP and at any port: for development.',
+    read: readers.hosts,
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Settings of the command line, and those that only make sense together. */
+const others: readonly Setting[] = [
+  {
+    group: 'server',
+    variable: 'DOCENT_OUT',
+    flag: '--out',
+    fallback: '`.docent`',
+    text: 'Folder of the outputs, or of several such folders.',
+  },
+  {
+    group: 'server',
+    variable: 'PORT',
+    flag: '--port',
+    fallback: '3000',
+    text: '0 takes a free one.',
+  },
+  {
+    group: 'server',
+    variable: 'HOST',
+    flag: '--host',
+    fallback: '127.0.0.1',
+    text: '`0.0.0.0` listens on all addresses. `docent dev` answers at this name, at `localhost` and at addresses alone.',
+  },
+  {
+    group: 'server',
+    variable: 'DOCENT_ORIGINS',
+    fallback: 'none',
+    text: 'Addresses of static hosts, divided by commas, whose pages may ask this server, such as `https://docs.example.com`.',
+  },
+  {
+    group: 'server',
+    variable: 'DOCENT_RUNTIME_URL',
+    flag: '--runtime',
+    fallback: 'none',
+    text: 'Read by `docent build`: the server that answers questions and takes ratings for a site on a static host.',
+  },
+  {
+    group: 'server',
+    variable: 'DOCENT_DEBUG',
+    fallback: 'off',
+    text: 'Shows where in the code an error was raised.',
+  },
+  {
+    group: 'server',
+    variable: 'DOCENT_EDITOR',
+    flag: '--editor',
+    fallback: '`vscode`',
+    text: 'Editor that `docent dev` opens places in: `vscode`, `cursor`, `windsurf`, `zed`, `webstorm`, `idea`, or `none`.',
+  },
+  {
+    group: 'models',
+    variable: 'OPENAI_BASE_URL',
+    fallback: 'the address of the `openai` package',
+    text: 'Any server that speaks the same API.',
+  },
+  { group: 'models', variable: 'OPENAI_API_KEY', fallback: 'none', text: 'Key for it.' },
+  {
+    group: 'models',
+    variable: 'DOCENT_CHAT_MODEL',
+    fallback: 'none',
+    text: 'Answers readers. Without it the assistant quotes the pages.',
+  },
+  {
+    group: 'models',
+    variable: 'DOCENT_MODELS',
+    fallback: 'none',
+    text: 'A file with the names and places of models that a `docs.json` may ask for.',
+  },
+  {
+    group: 'models',
+    variable: 'DOCENT_CHAT_DENIED',
+    fallback: 'none',
+    text: 'Words, divided by commas, that are not to be asked about.',
+  },
+  {
+    group: 'models',
+    variable: 'DOCENT_CHAT_RETENTION',
+    fallback: '180',
+    text: 'Days that conversations are kept.',
+  },
+  {
+    group: 'models',
+    variable: 'DOCENT_TRANSLATE_MODEL',
+    fallback: 'none',
+    text: 'Translates pages.',
+  },
+  {
+    group: 'models',
+    variable: 'DOCENT_EMBEDDING_MODEL',
+    fallback: 'none',
+    text: 'Lets the search find by meaning, besides by words. `docent build` reads it, too: set it for both.',
+  },
+  {
+    group: 'git',
+    variable: 'GITHUB_TOKEN',
+    fallback: 'none',
+    text: 'Lets translations be written into the repository of a project.',
+  },
+  {
+    group: 'git',
+    variable: 'GITHUB_API_URL',
+    fallback: '`https://api.github.com`',
+    text: 'The API of a GitHub server of your own.',
+  },
+  {
+    group: 'git',
+    variable: 'DOCENT_GIT_AUTHOR',
+    fallback: '`Docent`',
+    text: 'Author of the commits, such as `Docs Bot <docs@example.com>`.',
+  },
+  {
+    group: 'commands',
+    variable: 'DOCENT_PASSWORD',
+    fallback: 'made up and printed',
+    text: 'Password of the account that `docent users create` makes.',
+  },
+];
+
+/** Every setting there is, in the order of the handbook. */
+export const settings: readonly Setting[] = [
+  ...others,
+  ...Object.values(texts),
+  ...Object.values(numbers),
+];
