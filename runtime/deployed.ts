@@ -5,7 +5,6 @@ import {
   listDeployments,
   openDeployment,
   readDeploymentFile,
-  readEvents,
   readPageRecords,
   sourceFolder,
 } from '../pipeline/output/read.ts';
@@ -25,6 +24,7 @@ import { findOrg, listOrgs } from './store/orgs.ts';
 import { allProjects, createProject, findPublicProject } from './store/projects.ts';
 import type { HoldRow, ProjectRow } from './store/tables.ts';
 import type { TaskQueue } from './tasks/queue.ts';
+import { takeUntold } from './untold-events.ts';
 import { emit, type Happening } from './webhooks/outbox.ts';
 
 /** What taking in a deployment needs. */
@@ -123,7 +123,9 @@ export async function takeInDeployment(
       // The service's own build is what the held one waited for.
       if (hold && arrival.isRebuilt) await endHold(trx, hold);
       if (hold && !arrival.isRebuilt) return;
-      const events = hold ? heldEvents(out, hold, id) : newEvents(out, project.deployment_id);
+      const since = hold ? hold.events_since : project.deployment_id;
+      const untold = await takeUntold(trx, out, { projectId: project.id, upTo: id, since });
+      const events = hold ? asSeen(untold, out, { ...hold, id }) : untold;
       await tell(tools, trx, { project, events });
     },
   );
@@ -140,20 +142,22 @@ export async function releaseDeployment(
     if (project) await lockOrg(trx, project.org_id);
     const ended = await endHold(trx, hold);
     if (!ended || !project || out === undefined) return;
-    const events = heldEvents(out, ended, project.deployment_id ?? hold.deployment_id);
+    const id = project.deployment_id ?? hold.deployment_id;
+    const of = { projectId: project.id, upTo: id, since: ended.events_since };
+    const events = asSeen(await takeUntold(trx, out, of), out, { ...ended, id });
     await tell(tools, trx, { project, events });
   });
 }
 
 /** What happened between the deployment that readers had and the one they get. */
-function heldEvents(out: string, hold: HoldRow, id: string): readonly SiteEvent[] {
+function asSeen(
+  events: readonly SiteEvent[],
+  out: string,
+  { live_id, id }: Pick<HoldRow, 'live_id'> & { readonly id: string },
+): readonly SiteEvent[] {
   const manifestOf = (deployment: string) =>
     readDeploymentFile<Manifest>(out, deployment, 'manifest');
-  return publishedEvents(
-    newEvents(out, hold.events_since, id),
-    manifestOf(hold.live_id),
-    manifestOf(id),
-  );
+  return publishedEvents(events, manifestOf(live_id), manifestOf(id));
 }
 
 async function tell(
@@ -294,13 +298,6 @@ function sortRecords(
 function timeOf(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
-}
-
-/** What builds have reported since the deployment whose events were told last. */
-function newEvents(out: string, since: string | null, last?: string): SiteEvent[] {
-  const all = listDeployments(out).filter(({ id }) => last === undefined || id <= last);
-  const fresh = since === null ? all.slice(-1) : all.filter((deployment) => deployment.id > since);
-  return fresh.flatMap((deployment) => readEvents(out, deployment.id));
 }
 
 function readConfigText(out: string, id: string): string | undefined {

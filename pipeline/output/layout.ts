@@ -34,6 +34,8 @@ export function deploymentLayout(folder: string) {
     config: join(folder, 'config.json'),
     manifest: join(folder, 'manifest.json'),
     events: join(folder, 'events.jsonl'),
+    /** The same until the deployment is live: they have not happened before. */
+    pendingEvents: join(folder, '.events.jsonl'),
   } as const;
 }
 

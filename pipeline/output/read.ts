@@ -126,7 +126,13 @@ export function readPageRecords(out: string, id: string): PageRecord[] {
 
 /** What a build has reported; empty while it has not become live. */
 export function readEvents(out: string, id: string): SiteEvent[] {
-  return readLines<SiteEvent>(deploymentLayout(join(layoutOf(out).deployments, id)).events);
+  const { events, pendingEvents } = deploymentLayout(join(layoutOf(out).deployments, id));
+  if (!existsSync(events) && readCurrent(out) === id) {
+    // It is live, but its build was killed before it said so, or is just about to.
+    const pending = readLines<SiteEvent>(pendingEvents);
+    if (pending.length > 0) return pending;
+  }
+  return readLines<SiteEvent>(events);
 }
 
 /** Folder of the source tree as built. */

@@ -236,7 +236,7 @@ export class DeploymentWriter {
     writeFileSync(this.half.config, json(facts.config));
     writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
-    writeDurably(pendingEvents(this.half.folder), jsonLines(events));
+    writeDurably(this.half.pendingEvents, jsonLines(events));
     writeDurably(this.half.deployment, json(deployment));
 
     const folder = join(this.layout.deployments, this.id);
@@ -394,7 +394,7 @@ function recover(layout: Layout): void {
   for (const name of readdirSync(layout.deployments)) {
     const folder = join(layout.deployments, name);
     if (name.startsWith(halfPrefix)) rmSync(folder, { recursive: true, force: true });
-    else if (existsSync(pendingEvents(folder))) {
+    else if (existsSync(deploymentLayout(folder).pendingEvents)) {
       if (name === current) publishEvents(folder);
       else rmSync(folder, { recursive: true, force: true });
     }
@@ -404,12 +404,9 @@ function recover(layout: Layout): void {
   }
 }
 
-function pendingEvents(folder: string): string {
-  return join(folder, '.events.jsonl');
-}
-
 function publishEvents(folder: string): void {
-  renameSync(pendingEvents(folder), deploymentLayout(folder).events);
+  const { events, pendingEvents } = deploymentLayout(folder);
+  renameSync(pendingEvents, events);
   syncFolder(folder);
 }
 

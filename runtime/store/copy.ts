@@ -20,6 +20,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['exports', ['project_id', 'language', 'page_path']],
   ['holds', ['project_id']],
   ['domains', ['domain']],
+  ['told_events', ['project_id', 'deployment_id']],
   ['jobs', ['id']],
   ['job_pages', ['job_id', 'page_path']],
   ['glossary', ['id']],

@@ -8,6 +8,7 @@ import { userTable } from './migrations/0006-users.ts';
 import { holdTable } from './migrations/0007-holds.ts';
 import { translatedParts } from './migrations/0008-translated-parts.ts';
 import { domainTable } from './migrations/0009-domains.ts';
+import { toldEvents } from './migrations/0010-told-events.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   holdTable,
   translatedParts,
   domainTable,
+  toldEvents,
 ];
 
 /**

@@ -31,6 +31,7 @@ export interface Tables {
   exports: ExportRow;
   holds: HoldRow;
   domains: DomainRow;
+  told_events: ToldEventsRow;
   conversations: ConversationRow;
   messages: MessageRow;
   assistant_days: AssistantDayRow;
@@ -167,12 +168,19 @@ export interface TextRow {
 }
 
 /** A deployment that is built and taken in, but not shown yet. */
+/** How many events of a deployment are in the outbox. */
+export interface ToldEventsRow {
+  project_id: string;
+  deployment_id: string;
+  lines: number;
+}
+
 export interface HoldRow {
   project_id: string;
   deployment_id: string;
   /** What readers see meanwhile. */
   live_id: string;
-  /** The last deployment whose events were told. */
+  /** The deployment before, for a project whose told events were not counted yet. */
   events_since: string | null;
   /** Whether it waits for jobs, or only for the build with the translations there are. */
   waits: Flag;

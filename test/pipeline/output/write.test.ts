@@ -265,15 +265,16 @@ describe('after a kill', () => {
     expect(readdirSync(join(out, 'deployments'))).toEqual([id]);
   });
 
-  test('a deployment that became live gets its events', async () => {
+  test('a deployment that became live has its events, also before the next build', async () => {
     const { id } = await deploy({ a: '1' });
     const folder = join(out, 'deployments', id);
     const text = readFileSync(join(folder, 'events.jsonl'), 'utf8');
     rmSync(join(folder, 'events.jsonl'));
     writeFileSync(join(folder, '.events.jsonl'), text);
-    expect(readEvents(out, id)).toEqual([]);
+    expect(readEvents(out, id)).toHaveLength(3);
     new DeploymentWriter(layoutOf(out), nextId()).discard();
     expect(readEvents(out, id)).toHaveLength(3);
+    expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).toBe(text);
   });
 });
 
