@@ -32,6 +32,7 @@ import { bareNote, type RuntimeNote } from './site/note.ts';
 import type { LiveSearch } from './site/search.ts';
 import { createSessions, type Session } from './site/session.ts';
 import { createTokenVerifier } from './site/sign-in-token.ts';
+import { endSession, hasEnded } from './store/ended-sessions.ts';
 import { listHolds } from './store/holds.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
@@ -179,6 +180,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     sessions: createSessions({
       vault: createVault(keyFor('site-session', instanceKey)),
       accounts,
+      ended: {
+        add: (session) => endSession(store.db, session, now()),
+        has: (id) => hasEnded(store.db, id),
+      },
       now,
     }),
     accounts,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Auth } from '../../schema/config/auth.ts';
 import type { Vault } from '../http/vault.ts';
 import type { Accounts } from './accounts.ts';
@@ -17,7 +17,10 @@ export interface SessionScope {
   readonly auth: Auth;
 }
 
-/** Milliseconds a session lasts: an account is looked up each time, a token is seen only once. */
+/**
+ * Milliseconds a session lasts at most: an account is looked up each time, a token is seen only once and
+ * ends by itself.
+ */
 const lifetimes = { builtin: 7 * 86_400_000, custom: 8 * 3_600_000 } as const;
 
 /** What a browser keeps of a cookie, name and value together. */
@@ -27,6 +30,8 @@ const mostBytes = 3800;
 const names = { secure: '__Host-docent_session', plain: 'docent_session' } as const;
 
 interface Ticket {
+  /** Ends on the server with signing out, whoever keeps the cookie. */
+  readonly id: string;
   readonly project: string;
   /** Ends with a change of the provider or of its keys' address. */
   readonly by: string;
@@ -38,27 +43,39 @@ interface Ticket {
   readonly groups?: readonly string[];
 }
 
+/** Sessions that have ended before their time. */
+export interface EndedSessions {
+  readonly add: (session: { readonly id: string; readonly until: number }) => Promise<void>;
+  readonly has: (id: string) => Promise<boolean>;
+}
+
 /** Makes and reads the cookies of sessions: sealed, so that nobody else makes or reads them. */
 export interface Sessions {
   /** Value of `Set-Cookie`. */
   readonly issue: (
     scope: SessionScope,
-    who: Session & { readonly user?: string; readonly stamp?: string },
+    who: Session & {
+      readonly user?: string;
+      readonly stamp?: string;
+      /** When it ends at the latest. */
+      readonly until?: number;
+    },
     secure: boolean,
   ) => string;
   /** Undefined without a session that is good here and now. */
   readonly read: (request: Request, scope: SessionScope) => Promise<Session | undefined>;
-  /** Values of `Set-Cookie` that end it. */
-  readonly end: (secure: boolean) => readonly string[];
+  /** Ends the sessions of a request on the server; values of `Set-Cookie` that end them in the browser. */
+  readonly end: (request: Request, secure: boolean) => Promise<readonly string[]>;
 }
 
 /** Sessions sealed with that vault. */
 export function createSessions(options: {
   readonly vault: Vault;
   readonly accounts: Accounts;
+  readonly ended: EndedSessions;
   readonly now: () => number;
 }): Sessions {
-  const { vault, accounts, now } = options;
+  const { vault, accounts, ended, now } = options;
   const cookie = (value: string, secure: boolean, seconds: number) =>
     [
       `${secure ? names.secure : names.plain}=${value}`,
@@ -69,6 +86,8 @@ export function createSessions(options: {
     const ticket = open(vault, value);
     if (!ticket || ticket.project !== scope.project) return undefined;
     if (ticket.by !== issuer(scope.auth) || !(now() < ticket.until)) return undefined;
+    // Tickets of earlier versions had no id, and could not be ended.
+    if (!ticket.id || (await ended.has(ticket.id))) return undefined;
     if (scope.auth.provider === 'custom') {
       return { ...(ticket.email ? { email: ticket.email } : {}), groups: ticket.groups ?? [] };
     }
@@ -79,9 +98,13 @@ export function createSessions(options: {
 
   return {
     issue: (scope, who, secure) => {
-      const lasts = lifetimes[scope.auth.provider];
+      const until = Math.min(
+        now() + lifetimes[scope.auth.provider],
+        who.until ?? Number.POSITIVE_INFINITY,
+      );
       const ticket: Ticket = {
-        ...{ project: scope.project, by: issuer(scope.auth), until: now() + lasts },
+        ...{ id: randomBytes(16).toString('base64url'), project: scope.project },
+        ...{ by: issuer(scope.auth), until },
         ...(who.user === undefined
           ? { ...(who.email ? { email: who.email } : {}), groups: who.groups }
           : { user: who.user, ...(who.stamp ? { stamp: who.stamp } : {}) }),
@@ -90,21 +113,30 @@ export function createSessions(options: {
       if (value.length > mostBytes) {
         throw new Error('The groups of the token do not fit into a session.');
       }
-      return cookie(value, secure, lasts / 1000);
+      return cookie(value, secure, Math.ceil((until - now()) / 1000));
     },
     read: async (request, scope) => {
       if (!scope.auth.enabled) return undefined;
-      const header = request.headers.get('cookie') ?? '';
-      for (const name of [names.secure, names.plain]) {
-        for (const value of cookieValues(header, name)) {
-          const session = await good(value, scope);
-          if (session) return session;
-        }
+      for (const value of valuesOf(request)) {
+        const session = await good(value, scope);
+        if (session) return session;
       }
       return undefined;
     },
-    end: (secure) => [cookie('', false, 0), ...(secure ? [cookie('', true, 0)] : [])],
+    end: async (request, secure) => {
+      for (const value of valuesOf(request)) {
+        const ticket = open(vault, value);
+        if (ticket?.id && now() < ticket.until)
+          await ended.add({ id: ticket.id, until: ticket.until });
+      }
+      return [cookie('', false, 0), ...(secure ? [cookie('', true, 0)] : [])];
+    },
   };
+}
+
+function valuesOf(request: Request): readonly string[] {
+  const header = request.headers.get('cookie') ?? '';
+  return [names.secure, names.plain].flatMap((name) => cookieValues(header, name));
 }
 
 /** All values of a cookie's name: a subdomain may have set one as well. */

@@ -18,7 +18,13 @@ const times = { fresh: 10 * 60_000, again: 30_000 } as const;
 const limits = { maxBytes: 256 * 1024, timeout: 5_000 } as const;
 
 /** Verifies tokens of the sites' own login pages. */
-export type VerifyToken = (token: string, auth: Auth) => Promise<Session>;
+export type VerifyToken = (token: string, auth: Auth) => Promise<VerifiedToken>;
+
+/** What a token tells, and when it ends. */
+export interface VerifiedToken extends Session {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
 
 interface KeySet {
   readonly keys: JSONWebKeySet;
@@ -59,19 +65,17 @@ export function createTokenVerifier(options: {
       throw new TokenError(`The keys of the site can't be read: ${(error as Error).message}.`);
     }
     try {
-      return sessionOf(await verify(token, set.keys, { auth, now }), auth);
+      return verified(await verify(token, set.keys, { auth, now }), auth, now());
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey) || now() - set.at < times.again) {
         throw refused(error);
       }
       // The issuer may have a new key since.
       const newer = await fetchKeys(url).catch((cause) => Promise.reject(refused(cause)));
-      return sessionOf(
-        await verify(token, newer.keys, { auth, now }).catch((again) =>
-          Promise.reject(refused(again)),
-        ),
-        auth,
+      const payload = await verify(token, newer.keys, { auth, now }).catch((again) =>
+        Promise.reject(refused(again)),
       );
+      return verified(payload, auth, now());
     }
   };
 }
@@ -102,6 +106,12 @@ async function verify(
     }
     throw new errors.JWSSignatureVerificationFailed();
   }
+}
+
+function verified(payload: JWTPayload, auth: Auth, now: number): VerifiedToken {
+  const end = (payload.exp ?? 0) * 1000;
+  // By the clock of its issuer it may be good still.
+  return { ...sessionOf(payload, auth), until: end > now ? end : end + clockTolerance * 1000 };
 }
 
 function refused(error: unknown): TokenError {

@@ -283,7 +283,7 @@ async function askConsent(
 }
 
 /** A token may name hundreds of groups, a cookie holds a few dozen: then the site's own count. */
-function fitting(session: Session, site: SiteReader): Session {
+function fitting<S extends Session>(session: S, site: SiteReader): S {
   const fits = (groups: readonly string[]) => JSON.stringify(groups).length < 1800;
   if (fits(session.groups)) return session;
   const named = new Set(Object.keys(site.config.auth.groups));
@@ -302,8 +302,9 @@ function askSignOut({ site }: SignInRequest): Promise<Response> {
   return noticePage(site, { title: 'Sign out', body });
 }
 
-function signOut({ sessions }: Tools, { site, client }: SignInRequest): Response {
-  return leadTo(site.deployment.basePath || '/', 303, sessions.end(client.secure));
+async function signOut({ sessions }: Tools, asked: SignInRequest): Promise<Response> {
+  const { site, client, request } = asked;
+  return leadTo(site.deployment.basePath || '/', 303, await sessions.end(request, client.secure));
 }
 
 /** Seconds to wait when there were too many attempts, else undefined. */

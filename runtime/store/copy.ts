@@ -8,6 +8,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['orgs', ['id']],
   ['projects', ['id']],
   ['keys', ['id']],
+  ['ended_sessions', ['id']],
   ['users', ['id']],
   ['languages', ['project_id', 'code']],
   ['pages', ['project_id', 'path']],

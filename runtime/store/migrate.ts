@@ -9,6 +9,7 @@ import { holdTable } from './migrations/0007-holds.ts';
 import { translatedParts } from './migrations/0008-translated-parts.ts';
 import { domainTable } from './migrations/0009-domains.ts';
 import { toldEvents } from './migrations/0010-told-events.ts';
+import { endedSessions } from './migrations/0011-ended-sessions.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   translatedParts,
   domainTable,
   toldEvents,
+  endedSessions,
 ];
 
 /**

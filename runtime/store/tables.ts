@@ -31,6 +31,7 @@ export interface Tables {
   exports: ExportRow;
   holds: HoldRow;
   domains: DomainRow;
+  ended_sessions: EndedSessionRow;
   told_events: ToldEventsRow;
   conversations: ConversationRow;
   messages: MessageRow;
@@ -168,6 +169,13 @@ export interface TextRow {
 }
 
 /** A deployment that is built and taken in, but not shown yet. */
+/** A session of a reader who has signed out. */
+export interface EndedSessionRow {
+  id: string;
+  /** When it would have ended anyway. */
+  until: number;
+}
+
 /** How many events of a deployment are in the outbox. */
 export interface ToldEventsRow {
   project_id: string;

@@ -46,6 +46,7 @@ test('over https the cookie is of this host alone and never sent without TLS', (
   const sessions = createSessions({
     vault: createVault(Buffer.alloc(32, 7)),
     accounts: { find: async () => undefined, check: async () => undefined },
+    ended: { add: async () => {}, has: async () => false },
     now: () => 0,
   });
   const scope = { project: 'prj_1', auth: readAuth({ enabled: true, provider: 'custom' }) };

@@ -190,6 +190,50 @@ describe('the way to a login page of one’s own', () => {
     expect(again.headers.get('location')).toContain(first.state);
   });
 
+  test('signing out ends the session on the server, whoever keeps the cookie', async () => {
+    const first = sessionCookie(await bring(await sign(claims())));
+    const second = sessionCookie(await bring(await sign(claims())));
+    const opens = async (cookie: string) =>
+      (await world.ask('/docs/partners/deal', { cookie })).status;
+    expect([await opens(first), await opens(second)]).toEqual([200, 200]);
+    const out = await world.ask('/docs/_auth/sign-out', { ...form({}), cookie: first });
+    expect(out.status).toBe(303);
+    expect(await opens(first)).toBe(302);
+    const told = await world.ask('/docs/_auth/session', { cookie: first });
+    expect(await told.json()).toMatchObject({ signedIn: false });
+    // Another browser of the same reader stays signed in.
+    expect(await opens(second)).toBe(200);
+    // What has ended is remembered no longer than the session would have lasted.
+    world.clock.ahead += 9 * 3_600_000;
+    const third = sessionCookie(await bring(await sign(claims())));
+    await world.ask('/docs/_auth/sign-out', { ...form({}), cookie: third });
+    const rows = await world.store.db.selectFrom('ended_sessions').selectAll().execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a session ends with its token, and after eight hours at the latest', async () => {
+    const lasts = async (seconds: number) => {
+      const exp = Math.floor((Date.now() + world.clock.ahead) / 1000) + seconds;
+      const answer = await bring(await sign(claims({ exp })));
+      const set =
+        answer.headers.getSetCookie().find((one) => one.includes('docent_session=')) ?? '';
+      return [Number(/Max-Age=(\d+)/.exec(set)?.[1]), sessionCookie(answer)] as const;
+    };
+    const opensAfter = async (seconds: number, cookie: string) => {
+      world.clock.ahead += seconds * 1000;
+      return (await world.ask('/docs/partners/deal', { cookie })).status;
+    };
+    const [short, ofShort] = await lasts(600);
+    expect(short).toBeGreaterThan(500);
+    expect(short).toBeLessThanOrEqual(600);
+    expect(await opensAfter(500, ofShort)).toBe(200);
+    expect(await opensAfter(101, ofShort)).toBe(302);
+    const [long, ofLong] = await lasts(3 * 86_400);
+    expect(long).toBe(8 * 3600);
+    expect(await opensAfter(7 * 3600, ofLong)).toBe(200);
+    expect(await opensAfter(3601, ofLong)).toBe(302);
+  });
+
   test('of hundreds of groups the ones that the site names are kept', async () => {
     const many = Array.from({ length: 500 }, (_, index) => `department-${index}`);
     const token = await sign(claims({ app: { groups: [...many, 'staff', 'partners'] } }));

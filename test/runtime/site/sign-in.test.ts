@@ -274,6 +274,9 @@ describe('a session', () => {
     const out = await world.ask('/_auth/sign-out', { ...form({}), cookie: ada });
     expect([out.status, out.headers.get('location')]).toEqual([303, '/']);
     expect(out.headers.getSetCookie()[0]).toMatch(/^docent_session=; Path=\/; Max-Age=0/);
+    expect(await status('/team/plan', ada)).toBe(302);
+    ada = sessionCookie(await signIn('ada@example.com'));
+    expect(await status('/team/plan', ada)).toBe(200);
 
     passwords['carl@example.com'] = await world.addUser('carl@example.com', []);
     const carl = sessionCookie(await signIn('carl@example.com'));

@@ -8,6 +8,7 @@ import { createAccounts } from '../../../runtime/site/accounts.ts';
 import { LiveSite } from '../../../runtime/site/live.ts';
 import { createSessions } from '../../../runtime/site/session.ts';
 import { createTokenVerifier } from '../../../runtime/site/sign-in-token.ts';
+import { endSession, hasEnded } from '../../../runtime/store/ended-sessions.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import { createProject } from '../../../runtime/store/projects.ts';
@@ -93,7 +94,15 @@ export async function openSignedIn(
     ports: [more.port ?? 443],
   };
   const access = createSiteAccess({
-    sessions: createSessions({ vault: createVault(Buffer.alloc(32, 7)), accounts, now }),
+    sessions: createSessions({
+      vault: createVault(Buffer.alloc(32, 7)),
+      accounts,
+      ended: {
+        add: (session) => endSession(store.db, session, now()),
+        has: (id) => hasEnded(store.db, id),
+      },
+      now,
+    }),
     accounts,
     verifyToken: createTokenVerifier({ policy, now, ca: sinkCertificate }),
     log: (line) => log.push(line),

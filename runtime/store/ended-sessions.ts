@@ -1,0 +1,23 @@
+import type { Db } from './open.ts';
+import { prepare } from './prepared.ts';
+
+/** Notes that a session has ended, and forgets those that would have ended by now. */
+export async function endSession(
+  db: Db,
+  session: { readonly id: string; readonly until: number },
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('ended_sessions')
+    .values(session)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.deleteFrom('ended_sessions').where('until', '<', now).execute();
+}
+
+/** Whether a session has ended: asked with every page that one opens. */
+export async function hasEnded(db: Db, id: string): Promise<boolean> {
+  return (await ended(db, [id])) !== undefined;
+}
+
+const ended = prepare((db) => db.selectFrom('ended_sessions').select('id').where('id', '=', ''));
