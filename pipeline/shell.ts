@@ -2,7 +2,12 @@ import type { Problem } from '../schema/errors.ts';
 import type { Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { blockedScripts, ownFiles } from './own-scripts.ts';
-import { bundleIslands, type IslandBundle, interactiveModules } from './site/island-bundle.ts';
+import {
+  bundleIslands,
+  type IslandBundle,
+  interactiveModules,
+  moduleAccess,
+} from './site/island-bundle.ts';
 import { bundleClient, bundleStyles, mermaidFiles } from './site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from './site/layout/tools.ts';
 
@@ -73,6 +78,7 @@ export async function islandsOf(
   const key = keyOf(
     codeVersion,
     site.config.hosting.basePath,
+    ...moduleAccess(site, modules).map(([module, access]) => `${module} ${JSON.stringify(access)}`),
     [...site.assets.keys()].join('\n'),
     ...[...site.snippets.values(), ...pages.map(({ file }) => file)].map(
       (file) => `${file.path} ${file.hash}`,
@@ -104,7 +110,10 @@ function mayDraw(file: SourceFile): boolean {
 }
 
 /** Bundles are text, and a cache keeps text. */
-function asText(file: ShellFile): { readonly path: string; readonly content: string } {
-  const { path, content } = file;
-  return { path, content: typeof content === 'string' ? content : Buffer.from(content).toString() };
+function asText(file: ShellFile): ShellFile & { readonly content: string } {
+  const { content } = file;
+  return {
+    ...file,
+    content: typeof content === 'string' ? content : Buffer.from(content).toString(),
+  };
 }

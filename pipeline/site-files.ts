@@ -97,7 +97,8 @@ export function otherFiles(input: {
   }
   for (const file of shell.files) {
     if (file.path === shell.live && setting.live === undefined) continue;
-    add(file.path, () => file.content, { immutable: file.path.startsWith('_docent/') });
+    const immutable = file.path.startsWith('_docent/');
+    add(file.path, () => file.content, { immutable, ...file.access });
   }
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
   files.push(...socialImages({ site, dir, cache: input.cache }));

@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { basename } from 'node:path';
 import { build, type Message, type Plugin } from 'esbuild';
 import * as hooks from 'preact/hooks';
+import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
 import { parsePage } from '../source/parse.ts';
@@ -23,23 +24,67 @@ export interface IslandBundle {
  * `react` and from `preact` (one shared chunk), and from nowhere else.
  */
 export async function bundleIslands(site: Site): Promise<IslandBundle> {
-  const modules = interactiveModules(site);
-  if (modules.length === 0) return { files: [], addresses: {}, problems: [] };
+  const byAccess = new Map<string, { access: Access; modules: string[] }>();
+  for (const [module, access] of moduleAccess(site, interactiveModules(site))) {
+    const key = JSON.stringify(access);
+    const group = byAccess.get(key) ?? { access, modules: [] };
+    group.modules.push(module);
+    byAccess.set(key, group);
+  }
+  // What protected pages are made of shares no file with what everyone may have.
+  return joined(
+    await Promise.all(
+      [...byAccess.values()].map(async ({ access, modules }) => {
+        const made = await bundleTogether(modules, site);
+        if (!access.protected) return made;
+        return { ...made, files: made.files.map((file) => ({ ...file, access })) };
+      }),
+    ),
+  );
+}
+
+/** Who may have the code of each module: whoever may read one of the pages that use it. */
+export function moduleAccess(
+  site: Site,
+  modules: readonly string[],
+): readonly (readonly [module: string, access: Access])[] {
+  const { auth } = site.config;
+  const found = new Map<string, Access>();
+  for (const page of auth.enabled ? site.pages.values() : []) {
+    const access = accessOf(page, auth);
+    for (const path of [page.file.path, ...page.uses]) {
+      const before = found.get(path);
+      found.set(path, before === undefined ? access : widerAccess(before, access));
+    }
+  }
+  const unused: Access = { protected: auth.enabled, groups: [] };
+  return modules.map((module) => [module, found.get(module) ?? unused]);
+}
+
+async function bundleTogether(modules: readonly string[], site: Site): Promise<IslandBundle> {
   try {
     return written(await bundle(modules, site), site);
   } catch {
     // One by one, so that a broken module does not take the others with it.
-    const parts = await Promise.all(modules.map((module) => bundleAlone(module, site)));
-    const files = new Map(parts.flatMap((part) => part.files.map((file) => [file.path, file])));
-    return {
-      files: [...files.values()],
-      addresses: Object.assign({}, ...parts.map((part) => part.addresses)) as Record<
-        string,
-        string
-      >,
-      problems: parts.flatMap((part) => part.problems),
-    };
+    return joined(await Promise.all(modules.map((module) => bundleAlone(module, site))));
   }
+}
+
+const everyone: Access = { protected: false, groups: [] };
+
+function joined(parts: readonly IslandBundle[]): IslandBundle {
+  const files = new Map<string, ShellFile>();
+  for (const file of parts.flatMap((part) => part.files)) {
+    // The same path is the same content: it is as open as the most open of what needs it.
+    const { access = everyone } = file;
+    const { access: known = everyone } = files.get(file.path) ?? file;
+    files.set(file.path, { ...file, access: widerAccess(known, access) });
+  }
+  return {
+    files: [...files.values()],
+    addresses: Object.assign({}, ...parts.map((part) => part.addresses)) as Record<string, string>,
+    problems: parts.flatMap((part) => part.problems),
+  };
 }
 
 async function bundleAlone(module: string, site: Site): Promise<IslandBundle> {

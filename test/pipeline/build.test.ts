@@ -400,6 +400,40 @@ describe('a build', () => {
     expect(open['llms-full.txt']).not.toContain('A picture');
   });
 
+  test('keeps the code of components of protected pages out of the public folder', async () => {
+    const counter = (secret: string) =>
+      `export const Counter = () => {\n  const [n, set] = useState("${secret}");\n  return <button onClick={() => set(n + 1)}>{n}</button>;\n};\n`;
+    const { dir, out } = site({
+      'docs.json': minimalConfig(['index', 'guides/start', 'guides/more'], {
+        auth: {
+          enabled: true,
+          provider: 'custom',
+          jwksUrl: 'https://id.example.com/jwks.json',
+          loginUrl: 'https://id.example.com/login',
+          publicPaths: ['/', 'guides/start'],
+        },
+      }),
+      'guides/start.mdx': page('Start', `${counter('for everyone')}\n<Counter />`),
+      'guides/more.mdx': page(
+        'More',
+        `import { Counter as Other } from "/snippets/other.jsx"\n\n${counter('kestrel one')}\n<Counter /> <Other />`,
+      ),
+      'snippets/other.jsx': counter('kestrel two'),
+    });
+    const { problems } = await build(dir, out);
+    expect(errors(problems)).toEqual([]);
+    const open = JSON.stringify(contents(out));
+    expect(open.includes('for everyone')).toBe(true);
+    expect(open.includes('kestrel')).toBe(false);
+    const closed = contents(out, 'protected');
+    const scripts = Object.keys(closed).filter((path) => path.endsWith('.js'));
+    expect(scripts.map((path) => closed[path]).join()).toMatch(
+      /kestrel one[\s\S]*kestrel two|kestrel two[\s\S]*kestrel one/,
+    );
+    const { manifest } = openDeployment(out, readCurrent(out) ?? '');
+    for (const path of scripts) expect(manifest.files[`/${path}`]?.protected).toBe(true);
+  });
+
   test('finds the same as a check', async () => {
     const { dir, out } = site();
     writeFileSync(join(dir, 'index.mdx'), page('Home', 'A [bad link](/nowhere) and <Crad/>.'));

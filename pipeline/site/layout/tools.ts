@@ -1,7 +1,10 @@
+import type { Access } from '../../../schema/access.ts';
 /** A file of the shell, by its path below the site's root (`_docent/main-K3F2.js`). */
 export interface ShellFile {
   readonly path: string;
   readonly content: string | Uint8Array;
+  /** Who may have it, where not everyone may. */
+  readonly access?: Access;
 }
 
 /** Addresses below the site's root, without `basePath`: what every document links to. */
