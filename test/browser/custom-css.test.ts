@@ -121,6 +121,22 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
     },
   );
 
+  test.each([900, 1024, 1200])(
+    'find links beside the search, not under it, at %i pixels',
+    async (width) => {
+      const page = await open('/', { viewport: { width, height: 900 } });
+      const [search, links] = await page.evaluate(() =>
+        ['.search-button', '.header-links'].map((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
+          return { left: box?.left ?? 0, right: box?.right ?? 0 };
+        }),
+      );
+      expect(search?.right).toBeGreaterThan(search?.left ?? 0);
+      expect(search?.right).toBeLessThanOrEqual(links?.left ?? 0);
+      expect(links?.right).toBeLessThan(width);
+    },
+  );
+
   for (const system of modes) {
     for (const chosen of [undefined, ...modes]) {
       const title = chosen ? `after the reader chose ${chosen}` : 'before the reader chooses';
