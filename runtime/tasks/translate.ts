@@ -27,7 +27,7 @@ import {
   type PageOutcome,
   requeuePages,
 } from '../store/job-pages.ts';
-import { abandonJob, closeJob, createJobIn } from '../store/jobs.ts';
+import { abandonJob, closeJob, createJobIn, findJob } from '../store/jobs.ts';
 import { findLanguage } from '../store/languages.ts';
 import { openMemory, storeLabels } from '../store/memory.ts';
 import type { Db, Store, Trx } from '../store/open.ts';
@@ -77,12 +77,15 @@ export function createTranslate(tools: TranslateTools): TaskHandler {
     const works = await Promise.allSettled(Array.from({ length: tools.parallel ?? 16 }, worker));
     for (const result of works) if (result.status === 'rejected') throw result.reason;
     signal.throwIfAborted();
-    await translateNavigation(tools, setting).catch((error: Error) => {
-      signal.throwIfAborted();
-      // Labels in the source language are no reason to do the pages again.
-      tools.log(`Labels of ${setting.project.slug} are not translated: ${error.message}`);
-    });
     const projectId = setting.project.id;
+    // Who cancels a job, or removes its language, wants nothing more asked for it.
+    if ((await findJob(store.db, projectId, jobId))?.status === 'running') {
+      await translateNavigation(tools, setting).catch((error: Error) => {
+        signal.throwIfAborted();
+        // Labels in the source language are no reason to do the pages again.
+        tools.log(`Labels of ${setting.project.slug} are not translated: ${error.message}`);
+      });
+    }
     const ended = await closeJob(store, jobId, now(), async (trx) => {
       await requestDeploy(tools, trx, { projectId, reason: jobId });
       await queueAgain(tools, trx, setting);
