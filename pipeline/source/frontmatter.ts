@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter } from '../../schema/site.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
+import { looseFields, yamlOptions } from './loose-frontmatter.ts';
 import { type Field, plainFields } from './plain-frontmatter.ts';
 import { placeIn } from './tree.ts';
 
@@ -139,26 +140,45 @@ function tell(
 function fieldsOf(reader: Reader, yaml: string): readonly Field[] {
   const plain = plainFields(yaml);
   if (plain) return plain;
-  // Aliases are refused beyond a few: a page's head has no use for them, an attacker has.
-  const document = parseDocument(yaml, { uniqueKeys: true, prettyErrors: false, strict: false });
-  for (const error of document.errors.slice(0, 5)) {
-    const words = error.message.split('\n')[0] ?? error.message;
-    tell(reader, 'error', 'frontmatter-syntax', error.pos, {
-      reason: `The front matter is not valid YAML: ${words.replace(/\.?$/, '.')}`,
-      note: /mapping|implicit/i.test(words)
-        ? 'Put quotes around a value that contains a colon.'
-        : 'Mend it at this place; each line is "key: value".',
+  if (yaml.length > longest) {
+    tell(reader, 'error', 'frontmatter-syntax', [0, 1], {
+      reason: `The front matter has ${yaml.length} characters, expected at most ${longest}.`,
+      note: 'Move what is not about the page as a whole into its text.',
     });
+    return [];
+  }
+  const document = parseDocument(yaml, yamlOptions);
+  if (document.errors.length > 0 || hasTwins(document.contents)) {
+    const { fields, errors } = looseFields(yaml);
+    for (const error of errors.slice(0, 5)) {
+      const words = error.message.split('\n')[0] ?? error.message;
+      tell(reader, 'error', 'frontmatter-syntax', error.pos, {
+        reason: `The front matter is not valid YAML: ${words.replace(/\.?$/, '.')}`,
+        note: /mapping|implicit/i.test(words)
+          ? 'Put quotes around a value that contains a colon.'
+          : 'Correct it at this place; each line is "key: value".',
+      });
+    }
+    return fields;
   }
   const { contents } = document;
   if (isMap(contents)) return contents.items;
-  if (contents !== null && document.errors.length === 0) {
+  if (contents !== null) {
     tell(reader, 'error', 'frontmatter-type', contents.range ?? [0, 0], {
       reason: 'The front matter is no list of "key: value" lines.',
       note: 'Write one field per line, such as "title: Quick start".',
     });
   }
   return [];
+}
+
+/** Longest front matter that is read, in characters. */
+const longest = 100_000;
+
+function hasTwins(contents: unknown): boolean {
+  if (!isMap(contents)) return false;
+  const keys = contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : key));
+  return new Set(keys).size < keys.length;
 }
 
 function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unknown {
