@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
@@ -52,6 +52,25 @@ export function generateSite(dir: string, pages: number, seed = 1): void {
   write(dir, 'docs.json', JSON.stringify(config, null, 2));
   for (const [index, path] of paths.entries()) {
     write(dir, `${path}.mdx`, pageText(index, paths, random));
+  }
+}
+
+/** Ends each page with the same list and sum: as text, or as an expression and a component that make it. */
+export function addAuthorCode(dir: string, kind: 'text' | 'code'): void {
+  const rows = Array.from({ length: 20 }, (_, n) => [`field ${n}`, n * 3] as const);
+  write(
+    dir,
+    'snippets/rows.jsx',
+    'export const Rows = ({ of }) => <ul>{of.map(([name, n]) => <li key={name}>{name}: {n}</li>)}</ul>;\n',
+  );
+  const list = rows.map(([name, n]) => `<li>${name}: ${n}</li>`).join('');
+  const sum = rows.reduce((all, [, n]) => all + n, 0);
+  const end =
+    kind === 'text'
+      ? `<ul>${list}</ul>\n\nThe sum is ${sum}.`
+      : 'import { Rows } from "/snippets/rows.jsx"\n\nexport const rows = Array.from({ length: 20 }, (_, n) => [`field ${n}`, n * 3])\n\n<Rows of={rows} />\n\nThe sum is {rows.reduce((all, [, n]) => all + n, 0)}.';
+  for (const file of globSync('chapter-*/*.mdx', { cwd: dir })) {
+    appendFileSync(join(dir, file), `\n\n${end}\n`);
   }
 }
 

@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { parsePage } from '../pipeline/source/parse.ts';
 import { readSource } from '../pipeline/source/read.ts';
-import { generateSite } from './generate.ts';
+import { addAuthorCode, generateSite } from './generate.ts';
 
 /** What one build in a process of its own took. */
 interface Measure {
@@ -32,7 +32,9 @@ interface Measure {
 
 const usage = `npm run bench [-- parts]
   100 1000 5000   generated sites of so many pages
-  mem0 dify       real trees beside the checkout, where they are
+  mem0 dify supermemory fastmcp
+                  real trees beside the checkout, where they are
+  sandbox         300 pages with author code, beside the same pages without
   dev             one page saved in "docent dev" until it is served
   idle            start and memory of a server that is left alone
   api             requests a second of the service API, beside a bare route
@@ -67,7 +69,9 @@ async function main(given: readonly string[]): Promise<void> {
     console.log(usage);
     return;
   }
-  const real = ['mem0', 'dify'].filter((name) => existsSync(join(corpora, name)));
+  const real = ['mem0', 'dify', 'supermemory', 'fastmcp'].filter((name) =>
+    existsSync(join(corpora, name)),
+  );
   const parts = given.length > 0 ? given : ['100', '1000', ...real, 'dev'];
   const load = loadavg()[0] ?? 0;
   console.log(
@@ -79,6 +83,7 @@ async function main(given: readonly string[]): Promise<void> {
   for (const part of parts) {
     if (Object.hasOwn(services, part)) await services[part]?.();
     else if (part === 'dev') await benchDev();
+    else if (part === 'sandbox') await benchSandbox();
     else if (/^\d+$/.test(part)) {
       const dir = join(temp, `site-${part}`);
       generateSite(dir, Number(part));
@@ -165,6 +170,24 @@ function sizeOf(site: string): number {
     }
   }
   return bytes;
+}
+
+/** Builds the same pages as text, and with expressions and a component that make the same text. */
+async function benchSandbox(): Promise<void> {
+  const builds: Measure[] = [];
+  for (const kind of ['text', 'code'] as const) {
+    const dir = join(temp, `sandbox-${kind}`);
+    generateSite(dir, 300);
+    addAuthorCode(dir, kind);
+    builds.push(await build(dir, join(temp, `out-sandbox-${kind}`)));
+    show(kind === 'text' ? 'no code' : 'author code', 'cold', builds.at(-1) as Measure);
+  }
+  const [text, code] = builds;
+  if (!text || !code) return;
+  const each = ((code.cpu - text.cpu) * 1000) / code.pages;
+  console.log(
+    `sandbox: ${(code.cpu / text.cpu).toFixed(2)} × the CPU of the same pages without code, ${each.toFixed(1)} ms a page`,
+  );
 }
 
 /** Saves one page again and again, and asks for it until the new text comes. */
