@@ -63,7 +63,7 @@ export async function translate(
   }
   if (options.dryRun) return 0;
   for (const { page, source, fault } of summary.faults.slice(0, 20)) {
-    to.err(`${page}: ${fault}: "${source.slice(0, 80)}"`);
+    to.err(`${page}: ${fault}${source === '' ? '' : `: "${source.slice(0, 80)}"`}`);
   }
   const rate = summary.segments === 0 ? 0 : (100 * summary.fallback) / summary.segments;
   to.out(
@@ -74,6 +74,10 @@ export async function translate(
       `${count(summary.requests, 'request')}, ${summary.inputTokens + summary.outputTokens} tokens`,
     ].join(' · '),
   );
+  if (summary.unreadable > 0) {
+    const pages = count(summary.unreadable, 'page');
+    to.err(`${pages} with errors not translated: "docent check" says what to fix.`);
+  }
   if (summary.stopped !== undefined) {
     to.err(
       `Ended early: ${summary.stopped}. ${count(summary.left, 'page')} left; what is done is kept, run it again to go on.`,

@@ -54,7 +54,7 @@ export async function translateFirst(options: {
         signal,
         ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       });
-      const missing = summary.failed + summary.left;
+      const missing = summary.failed + summary.unreadable + summary.left;
       if (missing === 0) continue;
       const why = summary.stopped === undefined ? '' : ` (${summary.stopped})`;
       sentences.push(

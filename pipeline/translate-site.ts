@@ -67,6 +67,8 @@ export interface TranslateSummary {
   readonly preview: TranslatePreview;
   readonly completed: number;
   readonly failed: number;
+  /** Pages whose author has to fix them first: they stay in the source language. */
+  readonly unreadable: number;
   /** Pages that were not reached. */
   readonly left: number;
   readonly segments: number;
@@ -125,6 +127,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
   const summary = {
     completed: 0,
     failed: 0,
+    unreadable: 0,
     segments: 0,
     remembered: 0,
     fallback: 0,
@@ -147,7 +150,8 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     summary.outputTokens += stats.outputTokens;
     summary.faults.push(...made.faults.map((fault) => ({ page: page.path, ...fault })));
     // Snippets are no pages: only those that fail are told.
-    if (made.status === 'failed') summary.failed++;
+    if (made.unreadable) summary.unreadable++;
+    else if (made.status === 'failed') summary.failed++;
     else if (kind === 'pages') summary.completed++;
     writeRecord(folder, language, recordOf(unit, made, options), kind);
     done++;

@@ -37,6 +37,8 @@ export interface TranslatedPage {
   readonly title: string;
   /** `failed` when any segment is in the source language (S1-72). */
   readonly status: 'completed' | 'failed';
+  /** Failed since its source has errors: nothing of it was asked for. */
+  readonly unreadable?: true;
   /** Ids of the source's headings: the translation keeps them when the source has others (S1-67). */
   readonly headings: readonly KeptHeading[];
   readonly stats: TranslateStats;
@@ -110,5 +112,5 @@ function unreadable({ text, title }: PageToTranslate): TranslatedPage {
   const spent = { requests: 0, inputTokens: 0, outputTokens: 0 };
   const stats = { segments: 0, remembered: 0, fallback: 0, ...spent };
   const faults = [{ source: '', fault: 'the page cannot be read; see its problems' }];
-  return { text, title, status: 'failed', headings: [], stats, faults };
+  return { text, title, status: 'failed', unreadable: true, headings: [], stats, faults };
 }

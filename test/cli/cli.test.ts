@@ -190,6 +190,19 @@ describe('docent translate', () => {
     expect(wrong.err).toContain('Card.title,Tab.title');
   });
 
+  test('goes on past a page with an error, which stays in the source language', async () => {
+    const dir = writeFiles(tempDir(), {
+      'docs.json': minimalConfig(['index', 'broken', 'gone']),
+      'index.mdx': page,
+      'broken.mdx': '<Note>\n\nNever closed.\n',
+    });
+    const flags = ['--language', 'de', '--model', 'pseudo', '--out', join(dir, '.docent')];
+    const { code, out, err } = await run('translate', dir, ...flags);
+    expect([code, out]).toEqual([0, expect.stringContaining('1 page translated · 0 failed')]);
+    expect(err).toContain('broken: the page cannot be read; see its problems\n');
+    expect(err).toContain('1 page with errors not translated');
+  });
+
   test('shows the mistakes of a glossary, and translates nothing', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'terms.json': '[{ "term": "a" }, { "tem": 1 }]' });
     const { code, out, err } = await translate(dir, '--glossary', join(dir, 'terms.json'));
