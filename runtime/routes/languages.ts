@@ -97,7 +97,8 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     operationId: 'removeLanguage',
     tag: 'Languages',
     title: 'Remove language',
-    description: 'Deletes all translations of the language, for ever.',
+    description:
+      'Deletes all translations of the language for good, those in the translation memory too: added again, it starts from nothing.',
     scope: 'projects:write',
     success: { status: 200, description: 'What was deleted.', schema: dataOf(languageRemoved) },
     handle: async ({ services, project, params }) => {

@@ -197,8 +197,8 @@ export async function countInFlight(db: Db, projectId: string, code: string): Pr
 }
 
 /**
- * Removes a language with all its translations and cancels its jobs (S1-43); the answer counts the
- * translations that are gone.
+ * Removes a language with all its translations, what the memory holds of it included, and cancels its
+ * jobs; the answer counts the translations that are gone.
  */
 export async function removeLanguage(
   store: Store,
@@ -216,6 +216,12 @@ export async function removeLanguage(
       .where('language', '=', work.code)
       .where('translated_hash', 'is not', null)
       .executeTakeFirstOrThrow();
+    // Rows of older versions name no language: they may be of this one.
+    await trx
+      .deleteFrom('translation_memory')
+      .where('project_id', '=', projectId)
+      .where('language', 'in', [work.code, ''])
+      .execute();
     await trx
       .deleteFrom('languages')
       .where('project_id', '=', projectId)

@@ -1,4 +1,5 @@
 import type { SiteTranslations, TranslatedText } from '../../schema/build.ts';
+import { findLanguage } from './languages.ts';
 import type { Db } from './open.ts';
 import { textsWithRecords } from './records.ts';
 import { keptHeadings, shownSnippets } from './translated-parts.ts';
@@ -10,8 +11,15 @@ export interface StoredMemory {
   readonly drop: (key: string) => Promise<void>;
 }
 
-/** Opens a project's memory. Rows are written at once: what was paid for outlives the process. */
-export function openMemory(db: Db, projectId: string, now: () => number): StoredMemory {
+/**
+ * Opens a project's memory of one language. Rows are written at once: what was paid for outlives the
+ * process. An answer that comes after its language was removed is not kept.
+ */
+export function openMemory(
+  db: Db,
+  { projectId, language }: { readonly projectId: string; readonly language: string },
+  now: () => number,
+): StoredMemory {
   return {
     get: async (key) => {
       const row = await db
@@ -23,10 +31,13 @@ export function openMemory(db: Db, projectId: string, now: () => number): Stored
       return row?.target;
     },
     set: async (key, target) => {
+      if (!(await findLanguage(db, projectId, language))) return;
       await db
         .insertInto('translation_memory')
-        .values({ project_id: projectId, key, target, created_at: now() })
-        .onConflict((conflict) => conflict.columns(['project_id', 'key']).doUpdateSet({ target }))
+        .values({ project_id: projectId, key, language, target, created_at: now() })
+        .onConflict((conflict) =>
+          conflict.columns(['project_id', 'key']).doUpdateSet({ language, target }),
+        )
         .execute();
     },
     drop: async (key) => {

@@ -10,6 +10,7 @@ import { translatedParts } from './migrations/0008-translated-parts.ts';
 import { domainTable } from './migrations/0009-domains.ts';
 import { toldEvents } from './migrations/0010-told-events.ts';
 import { endedSessions } from './migrations/0011-ended-sessions.ts';
+import { memoryLanguages } from './migrations/0012-memory-languages.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   domainTable,
   toldEvents,
   endedSessions,
+  memoryLanguages,
 ];
 
 /**

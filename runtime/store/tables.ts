@@ -389,6 +389,8 @@ export interface MemoryRow {
   project_id: string;
   /** Hash of everything that can change the translation. */
   key: string;
+  /** Empty in rows of versions that did not keep it. */
+  language: string;
   target: string;
   created_at: number;
 }

@@ -148,7 +148,7 @@ async function settingOf(
     style: config.i18n.translationStyle,
     glossary: (await allTerms(store.db, project.id)).map(termOf),
     model: bearing(tools, signal),
-    memory: openMemory(store.db, project.id, now),
+    memory: openMemory(store.db, { projectId: project.id, language: job.language }, now),
     // No signal: a server that stops lets answers come in that are paid for already.
     latex: config.styling.latex,
     ...(config.i18n.translateCodeComments ? { comments: findComments } : {}),

@@ -252,6 +252,40 @@ eachStore('translation jobs of a server', (open) => {
     await until(async () => (await page('/de')).status === 404);
   });
 
+  test('a language that is added again starts from nothing, and the others keep what they have', async () => {
+    service = await start();
+    const { stub, api } = service;
+    const project = await projectId(service);
+    for (const code of ['de', 'fr']) {
+      await api(`POST /projects/${project}/languages`, { code });
+      const { jobId } = await trigger(service, project, { language: code });
+      await finished(service, project, jobId);
+    }
+    const memory = await opened?.store.db
+      .selectFrom('translation_memory')
+      .select('language')
+      .distinct()
+      .execute();
+    expect(memory?.map(({ language }) => language).sort()).toEqual(['de', 'fr']);
+    const { body } = await api(`DELETE /projects/${project}/languages/de`);
+    expect(body.data.pagesDeleted).toBe(2);
+    for (const table of ['translation_memory', 'records', 'labels', 'kept_headings'] as const) {
+      const rows = await opened?.store.db.selectFrom(table).select('language').execute();
+      expect(
+        rows?.filter(({ language }) => language !== 'fr'),
+        table,
+      ).toEqual([]);
+    }
+    const before = new Set(service.asked.map(({ text }) => text));
+    const asked = service.asked.length;
+    const requests = stub.requests.length;
+    await api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    expect(await finished(service, project, jobId)).toMatchObject({ status: 'completed' });
+    expect(stub.requests.length).toBeGreaterThan(requests);
+    expect(new Set(service.asked.slice(asked).map(({ text }) => text))).toEqual(before);
+  });
+
   test('a server that stops in the middle finishes after its restart', async () => {
     let slow = true;
     service = await start({
