@@ -8,11 +8,12 @@ import { buildSite } from '../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 import { goodModel } from './translate/fake-model.ts';
 
-/** Ids of the body of a page. */
+/** Ids of the body of a page, without the addresses that lead to another. */
 function idsOf(site: string | undefined, path: string): string[] {
   const html = readFileSync(join(site ?? '', path, 'index.html'), 'utf8');
-  const body = html.slice(html.indexOf('class="mdx-content'), html.indexOf('</main>'));
-  return [...body.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id ?? '');
+  const start = html.indexOf('>', html.indexOf('class="mdx-content'));
+  const body = html.slice(start, html.indexOf('</main>'));
+  return [...body.matchAll(/(?<! class="alias")\sid="([^"]*)"/g)].map(([, id]) => id ?? '');
 }
 
 async function build(source: string, own: Omit<TranslatedText, 'translatedHash'>, hash?: string) {
