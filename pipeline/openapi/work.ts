@@ -33,7 +33,7 @@ export function lettersOf(value: unknown, most: number): number {
     if (typeof item === 'string') letters += item.length;
     else if (Array.isArray(item)) {
       letters += item.length;
-      stack.push(...item.slice(0, most));
+      for (const entry of item.slice(0, most)) stack.push(entry);
     } else if (typeof item === 'object' && item !== null) {
       for (const [key, entry] of Object.entries(item)) {
         letters += key.length;

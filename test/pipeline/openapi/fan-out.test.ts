@@ -89,6 +89,11 @@ test('a long example that is referred to often is not written each time', async 
   expect(JSON.stringify(first).length).toBeLessThan(1_000_000);
 });
 
+test('an example that is a long list is no reason to stop', async () => {
+  const { first } = await asks({ L0: { type: 'array', example: Array(300_000).fill(0) } });
+  expect(first?.body?.contents[0]?.examples).toMatchObject([{ text: '"…"' }]);
+});
+
 test('of many broken references the first hundred are named, the others counted', async () => {
   const gone = Array.from({ length: 150 }, (_, index) => ref(`Gone${index}`));
   const { first, problems } = await asks({ L0: named(gone) as Record<string, unknown> });
