@@ -1,6 +1,6 @@
 import { publicOnly } from '../schema/network.ts';
 
-/** What one API description may weigh, and how long it may take (S3-37). */
+/** What one API description may weigh, and how long it may take. */
 const limits = { maxBytes: 10 * 1024 * 1024, timeout: 15_000 } as const;
 
 /** Milliseconds that all descriptions of a build may take together, and how many are read at once. */

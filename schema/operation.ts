@@ -101,7 +101,7 @@ export interface OperationLookup {
   /**
    * Page path for an entry such as `GET /users` or `webhook order.paid`, optionally with the
    * description in front (`openapi.json GET /users`). `openapi` is the nearest one around the entry.
-   * `leftOut` is an operation without a page, for a reason that its author has been told or has given.
+   * `leftOut` is an operation without a page, for a reason that was reported or that its author has given.
    */
   operation(
     entry: string,

@@ -332,7 +332,7 @@ function resolvePage(resolver: Resolver, entry: string, at: Here): NavNode[] {
     const path = resolver.lookup.operation(read.entry, openapi);
     if (typeof path === 'string') return [{ type: 'page', path }];
     resolver.leftOut.count++;
-    // Told once, where the description is named, with all that is missing because of it.
+    // Reported once, where the description is named, with all that is missing because of it.
     if (path?.leftOut === 'unread') return [];
     const where = typeof openapi === 'string' ? ` in ${openapi}` : '';
     if (path?.leftOut === 'excluded') {

@@ -19,7 +19,7 @@ export function joinPages(input: {
   readonly shelves: ReadonlyMap<string, Shelf>;
   readonly problems: Problem[];
   readonly made: Map<string, Page>;
-  /** Told of what a description would have that can't be read. */
+  /** Called for what a description would have that can't be read. */
   readonly leaveOut: (source: string, key: string) => void;
 }): ReadonlyMap<DescribedOperation, string> {
   const { config, descriptions, pages, shelves, problems, made } = input;

@@ -33,7 +33,7 @@ export interface Place {
 /** Deepest nesting of `allOf` that is merged, and schemas that are merged into one. */
 const limits = { depth: 30, parts: 5000 } as const;
 
-/** Times that `allOf` may ask for one schema after another before its author hears of it. */
+/** Times that `allOf` may ask for one schema after another before that is reported. */
 const manyTimes = 100_000;
 
 const known = new WeakMap<References, WeakMap<object, Schema>>();

@@ -437,7 +437,7 @@ describe('entries without a page', () => {
     expect(at).toEqual(['"landing": "guides/Start",', '"Guide",', '"guides/strat",', '"a/moved"']);
   });
 
-  test('of a description that can’t be read are told where it is named', () => {
+  test('of a description that can’t be read are reported where it is named', () => {
     const { navigation, problems } = resolve({
       tabs: [
         { tab: 'API', openapi: 'unread.json', groups: [{ group: 'G', pages: ['GET /a'] }] },

@@ -193,7 +193,7 @@ describe('many redirects', () => {
     }
   }, 30_000);
 
-  test('a circle of 3,000 is told once, in few words', () => {
+  test('a circle of 3,000 is reported once, in few words', () => {
     const { problems, resolved } = many(3000, (index) => ({
       source: `/a${index}/*`,
       destination: `/a${(index + 1) % 3000}/:splat`,

@@ -28,7 +28,7 @@ const named = (list: unknown) => ({
 });
 
 describe('schemas that refer to each other ten times on twelve levels', () => {
-  test('by allOf are merged once each, and their author hears of it', async () => {
+  test('by allOf are merged once each, and that is reported', async () => {
     const { first, problems } = await asks(levels((next) => ({ allOf: next })));
     expect(first?.body?.contents[0]?.field.fields.map((field) => field.name)).toEqual(['id']);
     expect(problems).toMatchObject([
