@@ -33,19 +33,28 @@ export function readCurrent(out: string): string | undefined {
   }
 }
 
-/** Opens a deployment; throws an `Error` of one sentence when it is missing or unreadable. */
+/**
+ * Opens a deployment; throws an `Error` of one sentence when it is missing or unreadable. Its manifest and
+ * configuration are read when they are asked for: a server of many sites holds those that it needs.
+ */
 export function openDeployment(out: string, id: string): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
-  const config = readDeploymentFile<Config>(out, id, 'config');
-  const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
-  if (!deployment || !config || !manifest) {
+  const part = <T>(name: 'config' | 'manifest'): T => {
+    const found = deployment && recentJson<T>(folder[name]);
+    if (found) return found;
     throw new Error(`The deployment ${id} in ${out} can't be read. Run "docent build" again.`);
-  }
+  };
+  part('config');
+  part('manifest');
   return {
-    deployment,
-    config,
-    manifest,
+    deployment: deployment as Deployment,
+    get config() {
+      return part<Config>('config');
+    },
+    get manifest() {
+      return part<Manifest>('manifest');
+    },
     content: async (file, portion = {}) => {
       const path =
         join(file.protected ? folder.protected : folder.site, file.path) +
@@ -59,6 +68,34 @@ export function openDeployment(out: string, id: string): SiteReader {
       return portion.encoding === undefined ? bytes.subarray(start, end + 1) : bytes;
     },
   };
+}
+
+/** Values of the files that were asked last; they never change. */
+const recent = new Map<string, { readonly value: unknown; readonly size: number }>();
+let recentSize = 0;
+/** Characters of the files whose values are kept; as values they take two or three bytes each. */
+const mostRecent = 20_000_000;
+
+function recentJson<T>(file: string): T | undefined {
+  let known = recent.get(file);
+  if (known) recent.delete(file);
+  else {
+    try {
+      const text = readFileSync(file, 'utf8');
+      known = { value: JSON.parse(text), size: text.length };
+      recentSize += known.size;
+    } catch {
+      return undefined;
+    }
+  }
+  // The last one asked is the last to go.
+  recent.set(file, known);
+  for (const [other, { size }] of recent) {
+    if (recentSize <= mostRecent || other === file) break;
+    recent.delete(other);
+    recentSize -= size;
+  }
+  return known.value as T;
 }
 
 /** One of a deployment's JSON files; undefined when it is missing or damaged. */

@@ -70,7 +70,6 @@ export function assistantSite(
 ): AssistantSite {
   const { id, basePath, origin, sourceLanguage } = reader.deployment;
   const pages = new Map(records.map((page) => [page.path, page]));
-  const { files } = reader.manifest;
   const decoder = new TextDecoder();
   return {
     deploymentId: id,
@@ -78,14 +77,17 @@ export function assistantSite(
     ...(origin === undefined ? {} : { origin }),
     language: sourceLanguage,
     languages: [...new Set([...pages.values()].map((page) => page.language))],
-    config: reader.config,
+    get config() {
+      return reader.config;
+    },
     pages,
     markdown: async (page) => {
-      const file = files[twinAddress(page.path, basePath)];
+      const file = reader.manifest.files[twinAddress(page.path, basePath)];
       const content = file && (await reader.content(file));
       return content instanceof Uint8Array ? withoutTwinEnd(decoder.decode(content)) : textOf(page);
     },
     hasImage: (address) => {
+      const { files } = reader.manifest;
       const file = Object.hasOwn(files, address) ? files[address] : undefined;
       return file !== undefined && !file.protected && file.type.startsWith('image/');
     },
