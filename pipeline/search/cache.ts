@@ -10,7 +10,7 @@ export class PieceCache {
   private size = 0;
 
   /** How many characters it holds; as values they take about three bytes each. */
-  constructor(limit = 16_000_000) {
+  constructor(limit = 8_000_000) {
     this.limit = limit;
   }
 

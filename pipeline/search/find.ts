@@ -5,7 +5,10 @@ import { isDenseText } from './words.ts';
 /** What results are made of. */
 export interface FoundPages {
   readonly asked: Asked;
+  /** The best pages. */
   readonly ranked: readonly Ranked[];
+  /** How many pages were found. */
+  readonly total: number;
   /** Pages that tell the same as a ranked one (another product's or version's copy). */
   readonly copies: ReadonlyMap<number, readonly number[]>;
   /**
@@ -45,15 +48,17 @@ export async function findPages(
 ): Promise<FoundPages> {
   const asked = await ask(question, index.language, index.dictionary, options);
   const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
-  const { ranked, copies } = withoutCopies(all, index.copyKey);
-  const known = knownShare(asked, index.extent.pageLengths.length);
+  const { ranked, copies } = withoutCopies(all.ranked, index.copyKey);
+  const known = knownShare(asked, index.extent.pageNorms.length);
   const allowance = isDenseText(question) ? denseAllowance : 1;
   const confidenceOf = (page: Ranked | undefined): number =>
     page
       ? Math.min(1, allowance * known * ((1 - aboutness) * page.share + aboutness * page.headShare))
       : 0;
   const confidence = Math.max(0, ...ranked.slice(0, 5).map(confidenceOf));
-  return { asked, ranked, copies, confidence, confidenceOf };
+  // Each copy among those that were looked at is no find of its own.
+  const total = all.total - (all.ranked.length - ranked.length);
+  return { asked, ranked, total, copies, confidence, confidenceOf };
 }
 
 /** The first of each set of copies stays. */
@@ -62,9 +67,7 @@ function withoutCopies(
   copyKey: (page: number) => number,
 ): { ranked: Ranked[]; copies: Map<number, number[]> } {
   const sets = new Map<number, Ranked[]>();
-  // Nobody looks further down.
-  const looked = all.slice(0, 300);
-  for (const one of looked) {
+  for (const one of all) {
     const key = copyKey(one.page);
     const set = sets.get(key);
     if (set) set.push(one);
@@ -80,7 +83,7 @@ function withoutCopies(
       );
     return [first];
   });
-  return { ranked: [...ranked, ...all.slice(looked.length)], copies };
+  return { ranked, copies };
 }
 
 /** Share of the question's words, by weight, that any page has. */

@@ -36,3 +36,14 @@ export function remembering(embeddings: EmbeddingModel): Embed {
 
 /** Milliseconds that a question waits for the model. */
 const patience = 2_000;
+
+/** Pages in order of both lists: 1 / (60 + rank) of each, added up. */
+export function fused(first: readonly number[], second: readonly number[]): number[] {
+  const scores = new Map<number, number>();
+  for (const list of [first, second]) {
+    for (const [rank, page] of list.entries()) {
+      scores.set(page, (scores.get(page) ?? 0) + 1 / (60 + rank + 1));
+    }
+  }
+  return [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page);
+}

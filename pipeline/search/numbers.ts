@@ -15,18 +15,20 @@ export function writeNumbers(numbers: Iterable<number>): string {
 }
 
 /** The numbers that `writeNumbers` was given. */
-export function readNumbers(text: string): number[] {
-  const numbers: number[] = [];
+export function readNumbers(text: string): Uint32Array {
+  // There are no more of them than characters.
+  const numbers = new Uint32Array(text.length);
+  let found = 0;
   let number = 0;
   for (let i = 0; i < text.length; i++) {
     const value = digitOf(text.charCodeAt(i));
     if (value >= ends) number = number * links + value - ends;
     else {
-      numbers.push(number * ends + value);
+      numbers[found++] = number * ends + value;
       number = 0;
     }
   }
-  return numbers;
+  return numbers.subarray(0, found);
 }
 
 /** A length as one character, 6 % off at most: ranking asks only whether a text is long or short. */

@@ -5,6 +5,7 @@ import { copyKey } from './copies.ts';
 import { writeLength, writeNumbers } from './numbers.ts';
 import { writePosting } from './posting.ts';
 import { readSynonyms } from './synonyms.ts';
+import { vocabulary } from './vocabulary.ts';
 import { isDenseWord } from './words.ts';
 
 /** A piece of the index: a small file of JSON. */
@@ -43,7 +44,7 @@ export interface Choices {
 
 /**
  * What ranking has to know of the pages of one language, and which piece has which words and texts. It
- * is loaded by the first question, so it holds numbers, and no titles.
+ * is loaded by the first question, so it holds numbers and the synonyms, and no titles.
  */
 export interface Catalog {
   readonly language: string;
@@ -51,6 +52,8 @@ export interface Catalog {
   readonly rows: string;
   /** How long each row is, a character for each. */
   readonly lengths: string;
+  /** The general synonyms: the author's are in the note. */
+  readonly synonyms: string;
   /** What pages have in common, and runs of such pages: how many, of which kind. */
   readonly kinds: readonly PageKind[];
   readonly kindRuns: string;
@@ -98,7 +101,7 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 2;
+export const format = 3;
 
 /** Least characters of JSON to a piece; see `sizeOf`. */
 const sizes = { forms: 4_000, stems: 3_000, pages: 4_500 };
@@ -205,7 +208,8 @@ function writeCatalog(
   const name = fileName(language);
   const put = (kind: string, content: string) => tools.put(`${name}-${kind}`, content);
   const copies = copiesIn(shelf);
-  const synonymOf = readSynonyms(tools.synonyms, language);
+  const general = vocabulary[language.slice(0, 2)] ?? '';
+  const synonymOf = readSynonyms({ general, own: tools.synonyms }, language);
   const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
   const entry = (stem: string): StemEntry[] => {
     const posting = lexicon.terms.get(stem);
@@ -221,6 +225,7 @@ function writeCatalog(
     language,
     rows: writeNumbers(pages.map(({ rows }) => rows.length)),
     lengths: lexicon.rowLengths.map(writeLength).join(''),
+    synonyms: general,
     ...kindsOf(pages, isPrivate),
     copies: copies.map((numbers) => writeNumbers(gapsOf(numbers))),
     forms: formPieces(shelf, cut.forms, put),

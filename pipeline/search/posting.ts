@@ -49,12 +49,13 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
 /** Reads a posting, less the pages that `visible` leaves out; undefined when none is left. */
 export function readPosting(
   written: WrittenPosting,
-  pageOfRow: ArrayLike<number>,
+  pageOfRow: Uint32Array,
   visible?: (page: number) => boolean,
 ): Posting | undefined {
-  const rows: number[] = [];
-  const rowCounts: number[] = [];
   const entries = readNumbers(written.rows);
+  const rows = new Uint32Array(entries.length);
+  const rowCounts = new Uint16Array(entries.length);
+  let found = 0;
   let row = 0;
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i] ?? 0;
@@ -65,20 +66,19 @@ export function readPosting(
       count = count === 3 ? more : (((more % 7) + 1) << 8) + Math.floor(more / 7);
     }
     if (visible?.(pageOfRow[row] ?? 0) === false) continue;
-    rows.push(row);
-    rowCounts.push(count);
+    rows[found] = row;
+    rowCounts[found++] = count;
   }
-  const pages: number[] = [];
-  const pageCounts: number[] = [];
   const fields = readNumbers(written.fields);
+  const pages = new Uint32Array(found + fields.length / 2);
+  const pageCounts = new Uint8Array(pages.length);
+  let last = 0;
   let at = 0;
   const takeRows = (before: number): void => {
-    for (; at < rows.length; at++) {
+    for (; at < found; at++) {
       const page = pageOfRow[rows[at] ?? 0] ?? 0;
       if (page >= before) return;
-      if (pages.at(-1) === page) continue;
-      pages.push(page);
-      pageCounts.push(0);
+      if (last === 0 || pages[last - 1] !== page) pages[last++] = page;
     }
   };
   let page = 0;
@@ -86,9 +86,15 @@ export function readPosting(
     page += fields[i] ?? 0;
     if (visible?.(page) === false) continue;
     takeRows(page);
-    pages.push(page);
-    pageCounts.push(fields[i + 1] ?? 0);
+    pages[last] = page;
+    pageCounts[last++] = fields[i + 1] ?? 0;
   }
   takeRows(Number.POSITIVE_INFINITY);
-  return pages.length === 0 ? undefined : { pages, pageCounts, rows, rowCounts };
+  if (last === 0) return undefined;
+  return {
+    pages: pages.subarray(0, last),
+    pageCounts: pageCounts.subarray(0, last),
+    rows: rows.subarray(0, found),
+    rowCounts: rowCounts.subarray(0, found),
+  };
 }

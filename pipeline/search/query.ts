@@ -5,7 +5,7 @@ import type { PageRecord } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
 import { type PieceCache, PieceError } from './cache.ts';
-import { isWorthAModel, remembering } from './near.ts';
+import { fused, isWorthAModel, remembering } from './near.ts';
 import { format, type PiecesNote, piecesFolder, piecesOf } from './pieces.ts';
 import { type Aids, openPieces } from './reader.ts';
 import { recordHash, recordsKey } from './records-key.ts';
@@ -48,7 +48,7 @@ export interface OpenOptions {
  * the page records, and so are its sections, with a line in the log; no one waits for these.
  */
 export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
-  const { deployment, store, embeddings, log } = options;
+  const { deployment, embeddings, log } = options;
   let pieces = await openFiles(options).catch((error) => cutAgain(options, error));
   const embed = embeddings && remembering(embeddings);
   const sections = sectionsOf(options);
@@ -56,7 +56,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   const aidsFor = (question: SearchQuestion): Aids => ({
     ...(embed && sections.isUsable() && isWorthAModel(question)
       ? {
-          near: async (language) => {
+          near: async (shelf) => {
             let vector: readonly number[] = [];
             try {
               vector = await embed(question.query.trim().slice(0, 2000), question.signal);
@@ -64,7 +64,12 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
               const { message } = error as Error;
               if (!question.signal?.aborted) log(`Searching by keywords alone: ${message}`);
             }
-            return vector.length === 0 ? [] : sections.near({ vector, language, question });
+            if (vector.length === 0) return (found) => found;
+            const { language } = shelf;
+            const paths = await sections.near({ vector, language, question });
+            const pages = await Promise.all(paths.map(shelf.find));
+            const near = [...new Set(pages.filter((page) => page !== undefined))];
+            return (found) => fused(found, near);
           },
         }
       : {}),

@@ -3,11 +3,12 @@ import type { Posting } from './posting.ts';
 /** The pages of one language, as far as ranking has to know them. */
 export interface Extent {
   /** Page of a row; the rows of a page follow each other. */
-  readonly pageOfRow: ArrayLike<number>;
-  readonly rowLengths: ArrayLike<number>;
-  readonly pageLengths: ArrayLike<number>;
-  readonly meanRow: number;
-  readonly meanPage: number;
+  readonly pageOfRow: Uint32Array;
+  /** First row of each page, and one behind the last. */
+  readonly firstRows: Uint32Array;
+  /** What counts of rows and pages are divided by, as they are long (`normsOf`). */
+  readonly rowNorms: Float32Array;
+  readonly pageNorms: Float32Array;
 }
 
 /** A word of a question: its postings and those of what may stand for it. */
@@ -64,24 +65,34 @@ export function rarity(pages: number, found: number): number {
   return Math.log(1 + (pages - found + 0.5) / (found + 0.5));
 }
 
-/** Pages whose sections are told; further ones are only counted. */
-const told = 100;
+/** How much the texts of these lengths are held against them. */
+export function normsOf(lengths: Float64Array, share: number): Float32Array {
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  const mean = Math.max(1, sum / Math.max(1, lengths.length));
+  return Float32Array.from(lengths, (length) => 1 - share + (share * length) / mean);
+}
+
+/** Pages that are told; no one looks further down. */
+const most = 300;
 
 /**
  * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of
- * its best section, mixed with the score of the page as a whole.
+ * its best section, mixed with the score of the page as a whole. Answers the best ones, and how many
+ * there are in all.
  */
 export function rank(
   extent: Extent,
   wanted: readonly Wanted[],
   allowed: (page: number) => boolean,
-  boostOf: (page: number) => number = () => 1,
-): Ranked[] {
-  const { pageOfRow, rowLengths, pageLengths, meanRow, meanPage } = extent;
-  const count = pageLengths.length;
+  boostOf: (page: number) => number,
+): { readonly ranked: readonly Ranked[]; readonly total: number } {
+  const { pageOfRow, firstRows, rowNorms, pageNorms } = extent;
+  const count = pageNorms.length;
   const k = weights.saturation;
-  const rowCount = pageOfRow.length;
-  const { base, whole, share, head, extra, best, access, ...one } = slateOf(count, rowCount);
+  const { base, whole, share, head, extra, access, score, touched, ...one } = slateOf(
+    count,
+    pageOfRow.length,
+  );
   // What one word adds; emptied again after each.
   const { field, texts, part, headPart, own } = one;
   const isAllowed = (page: number): boolean => {
@@ -90,13 +101,13 @@ export function rank(
   };
   let total = 0;
 
-  for (const { options, weight: most = 1, isLoose } of wanted) {
+  for (const { options, weight: worth = 1, isLoose } of wanted) {
     const rare = rarityOf(options, count);
-    const idf = rare * most;
+    const idf = rare * worth;
     const counted = isLoose ? 0 : rare;
     total += counted;
     const pages: number[] = [];
-    const rows: number[] = [];
+    let rows = 0;
     for (const { posting, weight, cover } of options) {
       for (let i = 0; i < posting.pages.length; i++) {
         const page = posting.pages[i] ?? 0;
@@ -113,22 +124,22 @@ export function rank(
         const page = pageOfRow[row] ?? 0;
         if (access[page] !== 1) continue;
         const c = posting.rowCounts[i] ?? 0;
-        const norm = 1 - weights.rowLength + (weights.rowLength * (rowLengths[row] ?? 0)) / meanRow;
+        const norm = rowNorms[row] ?? 1;
         const heading = c >> 8 > 0 ? weights.heading : 0;
-        if (own[row] === 0) rows.push(row);
+        if (own[row] === 0) touched[rows++] = row;
         own[row] = (own[row] ?? 0) + weight * (heading + (weights.text * (c & 255)) / norm);
         texts[page] = (texts[page] ?? 0) + weight * ((c & 255) + weights.pageHeading * (c >> 8));
       }
     }
-    for (const row of rows) {
+    for (let i = 0; i < rows; i++) {
+      const row = touched[i] ?? 0;
       const f = field[pageOfRow[row] ?? 0] ?? 0;
       const all = f + (own[row] ?? 0);
       extra[row] = (extra[row] ?? 0) + (idf * all) / (all + k) - (idf * f) / (f + k);
       own[row] = 0;
     }
     for (const page of pages) {
-      const norm =
-        1 - weights.pageLength + (weights.pageLength * (pageLengths[page] ?? 0)) / meanPage;
+      const norm = pageNorms[page] ?? 1;
       const f = field[page] ?? 0;
       const all = f + (weights.text * (texts[page] ?? 0)) / norm;
       base[page] = (base[page] ?? 0) + (idf * f) / (f + k);
@@ -142,34 +153,53 @@ export function rank(
     }
   }
 
-  for (let row = 0; row < rowCount; row++) {
-    const page = pageOfRow[row] ?? 0;
-    if ((extra[row] ?? 0) > (best[page] ?? 0)) best[page] = extra[row] ?? 0;
-  }
-  const found: { page: number; score: number }[] = [];
+  let found = 0;
   for (let page = 0; page < count; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
-    const section = (base[page] ?? 0) + (best[page] ?? 0);
-    const score = (1 - weights.page) * section + weights.page * all;
-    found.push({ page, score: score * boostOf(page) });
+    let best = 0;
+    const end = firstRows[page + 1] ?? 0;
+    for (let row = firstRows[page] ?? 0; row < end; row++) best = Math.max(best, extra[row] ?? 0);
+    const section = (base[page] ?? 0) + best;
+    score[page] = ((1 - weights.page) * section + weights.page * all) * boostOf(page);
+    found++;
   }
-  found.sort((a, b) => b.score - a.score || a.page - b.page);
-  const sections = sectionsOf(
-    new Set(found.slice(0, told).map(({ page }) => page)),
-    extra,
-    pageOfRow,
+  const ranked = bestOf(score, count, found).map(
+    (page): Ranked => ({
+      page,
+      score: score[page] ?? 0,
+      rows: sectionsOf(extra, firstRows[page] ?? 0, firstRows[page + 1] ?? 0).map((row) => ({
+        row,
+        score: (extra[row] ?? 0) + (base[page] ?? 0),
+      })),
+      share: total === 0 ? 0 : (share[page] ?? 0) / total,
+      headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
+    }),
   );
-  return found.map(({ page, score }) => ({
-    page,
-    score,
-    rows: (sections.get(page) ?? []).map((row) => ({
-      row,
-      score: (extra[row] ?? 0) + (base[page] ?? 0),
-    })),
-    share: total === 0 ? 0 : (share[page] ?? 0) / total,
-    headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
-  }));
+  return { ranked, total: found };
+}
+
+/** The pages of the highest scores, best first. */
+function bestOf(score: Float64Array, count: number, found: number): number[] {
+  let least = 0;
+  if (found > most) {
+    const sorted = score.slice(0, count).sort();
+    least = sorted[count - most] ?? 0;
+  }
+  const pages: number[] = [];
+  for (let page = 0; page < count; page++) {
+    const own = score[page] ?? 0;
+    if (own > 0 && own >= least) pages.push(page);
+  }
+  pages.sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b);
+  return pages.slice(0, most);
+}
+
+/** The best rows of a page. */
+function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
+  const rows: number[] = [];
+  for (let row = from; row < to; row++) if (extra[row] !== 0) rows.push(row);
+  return rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b).slice(0, 4);
 }
 
 /** Numbers of one ranking, by page and by row. */
@@ -182,7 +212,7 @@ function makeSlate(pages: number, rows: number) {
     whole: numbers(pages),
     share: numbers(pages),
     head: numbers(pages),
-    best: numbers(pages),
+    score: numbers(pages),
     field: numbers(pages),
     texts: numbers(pages),
     part: numbers(pages),
@@ -190,6 +220,7 @@ function makeSlate(pages: number, rows: number) {
     access: new Int8Array(pages),
     extra: numbers(rows),
     own: numbers(rows),
+    touched: new Uint32Array(rows),
   };
 }
 
@@ -202,32 +233,11 @@ function slateOf(pages: number, rows: number): Slate {
     known = makeSlate(Math.max(pages, size.pages), Math.max(rows, size.rows));
     return known;
   }
-  const { extra, own, ...byPage } = known;
+  const { extra, own, touched: _, ...byPage } = known;
   for (const numbers of Object.values(byPage)) numbers.fill(0, 0, pages);
   extra.fill(0, 0, rows);
   own.fill(0, 0, rows);
   return known;
-}
-
-/** Rows of the pages that were asked for, the best first. */
-function sectionsOf(
-  pages: ReadonlySet<number>,
-  extra: Float64Array,
-  pageOfRow: ArrayLike<number>,
-): Map<number, number[]> {
-  const sections = new Map<number, number[]>();
-  for (let row = 0; row < pageOfRow.length; row++) {
-    const page = pageOfRow[row] ?? 0;
-    if (extra[row] === 0 || !pages.has(page)) continue;
-    const rows = sections.get(page);
-    if (rows) rows.push(row);
-    else sections.set(page, [row]);
-  }
-  for (const rows of sections.values()) {
-    rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b);
-    rows.length = Math.min(rows.length, 4);
-  }
-  return sections;
 }
 
 /** Title, keywords, description and place. */

@@ -9,8 +9,8 @@ import { snippetOf } from './snippet.ts';
 
 /** What a server knows besides the pieces. */
 export interface Aids {
-  /** Paths of pages that are near in meaning, the nearest first. */
-  readonly near?: (language: string) => Promise<readonly string[]>;
+  /** Begins to look for pages that are near in meaning, and puts them among those that words have found. */
+  readonly near?: (shelf: OpenShelf) => Promise<(found: readonly number[]) => readonly number[]>;
   /** Whole texts of sections, by id; a section that is not among them is shown by its beginning. */
   readonly texts?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
@@ -54,7 +54,7 @@ async function searchShelf(
   const { visible, wanted } = kindsFor(kinds, question);
   const allowed = (page: number) => isOf(wanted, shelf, page);
   // A model thinks while the words are looked up.
-  const near = tools.near?.(language);
+  const near = tools.near?.(shelf);
   const isVisible = visible.size < kinds.length && ((page: number) => isOf(visible, shelf, page));
   const found = await findPages(
     question.query,
@@ -68,12 +68,8 @@ async function searchShelf(
     },
     { synonyms: shelf.synonyms, typing: question.typing ?? false },
   );
-  let order = found.ranked.map(({ page }) => page);
-  if (near) {
-    const numbers = await Promise.all((await near).map(shelf.find));
-    const others = numbers.filter((page) => page !== undefined).filter(allowed);
-    order = fused(order, [...new Set(others)]);
-  }
+  const pages = found.ranked.map(({ page }) => page);
+  const order = near ? (await near)(pages).filter(allowed) : pages;
   const ranked = new Map(found.ranked.map((one) => [one.page, one]));
   const shown = order.slice(0, Math.max(1, Math.min(50, question.limit ?? 10)));
   const drafts = await Promise.all(
@@ -115,22 +111,11 @@ async function searchShelf(
   });
   return {
     results,
-    total: order.length,
+    total: found.total + order.length - pages.length,
     language,
     confidence: found.confidence,
     unknown: found.asked.unknown,
   };
-}
-
-/** Pages in order of both lists: 1 / (60 + rank) of each, added up (S2-68). */
-export function fused(first: readonly number[], second: readonly number[]): number[] {
-  const scores = new Map<number, number>();
-  for (const list of [first, second]) {
-    for (const [rank, page] of list.entries()) {
-      scores.set(page, (scores.get(page) ?? 0) + 1 / (60 + rank + 1));
-    }
-  }
-  return [...scores].sort((a, b) => b[1] - a[1]).map(([page]) => page);
 }
 
 function isOf(
@@ -145,7 +130,7 @@ function isOf(
 /** A page with the sections that are shown of it. */
 async function draftOf(shelf: OpenShelf, page: number, one: Ranked | undefined) {
   const entry = await shelf.page(page);
-  const first = shelf.firstRows[page] ?? 0;
+  const first = shelf.extent.firstRows[page] ?? 0;
   const rows = one?.rows.slice(0, 3) ?? [];
   const [best] = rows;
   // Further sections only when they say about as much as the best one.

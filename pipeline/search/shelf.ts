@@ -3,7 +3,7 @@ import { type Dictionary, similarForms } from './ask.ts';
 import { readLengths, readNumbers } from './numbers.ts';
 import type { Catalog, FormsPiece, PageEntry, PageKind, Place, StemEntry } from './pieces.ts';
 import { readPosting } from './posting.ts';
-import type { Extent } from './rank.ts';
+import { type Extent, normsOf, weights } from './rank.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import { isDenseWord } from './words.ts';
 
@@ -13,7 +13,6 @@ export type Load = <T>(name: string) => Promise<T>;
 /** The catalog of a language, ready for questions. */
 export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
   readonly extent: Extent;
-  readonly firstRows: ArrayLike<number>;
   readonly synonyms: Synonyms;
   kindOf(page: number): PageKind | undefined;
   /** Pages that are copies of each other, ascending; the page alone when it has none. */
@@ -28,8 +27,8 @@ export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
 /** Opens a catalog; what is read later comes through `load`. */
 export function openShelf(catalog: Catalog, own: string, load: Load): OpenShelf {
   const { language, kinds } = catalog;
-  const { extent, firstRows } = extentOf(catalog);
-  const synonyms = readSynonyms(own, language);
+  const extent = extentOf(catalog);
+  const synonyms = readSynonyms({ general: catalog.synonyms, own }, language);
   const kindOfPage = Uint16Array.from(runsOf(readNumbers(catalog.kindRuns)));
   const copies = new Map<number, readonly number[]>();
   for (const text of catalog.copies) {
@@ -56,7 +55,6 @@ export function openShelf(catalog: Catalog, own: string, load: Load): OpenShelf 
     language,
     kinds,
     extent,
-    firstRows,
     synonyms,
     kindOf: (page) => kinds[kindOfPage[page] ?? -1],
     copiesOf: (page) => copies.get(page) ?? [page],
@@ -126,28 +124,26 @@ function mayFind(
   return access.groups.length === 0 || access.groups.some((group) => groups.includes(group));
 }
 
-function extentOf({ rows, lengths }: Catalog): {
-  readonly extent: Extent;
-  readonly firstRows: Uint32Array;
-} {
+function extentOf({ rows, lengths }: Catalog): Extent {
   const counts = readNumbers(rows);
   const rowLengths = readLengths(lengths);
   const pageOfRow = new Uint32Array(rowLengths.length);
+  const firstRows = new Uint32Array(counts.length + 1);
   const pageLengths = new Float64Array(counts.length);
-  const firstRows = new Uint32Array(counts.length);
   let row = 0;
-  let total = 0;
   for (const [page, count] of counts.entries()) {
-    firstRows[page] = row;
     pageOfRow.fill(page, row, row + count);
-    let length = 0;
-    for (const end = row + count; row < end; row++) length += rowLengths[row] ?? 0;
-    pageLengths[page] = length;
-    total += length;
+    for (const end = row + count; row < end; row++) {
+      pageLengths[page] = (pageLengths[page] ?? 0) + (rowLengths[row] ?? 0);
+    }
+    firstRows[page + 1] = row;
   }
-  const meanRow = Math.max(1, total / Math.max(1, row));
-  const meanPage = Math.max(1, total / Math.max(1, counts.length));
-  return { extent: { pageOfRow, rowLengths, pageLengths, meanRow, meanPage }, firstRows };
+  return {
+    pageOfRow,
+    firstRows,
+    rowNorms: normsOf(rowLengths, weights.rowLength),
+    pageNorms: normsOf(pageLengths, weights.pageLength),
+  };
 }
 
 /** A word of the vocabulary. */
@@ -208,7 +204,7 @@ function lastOf<T>(entries: readonly T[], passes: (entry: T) => boolean): T | un
   return entries[low - 1];
 }
 
-function runsOf(numbers: readonly number[]): number[] {
+function runsOf(numbers: Uint32Array): number[] {
   const all: number[] = [];
   for (let i = 0; i < numbers.length; i += 2) {
     for (let count = numbers[i] ?? 0; count > 0; count--) all.push(numbers[i + 1] ?? 0);
@@ -216,9 +212,9 @@ function runsOf(numbers: readonly number[]): number[] {
   return all;
 }
 
-function sums(gaps: readonly number[]): number[] {
+function sums(gaps: Uint32Array): number[] {
   let sum = 0;
-  return gaps.map((gap) => {
+  return Array.from(gaps, (gap) => {
     sum += gap;
     return sum;
   });

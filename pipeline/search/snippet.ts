@@ -1,5 +1,5 @@
 import { stemOf } from './stem.ts';
-import { fold, wordsOf } from './words.ts';
+import { fold, isDenseWord, wordsOf } from './words.ts';
 
 /** A passage and the words to mark in it, as pairs of offsets. */
 export interface Snippet {
@@ -8,8 +8,6 @@ export interface Snippet {
 }
 
 const run = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_.'’-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu;
-const dense =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** The passage of a text that has most of the words looked for, at most `most` characters. */
 export function snippetOf(
@@ -29,13 +27,13 @@ export function snippetOf(
       .search(/[.!?。！？]\s+\S*$|[。！？][^。！？]*$/);
     if (sentence >= 0) from = Math.max(0, from - 60) + sentence + 1;
     while (from < start && /\s/.test(flat[from] ?? '')) from++;
-    if (/[\p{L}\p{N}]/u.test(flat[from - 1] ?? '') && !dense.test(flat[from] ?? '')) {
+    if (/[\p{L}\p{N}]/u.test(flat[from - 1] ?? '') && !isDenseWord(flat[from] ?? '')) {
       const blank = flat.lastIndexOf(' ', from);
       from = blank < 0 ? 0 : blank + 1;
     }
   }
   let to = Math.min(flat.length, from + most - 2);
-  if (to < flat.length && !dense.test(flat[to] ?? '')) {
+  if (to < flat.length && !isDenseWord(flat[to] ?? '')) {
     const blank = flat.lastIndexOf(' ', to);
     if (blank > from + most / 2) to = blank;
   }
@@ -57,10 +55,10 @@ export function hitsOf(
   const hits: [number, number, string][] = [];
   for (const match of text.matchAll(run)) {
     const word = match[0];
-    if (dense.test(word)) {
+    if (isDenseWord(word)) {
       const folded = fold(word);
       for (const stem of stems) {
-        if (!dense.test(stem)) continue;
+        if (!isDenseWord(stem)) continue;
         for (let at = folded.indexOf(stem); at >= 0; at = folded.indexOf(stem, at + 1)) {
           const from = match.index + at;
           const last = hits.at(-1);

@@ -1,6 +1,5 @@
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
-import { vocabulary } from './vocabulary.ts';
 import { fold, isDenseWord, piecesOf, wordsOf } from './words.ts';
 
 /** Stem, or phrase (see `phrasesIn`), → stems that readers use for the same thing. */
@@ -9,15 +8,32 @@ export type Synonyms = ReadonlyMap<string, ReadonlySet<string>>;
 /** Name of the author's own list in the site's folder. */
 export const synonymsFile = 'search-synonyms.txt';
 
+/** Lists of synonyms: what is true of all sites, and the author's own. */
+export interface SynonymLists {
+  readonly general: string;
+  readonly own: string;
+}
+
 /**
- * Reads a list of synonyms: a line is a group of words that stand for each other, separated by blanks,
+ * Reads lists of synonyms: a line is a group of words that stand for each other, separated by blanks,
  * or by commas where some are phrases of several words; `#` begins a comment. The author's groups come
  * on top of the general ones.
  */
-export function readSynonyms(own = '', language = 'en'): Synonyms {
+export function readSynonyms(lists: SynonymLists, language: string): Synonyms {
+  const key = JSON.stringify([language, lists]);
+  const synonyms = known.get(key) ?? read(lists, language);
+  // Most sites have no list of their own, and share one.
+  if (known.size > 20) known.clear();
+  known.set(key, synonyms);
+  return synonyms;
+}
+
+const known = new Map<string, Synonyms>();
+
+function read({ general, own }: SynonymLists, language: string): Synonyms {
   const groups = new Map<string, Set<string>>();
   for (const [list, isOwn] of [
-    [vocabulary[language.slice(0, 2)] ?? '', false],
+    [general, false],
     [own, true],
   ] as const) {
     for (const line of list.split('\n')) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SearchQuestion } from '../../../pipeline/search/answer.ts';
 import { enough } from '../../../pipeline/search/find.ts';
-import { fused } from '../../../pipeline/search/reader.ts';
+import { fused } from '../../../pipeline/search/near.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { searchOf } from '../../support/search.ts';
 import { record, section } from './records.ts';

@@ -3,8 +3,11 @@ import { stemOf } from '../../../pipeline/search/stem.ts';
 import { phrasesIn, readSynonyms } from '../../../pipeline/search/synonyms.ts';
 import { vocabulary } from '../../../pipeline/search/vocabulary.ts';
 
+const read = (own: string, language: string) =>
+  readSynonyms({ general: vocabulary[language] ?? '', own }, language);
+
 const others = (list: string, word: string, language = 'xx') =>
-  [...(readSynonyms(list, language).get(word) ?? [])].sort();
+  [...(read(list, language).get(word) ?? [])].sort();
 
 describe('a list of synonyms', () => {
   test.each([
@@ -27,7 +30,7 @@ describe('a list of synonyms', () => {
   });
 
   test('may hold phrases, which are recognised as a whole and looked for by word', () => {
-    const synonyms = readSynonyms('single sign-on, sso', 'en');
+    const synonyms = read('single sign-on, sso', 'en');
     const [phrase] = phrasesIn('How do I set up Single Sign-On?', 'en', synonyms).filter((one) =>
       one.startsWith('singl'),
     );
@@ -37,7 +40,7 @@ describe('a list of synonyms', () => {
   });
 
   test('may hold longer words of text without spaces', () => {
-    const synonyms = readSynonyms('智能体, agent', 'zh');
+    const synonyms = read('智能体, agent', 'zh');
     expect(phrasesIn('如何创建智能体?', 'zh', synonyms)).toEqual(['智能体']);
     expect([...(synonyms.get('智能体') ?? [])]).toEqual(['agent']);
     expect([...(synonyms.get('agent') ?? [])]).toEqual(['智能', '能体']);
@@ -46,7 +49,7 @@ describe('a list of synonyms', () => {
   test.each(['', ',', ', ,', '#', 'alone', 'same same'])(
     'without a pair says nothing: %j',
     (list) => {
-      expect([...readSynonyms(list, 'xx').values()].every((set) => set.size === 0)).toBe(true);
+      expect([...read(list, 'xx').values()].every((set) => set.size === 0)).toBe(true);
     },
   );
 
