@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { generateSite } from './generate.ts';
+import { docent, memoryOf, readUrl } from './server.ts';
 
 /**
  * How long "docent serve" takes to be ready with a site of 100 pages, its memory when it is left alone, and
@@ -51,32 +50,4 @@ async function searchOf(url: string): Promise<() => Promise<number>> {
     if (!answer.ok) throw new Error(`The search answered ${answer.status}.`);
     return performance.now() - began;
   };
-}
-
-function docent(args: readonly string[]): ChildProcess {
-  const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
-  const program = `
-    import { main } from ${JSON.stringify(cli)};
-    process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-}
-
-async function readUrl(server: ChildProcess): Promise<string> {
-  for await (const part of server.stdout ?? []) {
-    const url = /http:\S+/.exec(String(part))?.[0];
-    if (url) return url;
-  }
-  throw new Error('The server ended.');
-}
-
-/** What the process holds in memory; systems without /proc don't say. */
-function memoryOf(pid: number | undefined): string {
-  try {
-    const [, kB] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return `${Math.round(Number(kB) / 1000)} MB`;
-  } catch {
-    return 'unknown';
-  }
 }

@@ -41,7 +41,7 @@ const usage = `npm run bench [-- parts]
   webhooks        deliveries a second, and from commit to receiver
   payments        pages of 100,000 transactions
   translate       translation besides the model, and many calls at once
-  search          the index's share of a cold build, and answers at 20,000 rows
+  search          the index's share of a cold build, answers at 20,000 rows, a server of 1,000 sites
   assistant       how soon answers begin and end, and many streams at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
@@ -52,7 +52,10 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
   payments: async () => (await import('./payments.ts')).benchPayments(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
-  search: async () => (await import('./search.ts')).benchSearch(),
+  search: async () => {
+    await (await import('./search.ts')).benchSearch();
+    await (await import('./search-server.ts')).benchSearchServer();
+  },
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
 };
 

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Runs the command line in a process of its own. */
+export function docent(args: readonly string[]): ChildProcess {
+  const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
+  const program = `
+    import { main } from ${JSON.stringify(cli)};
+    process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+/** The address that a server prints when it is ready. */
+export async function readUrl(server: ChildProcess): Promise<string> {
+  for await (const part of server.stdout ?? []) {
+    const url = /http:\S+/.exec(String(part))?.[0];
+    if (url) return url;
+  }
+  throw new Error('The server ended.');
+}
+
+/** What the process holds in memory; systems without /proc don't say. */
+export function memoryOf(pid: number | undefined): string {
+  try {
+    const [, kB] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return `${Math.round(Number(kB) / 1000)} MB`;
+  } catch {
+    return 'unknown';
+  }
+}
