@@ -4,9 +4,9 @@ import type { Trx } from './store/open.ts';
 import { readTold, writeTold } from './store/told-events.ts';
 
 /**
- * Takes what builds have reported and nobody was told: counted by deployment and line, so that nothing is
- * passed over, in whatever order builds end, and nothing is told twice. What is to come after the
- * deployment `upTo` waits, but for builds that failed. `since` is the last deployment that was told of
+ * Takes what builds have reported and no one has heard of yet. It is counted by deployment and line, so
+ * that nothing is passed over, in whatever order builds end, and nothing is sent twice. What comes after
+ * the deployment `upTo` waits, except for builds that failed. `since` is the last deployment that was told of
  * before there was a count; without it, all but `upTo` is the past of a folder that is new here.
  */
 export async function takeUntold(

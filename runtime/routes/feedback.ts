@@ -33,7 +33,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
         throw new ApiError('NOT_FOUND', 'Project not found.');
       await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
-      // The same for a page that is there, but not for this reader: nobody learns of it.
+      // The same for a page that this reader can't open: the answer must not give it away.
       if (!(await canSee(call, pagePath))) throw new ApiError('NOT_FOUND', 'Page not found.');
       const id = services.newId('fbk');
       const now = services.now();

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 
 /**
  * Makes the file of a database, or what was made of it before, readable and writable by its owner alone,
- * and takes the right to write to its folder from everybody: who may write there may replace the file.
+ * and takes the right to write to its folder from everyone else: whoever can write there can replace the file.
  */
 export function keepPrivate(file: string): void {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const { mode } = statSync(folder);
-  // With the sticky bit, as /tmp has it, everybody may only remove what is his own.
+  // With the sticky bit, as /tmp has it, users can only remove their own files.
   if (mode & 0o002 && !(mode & 0o1000)) allow(folder, mode & 0o775);
   // SQLite gives the files beside it the mode of this one.
   closeSync(openSync(file, 'a', 0o600));

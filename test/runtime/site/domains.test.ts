@@ -78,7 +78,7 @@ eachStore('domains of projects', (open) => {
     expect((await findPublicProject(opened.store.db, 'docs', host))?.id).toBe(ofA);
   });
 
-  test('names below the host of the operator belong to their projects, and nobody claims them', async () => {
+  test('names below the host of the operator belong to their projects, and no one can claim them', async () => {
     for (const name of ['docs.sites.example.com', 'Any.sites.example.com', 'sites.example.com']) {
       const { status, body } = await claim(b, ofB, name);
       expect([status, body.error.details[0].code]).toEqual([400, 'reserved']);
@@ -163,7 +163,7 @@ eachStore('domains of projects', (open) => {
     expect(lookedUp).toEqual([`_docent.${host}`]);
   });
 
-  test('a resolver that never answers holds nobody up for long', async () => {
+  test('a resolver that never answers holds no one up for long', async () => {
     await claim(a, ofA, host);
     const slow = createDomains({
       ...{ store: opened.store, key: Buffer.alloc(32, 1), now: () => time, log: () => {} },

@@ -3,9 +3,12 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveDomain } from '../../../runtime/commands/domains.ts';
 import { serve } from '../../../runtime/main.ts';
 import { createHosts, readRanges } from '../../../runtime/site/hosts.ts';
 import type { SiteSource } from '../../../runtime/site/live.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import { openStore } from '../../../runtime/store/open.ts';
 import { buildSite } from '../../support/build.ts';
 
 const site = (): SiteSource => ({ current: () => undefined });
@@ -82,6 +85,7 @@ describe('finding the site of a request', () => {
 
 describe('serving a folder of outputs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-hosts-'));
+  const asked: string[] = [];
   let server: Awaited<ReturnType<typeof serve>>;
   beforeAll(async () => {
     for (const name of ['acme', 'other']) {
@@ -105,6 +109,10 @@ describe('serving a folder of outputs', () => {
       host: '127.0.0.1',
       version: 'test',
       log: () => {},
+      resolveTxt: async (name) => {
+        asked.push(name);
+        return [['v=spf1 -all']];
+      },
     });
   });
   afterAll(async () => {
@@ -132,5 +140,28 @@ describe('serving a folder of outputs', () => {
       .poll(async () => (await at('other.localhost')).text, { timeout: 10_000 })
       .toContain('Home of other');
     expect((await at('third.localhost')).status).toBe(404);
+  });
+
+  test('no project takes the host of another by asking for it', async () => {
+    const store = openStore(join(folder, 'out', 'docent.db'));
+    try {
+      const change = (fields: { custom_domain: string; subdomain: string }) =>
+        store.db.updateTable('projects').set(fields).where('slug', '=', 'other').execute();
+      await change({ custom_domain: 'acme.localhost', subdomain: 'renamed' });
+      // Served by its new name, so the server has read the claim as well.
+      const home = async (host: string) => (await at(host)).text;
+      await expect.poll(() => home('renamed.localhost'), { timeout: 15_000 }).toContain('other');
+      expect(await home('acme.localhost')).toContain('Home of acme');
+
+      await change({ custom_domain: 'docs.other.test', subdomain: 'other' });
+      await expect.poll(() => home('other.localhost'), { timeout: 15_000 }).toContain('other');
+      expect((await at('docs.other.test')).status).toBe(404);
+      expect(asked).toContain('_docent.docs.other.test');
+      const tools = { store, now: Date.now, newId: createIds() };
+      await approveDomain(tools, { domain: 'docs.other.test' });
+      await expect.poll(() => home('docs.other.test'), { timeout: 15_000 }).toContain('other');
+    } finally {
+      await store.close();
+    }
   });
 });
