@@ -372,6 +372,8 @@ function mathEnd(text: string, at: number, lineStart: number, work: Work): numbe
       const next = text[i + 1] ?? '';
       const mayFollow = !/\p{N}/u.test(next) && (isFormula || !/\p{L}/u.test(next));
       if (mayFollow && !/\s/.test(text[i - 1] ?? '')) return i + 1;
+      // The next dollar may open a formula: "$5 for each $x_1$".
+      break;
     }
   }
   work.left -= i - at;

@@ -89,6 +89,28 @@ describe('mask', () => {
     expect(kinds('| $5_a | 3$ |\n', { latex: true })).toEqual([]);
   });
 
+  test.each([
+    ['$\\text{Vote}$s', ['math \\text{Vote}']],
+    ['$x_1$s and $y^2$nd, $\\alpha$-helix', ['math x_1', 'math y^2', 'math \\alpha']],
+    ['$x$-axis ($y$), "$z$": $w$.', ['math x', 'math y', 'math z', 'math w']],
+    ['$300$ and $5 and $6', ['math 300']],
+    ['$5 and $6', []],
+    ['It costs $5/month, $60/year or $1,000 once', []],
+    ['$5-$10, $5–$10, US$5 to US$10', []],
+    ['$10k$20k', []],
+    ['$a$b', []],
+    ['$HOME/bin:$PATH', []],
+    ['between $ 5 and 6 $', []],
+    ['$x $ and $ y$', []],
+    ['$5 for each $x_1$, $6 for $y$', ['math x_1', 'math y']],
+    ['$x\n\ny$', []],
+    ['\\$5 and $x_1$ for \\$6', ['math x_1']],
+    ['`$a_b$` and $5', []],
+    ['| $5 | $x_1$ | $6 |', ['math x_1']],
+  ] as const)('takes formulas from amounts apart in %j', (text, found) => {
+    expect(kinds(text, { latex: true })).toEqual(found);
+  });
+
   test('reads a formula between lines of two dollars without its indentation', () => {
     expect(kinds('- a\n\n  $$\n  x\n    y\n  $$')).toEqual(['display x\n  y']);
     expect(kinds('> $$\n> x\n> $$')).toEqual(['display x']);
