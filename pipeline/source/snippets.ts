@@ -59,6 +59,9 @@ interface Wanted {
 /** Libraries that authors import out of habit; their hooks are there without. */
 const ambient = /^(?:react|preact|react-dom)(?:\/|$)/;
 
+/** Files that may include each other in a row. */
+const deepest = 100;
+
 /** Starts resolving imports over the files of a site. */
 export function createSnippets(sources: SnippetSources): Snippets {
   const known = new Map<string, ResolvedFile>();
@@ -82,6 +85,10 @@ export function createSnippets(sources: SnippetSources): Snippets {
       }
       if (chain.includes(found)) {
         problems.push(cycle(want, file.path, [...chain, found]));
+        continue;
+      }
+      if (chain.length > deepest) {
+        problems.push(tooDeep(want, file.path));
         continue;
       }
       if (want.legacy) included.set(want.from, found);
@@ -246,6 +253,19 @@ function missing(
     note: isPackage
       ? 'Move what the page needs into a file below snippets/ and import that.'
       : 'Create the file, or correct its path: "/" starts at the site\'s folder, "./" at this file.',
+  };
+}
+
+function tooDeep(want: Wanted, file: string): Problem {
+  return {
+    severity: 'error',
+    source: 'source',
+    ruleId: 'snippet-depth',
+    file,
+    ...(want.place ? { place: want.place } : {}),
+    reason: `More than ${deepest} files include each other in a row; this one is left out.`,
+    actual: want.from,
+    note: 'Let the page itself import what it shows.',
   };
 }
 

@@ -93,6 +93,45 @@ describe('createSnippets', () => {
     ]);
   });
 
+  test('finds a file that differs in upper and lower case alone', () => {
+    const resolve = site({
+      'a.mdx': 'import Guide from "/snippets/Guide.mdx"\n\n<Snippet file="GUIDE.mdx" />',
+      'snippets/guide.mdx': '',
+    });
+    expect(reasons(resolve('a.mdx'))).toEqual([
+      'The file "/snippets/Guide.mdx" does not exist; did you mean "/snippets/guide.mdx"?',
+      'The file "GUIDE.mdx" does not exist; did you mean "/snippets/guide.mdx"?',
+    ]);
+  });
+
+  test('ends a row of thousands of files, each including the next, and names the place', () => {
+    const files: Record<string, string> = { 'a.mdx': 'import B from "/snippets/1.mdx"\n' };
+    for (let index = 1; index <= 5000; index++) {
+      files[`snippets/${index}.mdx`] = `import B from "/snippets/${index + 1}.mdx"\n\n<B />`;
+    }
+    const { problems, uses } = site(files)('a.mdx');
+    expect(uses).toHaveLength(100);
+    expect(problems).toMatchObject([
+      { ruleId: 'snippet-depth', file: 'snippets/100.mdx', place: { start: { line: 1 } } },
+    ]);
+  });
+
+  test('reads each file once, however many times levels of files multiply it', () => {
+    const files: Record<string, string> = { 'a.mdx': 'import B from "/snippets/1-0.mdx"\n' };
+    for (let level = 1; level <= 20; level++) {
+      for (let index = 0; index < 10; index++) {
+        files[`snippets/${level}-${index}.mdx`] = Array.from(
+          { length: 10 },
+          (_, next) => `import B${next} from "./${level + 1}-${next}.mdx"\n`,
+        ).join('');
+      }
+    }
+    for (let index = 0; index < 10; index++) files[`snippets/21-${index}.mdx`] = 'end';
+    const { uses, problems } = site(files)('a.mdx');
+    expect(uses).toHaveLength(201);
+    expect(problems).toEqual([]);
+  });
+
   test('shows the whole cycle, and never hangs in it', () => {
     const resolve = site({
       'a.mdx': 'import B from "/snippets/b.mdx"\n',
