@@ -19,9 +19,9 @@ export function problemsOf(
   built: Omit<Shown, 'facts'>,
 ): readonly Problem[] {
   const own = new Set(page ? [page.file.path, ...page.uses] : []);
-  const found = built.problems.filter(({ file, severity }) =>
+  const found = built.problems.filter(({ file, severity, source }) =>
     severity === 'error'
-      ? own.has(file) || file === '' || file === 'docs.json'
+      ? own.has(file) || file === '' || source === 'config'
       : severity === 'warning' && own.has(file),
   );
   const all = page ? [...found, ...built.linksOf(page)] : found;

@@ -264,7 +264,8 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       if (!built || built.reader || new URL(request.url).pathname.startsWith('/_docent/')) {
         return response;
       }
-      return new Response(renderProblems(built.problems, built.notice), {
+      const errors = built.problems.filter(({ severity }) => severity === 'error');
+      return new Response(renderProblems(errors, built.notice), {
         status: 503,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
       });

@@ -148,6 +148,17 @@ describe('a watched site', () => {
     await expect.poll(() => text('/'), soon).not.toContain('to fix');
   });
 
+  test('shows an error in a file that docs.json includes', async () => {
+    const config = minimalConfig(['index', 'other'], { colors: { $ref: './colors.json' } });
+    const { dir, get, text } = await start({
+      'docs.json': config,
+      'colors.json': { primary: '#16a34a' },
+    });
+    writeFileSync(join(dir, 'colors.json'), '{ "primary": "green" }');
+    await expect.poll(() => text('/'), soon).toContain('>colors.json:1:14<');
+    expect((await get('/')).status).toBe(200);
+  });
+
   test('starts with a docs.json that is broken or missing, and says so until there is one', async () => {
     const { dir, app, get, text } = await start({ 'docs.json': '{' });
     expect((await get('/')).status).toBe(503);
