@@ -116,6 +116,8 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     glossary,
     model: options.model,
     memory,
+    // A stale page is asked for as far as it has changed.
+    force: options.force && options.scope !== 'stale',
     latex: styling.latex,
     ...(i18n.translateCodeComments ? { comments: findComments } : {}),
     ...(options.props ? { props: options.props } : {}),
@@ -172,7 +174,9 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     await Promise.all(Array.from({ length: options.parallel ?? 8 }, next));
     if (stopped === undefined && readRecords(folder, language).size > 0) {
       try {
-        await translateNavigation(site, folder, translate);
+        // They stand on all pages: one page that is forced is no reason to pay for them.
+        const force = translate.force === true && options.scope === 'all';
+        await translateNavigation(site, folder, { ...translate, force });
       } catch (error) {
         stopped = (error as Error).message;
       }

@@ -20,6 +20,8 @@ export interface TranslateOptions {
   readonly glossary: readonly Term[];
   readonly model: Model;
   readonly memory: TranslationMemory;
+  /** Asks for every segment, whatever the memory holds, and replaces what it holds. */
+  readonly force?: boolean;
   /** `styling.latex` of the site. */
   readonly latex?: boolean;
   /** Finds comments in code, where they are to be translated as well (S1-64). */

@@ -15,7 +15,7 @@ export async function previewPage(
   let letters = 0;
   for (const { segment } of jobs) {
     const key = memoryKey(segment, { ...options, model: options.model.name });
-    if ((await options.memory.get(key)) !== undefined) remembered++;
+    if (!options.force && (await options.memory.get(key)) !== undefined) remembered++;
     else letters += segment.source.length;
   }
   return { segments: jobs.length, remembered, letters };

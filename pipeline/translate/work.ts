@@ -57,7 +57,7 @@ export async function openWork(
   };
 }
 
-/** Fills replies from memory, and asks the model for the rest. */
+/** Fills replies from memory, unless all are asked for, and asks the model for the rest. */
 export async function answer(work: Work, jobs: readonly Job[]): Promise<void> {
   const { replies, remembered, repaired, options } = work;
   const missing: Job[] = [];
@@ -65,7 +65,7 @@ export async function answer(work: Work, jobs: readonly Job[]): Promise<void> {
   const later: [Job, Job][] = [];
   for (const job of jobs) {
     const key = keyOf(job, options);
-    const known = await options.memory.get(key);
+    const known = options.force ? undefined : await options.memory.get(key);
     const twin = twins.get(key);
     const judged = known === undefined ? undefined : work.check(job, known);
     if (known !== undefined && (judged === undefined || judged.isDoubt)) {

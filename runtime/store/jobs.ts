@@ -74,7 +74,9 @@ export async function createJobIn(
   const wanted = await candidates(trx, job);
   const held = await heldPages(trx, job);
   const pages = wanted.filter((path) => !held.has(path));
-  if (job.force) await upgradeHeld(trx, job, wanted);
+  // What is stale is asked for as far as it has changed.
+  const force = job.force && job.scope !== 'stale';
+  if (force) await upgradeHeld(trx, job, wanted);
   if (plan.pages !== null && pages.length > 0) {
     const used = await usedIn(trx, org.id, 'pages', job.period);
     const open = await openPages(trx, org.id);
@@ -126,7 +128,7 @@ export async function createJobIn(
           project_id: job.projectId,
           language: job.language,
           page_path,
-          force: row.force,
+          force: force ? 1 : 0,
           state: 'queued',
           duration: null,
           updated_at: job.now,

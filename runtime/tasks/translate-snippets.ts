@@ -37,7 +37,8 @@ export async function translateSnippets(
     const translatedHash = sourceHash(text);
     if (known.get(path) === translatedHash && !job.force) continue;
     const format = /\.md$/i.test(path) ? 'md' : 'mdx';
-    const made = await translatePage({ path, text, format, title: '' }, site.options);
+    const options = { ...site.options, force: job.force };
+    const made = await translatePage({ path, text, format, title: '' }, options);
     if (made.status === 'completed') {
       const where = { projectId: job.projectId, language, path };
       await storeSnippet(db, where, { text: made.text, translatedHash });

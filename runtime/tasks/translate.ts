@@ -213,11 +213,12 @@ async function translateOne(
 ): Promise<void> {
   const { store, now } = tools;
   const { project } = setting;
+  const options = { ...setting.options, force: page.force === 1 };
   const found = await sourceOf(tools, project.id, page.page_path);
   const outcome: PageOutcome =
     found === undefined
       ? { type: 'failed', code: 'NOT_FOUND', message: 'The page is not in the live deployment.' }
-      : await outcomeOf(tools, setting, { ...found, signal });
+      : await outcomeOf(tools, { ...setting, options }, { ...found, signal });
   const period = periodAt(now(), setting.billingDay);
   await finishPage(store, page, { orgId: project.org_id, period, outcome, now: now() });
 }
@@ -298,12 +299,17 @@ async function translateNavigation(tools: TranslateTools, setting: Setting): Pro
   const where = { projectId: project.id, language: setting.job.language };
   const { out, id } = await liveOf(tools, project);
   const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+  const { scope, force } = setting.job;
   await translateSnippets(
     { db: store.db, log: tools.log },
-    { ...where, pagePath: setting.job.page_path, force: setting.job.force === 1 },
+    { ...where, pagePath: setting.job.page_path, force: force === 1 && scope !== 'stale' },
     { out, id, options: setting.options },
   );
-  const labels = await translateLabels(manifest?.labels ?? [], setting.options);
+  // They stand on all pages: one page that is forced is no reason to pay for them.
+  const labels = await translateLabels(manifest?.labels ?? [], {
+    ...setting.options,
+    force: scope === 'all' && force === 1,
+  });
   if (await findLanguage(store.db, where.projectId, where.language)) {
     await storeLabels(store.db, where, labels);
   }

@@ -72,12 +72,41 @@ eachStore('translation jobs of a server', (open) => {
       'completed',
       'completed',
     ]);
-    // The source pages are as they were, and nothing is paid for twice.
     expect((await page('/guides/setup')).text).toContain('Install');
-    const before = service.stub.requests.length;
+  });
+
+  test('force asks for every segment, and replaces what the memory holds', async () => {
+    let word = 'Erste';
+    service = await start({
+      script: (segments) => ({
+        text: answerOf(segments, ({ text }) => `${word} ${translated(text, 'de')}`),
+      }),
+    });
+    const { api, page, until } = service;
+    const project = await projectId(service);
+    await api(`POST /projects/${project}/languages`, { code: 'de' });
+    const first = await trigger(service, project, { language: 'de' });
+    await finished(service, project, first.jobId);
+    const texts = new Set(service.asked.map(({ text }) => text));
+    const asked = service.asked.length;
+    word = 'Zweite';
     const again = await trigger(service, project, { language: 'de', force: true });
-    await finished(service, project, again.jobId);
-    expect(service.stub.requests.length).toBe(before);
+    expect(await finished(service, project, again.jobId)).toMatchObject({ pagesCompleted: 2 });
+    expect(new Set(service.asked.slice(asked).map(({ text }) => text))).toEqual(texts);
+    const memory = await opened?.store.db
+      .selectFrom('translation_memory')
+      .select('target')
+      .execute();
+    expect(memory?.filter(({ target }) => !target.startsWith('Zweite'))).toEqual([]);
+    await until(async () => (await page('/de/guides/setup')).text.includes('Zweite'));
+    // The force of one page is no reason to ask for another, nor for the labels of all.
+    const before = service.asked.length;
+    const body = { language: 'de', scope: 'page', pagePath: 'index', force: true };
+    const one = await trigger(service, project, body);
+    await finished(service, project, one.jobId);
+    const last = service.asked.slice(before).map(({ text }) => text);
+    expect(last).toHaveLength(2);
+    expect(last.join('\n')).not.toContain('Install');
   });
 
   test('an edited paragraph makes the page stale, and costs one segment', async () => {
