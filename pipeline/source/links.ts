@@ -211,12 +211,14 @@ export function isAnchor(fragment: string): boolean {
 
 /** Whether a page has links whose anchors are known only when other pages are. */
 export function awaitsAnchors(body: Pick<RenderedBody, 'links' | 'ids'>): boolean {
+  let ids: ReadonlySet<string> | undefined;
   return body.links.some(({ url, kind }) => {
     const hash = url.indexOf('#');
     if (kind !== 'link' || hash < 0 || hash === url.length - 1 || external.test(url.trim())) {
       return false;
     }
-    return hash > 0 || !body.ids.includes(safeDecode(url.slice(1)) ?? '');
+    ids ??= new Set(body.ids);
+    return hash > 0 || !ids.has(safeDecode(url.slice(1)) ?? '');
   });
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkLinks, type LinkCheck, resolveLink } from '../../../pipeline/source/links.ts';
+import {
+  awaitsAnchors,
+  checkLinks,
+  type LinkCheck,
+  resolveLink,
+} from '../../../pipeline/source/links.ts';
 
 const pages = new Map(
   ['index', 'guides/start', 'guides/index', 'api/list users'].map((path) => [path, { path }]),
@@ -124,6 +129,27 @@ describe('checkLinks', () => {
     expect(checkLinks({ pages, bodies, assets, basePath: '', severity: 'error' })).toMatchObject([
       { severity: 'error', file: 'snippets/a.mdx' },
     ]);
+  });
+});
+
+describe('awaitsAnchors', () => {
+  const awaits = (url: string, kind: 'link' | 'image' = 'link') =>
+    awaitsAnchors({ links: [{ url, kind, file: '' }], ids: ['setup', 'über-uns'] });
+
+  test('is said of links to anchors that the page itself does not have', () => {
+    for (const url of ['/a#b', 'a.mdx#b', '#set-up', './#setup']) {
+      expect([url, awaits(url)]).toEqual([url, true]);
+    }
+    for (const url of ['/a', '#setup', '#%C3%BCber-uns', '/a#', 'https://x.org/#b', 'mailto:a#b']) {
+      expect([url, awaits(url)]).toEqual([url, false]);
+    }
+    expect(awaits('/a.svg#b', 'image')).toBe(false);
+  });
+
+  test('costs no more than reading them, however many there are', () => {
+    const ids = Array.from({ length: 60_000 }, (_, index) => `id-${index}`);
+    const links = ids.map((id) => ({ url: `#${id}`, kind: 'link' as const, file: '' }));
+    expect(awaitsAnchors({ links, ids })).toBe(false);
   });
 });
 
