@@ -43,6 +43,7 @@ const usage = `npm run bench [-- parts]
   translate       translation besides the model, and many calls at once
   search          the index's share of a cold build, answers at 20,000 rows, a server of 1,000 sites
   assistant       how soon answers begin and end, and many streams at once
+  hostile         answers while large bodies, slow senders, chats and writers come at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
 /** Parts that measure the runtime; each prints lines of its own. */
@@ -57,6 +58,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
     await (await import('./search-server.ts')).benchSearchServer();
   },
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
+  hostile: async () => (await import('./hostile.ts')).benchHostile(),
 };
 
 const corpora = resolve(import.meta.dirname, '../../../shared/corpora');

@@ -3,14 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Runs the command line in a process of its own. */
-export function docent(args: readonly string[]): ChildProcess {
+/** Runs a command of Docent in a process of its own. */
+export function docent(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
   const program = `
     import { main } from ${JSON.stringify(cli)};
     process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
   return spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...environment },
   });
 }
 

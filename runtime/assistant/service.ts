@@ -25,7 +25,7 @@ import { usedIn } from '../store/usage.ts';
 import { emit } from '../webhooks/outbox.ts';
 import { converse, type Turn } from './converse.ts';
 import { refuseSecrets } from './filter.ts';
-import { chatLimits, createSlidingLimiter, readsPerMinute } from './limits.ts';
+import { chatLimits, createSlidingLimiter, createTurnstile, readsPerMinute } from './limits.ts';
 import { createMeter } from './meter.ts';
 import { historyWindow, questionLanguage } from './prompt.ts';
 import type { AssistantSite, Visitor } from './site.ts';
@@ -101,6 +101,7 @@ const times = { idle: 30 * 60_000, retention: 180 } as const;
 export function openAssistant(options: AssistantOptions): Assistant {
   const { store, now, newId, log } = options;
   const write = createBatchWriter(store);
+  const ownMoment = createTurnstile();
   const turns = options.turns ?? createTurns();
   const limits = options.limits ?? {
     visitor: createSlidingLimiter(chatLimits.visitor, now),
@@ -157,6 +158,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const started = performance.now();
     let firstText: number | undefined;
     const asked = now();
+    await ownMoment();
     const events = watched(
       await peek(converse(turn, { model, meter, signal: abort.signal, log })),
       (event) => {

@@ -5,6 +5,9 @@ import { validate } from '../../schema/validate.ts';
 
 /** Largest body in bytes unless an endpoint says otherwise (S1-97). */
 export const bodyLimit = 1024 * 1024;
+
+/** Largest body of what readers send without a key: 2,000 characters, however they are escaped, and ids. */
+export const readerBodyLimit = 32 * 1024;
 /** Levels and keys of a body at most: none that the API asks for comes near. */
 const deepest = 64;
 const mostKeys = 1000;

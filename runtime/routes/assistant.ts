@@ -29,6 +29,7 @@ import {
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site.ts';
 import type { LiveTurn } from '../assistant/turns.ts';
+import { readerBodyLimit } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import {
   dayLength,
@@ -78,6 +79,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       'Asks the assistant and streams its answer as server-sent events. Needs no key; takes an id or a slug of the project, and 10 messages a minute from a visitor. What is known before the first byte is an HTTP status, everything later an `error` event.',
     scope: null,
     body: chatBody,
+    bodyLimit: readerBodyLimit,
     countAddress: async ({ assistant }, address) => assistant?.countAddress(address),
     success: {
       status: 200,
@@ -143,6 +145,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     description: 'Ends an answer that is being written: what there is stays. Needs no key.',
     scope: null,
     body: visitorBody,
+    bodyLimit: readerBodyLimit,
     countAddress: countSmall,
     success: { status: 200, description: 'It has ended.', schema: dataOf(stoppedView) },
     errors: [{ code: 'NOT_FOUND', description: 'No such answer, or not any more.' }],
@@ -235,6 +238,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     description: 'Notes whether a conversation helped; the last rating counts. Needs no key.',
     scope: null,
     body: ratingBody,
+    bodyLimit: readerBodyLimit,
     countAddress: countSmall,
     success: { status: 200, description: 'It was noted.', schema: dataOf(ratedView) },
     errors: chatErrors,
@@ -255,6 +259,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       'Says that the reader is done; an answer that is being written ends. A conversation without a message for 30 minutes closes by itself. Needs no key.',
     scope: null,
     body: visitorBody,
+    bodyLimit: readerBodyLimit,
     countAddress: countSmall,
     success: { status: 200, description: 'It is closed.', schema: dataOf(closedView) },
     errors: chatErrors,

@@ -3,6 +3,7 @@ import { type FeedbackBody, feedbackBody, feedbackResult } from '../../schema/ap
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type ApiCall, type ApiEndpoint, readerOf } from '../api-services.ts';
+import { readerBodyLimit } from '../http/body.ts';
 import { insertFeedback } from '../store/feedback.ts';
 import { lockOrg } from '../store/locks.ts';
 import { findPage } from '../store/records.ts';
@@ -20,6 +21,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       'Rates a page. Needs no key; takes 10 a minute from a visitor and 30 from an address.',
     scope: null,
     body: feedbackBody,
+    bodyLimit: readerBodyLimit,
     countAddress: ({ readerLimits }, address) => readerLimits.address(address),
     success: { status: 201, description: 'It was noted.', schema: dataOf(feedbackResult) },
     errors: [

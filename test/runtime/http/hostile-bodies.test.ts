@@ -21,12 +21,25 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(
 test('fifty bodies with 16,000 unknown keys are each refused before validation', async () => {
   const body = JSON.stringify(keys(16_000));
   for (let count = 0; count < 50; count++) {
-    const answer = await api.call(`POST /feedback/${id}`, undefined, { key: null, raw: body });
+    const answer = await api.call('POST /projects', undefined, { raw: body });
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toEqual([
       { path: '', code: 'too-many-keys', message: 'More than 1000 keys' },
     ]);
   }
+});
+
+test('what readers send is refused by its size alone, before it is read', async () => {
+  const body = JSON.stringify(keys(16_000));
+  for (const path of [`/feedback/${id}`, `/assistant/${id}/chat`]) {
+    const answer = await api.call(`POST ${path}`, undefined, { key: null, raw: body });
+    expect(answer.status).toBe(413);
+  }
+  // The longest comment in the longest way to write it.
+  const comment = '\\ud83d\\ude00'.repeat(2000);
+  const raw = `{"pagePath":"a","rating":"positive","visitorId":"v","comment":"${comment}"}`;
+  const sent = await api.call(`POST /feedback/${id}`, undefined, { key: null, raw });
+  expect(sent.status).toBe(201);
 });
 
 test('keys are counted over the whole body', async () => {
