@@ -40,9 +40,9 @@ const format = 3;
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
 
 /** The store beside the outputs. */
-export function storeOf(out: string, tables?: string): SectionStore {
+export function storeOf(out: string): SectionStore {
   const folder = join(out, 'search');
-  return { folder, tables: tables ?? folder };
+  return { folder, tables: folder };
 }
 
 /** What a deployment reads of the store; undefined when nothing was written for it. Needs no database. */

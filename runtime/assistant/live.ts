@@ -12,20 +12,35 @@ export interface ServedSite {
   readonly search: () => Promise<SearchIndex | undefined>;
 }
 
-/** The live site of a project; other projects have none here. Page records are read once a deployment. */
+/** Pages whose records are kept, of all sites together: those of the sites that were asked last. */
+const mostPages = 3000;
+
+/** The live site of a project; other projects have none here. */
 export function liveSites(
   served: (projectId: string) => ServedSite | undefined,
-): (project: ProjectRow) => AssistantSite | undefined {
-  const open = new WeakMap<SiteReader, AssistantSite>();
+  most = mostPages,
+): (project: Pick<ProjectRow, 'id'>) => AssistantSite | undefined {
+  const open = new Map<SiteReader, AssistantSite>();
   return (project) => {
     const site = served(project.id);
     const reader = site?.current();
     if (!site || !reader) return undefined;
-    let made = open.get(reader);
-    if (!made) {
-      const records = readPageRecords(site.folder, reader.deployment.id);
-      made = assistantSite(reader, records, searchOf(site.search));
-      open.set(reader, made);
+    const made =
+      open.get(reader) ??
+      assistantSite(
+        reader,
+        readPageRecords(site.folder, reader.deployment.id),
+        searchOf(site.search),
+      );
+    // The last one asked is the last to go.
+    open.delete(reader);
+    open.set(reader, made);
+    let pages = 0;
+    for (const one of open.values()) pages += one.pages.size;
+    for (const [other, one] of open) {
+      if (pages <= most || other === reader) break;
+      open.delete(other);
+      pages -= one.pages.size;
     }
     return made;
   };
