@@ -21,18 +21,17 @@ export function deepNesting(text: string, from: number): number | undefined {
   let open = 0;
   let first = from;
   let tried = from;
-  let moduleStop = from;
+  // Brackets of prose nest nothing, but where code ends is only known to who reads it.
+  let isCode = false;
   const work = workFor(text);
   for (let at = from; at < text.length; ) {
     const fence = fenceEnd(text, at);
     const end = fence >= 0 ? fence : lineEnd(text, at);
-    if (fence < 0 && at >= moduleStop && /^(?:import|export)\b/.test(text.slice(at, at + 7))) {
-      moduleStop = moduleEnd(text, at, work);
-    }
+    isCode ||= fence < 0 && /^(?:import|export)\b/.test(text.slice(at, at + 7));
     for (let i = at; fence < 0 && i < end; i++) {
       const c = text.charCodeAt(i);
-      // Brackets of prose nest nothing: only those inside of braces, or of a module's code, do.
-      if (c === 123 || ((c === 91 || c === 40) && (open > 0 || i < moduleStop))) {
+      isCode ||= c === 123;
+      if (isCode && (c === 123 || c === 91 || c === 40)) {
         if (open++ === 0) first = i;
         if (open > mostOpen) return first;
       } else if (open > 0 && (c === 125 || c === 93 || c === 41)) open--;
@@ -67,7 +66,8 @@ export function endless(
 ): { readonly at: number; readonly kind: 'open' | 'deep' } | undefined {
   const signs = countOf(text, from, '{') + countOf(text, from, '<');
   if (signs < mostTags && signs * (text.length - from) < 4 * mostVain) return undefined;
-  const work = { left: mostVain };
+  // A brace in a regular expression of a long page misleads the search once or twice, not more.
+  const work = { left: Math.max(mostVain, 4 * text.length) };
   let first: number | undefined;
   let depth = 0;
   let bad = 0;

@@ -10,6 +10,7 @@ import { pageFiles } from './pages.ts';
 
 const shapes: Record<string, (times: number) => string> = {
   arrays: (n) => `{${'['.repeat(n)}${']'.repeat(n)}}`,
+  'arrays behind a brace in a text': (n) => `{"}" + ${'['.repeat(n)}${']'.repeat(n)}}`,
   'open brackets': (n) => `text {${'['.repeat(n)}`,
   objects: (n) => `<A b={${'{a:'.repeat(n)}1${'}'.repeat(n)}} />`,
   templates: (n) => `{${'`${'.repeat(n)}1${'}`'.repeat(n)}}`,
