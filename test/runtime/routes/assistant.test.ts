@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../../../runtime/api.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
+import { insertProof } from '../../../runtime/store/domains.ts';
 import { answerOf, chatEvents } from '../../support/event-stream.ts';
 import { guides, siteOf } from '../assistant/world.ts';
 import { eachStore } from '../store/each-store.ts';
@@ -144,6 +145,12 @@ eachStore('the assistant', (open) => {
       .set({ slug, subdomain: `sub${slug}`, custom_domain: `${slug}.example` })
       .where('id', '=', world.project)
       .execute();
+    await insertProof(world.opened.store.db, {
+      domain: `${slug}.example`,
+      project_id: world.project,
+      proof: 'operator',
+      proven_at: 1,
+    });
     // Two have it now: without a host of one of them nobody guesses.
     expect(await at('two.example')).toBe(404);
     for (const host of [`${slug}.example`, `sub${slug}.docs.example`]) {
