@@ -8,7 +8,7 @@ import { docent, memoryOf, readUrl } from './server.ts';
 
 /**
  * How long "docent serve" takes to be ready with a site of 100 pages, its memory when it is left alone, and
- * what the first search costs, which opens the index.
+ * what the first search costs.
  */
 export async function benchIdle(print: (line: string) => void = console.log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
