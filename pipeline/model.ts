@@ -87,6 +87,16 @@ export class ModelUnavailableError extends Error {
   }
 }
 
+/**
+ * Whether the provider has said what is wrong with the request, such as its key or its length: it would
+ * say so again.
+ */
+export function isFinal(error: ModelUnavailableError): boolean {
+  const { status } = (error.cause ?? {}) as { readonly status?: unknown };
+  if (typeof status !== 'number' || status < 400 || status > 499) return false;
+  return ![408, 409, 425, 429].includes(status);
+}
+
 /** The provider refuses the content: 400 `CONTENT_FILTERED`. */
 export class ModelRefusedError extends Error {
   override readonly name = 'ModelRefusedError';
@@ -101,6 +111,9 @@ export interface ModelAddress {
 
 /** Consecutive failures that open the circuit, and how long it stays open (ms). */
 const circuit = { failures: 5, pause: 15_000 } as const;
+
+/** Letters of a provider's error that are shown. */
+const mostWords = 300;
 
 /** Opens an OpenAI-compatible endpoint. Times in ms; `silence` may lie between two pieces of a stream. */
 export function openModel(
@@ -117,12 +130,13 @@ export function openModel(
   const firstTokenTimeout = options.firstTokenTimeout ?? 30_000;
   let failures = 0;
   let openUntil = 0;
+  let last = '';
 
   /** Runs a call under the circuit breaker and gives the provider's errors our names. */
   async function guarded<T>(signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
     if (now() < openUntil) {
       throw new ModelUnavailableError(
-        'The language model failed repeatedly and is left alone for a moment.',
+        `The language model failed repeatedly and is left alone for a moment. ${last}`,
         {
           retryAfter: Math.ceil((openUntil - now()) / 1000),
         },
@@ -134,8 +148,11 @@ export function openModel(
       return result;
     } catch (error) {
       const named = nameError(error, signal);
-      if (named instanceof ModelUnavailableError && ++failures >= circuit.failures) {
+      if (!(named instanceof ModelUnavailableError)) throw named;
+      if (isFinal(named)) failures = 0;
+      else if (++failures >= circuit.failures) {
         openUntil = now() + circuit.pause;
+        last = named.message;
         failures = 0;
       }
       throw named;
@@ -394,6 +411,15 @@ function isAnswer(error: unknown): error is APIError & { readonly status: number
   return error instanceof Error && 'status' in error && typeof error.status === 'number';
 }
 
+/** What a provider says of its error, on one line; a page of HTML says nothing. */
+function wordsOf({ error }: APIError): string {
+  const { message } = (error ?? {}) as { readonly message?: unknown };
+  const words = typeof message === 'string' ? message.replace(/\s+/g, ' ').trim() : '';
+  if (words === '') return '.';
+  const shown = words.length > mostWords ? `${words.slice(0, mostWords)}…` : words;
+  return /[.!?…]$/.test(shown) ? `: ${shown}` : `: ${shown}.`;
+}
+
 /** The caller's own abort stays what it is; everything else is either a refusal or an outage. */
 function nameError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (error instanceof ModelUnavailableError || error instanceof ModelRefusedError) return error;
@@ -403,10 +429,13 @@ function nameError(error: unknown, signal: AbortSignal | undefined): unknown {
     if (error.code === 'content_filter' || error.code === 'content_policy_violation')
       return new ModelRefusedError(error.message);
     const seconds = Number(error.headers?.get('retry-after'));
-    return new ModelUnavailableError(`The language model answered ${error.status}.`, {
-      cause: error,
-      retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
-    });
+    return new ModelUnavailableError(
+      `The language model answered ${error.status}${wordsOf(error)}`,
+      {
+        cause: error,
+        retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+      },
+    );
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new ModelUnavailableError(`The language model can't be reached: ${reason}`, {

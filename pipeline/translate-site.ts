@@ -4,7 +4,7 @@ import type { Site } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
 import { findComments } from './code-comments.ts';
 import { openGlossary } from './glossary-file.ts';
-import { estimateTokens, type Model } from './model.ts';
+import { estimateTokens, isFinal, type Model, ModelUnavailableError } from './model.ts';
 import { readSite } from './read-site.ts';
 import {
   previewPage,
@@ -155,7 +155,10 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     if (made.unreadable) summary.unreadable++;
     else if (made.status === 'failed') summary.failed++;
     else if (kind === 'pages') summary.completed++;
-    writeRecord(folder, language, recordOf(unit, made, options), kind);
+    keep(unit, recordOf(unit, made, options));
+  };
+  const keep = ({ kind }: Unit, record: FileRecord) => {
+    writeRecord(folder, language, record, kind);
     done++;
     options.onProgress?.({ stage: 'Translating', done, total: units.length });
   };
@@ -167,7 +170,11 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
           options.signal?.throwIfAborted();
           await work(unit);
         } catch (error) {
-          stopped ??= options.signal?.aborted ? 'interrupted' : (error as Error).message;
+          if (error instanceof ModelUnavailableError && isFinal(error)) {
+            summary.failed++;
+            summary.faults.push({ page: unit.page.path, source: '', fault: error.message });
+            keep(unit, failedRecord(unit, error.message));
+          } else stopped ??= options.signal?.aborted ? 'interrupted' : (error as Error).message;
         }
       }
     };
@@ -219,22 +226,17 @@ async function previewOf(
 }
 
 function recordOf(
-  { page, hash, before }: Unit,
+  unit: Unit,
   made: Awaited<ReturnType<typeof translatePage>>,
   options: TranslateSiteOptions,
 ): FileRecord {
+  const { page, hash } = unit;
   if (made.status === 'failed') {
     const { fault = '', source = '' } = made.faults[0] ?? {};
-    return {
-      pagePath: page.path,
-      translatedTitle: null,
-      translatedHash: null,
-      translatedAt: null,
-      ...before,
-      status: 'failed',
-      error: `${made.faults.length} segments: ${fault} ("${source.slice(0, 80)}")`,
-      failedHash: hash,
-    };
+    return failedRecord(
+      unit,
+      `${made.faults.length} segments: ${fault} ("${source.slice(0, 80)}")`,
+    );
   }
   return {
     pagePath: page.path,
@@ -245,6 +247,17 @@ function recordOf(
     ...(options.pseudo ? { pseudo: true as const } : {}),
     headings: made.headings,
     text: made.text,
+  };
+}
+
+function failedRecord({ page, hash, before }: Unit, error: string): FileRecord {
+  return {
+    pagePath: page.path,
+    translatedTitle: null,
+    translatedHash: null,
+    translatedAt: null,
+    ...before,
+    ...{ status: 'failed', error, failedHash: hash },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Model, ModelUnavailableError } from '../model.ts';
+import { isFinal, type Model, ModelUnavailableError } from '../model.ts';
 
 /** How long to bear with a model that is busy. */
 export interface Patience {
@@ -40,7 +40,8 @@ export function patient(model: Model, patience: Patience): Model {
           try {
             return await model.complete(request);
           } catch (error) {
-            if (!(error instanceof ModelUnavailableError) || attempt >= tries) throw error;
+            if (!(error instanceof ModelUnavailableError) || isFinal(error)) throw error;
+            if (attempt >= tries) throw error;
             const seconds = Math.min(longestPause, error.retryAfter ?? 2 ** (attempt - 1));
             if (pausedUntil === undefined) {
               patience.onPause?.(seconds, error.message);

@@ -149,6 +149,10 @@ function viewOf(row: JobRow) {
     pagesFailed: row.pages_failed,
     estimatedDuration: row.estimated_duration,
     status: row.status,
+    error:
+      row.error_message === null
+        ? null
+        : { code: 'TRANSLATION_FAILED', message: row.error_message },
     createdAt: isoTime(row.created_at),
     startedAt: row.started_at === null ? null : isoTime(row.started_at),
     finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),

@@ -118,7 +118,7 @@ export async function finishPage(
       .set(
         outcome.type === 'completed'
           ? { pages_completed: sql<number>`pages_completed + 1` }
-          : { pages_failed: sql<number>`pages_failed + 1` },
+          : { pages_failed: sql<number>`pages_failed + 1`, error_message: outcome.message },
       )
       .where('id', '=', page.job_id)
       .execute();

@@ -117,6 +117,7 @@ export async function createJobIn(
     created_at: job.now,
     started_at: empty ? job.now : null,
     finished_at: empty ? job.now : null,
+    error_message: null,
   };
   await trx.insertInto('jobs').values(row).execute();
   for (const part of chunks(pages, 500)) {
@@ -240,7 +241,11 @@ export async function closeJob(
 }
 
 /** Ends a job that can't go on: the pages it has left count as failed, their records as if it had never been. */
-export async function abandonJob(store: Store, jobId: string, now: number): Promise<void> {
+export async function abandonJob(
+  store: Store,
+  jobId: string,
+  { now, message }: { readonly now: number; readonly message: string },
+): Promise<void> {
   await store.transaction(async (trx) => {
     const job = await lockJob(trx, jobId);
     if (!job || (job.status !== 'queued' && job.status !== 'running')) return;
@@ -257,6 +262,7 @@ export async function abandonJob(store: Store, jobId: string, now: number): Prom
         status: job.pages_completed === 0 ? 'failed' : 'partial',
         pages_failed: job.pages_failed + Number(numUpdatedRows),
         finished_at: now,
+        error_message: message,
       })
       .where('id', '=', jobId)
       .execute();

@@ -11,6 +11,7 @@ import { domainTable } from './migrations/0009-domains.ts';
 import { toldEvents } from './migrations/0010-told-events.ts';
 import { endedSessions } from './migrations/0011-ended-sessions.ts';
 import { memoryLanguages } from './migrations/0012-memory-languages.ts';
+import { jobErrors } from './migrations/0013-job-errors.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   toldEvents,
   endedSessions,
   memoryLanguages,
+  jobErrors,
 ];
 
 /**

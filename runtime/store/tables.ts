@@ -210,6 +210,8 @@ export interface JobRow {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+  /** Why its last page that failed did so. */
+  error_message: string | null;
 }
 
 export interface JobPageRow {

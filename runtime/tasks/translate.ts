@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findComments } from '../../pipeline/code-comments.ts';
-import { type Model, ModelUnavailableError } from '../../pipeline/model.ts';
+import type { Model } from '../../pipeline/model.ts';
 import {
   openDeployment,
   readDeploymentFile,
@@ -34,6 +34,7 @@ import type { Db, Store, Trx } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobPageRow, JobRow, ProjectRow } from '../store/tables.ts';
 import { storeHeadings } from '../store/translated-parts.ts';
+import { bearOutage, type Outage } from './bear-outage.ts';
 import type { TaskHandler, TaskQueue } from './queue.ts';
 import { translateSnippets } from './translate-snippets.ts';
 
@@ -53,9 +54,6 @@ export interface TranslateTools {
   /** Pages of a job on their way at once. */
   readonly parallel?: number;
 }
-
-/** Milliseconds to leave a model alone that does not answer; doubles up to the last. */
-const pauses = { first: 2_000, longest: 60_000, mostAsked: 10 * 60_000 } as const;
 
 /** Translates the pages of a job, and has the site built with them. */
 export function createTranslate(tools: TranslateTools): TaskHandler {
@@ -90,6 +88,12 @@ export function createTranslate(tools: TranslateTools): TaskHandler {
       await requestDeploy(tools, trx, { projectId, reason: jobId });
       await queueAgain(tools, trx, setting);
     });
+    if (ended && ended.pages_failed > 0) {
+      const { pages_failed: failed, pages_queued: queued } = ended;
+      tools.log(
+        `${failed} of ${queued} pages of ${setting.project.slug} are not translated into ${ended.language}: ${ended.error_message}`,
+      );
+    }
     // What a cancelled job had finished is shown as well.
     if (ended?.status === 'cancelled') {
       await requestDeploy(tools, store.db, { projectId, reason: jobId });
@@ -112,7 +116,9 @@ interface Setting {
   readonly job: JobRow;
   readonly project: ProjectRow;
   readonly billingDay: number | null;
+  /** As parts that are no pages are translated; each page has a patience of its own. */
   readonly options: TranslateOptions;
+  readonly outage: Outage;
 }
 
 async function settingOf(
@@ -120,7 +126,7 @@ async function settingOf(
   jobId: string,
   signal: AbortSignal,
 ): Promise<Setting | undefined> {
-  const { store, now, model } = tools;
+  const { store, now } = tools;
   const job = await store.db
     .selectFrom('jobs')
     .selectAll()
@@ -137,54 +143,26 @@ async function settingOf(
   }
   const org = await findOrg(store.db, project.org_id);
   if (deployedIn(tools, project) === undefined) {
-    tools.log(`The job ${jobId} ends: nothing is deployed for ${project.slug} on this server.`);
-    await abandonJob(store, jobId, now());
+    const message = `Nothing is deployed for ${project.slug} on this server.`;
+    tools.log(`The job ${jobId} ends. ${message}`);
+    await abandonJob(store, jobId, { now: now(), message });
     return undefined;
   }
   const { config, sourceLanguage } = await liveOf(tools, project);
+  const outage: Outage = { since: undefined };
   const options: TranslateOptions = {
     from: sourceLanguage,
     to: job.language,
     style: config.i18n.translationStyle,
     glossary: (await allTerms(store.db, project.id)).map(termOf),
-    model: bearing(tools, signal),
+    model: bearOutage(tools.model, { ...tools, outage, patience: tools.modelPatience, signal }),
     memory: openMemory(store.db, { projectId: project.id, language: job.language }, now),
     // No signal: a server that stops lets answers come in that are paid for already.
     latex: config.styling.latex,
     ...(config.i18n.translateCodeComments ? { comments: findComments } : {}),
     ...(project.translate_props === null ? {} : { props: JSON.parse(project.translate_props) }),
   };
-  return { job, project, billingDay: org?.billing_anchor_day ?? null, options };
-
-  /** The model under its own name, so that memories stay valid. */
-  function bearing({ sleep, log }: TranslateTools, stop: AbortSignal): Model {
-    return {
-      ...model,
-      complete: async (request) => {
-        let failing: number | undefined;
-        for (let pause: number = pauses.first; ; pause = Math.min(pauses.longest, pause * 2)) {
-          try {
-            return await model.complete(request);
-          } catch (error) {
-            if (!(error instanceof ModelUnavailableError) || stop.aborted) throw error;
-            if (isHopeless(error)) throw error;
-            failing ??= tools.now();
-            if (tools.now() - failing >= tools.modelPatience) throw error;
-            const asked = error.retryAfter === undefined ? pause : error.retryAfter * 1000;
-            const wait = Math.min(asked, pauses.mostAsked);
-            log(`${error.message} Translation waits ${Math.round(wait / 1000)} s.`);
-            await sleep(wait, stop);
-          }
-        }
-      },
-    };
-  }
-}
-
-/** Requests that the model will never answer, such as one that is too long: the page fails, others go on. */
-function isHopeless(error: ModelUnavailableError): boolean {
-  const { status } = (error.cause ?? {}) as { readonly status?: unknown };
-  return status === 400 || status === 413 || status === 422;
+  return { job, project, billingDay: org?.billing_anchor_day ?? null, options, outage };
 }
 
 function deployedIn(tools: Pick<TranslateTools, 'folderOf'>, { deployment_id: id }: ProjectRow) {
@@ -213,7 +191,12 @@ async function translateOne(
 ): Promise<void> {
   const { store, now } = tools;
   const { project } = setting;
-  const options = { ...setting.options, force: page.force === 1 };
+  const { outage } = setting;
+  const model = bearOutage(tools.model, {
+    ...tools,
+    ...{ outage, patience: tools.modelPatience, signal },
+  });
+  const options = { ...setting.options, model, force: page.force === 1 };
   const found = await sourceOf(tools, project.id, page.page_path);
   const outcome: PageOutcome =
     found === undefined

@@ -67,6 +67,13 @@ const job: Record<string, JsonSchema> = {
     examples: [126],
   },
 };
+const failure = (description: string): JsonSchema => ({
+  type: ['object', 'null'],
+  description,
+  additionalProperties: false,
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+});
 const createdAt = isoTime('When the job was created');
 
 /** Answer of Trigger Translation: always `queued`, as at creation (S1-50). */
@@ -88,6 +95,7 @@ export const jobView = exactly('A translation job.', {
   },
   pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages translated.' },
   pagesFailed: { type: 'integer', minimum: 0, description: 'Pages that failed.' },
+  error: failure('Why the last page that failed did so.'),
   createdAt,
   startedAt: nullable(isoTime('When the first page began')),
   finishedAt: nullable(isoTime('When the last page ended')),
@@ -131,13 +139,7 @@ export const translationRecord: JsonSchema = exactly('State of one page in one l
   contentHash: nullable(hash('Hash of the translated text, or null.')),
   humanOwned: { type: 'boolean', description: 'A person owns it: never overwritten.' },
   glossaryOutdated: { type: 'boolean', description: 'The glossary changed after it.' },
-  error: {
-    type: ['object', 'null'],
-    description: 'Why the last translation failed.',
-    additionalProperties: false,
-    properties: { code: { type: 'string' }, message: { type: 'string' } },
-    required: ['code', 'message'],
-  },
+  error: failure('Why the last translation failed.'),
 });
 
 /** Body of Export to repo. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   estimateTokens,
+  isFinal,
   type ModelEvent,
   ModelRefusedError,
   ModelUnavailableError,
@@ -144,6 +145,35 @@ describe('a whole answer', () => {
         name: 'ModelUnavailableError',
         retryAfter: 7,
       });
+    },
+  );
+
+  test.each([400, 401, 403, 404, 413, 422])(
+    'of status %i says what was wrong, and never leaves the model alone',
+    async (status) => {
+      const model = await start({ status, error: { message: 'No such key\nhere' } });
+      for (let call = 0; call < 8; call++) {
+        const error = await model.complete(ask).catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(ModelUnavailableError);
+        expect(isFinal(error as ModelUnavailableError)).toBe(true);
+        expect((error as Error).message).toBe(
+          `The language model answered ${status}: No such key here.`,
+        );
+      }
+    },
+  );
+
+  test.each([408, 409, 425, 429, 500])(
+    'of status %i may be another the next time',
+    async (status) => {
+      const model = await start({ status, error: { message: 'busy' } });
+      let error: unknown;
+      for (let call = 0; call < 6; call++)
+        error = await model.complete(ask).catch((e: unknown) => e);
+      expect(isFinal(error as ModelUnavailableError)).toBe(false);
+      expect((error as Error).message).toMatch(
+        new RegExp(`left alone for a moment\\. The language model answered ${status}: busy\\.$`),
+      );
     },
   );
 

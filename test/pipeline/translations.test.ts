@@ -1,18 +1,20 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Model, ModelUnavailableError } from '../../pipeline/model.ts';
 import { apiLabels } from '../../pipeline/site/components/api/labels.ts';
 import { componentLabels } from '../../pipeline/site/components/labels.ts';
 import { labelsOf } from '../../pipeline/site/layout/labels.ts';
 import { translationLabels } from '../../pipeline/site/layout/translation-notice.tsx';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import { pseudoModel } from '../../pipeline/translate/pseudo.ts';
+import { readRecords, translationsFolder } from '../../pipeline/translate/records.ts';
 import { translateSite } from '../../pipeline/translate-site.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
 import { languages } from '../../schema/languages.ts';
 import { buildSite } from '../support/build.ts';
 import { makeTempDir, tempDir, writeFiles } from '../support/temp.ts';
-import { goodModel } from './translate/fake-model.ts';
+import { askedIn, goodModel } from './translate/fake-model.ts';
 
 const start = `---
 title: Start
@@ -201,6 +203,33 @@ describe('docent translate', () => {
     expect(cut).toMatchObject({ completed: 2, left: 2, stopped: 'interrupted' });
     const rest = await translateSite(options);
     expect(rest).toMatchObject({ completed: 2, left: 0 });
+  });
+
+  test('goes on with other pages when the model refuses the request of one', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    writeFiles(dir, files);
+    const good = goodModel('de');
+    const model: Model = {
+      ...good,
+      complete: async (request) => {
+        if (askedIn(request).some(({ text }) => text === 'First step')) {
+          const cause = Object.assign(new Error(), { status: 400 });
+          throw new ModelUnavailableError('The language model answered 400: too long.', { cause });
+        }
+        return good.complete(request);
+      },
+    };
+    const out = join(folder, 'out');
+    const summary = await translateSite({
+      ...{ dir, out, language: 'de', scope: 'all', force: false, dryRun: false },
+      ...{ model, now: () => 0, parallel: 1 },
+    });
+    const [fault] = summary.faults;
+    expect(summary).toMatchObject({ completed: 3, failed: 1, left: 0 });
+    expect(fault?.fault).toBe('The language model answered 400: too long.');
+    const records = readRecords(translationsFolder(out), 'de');
+    expect(records.get(fault?.page ?? '')).toMatchObject({ status: 'failed', error: fault?.fault });
   });
 
   test('marks test texts as such, and translates them in earnest later', async () => {

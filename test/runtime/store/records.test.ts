@@ -208,7 +208,7 @@ eachStore('translation records and jobs', (open) => {
     } as const;
     await finishPage(store, first!, { orgId, period: march, now: noon, outcome });
     const second = await beginPage(store, id, noon);
-    await abandonJob(store, id, noon);
+    await abandonJob(store, id, { now: noon, message: 'Nothing is deployed.' });
     expect(await status()).toEqual(['a completed', 'b pending', 'c pending']);
     expect(await openJobs(store.db)).toEqual([]);
     // What comes in late is discarded.

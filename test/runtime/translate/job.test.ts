@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { initialLimits } from '../../../runtime/settings.ts';
 import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { config, pages, projectId, startService, type TestService } from './service.ts';
@@ -177,7 +178,7 @@ eachStore('translation jobs of a server', (open) => {
     service = await start({
       script: (segments) =>
         segments.some(({ text }) => text.includes('package manager'))
-          ? { status: 400 }
+          ? { status: 403, error: { message: 'this text is not for us' } }
           : { text: answerOf(segments, ({ text }) => translated(text, 'de')) },
     });
     const project = await projectId(service);
@@ -187,12 +188,40 @@ eachStore('translation jobs of a server', (open) => {
       status: 'partial',
       pagesCompleted: 1,
       pagesFailed: 1,
+      error: {
+        code: 'TRANSLATION_FAILED',
+        message: 'The language model answered 403: this text is not for us.',
+      },
     });
     const { body } = await service.api(`GET /projects/${project}/translations?language=de`);
     expect(body.data).toMatchObject([
       { pagePath: 'guides/setup', status: 'failed', error: { code: 'TRANSLATION_FAILED' } },
       { pagePath: 'index', status: 'completed', error: null },
     ]);
+  });
+
+  test('a job of a model that stays dead fails with its last words', async () => {
+    service = await start({
+      script: () => ({ status: 503, error: { message: 'down for good' } }),
+      more: { limits: { ...initialLimits, modelPatience: 1_000 } },
+    });
+    const project = await projectId(service);
+    await service.api(`POST /projects/${project}/languages`, { code: 'de' });
+    const { jobId } = await trigger(service, project, { language: 'de' });
+    const message = expect.stringContaining('The language model answered 503: down for good.');
+    expect(await finished(service, project, jobId)).toMatchObject({
+      status: 'failed',
+      pagesCompleted: 0,
+      pagesFailed: 2,
+      error: { code: 'TRANSLATION_FAILED', message },
+    });
+    const { body } = await service.api(`GET /projects/${project}/translations?language=de`);
+    for (const record of body.data) {
+      expect(record).toMatchObject({ status: 'failed', error: { message } });
+    }
+    expect(service.log.join('\n')).toMatch(
+      /2 of 2 pages of \S+ are not translated into de: The lang/,
+    );
   });
 
   test('a source that changes while its page is translated is translated once more', async () => {
