@@ -34,11 +34,14 @@ export class SandboxEnded extends Error {
   readonly reason: 'work' | 'memory' | 'stack' | 'busy';
   /** The expression that ran; -1 while modules were loaded. */
   readonly index: number;
+  /** Milliseconds that the call had worked. */
+  readonly worked: number;
 
-  constructor(reason: SandboxEnded['reason'], index: number) {
+  constructor(reason: SandboxEnded['reason'], index: number, worked: number) {
     super(`Author code was stopped: ${reason}`);
     this.reason = reason;
     this.index = index;
+    this.worked = worked;
   }
 }
 
@@ -74,13 +77,16 @@ export function openSandbox(
       return inTime(() => call(context, door, method, JSON.stringify(argument)));
     } catch (error) {
       dropEngine();
-      const isBusy = isTimeout(error) && clock() - since < limits.work;
-      if (isBusy) throw new SandboxEnded('busy', index);
-      if (isOver || isTimeout(error)) throw new SandboxEnded('work', index);
-      throw new SandboxEnded(/memory/i.test(String(error)) ? 'memory' : 'stack', index);
+      throw new SandboxEnded(reasonOf(error), index, clock() - since);
     } finally {
       worked += clock() - since;
     }
+  }
+
+  function reasonOf(error: unknown): SandboxEnded['reason'] {
+    if (isTimeout(error)) return clock() - since < limits.work ? 'busy' : 'work';
+    if (isOver) return 'work';
+    return /memory/i.test(String(error)) ? 'memory' : 'stack';
   }
 
   return {

@@ -84,13 +84,14 @@ const hostNames = new Set(
 
 /** Author code that was stopped. */
 export function limitProblem(
-  reason: Exclude<SandboxEnded['reason'], 'busy'>,
+  reason: Exclude<SandboxEnded['reason'], 'busy'> | 'skipped',
   { file, place }: Where,
 ): Told {
   const sentences = {
     work: `This code was stopped after ${limits.work / 1000} seconds of work on this page.`,
     memory: `This code was stopped: it needs more than ${limits.memory / 1024 / 1024} MB.`,
     stack: 'This code was stopped: it calls itself, or nests, too deeply.',
+    skipped: 'This code was not run: too much other code of this page had to be stopped.',
   };
   return {
     severity: 'error',

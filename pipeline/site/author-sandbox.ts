@@ -23,8 +23,8 @@ export interface Attempts {
   readonly stopped: Map<string, StopReason>;
   /** How often that happened. */
   stops: number;
-  /** How often the machine was too busy. */
-  waits: number;
+  /** Milliseconds that an expression had worked when a busy machine ended its time, tries added up. */
+  readonly worked: Map<string, number>;
 }
 
 type StopReason = Exclude<SandboxEnded['reason'], 'busy'>;
@@ -52,6 +52,8 @@ export interface AuthorSandbox {
   unit(tree: PageTree, file: string, names: readonly string[]): Unit;
   /** The answer to an expression; undefined when it can't be had: the reason was reported. */
   answer(sight: Sight, index: number, place: Place | undefined): Answer | undefined;
+  /** The same, when it can be had without another word about it. */
+  knownAnswer(sight: Sight, index: number): Answer | undefined;
   addScope(props: Readonly<Record<string, unknown>>): number;
   /** Reports what author code threw while it made something at a place. */
   report(error: GuestError, file: string, place: Place | undefined): void;
@@ -60,8 +62,8 @@ export interface AuthorSandbox {
 
 /** After so many stops the page's other code is not tried any more. */
 const mostStops = 3;
-/** On a busy machine a page is tried so many times more. */
-const mostWaits = 10;
+/** Milliseconds that a try counts for at least, so that the tries come to an end. */
+const leastWork = 200;
 /** Milliseconds of work for what is left of a page after code was stopped. */
 const workAfterStop = 500;
 
@@ -75,7 +77,7 @@ export function openAuthorSandbox(
   const named = new Map<string, Unit>();
   let sandbox: Sandbox | undefined;
 
-  return { unit, answer, addScope, report, close: () => sandbox?.close() };
+  return { unit, answer, knownAnswer, addScope, report, close: () => sandbox?.close() };
 
   function unit(tree: PageTree, file: string, names: readonly string[]): Unit {
     const key = names.join();
@@ -100,8 +102,14 @@ export function openAuthorSandbox(
       page.report(limitProblem(reason, { file: sight.file, place }));
       return undefined;
     }
-    if (!sight.answers.has(index)) evaluate(sight, index);
+    if (!sight.answers.has(index)) evaluate(sight, index, place);
     return sight.answers.get(index);
+  }
+
+  function knownAnswer(sight: Sight, index: number): Answer | undefined {
+    const isStopped = [index, -1].some((at) => attempts.stopped.has(keyOf(sight, at)));
+    if (isStopped || attempts.stops >= mostStops) return sight.answers.get(index);
+    return answer(sight, index, undefined);
   }
 
   function keyOf({ file, unit }: Sight, index: number): string {
@@ -109,14 +117,17 @@ export function openAuthorSandbox(
   }
 
   /** Evaluates what the page will ask for, in one call. */
-  function evaluate(sight: Sight, index: number): void {
+  function evaluate(sight: Sight, index: number, place: Place | undefined): void {
     const { file, unit } = sight;
     const whole = attempts.stopped.get(keyOf(sight, -1));
     if (whole !== undefined) {
       page.report(limitProblem(whole, { file, place: undefined }));
       return;
     }
-    if (attempts.stops >= mostStops) return;
+    if (attempts.stops >= mostStops) {
+      page.report(limitProblem('skipped', { file, place }));
+      return;
+    }
     const isFirst = sight.slots === undefined;
     sight.slots ??= addSlots(sight);
     const wanted = unit.expressions.flatMap(({ kind, isSpare }, at) => {
@@ -145,9 +156,11 @@ export function openAuthorSandbox(
     } catch (error) {
       if (!(error instanceof SandboxEnded)) throw error;
       sandbox = undefined;
-      if (error.reason === 'busy' && attempts.waits++ < mostWaits) throw error;
-      const reason = error.reason === 'busy' ? 'work' : error.reason;
-      attempts.stopped.set(keyOf(sight, error.index), reason);
+      const key = keyOf(sight, error.index);
+      const worked = (attempts.worked.get(key) ?? 0) + Math.max(error.worked, leastWork);
+      attempts.worked.set(key, worked);
+      if (error.reason === 'busy' && worked < limits.work) throw error;
+      attempts.stopped.set(key, error.reason === 'busy' ? 'work' : error.reason);
       attempts.stops++;
       throw error;
     }

@@ -313,7 +313,7 @@ export function createAuthors(page: PageContext, { walker, addIsland, attempts }
     const index = inside?.unit.indexes.get(holder);
     if (literal) return plain(literal.value);
     if (inside === undefined || index === undefined) return undefined;
-    const value = sandbox.answer(inside.sight, index, undefined)?.v;
+    const value = sandbox.knownAnswer(inside.sight, index)?.v;
     return Array.isArray(value) && value.every((part) => typeof part === 'string')
       ? value.join('')
       : plain(value);

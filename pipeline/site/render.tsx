@@ -28,7 +28,7 @@ export async function renderBody(
   tools: RenderTools,
 ): Promise<RenderedBody> {
   const highlighter = await highlighterOf(site, tools);
-  const attempts: Attempts = { stopped: new Map(), stops: 0, waits: 0 };
+  const attempts: Attempts = { stopped: new Map(), stops: 0, worked: new Map() };
   // A page is rendered again when it turns out to need what is not loaded: grammars, the engine of
   // author code. And once more without the code that had to be stopped.
   for (let loads = 0; ; ) {

@@ -116,7 +116,7 @@ describe('what the page itself breaks', () => {
   });
 });
 
-describe('code that would never end, or never fit', { timeout: 60_000 }, () => {
+describe('code that would never end, or never fit', { timeout: 180_000 }, () => {
   test.each([
     '(() => { for (;;) {} })()',
     '(() => { while (true) Math.random(); })()',
@@ -145,6 +145,12 @@ describe('code that would never end, or never fit', { timeout: 60_000 }, () => {
   test('the other expressions of the page are shown', async () => {
     const { html } = await renderMdx('{1 + 1}\n\n{(() => { for (;;) {} })()}\n\n{2 + 2}');
     expect(html).toBe('24');
+  });
+
+  test('code that is not run any more is named, too', async () => {
+    const { problems } = await renderMdx(`${'{(() => { for (;;) {} })()}\n\n'.repeat(4)}{1 + 1}`);
+    const stopped = problems.filter(({ ruleId }) => ruleId === 'code-limit');
+    expect(stopped.map(({ place }) => place?.start.line)).toEqual([1, 3, 5, 7, 9]);
   });
 
   test('a module that never ends is named, and the page goes on', async () => {
