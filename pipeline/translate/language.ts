@@ -1,4 +1,4 @@
-import { letters } from './target.ts';
+import { fewestToWeigh, isFarShorter, letters } from './target.ts';
 
 /** Tells the language of a text. */
 export interface Detector {
@@ -46,6 +46,18 @@ const scripts: Readonly<Record<string, RegExp>> = {
   uk: /\p{Script=Cyrillic}/u,
 };
 
+/** Languages so near to each other that a few sentences do not tell them apart. */
+const families: readonly (readonly string[])[] = [
+  ['de', 'nl', 'af', 'lb', 'da', 'no', 'nb', 'nn', 'sv', 'is', 'fo'],
+  ['es', 'pt', 'it', 'fr', 'ca', 'gl', 'ro', 'oc', 'la', 'eu'],
+  ['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'pl', 'cs', 'sk', 'sl', 'hr', 'bs'],
+  ['id', 'ms', 'tl', 'jv'],
+  ['tr', 'az'],
+  ['fi', 'et'],
+  ['ar', 'fa', 'ur'],
+  ['he', 'yi'],
+];
+
 /** Why the prose of a page is not of the language asked for; undefined when it may well be. */
 export function wrongLanguage(
   prose: string,
@@ -88,7 +100,13 @@ export interface Judgement {
  */
 export function judge(
   pair: { readonly source: string; readonly target: string },
-  way: { readonly from: string; readonly to: string; readonly common: ReadonlySet<string> },
+  way: {
+    readonly from: string;
+    readonly to: string;
+    readonly common: ReadonlySet<string>;
+    /** Translations that the glossary gives. */
+    readonly given?: string;
+  },
   detector: Detector,
 ): Judgement | undefined {
   const { source, target } = pair;
@@ -100,9 +118,11 @@ export function judge(
   const script = scripts[to];
   const lacksScript = script !== undefined && !script.test(target) && !script.test(source);
   const known = new Set(words);
-  const fresh = own.filter((word) => !known.has(word) && /^\p{Ll}/u.test(word));
-  if (lacksScript && fresh.length > 1) {
-    return { fault: `it is not written in the script of ${to}`, isDoubt: false };
+  const foreign = script === undefined ? undefined : foreignWords(source, target, way.given);
+  if (foreign !== undefined && foreign !== '') {
+    // A word more among others may be right; a text of such words is of another language.
+    const isDoubt = letters(foreign) * 2 < letters(target);
+    return { fault: `"${foreign}" is not written in the script of ${to}`, isDoubt };
   }
   const shared = own.length - own.filter((word) => !known.has(word)).length;
   const plain = words.filter(isWord).length;
@@ -113,10 +133,49 @@ export function judge(
     const isDoubt = !isSentence || (!lacksScript && !isSame(detector.guess(target), from));
     return { fault: `it is not translated into ${to}`, isDoubt };
   }
-  if (letters(target) < 60) return undefined;
+  if (letters(target) < fewestToWeigh) return undefined;
   const found = detector.detect(target);
-  if (found === undefined || isSame(found, to)) return undefined;
+  if (found === undefined || isNear(found, to)) return undefined;
   return { fault: `it reads as ${found}, not ${to}`, isDoubt: letters(target) < fewestLetters };
+}
+
+/**
+ * What is wrong with titles, headings and cells taken together: each alone is too short to tell. Words
+ * that a translation shares with its source are names, and of no language.
+ */
+export function judgeTogether(
+  pairs: readonly { readonly source: string; readonly target: string }[],
+  way: { readonly from: string; readonly to: string },
+  detector: Detector,
+): string | undefined {
+  if (isSame(way.from, way.to)) return undefined;
+  const source = pairs.map((pair) => pair.source).join('\n');
+  const target = pairs.map((pair) => pair.target).join('\n');
+  if (letters(source) < fewestToWeigh) return undefined;
+  if (isFarShorter(source, target)) {
+    return 'all short texts of the page are far shorter than their sources; translate all of them';
+  }
+  const known = new Set(wordsOf(source.toLowerCase()));
+  const fresh = wordsOf(target).filter((word) => !known.has(word.toLowerCase()));
+  const words = fresh.join(' ');
+  if (letters(words) < fewestToWeigh) return undefined;
+  const found = detector.detect(words);
+  if (found === undefined || isNear(found, way.to)) return undefined;
+  return `the short texts of the page read as ${found}, not ${way.to}`;
+}
+
+/** Latin words of a translation that neither its source nor the glossary has. */
+function foreignWords(source: string, target: string, given = ''): string {
+  const known = `${source}\n${given}`.toLowerCase();
+  const words = target.match(/\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu) ?? [];
+  return words.filter((word) => !known.includes(word.toLowerCase())).join(' ');
+}
+
+/** Whether a detector may have taken one for the other. */
+function isNear(found: string, language: string): boolean {
+  const base = language.split('-')[0] ?? language;
+  if (isSame(found, language)) return true;
+  return families.some((family) => family.includes(found) && family.includes(base));
 }
 
 /** Words of a text. */

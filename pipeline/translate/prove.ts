@@ -3,11 +3,11 @@ import { type Reply, repair } from './ask.ts';
 import { type CodeBlock, changedBlocks, type FindComments } from './comments.ts';
 import { fieldsOf, lineOf, sameRest } from './fields.ts';
 import { type Job, readShape } from './jobs.ts';
-import { wrongLanguage } from './language.ts';
+import { judgeTogether, wrongLanguage } from './language.ts';
 import { squeezed, textOf } from './plain.ts';
 import { type PageShape, plainOf, signatureOf } from './runs.ts';
 import { type Edit, splice } from './splice.ts';
-import { wordsIn } from './target.ts';
+import { fewestToWeigh, letters, wordsIn } from './target.ts';
 import { refuse, targetOf, type Work } from './work.ts';
 
 /**
@@ -57,9 +57,19 @@ function assemble(
     return { text, faults: broken };
   }
   if (faults.size > 0 || options.pseudo) return { text, faults };
-  const prose = done.map((job) => wordsIn(targetOf(work, job) ?? [])).join('\n');
+  const pairs = done.map((job) => ({
+    job,
+    source: wordsIn(job.segment.items),
+    target: wordsIn(targetOf(work, job) ?? []),
+  }));
+  const prose = pairs.map(({ target }) => target).join('\n');
   const wrong = wrongLanguage(prose, options.to, work.detector);
   if (wrong !== undefined) for (const job of done) faults.set(job, wrong);
+  else {
+    const short = pairs.filter(({ source }) => letters(source) < fewestToWeigh);
+    const fault = judgeTogether(short, options, work.detector);
+    if (fault !== undefined) for (const { job } of short) faults.set(job, fault);
+  }
   return { text, faults };
 }
 

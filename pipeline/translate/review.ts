@@ -23,10 +23,11 @@ export function review(
   if (options.pseudo) return undefined;
   const { from, to } = options;
   const pair = { source: wordsIn(segment.items), target: wordsIn(pieces) };
+  const given = segment.terms.map((term) => term.translations[to] ?? '').join('\n');
   const unused = segment.terms.find((term) => !usesForm(pair.target, term, to));
   return (
     sure(faultOfWords(pieces, segment, target)) ??
-    judge(pair, { from, to, common }, detector) ??
+    judge(pair, { from, to, common, given }, detector) ??
     sure(unused && `it does not use the given translation of "${unused.term}"`)
   );
 }

@@ -110,6 +110,9 @@ export function wordsIn(items: readonly (Item | Piece)[]): string {
     .trim();
 }
 
+/** Fewest letters whose length or language says something; a title may be as short as it likes. */
+export const fewestToWeigh = 40;
+
 const markup = ['`', '**', '](', '{', '}', '~~', '<!--', '$$'] as const;
 const meta =
   /translat|übersetz|traduc|traduzion|vertaal|vertaling|oversæt|oversett|översätt|käännö|tłumacz|переклад|翻訳|翻译|翻譯|번역|ترجم|תרגו|çevir|dịch|แปล|terjemah/iu;
@@ -144,11 +147,7 @@ export function faultOfWords(
   const from = letters(source);
   const to = letters(words);
   if (to > from * 3 + 60) return 'it is far longer than the source; write the translation alone';
-  const least = isDense(words) ? 0.12 : 0.35;
-  if (from >= 24 && to < from * least) {
-    return 'it is far shorter than the source; translate all of it';
-  }
-  if (from >= 8 && least > 0.2 && to < Math.max(2, from * 0.2)) {
+  if (from >= fewestToWeigh && isFarShorter(source, words)) {
     return 'it is far shorter than the source; translate all of it';
   }
   const ends = /[.!?:…。！？：][\p{Pe}\p{Pf}"'”’»)]*$/u;
@@ -156,6 +155,11 @@ export function faultOfWords(
     return 'it ends in the middle of the sentence; translate all of it';
   }
   return undefined;
+}
+
+/** Whether a translation is too short to say all of its source. */
+export function isFarShorter(source: string, words: string): boolean {
+  return letters(words) < letters(source) * (isDense(words) ? 0.12 : 0.35);
 }
 
 function tagsIn(text: string): number {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Detector,
   judge,
+  judgeTogether,
   openDetector,
   wrongLanguage,
 } from '../../../pipeline/translate/language.ts';
@@ -84,6 +85,58 @@ describe('the check of languages', () => {
       const found = judged?.fault ?? wrongLanguage(target, to, detector);
       expect(found, `${language} for ${to}`).toBeDefined();
     }
+  });
+
+  test.each(['ja', 'zh-CN', 'zh-TW', 'ko', 'th', 'ar', 'he', 'uk'])(
+    'takes no Finnish title for one in %s, however short',
+    (to) => {
+      for (const target of ['Johdanto', 'Asetukset ja käyttö', 'Opas']) {
+        const judged = judge({ source: 'Introduction', target }, way(to), detector);
+        expect(judged, target).toMatchObject({ isDoubt: false });
+      }
+    },
+  );
+
+  test('takes names, codes and given terms in Latin letters for what they are', () => {
+    const pairs = [
+      ['Use the Docker API', 'Docker API を使用する'],
+      ["Docker's APIs", 'Docker API'],
+      ['GitHub Actions', 'GitHub Actions'],
+    ];
+    for (const [source = '', target = ''] of pairs) {
+      expect(judge({ source, target }, way('ja'), detector), target).toBe(undefined);
+    }
+    const pair = { source: 'Open the dashboard', target: 'Console を開く' };
+    expect(judge(pair, { ...way('ja'), given: 'Console' }, detector)).toBe(undefined);
+    // A word more is asked about once, and then believed.
+    const more = { source: 'Sign in with your identity provider', target: 'IdP でサインインする' };
+    expect(judge(more, way('ja'), detector)).toMatchObject({ isDoubt: true });
+  });
+
+  test('asks no detector about less than 40 letters, nor to tell near languages apart', () => {
+    const certain: Detector = { guess: () => 'sv', detect: () => 'sv' };
+    const source = 'Change the settings of your team at any time you like to do so.';
+    const target = 'Du kan endre innstillingene for teamet ditt når som helst du vil.';
+    expect(judge({ source, target }, way('no'), certain)).toBe(undefined);
+    expect(judge({ source, target }, way('fi'), certain)?.fault).toBe('it reads as sv, not fi');
+    const short = { source: 'Change all of the settings', target: 'Endre alle innstillingene' };
+    expect(judge(short, way('fi'), certain)).toBe(undefined);
+  });
+
+  test('reads titles, headings and cells together, where each is too short to tell', () => {
+    const sources = ['Settings', 'First steps', 'Change the password', 'Members of the team'];
+    const finnish = ['Asetukset', 'Ensimmäiset vaiheet', 'Vaihda salasana', 'Ryhmän jäsenet'];
+    const german = ['Einstellungen', 'Erste Schritte', 'Passwort ändern', 'Mitglieder des Teams'];
+    const pairs = (targets: readonly string[]) =>
+      sources.map((source, index) => ({ source, target: targets[index] ?? '' }));
+    const to = { from: 'en', to: 'de' };
+    expect(judgeTogether(pairs(german), to, detector)).toBe(undefined);
+    expect(judgeTogether(pairs(finnish), to, detector)).toMatch(/read as fi, not de/);
+    expect(judgeTogether(pairs(['E', 'E', 'P', 'M']), to, detector)).toMatch(/far shorter/);
+    // Names are the same in every language.
+    const names = ['Docker Compose', 'Kubernetes', 'GitHub Actions', 'PostgreSQL', 'Elasticsearch'];
+    const same = names.map((name) => ({ source: name, target: name }));
+    expect(judgeTogether(same, to, detector)).toBe(undefined);
   });
 
   test('tells the two Chinese scripts apart on a page', () => {
