@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveDomain } from '../../../runtime/commands/domains.ts';
 import { newSecret } from '../../../runtime/http/auth.ts';
 import {
   createFailureLimiter,
@@ -120,6 +121,29 @@ describe('isolation', () => {
     const real = await oneOfEach(api);
     const stranger = await testApi(opened.store);
     const own = await oneOfEach(stranger);
+    const tools = { store: opened.store, now: () => noon, newId: api.services.newId };
+    const domain = (side: TestApi, of: string, customDomain: string) =>
+      side.call(`PATCH /projects/${of}`, { customDomain });
+    await domain(api, real.projectId ?? '', 'docs.real.test');
+    await domain(stranger, own.projectId ?? '', 'docs.own.test');
+    const pending = await api.site(['a']);
+    await domain(api, pending, 'docs.pending.test');
+    for (const name of ['docs.real.test', 'docs.own.test']) {
+      await approveDomain(tools, { domain: name });
+    }
+    const { subdomain } = await opened.store.db
+      .selectFrom('projects')
+      .select('subdomain')
+      .where('id', '=', real.projectId ?? '')
+      .executeTakeFirstOrThrow();
+    // Where a request is sent lends no one the rights of who is served there.
+    const hosts = [
+      'docs.real.test',
+      'docs.own.test',
+      'docs.pending.test',
+      `${subdomain}.sites.test`,
+    ];
+    let host = 'localhost';
     const ask = async (entry: (typeof operations)[number], ids: Record<string, string>) => {
       const { method, path } = entry;
       const filled = path
@@ -130,26 +154,33 @@ describe('isolation', () => {
       const { status, body: answer } = await stranger.call(
         `${method} ${filled}${query}`,
         method === 'GET' || method === 'DELETE' ? undefined : body,
+        { host },
       );
       return { status, text: JSON.stringify({ ...answer?.error, requestId: '' }) };
     };
     let checked = 0;
     for (const entry of operations) {
       const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-      // What readers use has no strangers: the test of each such route says what it keeps apart.
+      // What readers use has no strangers by key: isolation.test.ts has a case for each such route.
       if (names.length === 0 || entry.isPublic) continue;
       for (const name of names) expect(real[name], `a thing for {${name}}`).toBeTruthy();
       const line = `${entry.method} ${entry.path}`;
-      const foreign = await ask(entry, real);
-      expect(foreign.status, line).toBe(404);
-      expect(foreign, line).toEqual(
-        await ask(entry, { ...real, projectId: 'prj_00000000000000000000000000' }),
-      );
+      const none = await ask(entry, { ...real, projectId: 'prj_00000000000000000000000000' });
+      for (const at of ['localhost', ...hosts]) {
+        host = at;
+        const foreign = await ask(entry, real);
+        expect(foreign.status, `${line} at ${host}`).toBe(404);
+        expect(foreign, `${line} at ${host}`).toEqual(none);
+      }
       // Each id below a project of one's own: that of another project, against a random one.
       for (const name of names.filter((one) => one.endsWith('Id') && one !== 'projectId')) {
-        const other = await ask(entry, { ...own, [name]: real[name] ?? '' });
-        expect(other.status, `${line} with another's ${name}`).toBe(404);
-        expect(other, line).toEqual(await ask(entry, { ...own, [name]: `${real[name]}0` }));
+        const unknown = await ask(entry, { ...own, [name]: `${real[name]}0` });
+        for (const at of ['localhost', ...hosts]) {
+          host = at;
+          const other = await ask(entry, { ...own, [name]: real[name] ?? '' });
+          expect(other.status, `${line} with another's ${name} at ${host}`).toBe(404);
+          expect(other, line).toEqual(unknown);
+        }
       }
       checked++;
     }

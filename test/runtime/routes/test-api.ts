@@ -65,6 +65,7 @@ export interface CallOptions {
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
   readonly raw?: string | Uint8Array;
+  readonly host?: string;
 }
 
 export interface Result<Body> {
@@ -154,7 +155,7 @@ export async function testApi(
     if (sent !== undefined && !headers.has('content-type')) {
       headers.set('content-type', 'application/json');
     }
-    const response = await app.request(`/api/v1${path}`, {
+    const response = await app.request(`http://${options.host ?? 'localhost'}/api/v1${path}`, {
       method,
       headers,
       ...(sent === undefined ? {} : { body: sent as BodyInit }),
