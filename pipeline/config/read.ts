@@ -11,6 +11,7 @@ import { faultAsProblem, includeRefs } from './include.ts';
 import { fillLabels } from './labels.ts';
 import type { Locate } from './locate.ts';
 import { pruneConfig } from './prune.ts';
+import { relaxValues } from './relax.ts';
 
 /** What reading a configuration needs to know. */
 export interface ReadConfigOptions {
@@ -56,6 +57,7 @@ export function readConfig(
   includeRefs(edit, value, options);
   rewriteDialect(edit, value);
   fillLabels(edit, value);
+  relaxValues(edit, value);
   const broken = validateConfig(value);
   const unknown = unknownKeys(configSchema, value);
   const locateRaw = locator(value, { file, origins });
