@@ -1,6 +1,6 @@
 import type { Problem } from '../../schema/errors.ts';
 import { type JsonFault, parseJson, setOwn } from '../../schema/pointer.ts';
-import { dropEntries, type Edit, isFields, placeOf } from './edit.ts';
+import { dropEntries, type Edit, type Fields, isFields, placeOf, put } from './edit.ts';
 import type { ReadConfigOptions } from './read.ts';
 
 const maxIncludes = 1000;
@@ -34,12 +34,22 @@ function includeInside(owner: object, walk: Walk): void {
     if (isFields(value) && typeof value.$ref === 'string') {
       const included = include(value as Record<string, unknown> & { $ref: string }, walk);
       walk.edit.touched.add(owner);
-      if (included !== undefined) setOwn(owner as Record<string, unknown>, key, included);
-      else if (Array.isArray(owner)) gone.add(Number(key));
+      if (included !== undefined) {
+        setOwn(owner as Record<string, unknown>, key, withSiblings(included, value, walk));
+      } else if (Array.isArray(owner)) gone.add(Number(key));
       else delete (owner as Record<string, unknown>)[key];
     } else if (typeof value === 'object' && value !== null) includeInside(value, walk);
   }
   if (Array.isArray(owner) && gone.size > 0) dropEntries(walk.edit, owner, gone);
+}
+
+/** What is written next to `$ref` wins over the same field of the included object. */
+function withSiblings(included: unknown, owner: Fields, walk: Walk): unknown {
+  if (!isFields(included)) return included;
+  const { $ref: _ref, ...siblings } = owner;
+  includeInside(siblings, walk);
+  for (const [key, value] of Object.entries(siblings)) put(walk.edit, included, key, value);
+  return included;
 }
 
 function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk): unknown {
@@ -79,7 +89,7 @@ function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk):
   const text = options.readRef?.(path);
   if (text === undefined) {
     const reason = `Missing file ${path}, named by $ref`;
-    return fail('ref-missing', reason, 'Create the file or mend the path.');
+    return fail('ref-missing', reason, 'Create the file or correct the path.');
   }
   const { value, faults } = parseJson(text, { file: path, origins: edit.origins });
   edit.problems.push(...faults.map((fault) => faultAsProblem(fault, path)));

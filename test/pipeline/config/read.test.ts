@@ -572,3 +572,23 @@ describe('an empty label', () => {
     ]);
   });
 });
+
+test('fields next to $ref win over those of the included file', () => {
+  const value = {
+    ...minimum,
+    navigation: {
+      languages: [{ language: 'es', $ref: './es/nav.json', tabs: { $ref: 'tabs.json' } }],
+    },
+  };
+  const { raw, valid, problems } = read(value, {
+    'es/nav.json': '{ "language": "en", "name": "Español", "tabs": [] }',
+    'tabs.json': '[{ "tab": "Guía", "pages": ["es/index"] }]',
+  });
+  expect(problems.filter(({ severity }) => severity !== 'note')).toEqual([]);
+  expect(valid).toBe(true);
+  expect(raw).toMatchObject({
+    navigation: {
+      languages: [{ code: 'es', name: 'Español', tabs: [{ tab: 'Guía', pages: ['es/index'] }] }],
+    },
+  });
+});
