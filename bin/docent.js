@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The version guard stands before every import, so that an old Node explains itself instead of
-// failing on syntax or on a native module that it can't load.
+// The version guard comes before every import of a name that an old Node may not have, so that it
+// explains itself instead of failing on syntax or on a native module that it can't load.
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import * as modules from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 22)) {
@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(2);
 }
 // Compiled code is kept between runs: half of the time that a command needs to start.
-enableCompileCache?.();
+modules.enableCompileCache?.();
 // In a checkout the sources are there: compile what is newer than dist/. A published package has only dist/.
 if (existsSync(new URL('../cli.ts', import.meta.url))) {
   const { compile } = await import('../scripts/compile.js');

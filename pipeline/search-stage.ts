@@ -15,9 +15,9 @@ import { rowsOf } from './search/rows.ts';
 import { synonymsFile } from './search/synonyms.ts';
 import type { SectionStore } from './search/table.ts';
 import { writeSections } from './search/write.ts';
+import { emptyBody } from './site/empty-body.ts';
 import type { RenderedSite } from './stages.ts';
 import type { Thread } from './threads.ts';
-import { emptyBody } from './unrendered.ts';
 
 /** What pieces and sections are made of. */
 export interface IndexSource {

@@ -9,6 +9,7 @@ import type { OutputFile } from './output/write.ts';
 import { layoutTools, type RenderSetting } from './render.ts';
 import type { Shell } from './shell.ts';
 import { resolveAddress } from './site/addresses.ts';
+import { emptyBody } from './site/empty-body.ts';
 import { faviconSvg } from './site/layout/favicon.tsx';
 import { memberRows } from './site/layout/members.tsx';
 import { renderNotFound } from './site/layout/messages.tsx';
@@ -19,7 +20,6 @@ import { type MachineFile, markdownPath, pageFolder } from './site/machine/site.
 import { robotsFile, sitemapFiles } from './site/machine/sitemap.ts';
 import { socialImages } from './social-images.ts';
 import type { RenderedSite } from './stages.ts';
-import { emptyBody } from './unrendered.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
 export const suggestion = { title: 'docent:title', href: '/docent:href' } as const;

@@ -1,22 +1,8 @@
 import type { Problem } from '../schema/errors.ts';
 import type { Page, RenderedBody } from '../schema/site.ts';
+import { emptyBody } from './site/empty-body.ts';
 import { escapeHtml } from './site/escape.ts';
 import { readSections } from './site/sections.ts';
-
-/** The body of a page that says nothing. */
-export const emptyBody: RenderedBody = {
-  html: '',
-  contents: [],
-  ids: [],
-  aliases: {},
-  links: [],
-  features: [],
-  islands: [],
-  sections: [],
-  markdown: '',
-  updates: [],
-  problems: [],
-};
 
 /** The last resort for a page that can't be rendered: what is wrong, and the text that the author wrote. */
 export function unrenderedBody(page: Page, error: unknown): RenderedBody {

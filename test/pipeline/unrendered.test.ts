@@ -3,7 +3,7 @@ import { memoryCache } from '../../pipeline/cache.ts';
 import { readSite } from '../../pipeline/read-site.ts';
 import { createRenderer, type RenderSetting } from '../../pipeline/render.ts';
 import { sharedTools } from '../../pipeline/shared-tools.ts';
-import { emptyBody } from '../../pipeline/unrendered.ts';
+import { emptyBody } from '../../pipeline/site/empty-body.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 

@@ -1,5 +1,6 @@
 import { pageAddress } from '../../../schema/address.ts';
-import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
+import type { Page, Site } from '../../../schema/site.ts';
+import { emptyBody } from '../empty-body.ts';
 import { documentHtml, PageBar } from './document.tsx';
 import { Glyph } from './glyph.tsx';
 import { labelsOf } from './labels.ts';
@@ -90,20 +91,6 @@ export function renderNotFound(
     { 'data-missing': '' },
   );
 }
-
-const emptyBody: RenderedBody = {
-  html: '',
-  contents: [],
-  ids: [],
-  aliases: {},
-  links: [],
-  features: [],
-  islands: [],
-  sections: [],
-  markdown: '',
-  updates: [],
-  problems: [],
-};
 
 /** A document that sends the reader on, for static hosts that know no redirects. */
 export function renderRedirect(destination: string): string {

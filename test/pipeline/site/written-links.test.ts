@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { emptyBody } from '../../../pipeline/site/empty-body.ts';
 import { withAddresses } from '../../../pipeline/site/written-links.ts';
-import { emptyBody } from '../../../pipeline/unrendered.ts';
 
 test('links get their new addresses, and nothing else changes', () => {
   const html =

@@ -1,3 +1,4 @@
+import { emptyBody } from '../../../../pipeline/site/empty-body.ts';
 import type { Config } from '../../../../schema/config/config.ts';
 import type { Page, RenderedBody, Site, UpdateEntry, Visibility } from '../../../../schema/site.ts';
 
@@ -65,19 +66,7 @@ export function siteOf(
 
 /** A rendered body with this Markdown. */
 export function bodyOf(markdown: string, updates: readonly UpdateEntry[] = []): RenderedBody {
-  return {
-    html: '',
-    contents: [],
-    ids: [],
-    aliases: {},
-    links: [],
-    features: [],
-    islands: [],
-    sections: [],
-    markdown,
-    updates,
-    problems: [],
-  };
+  return { ...emptyBody, markdown, updates };
 }
 
 /** Bodies of all pages, each saying its own path. */
