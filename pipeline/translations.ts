@@ -1,5 +1,5 @@
 import type { SiteTranslations, TranslatedText } from '../schema/build.ts';
-import { languages as languageNames } from '../schema/languages.ts';
+import { isLanguageCode, languages as languageNames } from '../schema/languages.ts';
 import type {
   NavContainer,
   NavGroup,
@@ -18,8 +18,9 @@ import { usableTexts } from './stale-imports.ts';
 import { withSnippets } from './translated-snippets.ts';
 
 /**
- * Puts translations beside the pages of the source language, at `/<language>/<path>` (S1-62). A file of
- * the site wins over a translation; a page without one shows the source (S1-61).
+ * Puts translations next to the pages of the source language, at `/<language>/<path>`. A file of the site
+ * wins over a translation; a page without one shows the source, in a language that has no translation yet
+ * all of them.
  */
 export function addTranslations(
   source: Site,
@@ -27,9 +28,10 @@ export function addTranslations(
   memo: TranslationMemo,
 ): Site {
   const site = withSnippets(source, translations);
-  const wanted = Object.entries(translations?.pages ?? {}).filter(
-    ([language, texts]) => language !== site.language && Object.keys(texts).length > 0,
-  );
+  const given = translations?.pages ?? {};
+  const wanted = [...new Set([...site.config.i18n.languages, ...Object.keys(given)])]
+    .filter((language) => language !== site.language && isLanguageCode(language))
+    .map((language) => [language, given[language] ?? {}] as const);
   if (wanted.length === 0) return site;
   const { folders } = siteLanguages(site.config);
   const shared = keyOf(
@@ -97,7 +99,6 @@ export function translationsKey(translations: SiteTranslations | undefined): str
   const sorted = (value: Readonly<Record<string, unknown>>) => Object.entries(value).sort();
   const shown = sorted(translations?.pages ?? {}).flatMap(([language, texts]) => {
     const pages = sorted(texts as Record<string, TranslatedText>);
-    if (pages.length === 0) return [];
     const labels = sorted(translations?.labels[language] ?? {});
     return [
       [

@@ -15,7 +15,7 @@ import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
 import { publishedEvents } from './published-events.ts';
 import { deletedDeployments } from './store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
-import { countAwaited, endHold, findHold, hasTexts, holdDeployment } from './store/holds.ts';
+import { countAwaited, endHold, findHold, hasTranslations, holdDeployment } from './store/holds.ts';
 import type { NewId } from './store/ids.ts';
 import { createJobIn } from './store/jobs.ts';
 import { lockOrg } from './store/locks.ts';
@@ -107,7 +107,7 @@ export async function takeInDeployment(
         live !== undefined &&
         live !== id &&
         arrival.isRebuilt !== true &&
-        (waits || (await hasTexts(trx, project.id)));
+        (waits || (await hasTranslations(trx, project.id, config.i18n.languages)));
       if (isHeld) {
         await holdDeployment(trx, {
           project_id: project.id,

@@ -97,7 +97,10 @@ export function readTranslations(folder: string): SiteTranslations | undefined {
   const labels: Record<string, Record<string, string>> = {};
   const snippets: Record<string, Record<string, TranslatedText>> = {};
   for (const language of readdirSync(folder).filter(isLanguageCode)) {
-    pages[language] = textsOf(readRecords(folder, language));
+    const texts = textsOf(readRecords(folder, language));
+    // A run that gave no page yet, such as a preview, adds no language to the site.
+    if (Object.keys(texts).length === 0) continue;
+    pages[language] = texts;
     snippets[language] = textsOf(readRecords(folder, language, 'snippets'));
     labels[language] = readLabels(folder, language);
   }

@@ -67,6 +67,10 @@ export const languageRoutes: readonly ApiEndpoint[] = [
         { orgId: caller.orgId, projectId: project.id },
         { code, autoTranslate, now: services.now() },
       );
+      // Its pages show the source until they are translated.
+      const data = { projectId: project.id };
+      const key = `${project.id} with ${code} ${services.now()}`;
+      await services.queue.enqueue(services.store.db, 'deploy', data, { key });
       return {
         body: { data: viewOf(added) },
         headers: { Location: `${base}/projects/${project.id}/languages/${code}` },

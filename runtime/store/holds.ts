@@ -90,8 +90,18 @@ export async function countAwaited(db: Db, projectId: string): Promise<number> {
   return count;
 }
 
-/** Whether readers are shown anything of the database's in another language. */
-export async function hasTexts(db: Db, projectId: string): Promise<boolean> {
+/** Whether readers are shown anything in another language that a build of the sources alone has not. */
+export async function hasTranslations(
+  db: Db,
+  projectId: string,
+  configured: readonly string[],
+): Promise<boolean> {
+  const languages = await db
+    .selectFrom('languages')
+    .select('code')
+    .where('project_id', '=', projectId)
+    .execute();
+  if (languages.some(({ code }) => !configured.includes(code))) return true;
   const row = await db
     .selectFrom('texts')
     .select('language')

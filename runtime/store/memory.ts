@@ -57,9 +57,17 @@ export async function shownTranslations(db: Db, projectId: string): Promise<Site
     .where('texts.project_id', '=', projectId)
     .execute();
   const headingsOf = await keptHeadings(db, projectId);
-  const pages: Record<string, Record<string, TranslatedText>> = {};
+  const languages = await db
+    .selectFrom('languages')
+    .select('code')
+    .where('project_id', '=', projectId)
+    .orderBy('code')
+    .execute();
+  // A language without a text is there as well: its pages show the source.
+  const pages: Record<string, Record<string, TranslatedText>> = Object.fromEntries(
+    languages.map(({ code }) => [code, {}]),
+  );
   for (const row of rows) {
-    pages[row.language] ??= {};
     const texts = pages[row.language] ?? {};
     const translatedHash = row.translated_hash ?? '';
     const headings = headingsOf(row.language, row.page_path, translatedHash);

@@ -185,6 +185,21 @@ describe('docent translate', () => {
     expect(html).not.toContain('First steps');
   });
 
+  test('leaves no address of a configured language empty, from the first build on', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    writeFiles(dir, files);
+    const { site = '' } = await buildSite(dir, join(folder, 'out'));
+    for (const path of ['guides/start', 'guides/setup', 'old']) {
+      const html = readFileSync(join(site, 'ar', path, 'index.html'), 'utf8');
+      expect(html, path).toContain('translation-pending');
+      expect(html, path).toContain('<html lang="en"');
+      const source = readFileSync(join(site, path, 'index.html'), 'utf8');
+      expect(source, path).toMatch(new RegExp(`<a[^>]* href="/ar/${path}"`));
+    }
+    expect(readFileSync(join(site, 'ar/own/index.html'), 'utf8')).toContain('<html lang="ar"');
+  });
+
   test('stops where it is told to, and goes on from there', async () => {
     const folder = tempDir();
     const dir = join(folder, 'in');

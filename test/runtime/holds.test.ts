@@ -180,9 +180,10 @@ eachStore('a deployment that waits for its translations', (open) => {
   });
 
   test('does not wait where nobody translates', async () => {
-    const { arrive, build, held } = await world();
+    const { arrive, build, held, store, project } = await world();
     await arrive(await build('Hello again.'), { translates: false });
-    expect(await held()).toBe(false);
+    // Only for the build that has the pages of German.
+    expect((await findHold(store.db, project))?.waits).toBe(0);
     await arrive(await build('Hello again.'));
     // The page of before is still to be translated.
     expect(await held()).toBe(true);
@@ -191,7 +192,10 @@ eachStore('a deployment that waits for its translations', (open) => {
   test('never takes translations away from readers, even where it does not wait for new ones', async () => {
     const { arrive, build, held, translate, deploy, shown, out, events } = await world(false);
     await arrive(await build('Hello again.'));
+    expect(await held()).toBe(true);
+    await deploy();
     expect(await held()).toBe(false);
+    expect(shown('de')).toContain('translation-pending');
     await translate('Hallo nochmal.', 'Hello again.');
     await deploy();
     expect(shown('de')).toContain('Hallo nochmal.');

@@ -57,7 +57,7 @@ eachStore('document 1, Languages and translations', (open) => {
         lastTranslatedAt: null,
       });
       expect(headers.get('location')).toBe(`/api/v1/projects/${id}/languages/zh-CN`);
-      expect(api.tasks).toEqual([]);
+      expect(api.tasks.filter(({ name }) => name === 'translate')).toEqual([]);
       expect((await api.call(`GET /projects/${id}/languages`)).body.data).toEqual({
         sourceLanguage: 'en',
         targetLanguages: [body.data],
@@ -138,7 +138,10 @@ eachStore('document 1, Languages and translations', (open) => {
         status: 'queued',
         createdAt: '2026-03-15T12:00:00.000Z',
       });
-      expect(api.tasks).toEqual([{ name: 'translate', data: { jobId: body.data.jobId } }]);
+      expect(api.tasks).toEqual([
+        { name: 'deploy', data: { projectId: id } },
+        { name: 'translate', data: { jobId: body.data.jobId } },
+      ]);
       expect(headers.get('location')).toBe(`/api/v1/projects/${id}/translate/${body.data.jobId}`);
     });
 
@@ -147,7 +150,7 @@ eachStore('document 1, Languages and translations', (open) => {
       expect(body.data).toMatchObject({ pagesQueued: 0, estimatedDuration: 0, status: 'queued' });
       const read = await api.call(`GET /projects/${id}/translate/${body.data.jobId}`);
       expect(read.body.data.status).toBe('completed');
-      expect(api.tasks).toEqual([]);
+      expect(api.tasks.map(({ name }) => name)).toEqual(['deploy']);
     });
 
     test('one page: a leading slash is fine, an unknown page is 404', async () => {

@@ -60,7 +60,7 @@ eachStore('translation jobs of a server', (open) => {
       pagesFailed: 0,
     });
     const { page, until } = service;
-    await until(async () => (await page('/de/guides/setup')).status === 200);
+    await until(async () => (await page('/de/guides/setup')).text.includes('<html lang="de"'));
     const setup = await page('/de/guides/setup');
     expect(setup.text).toContain('<html lang="de"');
     expect(setup.text).toContain('id="second-step"');
@@ -136,6 +136,25 @@ eachStore('translation jobs of a server', (open) => {
     await until(async () => !(await page('/de/guides/setup')).text.includes('translation-stale'));
   });
 
+  test('a language that is added answers at every address before anything is translated', async () => {
+    service = await start();
+    const project = await projectId(service);
+    const { api, page, until } = service;
+    expect((await page('/de/guides/setup')).status).toBe(404);
+    await api(`POST /projects/${project}/languages`, { code: 'de' });
+    await until(async () => (await page('/de/guides/setup')).status === 200);
+    for (const path of ['/de', '/de/guides/setup']) {
+      const { status, text } = await page(path);
+      expect(status).toBe(200);
+      expect(text).toContain('<html lang="en"');
+      expect(text).toContain('translation-pending');
+      expect(text).toContain('name="robots" content="noindex"');
+    }
+    // The switcher leads there.
+    expect((await page('/guides/setup')).text).toMatch(/<a[^>]* href="\/de\/guides\/setup"/);
+    expect(service.stub.requests).toEqual([]);
+  });
+
   test('a page that can not be translated fails, and shows the source with a notice', async () => {
     service = await start({
       script: (segments) => ({
@@ -153,7 +172,7 @@ eachStore('translation jobs of a server', (open) => {
       pagesFailed: 1,
     });
     const { page, until } = service;
-    await until(async () => (await page('/de/guides/setup')).status === 200);
+    await until(async () => (await page('/de')).text.includes('<html lang="de"'));
     const setup = await page('/de/guides/setup');
     expect(setup.text).toContain('<html lang="en"');
     expect(setup.text).toContain('translation-pending');
@@ -394,7 +413,7 @@ eachStore('translation jobs of a server', (open) => {
     const { jobId } = await trigger(service, project, { language: 'de' });
     await finished(service, project, jobId);
     const { page, until, api } = service;
-    await until(async () => (await page('/de/guides/setup')).status === 200);
+    await until(async () => (await page('/de/guides/setup')).text.includes('<html lang="de"'));
     held = new Promise((done) => {
       answer = done;
     });
@@ -436,7 +455,7 @@ eachStore('translation jobs of a server', (open) => {
     const { jobId } = await trigger(service, project, { language: 'de' });
     await finished(service, project, jobId);
     const { page, until } = service;
-    await until(async () => (await page('/de/guides/setup')).status === 200);
+    await until(async () => (await page('/de/guides/setup')).text.includes('<html lang="de"'));
     service.write({ 'index.mdx': pages['index.mdx'].replace('first page', 'very first page') });
     let done = false;
     const building = service.build().then(() => {

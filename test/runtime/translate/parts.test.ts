@@ -52,7 +52,7 @@ test('a snippet that changed shows its source until a job has a page of it to do
   const project = await projectId(service);
   await api(`POST /projects/${project}/languages`, { code: 'de' });
   await run(service, project, {});
-  await until(async () => (await page('/de/guides/setup')).status === 200);
+  await until(async () => (await page('/de/guides/setup')).text.includes('<html lang="de"'));
   service.write({
     'snippets/help.mdx': '## Get more help\n\nWrite a letter to the people of it.\n',
   });
@@ -72,7 +72,7 @@ test('a page whose source has other headings keeps the ids it was translated wit
   const project = await projectId(service);
   await api(`POST /projects/${project}/languages`, { code: 'de' });
   await run(service, project, {});
-  await until(async () => (await page('/de/guides/setup')).status === 200);
+  await until(async () => (await page('/de/guides/setup')).text.includes('<html lang="de"'));
   service.write({
     'guides/setup.mdx': '---\ntitle: Setup of it\n---\n\n## A\n\n## B\n\nInstall it another way.\n',
   });
