@@ -1,3 +1,4 @@
+import { lockProject } from './locks.ts';
 import type { Db, Store } from './open.ts';
 import type { DomainRow } from './tables.ts';
 
@@ -99,19 +100,46 @@ async function countChange(db: Db, projectId: string): Promise<void> {
 }
 
 /**
- * Gives a domain to a project by the word of the operator: a claim of another project ends with it.
+ * Gives a domain to a project by the word of the operator: a claim of another project ends with it. A claim
+ * that comes in at the same moment is found the next time round.
  */
-export async function giveDomain(
-  store: Store,
-  given: { readonly domain: string; readonly projectId: string; readonly now: number },
-): Promise<void> {
-  const { domain, projectId, now } = given;
+export async function giveDomain(store: Store, given: GivenDomain): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await giveOnce(store, given);
+    } catch (error) {
+      if (!store.isDuplicate(error) || tried === mostTries) throw error;
+    }
+  }
+}
+
+interface GivenDomain {
+  readonly domain: string;
+  readonly projectId: string;
+  readonly now: number;
+}
+
+const mostTries = 5;
+
+async function giveOnce(store: Store, { domain, projectId, now }: GivenDomain): Promise<void> {
+  const others = await store.db
+    .selectFrom('projects')
+    .select('id')
+    .where('custom_domain', '=', domain)
+    .where('id', '!=', projectId)
+    .execute();
   await store.transaction(async (trx) => {
+    const ids = others.map(({ id }) => id);
+    // By id, as everyone does: two domains that cross never wait for each other.
+    for (const id of [projectId, ...ids].sort()) await lockProject(trx, id);
     const change = (custom_domain: string | null) =>
       trx
         .updateTable('projects')
         .set((eb) => ({ custom_domain, updated_at: now, version: eb('version', '+', 1) }));
-    await change(null).where('custom_domain', '=', domain).where('id', '!=', projectId).execute();
+    // Only what is locked: the index refuses a claim that no one has seen yet.
+    for (const id of ids) {
+      await change(null).where('id', '=', id).where('custom_domain', '=', domain).execute();
+    }
     await change(domain)
       .where('id', '=', projectId)
       .where((eb) => eb.or([eb('custom_domain', 'is', null), eb('custom_domain', '!=', domain)]))

@@ -3,7 +3,9 @@ import { approveDomain, describeDomains, removeDomain } from '../../../runtime/c
 import { createDomains, type Domains, type ResolveTxt } from '../../../runtime/site/domains.ts';
 import { createHosts } from '../../../runtime/site/hosts.ts';
 import type { SiteSource } from '../../../runtime/site/live.ts';
+import { giveDomain, listClaims } from '../../../runtime/store/domains.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
+import type { Store } from '../../../runtime/store/open.ts';
 import { allProjects, findPublicProject } from '../../../runtime/store/projects.ts';
 import { type TestApi, testApi } from '../routes/test-api.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
@@ -119,6 +121,51 @@ eachStore('domains of projects', (open) => {
       customDomain: host,
       customDomainState: 'approved',
     });
+  });
+
+  test('a domain changes hands with both projects locked by id, whichever had it', async () => {
+    const { store } = opened;
+    const inOrder = [ofA, ofB].sort();
+    for (const [from, to] of [inOrder, inOrder.toReversed()] as [string, string][]) {
+      await claim(from === ofA ? a : b, from, host);
+      const written: string[] = [];
+      const watched: Store = {
+        ...store,
+        transaction: (work) =>
+          store.transaction((trx) =>
+            work(
+              trx.withPlugin({
+                transformQuery: ({ node }) => {
+                  const text = node.kind === 'UpdateQueryNode' ? JSON.stringify(node) : '';
+                  written.push(...inOrder.filter((id) => text.includes(id)));
+                  return node;
+                },
+                transformResult: async ({ result }) => result,
+              }),
+            ),
+          ),
+      };
+      await giveDomain(watched, { domain: host, projectId: to, now: time });
+      expect(written.slice(0, 2)).toEqual(inOrder);
+      const claims = await listClaims(store.db);
+      expect(claims.map(({ project }) => project)).toEqual([to]);
+    }
+  });
+
+  test('a claim that comes in while a domain is given ends, too', async () => {
+    const { store } = opened;
+    let times = 0;
+    const watched: Store = {
+      ...store,
+      transaction: async (work) => {
+        if (times++ === 0) await claim(b, ofB, host);
+        return store.transaction(work);
+      },
+    };
+    await giveDomain(watched, { domain: host, projectId: ofA, now: time });
+    expect(times).toBe(2);
+    const claims = await listClaims(store.db);
+    expect(claims).toMatchObject([{ domain: host, project: ofA, proof: 'operator' }]);
   });
 
   test("a record of the DNS proves a domain while it holds the project's token", async () => {
