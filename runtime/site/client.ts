@@ -1,8 +1,12 @@
+import ipaddr from 'ipaddr.js';
 import { isWithin, type Range } from './hosts.ts';
 
 /** The other end of a request, as far as the proxies between are believed. */
 export interface Client {
-  /** IP address; '' when it is not known. */
+  /**
+   * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
+   * such address has all of its network. '' when it is not known.
+   */
   readonly address: string;
   readonly secure: boolean;
   /** Where the client sees this server: `https://docs.example.com`. */
@@ -24,7 +28,7 @@ export function clientOf(
   const secure = scheme === 'https';
   const origin = `${secure ? 'https' : 'http'}://${host}`;
   return {
-    address: trusted ? forwardedAddress(request, proxies, remote) : (remote ?? ''),
+    address: networkOf(trusted ? forwardedAddress(request, proxies, remote) : (remote ?? '')),
     secure,
     origin: URL.canParse(origin) ? new URL(origin).origin : url.origin,
   };
@@ -34,6 +38,14 @@ export function clientOf(
 function forwardedAddress(request: Request, proxies: readonly Range[], remote: string): string {
   const list = (request.headers.get('x-forwarded-for') ?? '').split(',').map((one) => one.trim());
   return list.reverse().find((one) => one !== '' && !isWithin(one, proxies)) ?? remote;
+}
+
+function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  // IPv4 addresses that are mapped into IPv6 become what they are.
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
 /**

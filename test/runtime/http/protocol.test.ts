@@ -6,6 +6,7 @@ import {
   createRateLimiter,
   unlimited,
 } from '../../../runtime/http/rate-limit.ts';
+import { clientOf } from '../../../runtime/site/client.ts';
 import { oneOfEach } from '../routes/one-of-each.ts';
 import { operations, type TestApi, testApi } from '../routes/test-api.ts';
 import { openSqliteTest, type TestStore } from '../store/each-store.ts';
@@ -323,7 +324,8 @@ describe('rate limits', () => {
   test('after thirty wrong keys in a minute an address is refused before its key is looked up', async () => {
     const limited = await testApi(opened.store, {
       settings: {
-        addressOf: (request) => request.headers.get('x-test-address') ?? '',
+        addressOf: (request) =>
+          clientOf(request, request.headers.get('x-test-address') ?? '', []).address,
         limits: {
           ...unlimited,
           wrongKeys: createFailureLimiter({ name: 'wrong-keys', perMinute: 30, burst: 0 }),
@@ -346,5 +348,9 @@ describe('rate limits', () => {
     for (let count = 0; count < 40; count++)
       expect((await from('192.0.2.2', null)).status).toBe(401);
     expect((await from('192.0.2.2')).status).toBe(200);
+    // Whoever has one IPv6 address has its whole network, and no other.
+    for (let count = 0; count < 30; count++) await from(`2001:db8::${count}`, newSecret());
+    expect((await from('2001:db8::ffff')).status).toBe(429);
+    expect((await from('2001:db8:0:1::1')).status).toBe(200);
   });
 });

@@ -24,6 +24,22 @@ describe('the client of a request', () => {
     });
   });
 
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['::1', '::/64'],
+    ['::ffff:203.0.113.1', '203.0.113.1'],
+    ['::ffff:cb00:7101', '203.0.113.1'],
+    ['203.0.113.1', '203.0.113.1'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s, with and without a proxy', (address, counted) => {
+    expect(clientOf(ask({}), address, proxies).address).toBe(counted);
+    const behind = ask({ 'x-forwarded-for': address });
+    expect(clientOf(behind, '10.0.0.1', proxies).address).toBe(counted);
+  });
+
   test('is the other end of the connection for anybody else', () => {
     expect(clientOf(ask(forwarded), '203.0.113.1', proxies)).toEqual({
       address: '203.0.113.1',
