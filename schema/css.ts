@@ -31,8 +31,10 @@ export function isCssBackground(text: string): boolean {
 
 /** Whether a text is the path or the address of a picture. */
 export function isPicture(text: string): boolean {
+  const path = text.trim();
+  if (/^https?:\/\/[^\s<>"'`{}();,\\]+$/i.test(path)) return true;
   return /^[^\s<>"'`{}();,\\][^<>"'`{}();,\\]*\.(svg|png|jpe?g|gif|webp|avif)([?#]\S*)?$/i.test(
-    text.trim(),
+    path,
   );
 }
 

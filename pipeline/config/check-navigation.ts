@@ -152,6 +152,16 @@ function checkProduct(entry: Fields, parts: Parts, tell: Tell): void {
 function checkPrefix(entry: Fields, parts: Parts, tell: Tell): void {
   if (entry.url !== undefined || entry.href !== undefined || hasContent(entry)) return;
   const name = pointerAsPath(joinPointer(parts));
+  if (lists.some((key) => Array.isArray(entry[key]))) {
+    tell({
+      severity: 'warning',
+      ruleId: 'empty-group',
+      parts,
+      reason: `${name} has no pages, it is left out`,
+      note: 'Add pages, or remove it.',
+    });
+    return;
+  }
   tell({
     severity: 'error',
     ruleId: 'missing-field',
@@ -163,7 +173,7 @@ function checkPrefix(entry: Fields, parts: Parts, tell: Tell): void {
 
 function checkLanguage(entry: Fields, parts: Parts, tell: Tell): void {
   checkPrefix(entry, parts, tell);
-  if (entry.name !== undefined || hasContent(entry)) return;
+  if (entry.name !== undefined || lists.some((key) => Array.isArray(entry[key]))) return;
   const name = pointerAsPath(joinPointer(parts));
   const reason = `Missing ${name}.name, expected the name of the language`;
   tell({ severity: 'error', ruleId: 'missing-field', parts, reason, note: 'Add "name".' });

@@ -1,5 +1,7 @@
 import { contextualOptions } from '../../schema/config/contextual.ts';
 import { variableNames } from '../../schema/config/variables.ts';
+import { setOwn } from '../../schema/pointer.ts';
+import { nearest } from '../../schema/validate.ts';
 import {
   dropEntries,
   type Edit,
@@ -24,6 +26,8 @@ export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteApi(edit, config);
   rewriteIcons(edit, config);
   rewriteIntegrations(edit, config);
+  rewriteStyling(edit, config);
+  rewriteFooter(edit, config);
   rewriteContextual(edit, config);
   rewriteVariables(edit, config);
   for (const [key, why] of Object.entries(ignoredSections)) {
@@ -95,6 +99,7 @@ const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>
 const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
 
 function rewriteContainer(edit: Edit, container: Fields): void {
+  const described = Object.hasOwn(container, 'group') && Object.hasOwn(container, 'asyncapi');
   if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
   if (isFields(container.global)) mergeGlobal(edit, container, container.global);
   for (const key of ['directory', 'drilldown', 'asyncapi']) {
@@ -102,7 +107,9 @@ function rewriteContainer(edit: Edit, container: Fields): void {
     const why = key === 'asyncapi' ? 'no pages are made from it yet' : 'the theme decides';
     drop(edit, container, key, why);
   }
-  if (isFields(container.openapi)) rewriteOpenApi(edit, container.openapi);
+  // A group of nothing but such pages is empty.
+  if (described && container.pages === undefined) put(edit, container, 'pages', []);
+  rewriteOpenApi(edit, container);
   if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
   for (const key of lists) {
     for (const entry of fieldsIn(container[key])) {
@@ -148,7 +155,19 @@ function mergeGlobal(edit: Edit, container: Fields, global: Fields): void {
   if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
 }
 
-function rewriteOpenApi(edit: Edit, openapi: Fields): void {
+function rewriteOpenApi(edit: Edit, owner: Fields): void {
+  const { openapi } = owner;
+  if (Array.isArray(openapi) && openapi.some(isFields)) {
+    say(edit, owner, 'openapi', {
+      severity: 'warning',
+      reason:
+        'Of each entry of a list of descriptions the source is read, and the directory left out',
+      note: 'Write the sources alone, or one object.',
+    });
+    const sources = openapi.map((entry) => (isFields(entry) ? entry.source : entry));
+    put(edit, owner, 'openapi', sources.flat());
+  }
+  if (!isFields(openapi)) return;
   const { source } = openapi;
   if (!Array.isArray(source) || typeof source[0] !== 'string') return;
   say(edit, openapi, 'source', {
@@ -188,6 +207,7 @@ function rewriteNavbar(edit: Edit, config: Fields): void {
     }
     if (isFields(link.icon)) rewriteIcon(edit, link, link.icon);
     const { type } = link;
+    if (link.label === undefined && link.icon !== undefined) put(edit, link, 'label', '');
     if ((link.label ?? '') === '' && (type === 'github' || type === 'discord')) {
       const label = type === 'github' ? 'GitHub' : 'Discord';
       say(edit, link, 'type', {
@@ -198,6 +218,13 @@ function rewriteNavbar(edit: Edit, config: Fields): void {
     }
     if (link === navbar.primary) {
       if (type === 'discord') put(edit, link, 'type', 'button');
+      else if (type === undefined && typeof link.label === 'string') {
+        say(edit, navbar, 'primary', {
+          reason: 'A link that stands out and has no type is read as a button',
+          note: 'Add "type": "button".',
+        });
+        put(edit, link, 'type', 'button');
+      }
     } else if (type !== undefined) {
       if (link.icon === undefined && (type === 'github' || type === 'discord')) {
         put(edit, link, 'icon', type);
@@ -218,6 +245,9 @@ function rewriteApi(edit: Edit, config: Fields): void {
     });
     put(edit, mdx.auth, 'method', 'api_key');
   }
+  if (isFields(mdx) && isFields(mdx.auth) && mdx.auth.method === 'cobo') {
+    drop(edit, mdx.auth, 'method', 'Docent has no counterpart of "cobo"');
+  }
   if (isFields(playground) && playground.display === 'auth') {
     say(edit, playground, 'display', {
       reason: 'Display "auth" is read as "simple"',
@@ -232,7 +262,7 @@ function rewriteApi(edit: Edit, config: Fields): void {
   if (isFields(api.params) && Object.hasOwn(api.params, 'post')) {
     drop(edit, api.params, 'post', 'Docent has no counterpart');
   }
-  if (isFields(api.openapi)) rewriteOpenApi(edit, api.openapi);
+  rewriteOpenApi(edit, api);
   for (const key of ['url', 'spec']) {
     if (Object.hasOwn(api, key)) drop(edit, api, key, 'Docent has no counterpart');
   }
@@ -266,6 +296,33 @@ function rewriteIntegrations(edit: Edit, config: Fields): void {
   }
 }
 
+function rewriteStyling(edit: Edit, config: Fields): void {
+  const { styling } = config;
+  if (!isFields(styling)) return;
+  const { codeblocks } = styling;
+  if (typeof codeblocks !== 'string' || /^(system|dark|)$/i.test(codeblocks.trim())) return;
+  say(edit, styling, 'codeblocks', {
+    reason: `Code blocks ${JSON.stringify(codeblocks)} are read as the theme of that name`,
+    note: `Write { "theme": ${JSON.stringify(codeblocks)} }.`,
+  });
+  put(edit, styling, 'codeblocks', { theme: codeblocks });
+}
+
+function rewriteFooter(edit: Edit, config: Fields): void {
+  const { footer } = config;
+  if (!isFields(footer) || !Array.isArray(footer.socials) || footer.socials.length === 0) return;
+  const socials: Fields = {};
+  for (const { type, platform, name, url, href } of fieldsIn(footer.socials)) {
+    const network = type ?? platform ?? name;
+    if (typeof network === 'string') setOwn(socials, network, url ?? href ?? '');
+  }
+  say(edit, footer, 'socials', {
+    reason: 'A list of profiles is read as a map of platform and address',
+    note: 'Write { "github": "https://github.com/acme" }.',
+  });
+  put(edit, footer, 'socials', socials);
+}
+
 function rewriteContextual(edit: Edit, config: Fields): void {
   const { contextual } = config;
   if (!isFields(contextual)) return;
@@ -276,7 +333,8 @@ function rewriteContextual(edit: Edit, config: Fields): void {
   if (!Array.isArray(options)) return;
   const gone = new Set<number>();
   options.forEach((option, index) => {
-    if (typeof option !== 'string' || !foreignOptions.has(option)) return;
+    if (isFields(option)) rewriteOption(edit, option);
+    if (typeof option !== 'string' || !isForeign(option)) return;
     gone.add(index);
     say(edit, options, String(index), {
       reason: `Entry "${option}" of the page menu has no counterpart and is left out`,
@@ -284,6 +342,20 @@ function rewriteContextual(edit: Edit, config: Fields): void {
     });
   });
   if (gone.size > 0) dropEntries(edit, options, gone);
+}
+
+/** Whether an entry is one of other services, and no slip of the pen. */
+function isForeign(option: string): boolean {
+  if (foreignOptions.has(option)) return true;
+  return /^[a-z]/.test(option) && nearest(option, contextualOptions) === undefined;
+}
+
+function rewriteOption(edit: Edit, option: Fields): void {
+  if (isFields(option.icon)) rewriteIcon(edit, option, option.icon);
+  const { href } = option;
+  if (isFields(href) && typeof href.base === 'string' && href.query === undefined) {
+    put(edit, option, 'href', href.base);
+  }
 }
 
 function rewriteVariables(edit: Edit, config: Fields): void {
@@ -303,7 +375,16 @@ function rewriteVariables(edit: Edit, config: Fields): void {
     reason: 'A map of variables is read as a list of string variables',
     note: 'Write [{ "name": …, "defaultValue": … }].',
   });
-  const list = Object.entries(variables).map(([name, value]) => {
+  const entries = Object.entries(variables).filter(([name]) => {
+    if (/^[a-z_]/i.test(name)) return true;
+    say(edit, variables, name, {
+      severity: 'warning',
+      reason: `Variable ${JSON.stringify(name)} is left out, expected ${variableNames}`,
+      note: 'Rename it, here and in the pages.',
+    });
+    return false;
+  });
+  const list = entries.map(([name, value]) => {
     const scalar = typeof value === 'number' || typeof value === 'boolean';
     return { name, defaultValue: scalar ? String(value) : value };
   });

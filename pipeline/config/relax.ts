@@ -30,6 +30,8 @@ export function relaxValues(edit: Edit, config: Fields): void {
     }
     for (const [owner, keys] of gone) {
       takeOut(edit, owner, keys);
+      // The schema asks nothing of a logo, a site does.
+      if (owner === config.logo && Object.keys(owner).length === 0) remove(edit, config, 'logo');
       emptied.add(owner);
     }
     if (!changed && gone.size === 0) break;

@@ -172,3 +172,72 @@ describe('docent migrate', () => {
     });
   });
 });
+
+describe('shapes of the other dialect refuse no site', () => {
+  test.each([
+    [
+      { styling: { codeblocks: 'dracula' } },
+      { styling: { codeblocks: { theme: 'dracula' } } },
+      [note],
+    ],
+    [{ api: { mdx: { auth: { method: 'cobo' } } } }, { api: { mdx: { auth: {} } } }, [note]],
+    [
+      { api: { openapi: [{ source: 'a.json', directory: 'api' }, 'b.json'] } },
+      { api: { openapi: ['a.json', 'b.json'] } },
+      ['warning config-dialect'],
+    ],
+    [
+      { footer: { socials: [{ type: 'github', url: 'https://github.com/acme' }] } },
+      { footer: { socials: { github: 'https://github.com/acme' } } },
+      [note],
+    ],
+    [
+      { navbar: { primary: { label: 'Start', href: '/start' } } },
+      { navbar: { primary: { label: 'Start', href: '/start', type: 'button' } } },
+      [note],
+    ],
+    [
+      { navbar: { links: [{ icon: 'github', href: 'https://github.com/acme' }] } },
+      { navbar: { links: [{ icon: 'github', href: 'https://github.com/acme', label: '' }] } },
+      ['warning empty-label'],
+    ],
+    [{ contextual: { options: ['copy', 'zed'] } }, { contextual: { options: ['copy'] } }, [note]],
+    [
+      {
+        contextual: {
+          options: [{ title: 'T', description: 'D', icon: { name: 'x' }, href: { base: '/t' } }],
+        },
+      },
+      { contextual: { options: [{ title: 'T', description: 'D', icon: 'x', href: '/t' }] } },
+      [note],
+    ],
+    [
+      { variables: { '2fa': 'x', b: 'y' } },
+      { variables: [{ name: 'b', defaultValue: 'y' }] },
+      [note, 'warning config-dialect'],
+    ],
+    [
+      { thumbnails: { background: 'https://acme.example/card' } },
+      { thumbnails: { background: 'https://acme.example/card' } },
+      [],
+    ],
+    [
+      { navigation: { groups: [{ group: 'G', asyncapi: 'a.yaml' }], pages: ['a'] } },
+      { navigation: { groups: [{ group: 'G', pages: [] }], pages: ['a'] } },
+      [note, 'warning empty-group'],
+    ],
+  ])('%j', (written, expected, notes) => {
+    const { raw, said } = rewritten(written);
+    expect(raw).toEqual({ ...minimum, ...expected });
+    expect(said).toEqual(notes);
+  });
+
+  test('a language without pages yet is left out', () => {
+    const languages = [
+      { language: 'en', pages: ['a'] },
+      { language: 'fr', groups: [] },
+    ];
+    const { said } = rewritten({ navigation: { languages } });
+    expect(said).toEqual([note, note, 'warning empty-group']);
+  });
+});

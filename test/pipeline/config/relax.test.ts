@@ -19,6 +19,7 @@ describe('an empty value is an absent one', () => {
   test.each([
     [{ favicon: '' }, {}, [empty]],
     [{ description: null, footer: null }, {}, [empty, empty]],
+    [{ logo: { light: '', dark: '' } }, {}, [empty, empty]],
     [{ background: { image: '' } }, { background: {} }, [empty]],
     [{ api: { openapi: [] } }, { api: {} }, [empty]],
     [{ colors: { primary: '#0d9373', light: '' } }, { colors: minimum.colors }, [empty]],
