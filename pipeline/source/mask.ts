@@ -3,7 +3,6 @@ import {
   bracesEnd,
   codeSpanEnd,
   fenceEnd,
-  lineEnd,
   moduleEnd,
   nextLine,
   run,
@@ -93,8 +92,8 @@ const lastBlock = 0xf8ff - blockSize;
 
 const variable = /\{\{[ \t]{0,99}([A-Za-z_][\w.-]{0,299})[ \t]{0,99}\}\}/y;
 const literal = /\\(\{\{[^\n\r]{0,300}?\}\})/y;
-const headingId = /\{#([^\s{}#]+)\}[ \t]*(?:#+[ \t]*)?$/;
-const heading = /^[ \t>]*#{1,6}[ \t]/;
+const headingId = /\{#([^\s{}#]+)\}[ \t]*(?:#+[ \t]*)?(?=[\n\r]|$)/y;
+const heading = /[ \t>]{0,300}#{1,6}[ \t]/y;
 const autolink = /<((?:https?:\/\/|mailto:)[^\s<>]*|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)>/y;
 const plainMath =
   /\\[A-Za-z]+|[_^]\{|[A-Za-z0-9)]\^[A-Za-z0-9(\\]|(?<![A-Za-z])[A-Za-z]_[A-Za-z0-9]/;
@@ -340,9 +339,9 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
 
 function idAt(text: string, at: number, lineStart: number, options: MaskOptions): string | null {
   if (text[at + 1] !== '#' || (options.format === 'mdx' && !options.cures)) return null;
-  const line = text.slice(lineStart, lineEnd(text, at));
-  if (!heading.test(line)) return null;
-  return headingId.exec(text.slice(at, lineEnd(text, at)))?.[1] ?? null;
+  heading.lastIndex = lineStart;
+  headingId.lastIndex = at;
+  return heading.test(text) ? (headingId.exec(text)?.[1] ?? null) : null;
 }
 
 /**

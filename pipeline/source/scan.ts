@@ -20,6 +20,8 @@ const nameStart = /[\p{ID_Start}$_]/u;
 const nameRest = /[\p{ID_Continue}$.:-]/u;
 const fenceOpen = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*(`{3,}|~{3,})(.*)$/;
 
+const blanks = /[^\S\n\r]*(?:[\n\r]|$)/y;
+
 /** End of the line at `at`, before its line ending. */
 export function lineEnd(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
@@ -37,7 +39,8 @@ export function nextLine(text: string, end: number): number {
 
 /** Whether only blanks stand between `at` and the end of its line. */
 export function blankToEnd(text: string, at: number): boolean {
-  return text.slice(at, lineEnd(text, at)).trim() === '';
+  blanks.lastIndex = at;
+  return blanks.test(text);
 }
 
 /** End of a fenced code block whose opening line starts at `at`; -1 when that line opens none. */
