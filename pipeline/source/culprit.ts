@@ -10,6 +10,8 @@ export interface Failure {
   readonly reason: string;
   /** Text that the parser is not asked about: what it stands in is not worth a closer look. */
   readonly hopeless?: 'deep' | 'open';
+  /** Paragraphs with more signs than the parser can be asked about, in order. */
+  readonly crowded?: readonly Refusal[];
 }
 
 /** What of a page keeps it from being read. */
@@ -25,7 +27,7 @@ export interface Culprit extends Refusal {
 /** The smallest part of a page that a failure is about; undefined when none is found. */
 export function culpritOf(text: string, from: number, failure: Failure): Culprit | undefined {
   const { at, reason } = failure;
-  if (failure.hopeless !== undefined) return undefined;
+  if (failure.hopeless !== undefined || failure.crowded !== undefined) return undefined;
   if (/^(?:Unexpected|Expected a) closing tag/.test(reason)) return tagCulprit(text, from, failure);
   const thing = thingAt(text, from, at);
   if (thing?.tag !== undefined) {

@@ -1,6 +1,16 @@
 import type { Nodes, Root } from 'mdast';
 import { isTooDeep, parseExpression } from './expression.ts';
-import { bracesEnd, fenceEnd, lineEnd, moduleEnd, nextLine, type Work, workFor } from './scan.ts';
+import type { Refusal } from './mask.ts';
+import {
+  blankToEnd,
+  bracesEnd,
+  fenceEnd,
+  lineEnd,
+  moduleEnd,
+  nextLine,
+  type Work,
+  workFor,
+} from './scan.ts';
 import { things } from './things.ts';
 
 /** Brackets that may stand open at once outside of fenced code. */
@@ -44,6 +54,98 @@ export function deepNesting(text: string, from: number): number | undefined {
     at = end === text.length ? end : nextLine(text, end);
   }
   return undefined;
+}
+
+/** The work that one paragraph may be: its signs by weight, times its length. */
+const mostCrowded = 100_000_000;
+
+/**
+ * Paragraphs that the fast parser would take minutes for. Its time grows with the length of the line for each
+ * tag, and for each mark of Markdown where a line is not of ASCII alone; with the length of the paragraph for
+ * each expression and, outside of tables, for each character reference.
+ */
+export function crowded(text: string, from: number, format: 'mdx' | 'md'): readonly Refusal[] {
+  const blocks = longBlocks(text, from, format);
+  if (blocks.length === 0) return [];
+  const found: Refusal[] = [];
+  const all = format === 'mdx' ? [...things(text, from, text.length)] : [];
+  let index = 0;
+  let at = from;
+  for (const [start, end] of blocks) {
+    for (; (all[index]?.start ?? start) < start; index++) at = all[index]?.end ?? at;
+    const block = text.slice(start, end);
+    let work = isTable(block) ? 0 : 5 * references(block) * block.length;
+    for (let line = start; line < end; ) {
+      const stop = Math.min(lineEnd(text, line), end);
+      const isWide = /[\u0080-\uffff]/.test(text.slice(line, stop));
+      at = Math.max(at, line);
+      for (
+        let thing = all[index];
+        thing !== undefined && thing.start < stop;
+        thing = all[++index]
+      ) {
+        if (isWide) work += marks(text.slice(at, thing.start)) * (stop - line);
+        work += thing.tag === undefined ? 2 * block.length : stop - line;
+        at = thing.end;
+      }
+      if (isWide && at < stop) work += marks(text.slice(at, stop)) * (stop - line);
+      line = nextLine(text, stop);
+    }
+    // A stand-in has no room in a line of one character.
+    const first = block.search(/[^\n\r]{2}/);
+    if (work > mostCrowded) found.push({ kind: 'refused', start: start + Math.max(first, 0), end });
+  }
+  return found;
+}
+
+/** Marks cost a quarter of what a tag does. */
+function marks(text: string): number {
+  return (text.match(/[!-/:-@[-`{-~]/g)?.length ?? 0) / 4;
+}
+
+/** Lines without a blank one, code or a module between them, as far as they are long enough to do harm. */
+function longBlocks(text: string, from: number, format: 'mdx' | 'md'): [number, number][] {
+  const blocks: [number, number][] = [];
+  const work = workFor(text);
+  let start = from;
+  const close = (end: number) => {
+    if (end - start > shortest) blocks.push([start, end]);
+  };
+  for (let at = from; at < text.length; ) {
+    const fence = fenceEnd(text, at);
+    const isModule =
+      format === 'mdx' && at === start && /^(?:import|export)\b/.test(text.slice(at, at + 7));
+    const end = fence >= 0 ? fence : isModule ? moduleEnd(text, at, work) : lineEnd(text, at);
+    const next = end === text.length ? end : nextLine(text, end);
+    if (fence >= 0 || isModule || blankToEnd(text, at)) {
+      close(at);
+      start = isModule ? end : next;
+      at = start;
+    } else at = next;
+  }
+  close(text.length);
+  return blocks;
+}
+
+/** A paragraph shorter than this is never crowded. */
+const shortest = 7000;
+
+function references(block: string): number {
+  let count = 0;
+  for (const [mark] of block.matchAll(/\\[^\n\r]|&(?=#?\w{1,31};)/g)) if (mark === '&') count++;
+  return count;
+}
+
+/** Whether a paragraph is a table beyond doubt, and nothing else. */
+function isTable(block: string): boolean {
+  const [head = '', rule = ''] = block.split(/\r\n|[\n\r]/, 2);
+  const cells = (row: string) => row.trim().replace(/\|$/, '').split('|').length;
+  return (
+    /^[ \t]*\|[ \t]*:?-[ \t|:-]*$/.test(rule) &&
+    !/[\\`]/.test(head) &&
+    cells(head) === cells(rule) &&
+    !/^[ \t]*[^ \t|\n\r]/m.test(block)
+  );
 }
 
 /** Characters that the fast parser may search in vain for the ends of expressions. */

@@ -62,6 +62,14 @@ export function readLeniently(input: LenientInput): LenientTree {
     if ('root' in attempt) {
       return { root: withModules(attempt.root, modules, file.text), masked, problems };
     }
+    const full = 'failure' in attempt ? (attempt.failure.crowded ?? []) : [];
+    const added = full.filter(({ start }) => refused.every((other) => other.start !== start));
+    if (added.length > 0) {
+      const room = Math.max(0, mostProblems - problems.length);
+      problems.push(...added.slice(0, room).map(({ start }) => crowdedProblem(file, start)));
+      for (const refusal of added) refused = withRefusal(refused, refusal);
+      continue;
+    }
     const { failure, culprit } = look(masked.text, from, attempt);
     const isSecond = culprit?.tag !== undefined && isSecondOf(culprit.tag, orphans);
     const problem = problemOf(input, masked.text, failure, culprit);
@@ -127,6 +135,7 @@ function problemOf(
       note: 'Close brackets and tags earlier, or divide the page.',
     };
   }
+  if (failure.crowded !== undefined) return crowdedProblem(file, failure.at);
   const outcome = outcomeOf(culprit);
   if (culprit?.reason !== undefined) {
     return syntaxProblem(file, { at: culprit.start, reason: culprit.reason, outcome });
@@ -141,6 +150,19 @@ function problemOf(
           blockEnd(masked, culprit.end),
         );
   return syntaxProblem(file, { ...(precise ?? failure), outcome });
+}
+
+function crowdedProblem(file: LenientInput['file'], at: number): Problem {
+  return {
+    severity: 'error',
+    source: 'source',
+    ruleId: 'crowded-paragraph',
+    file: file.path,
+    place: placeIn(file.text, at, at + 1),
+    reason:
+      'This paragraph has too many tags, expressions, character references or marks for its length, and is shown as text; expected fewer of them in a paragraph or line.',
+    note: 'Put blank lines between its parts, or begin a new line behind each tag.',
+  };
 }
 
 function outcomeOf(culprit: Culprit | undefined): string {

@@ -47,6 +47,47 @@ const parts = [
     'a@b.c ',
   ],
   ...['# a\n', '```\n', '- a\n  ', 'a'],
+  ...[
+    '&amp;',
+    '&#1;',
+    '&amp;\n',
+    '&amp;|\n',
+    '{{a}} ',
+    '{1}',
+    'a {1}\n',
+    'a | {1}\n',
+    '}{',
+    '{[',
+    '{<a/>}',
+  ],
+  ...[
+    'a<b/>',
+    '<br>',
+    '<!-- a -->',
+    '{#',
+    '# {#',
+    '[a](<b',
+    '{/*\n',
+    '{`${\n',
+    '}{\n',
+    'a {1}{2}{\n',
+  ],
+  ...['| a | b |\n', '[^1]', '[^1]: a\n', '[a]: b\n\n', '$x$', ':::a\n', '> > ', 'a\n===\n'],
+  ...[
+    'http://a.',
+    'www.',
+    'www.a ',
+    '![a](b)',
+    '`a` ',
+    '\\\n',
+    '*\n',
+    '\ue000{{a}}',
+    'é[',
+    'é*',
+    '字[a](b)',
+    'é`a` ',
+    '{\n',
+  ],
 ];
 
 describe('200 KB of', () => {
@@ -59,13 +100,46 @@ describe('200 KB of', () => {
     }
   });
 
-  test('one line of 10,000 tags inside each other shows their content', { timeout }, () => {
-    const text = `# Title\n\n${'<b>'.repeat(10_000)}inside${'</b>'.repeat(10_000)}\n\nThe *end*`;
+  test('crowded paragraphs are shown as they are, and reported', { timeout }, () => {
+    for (const format of ['mdx', 'md'] as const) {
+      const part = '&amp;'.repeat(10_000);
+      const text = `# Title\n\n${part}\n\nThe *end* &amp;\n\n${part}`;
+      const { root, problems } = parsePage({ path: 'a.mdx', text }, { format });
+      expect(prose(root)).toContain(part);
+      expect(prose(root)).toContain('The end &\n');
+      expect(problems).toMatchObject([
+        { ruleId: 'crowded-paragraph', place: { start: { line: 3 } } },
+        { ruleId: 'crowded-paragraph', place: { start: { line: 7 } } },
+      ]);
+    }
+  });
+
+  test('a table of thousands of tags and references is a table', { timeout }, () => {
+    const rows = '| a<br/>b | &lt;c&gt; {1} |\n'.repeat(300);
+    const text = `| a | b |\n|---|---|\n${rows}${'| a<br/>b | &lt;c&gt; |\n'.repeat(3000)}`;
+    const { root, problems } = parsePage({ path: 'a.mdx', text }, { format: 'mdx' });
+    expect(problems).toEqual([]);
+    expect(root.children).toMatchObject([{ type: 'table' }]);
+    expect(prose(root)).toContain('<c>');
+  });
+
+  test('data of many braces in one line is no crowded paragraph', () => {
+    const data = JSON.stringify(Array.from({ length: 3000 }, (_, index) => ({ index })));
+    for (const text of [`<A b={${data}} />`, `\`\`\`\n${data}\n\`\`\``]) {
+      expect(parsePage({ path: 'a.mdx', text }, { format: 'mdx' }).problems).toEqual([]);
+    }
+  });
+
+  test.each([
+    [2000, 'nested-too-deeply'],
+    [10_000, 'crowded-paragraph'],
+  ])('one line of %i tags inside each other shows their content', { timeout }, (depth, ruleId) => {
+    const text = `# Title\n\n${'<b>'.repeat(depth)}inside${'</b>'.repeat(depth)}\n\nThe *end*`;
     const { root, problems } = parsePage({ path: 'a.mdx', text }, { format: 'mdx' });
     expect(prose(root)).toContain('inside');
     expect(prose(root)).toContain('The end');
     expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { ruleId: 'nested-too-deeply', place: { start: { line: 3 } } },
+      { ruleId, place: { start: { line: 3 } } },
     ]);
   });
 
