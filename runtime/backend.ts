@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { EmbeddingModel } from '../pipeline/model.ts';
-import { listDeployments, sourceReader } from '../pipeline/output/read.ts';
+import { listDeployments } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi, socketAddress } from './api.ts';
 import type { ChatSettings } from './assistant/environment.ts';
@@ -11,6 +11,7 @@ import { liveSites, type ServedSite } from './assistant/live.ts';
 import { answerAgent } from './assistant/mcp.ts';
 import { openModels } from './assistant/models.ts';
 import { openAssistant } from './assistant/service.ts';
+import { checkConfigApart } from './check-config-apart.ts';
 import { bootstrap } from './commands/keys.ts';
 import { type Arrival, takeInDeployment } from './deployed.ts';
 import { release, untilReleased } from './holds.ts';
@@ -228,11 +229,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       },
       now,
       newId,
-      checkConfig: async (text, project) => {
-        const { checkConfig } = await import('../pipeline/check-config.ts');
-        const built = builtBy.get(project.id);
-        return checkConfig(text, built && sourceReader(built.folder, built.id));
-      },
+      checkConfig: (text, project) => checkConfigApart({ text, built: builtBy.get(project.id) }),
       ...(options.searches ? { searches: options.searches } : {}),
       ...(options.service ? { service: options.service } : {}),
       assertModel: translation.assertModel,
