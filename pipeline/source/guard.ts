@@ -24,9 +24,10 @@ const deepestTree = 250;
 
 /**
  * Finds JavaScript that nests so deeply that the fast parser, which recurses in native code, would end
- * the process instead of failing: the offset where it starts, undefined for every ordinary page.
+ * the process instead of failing: the offset where it starts, undefined for every ordinary page. To be sure,
+ * it looks again and leaves out what is read as an expression, which takes longer than counting brackets.
  */
-export function deepNesting(text: string, from: number): number | undefined {
+export function deepNesting(text: string, from: number, isSure = false): number | undefined {
   if (text.length - from < harmless && bracketsIn(text, from) <= mostOpen) return undefined;
   let open = 0;
   let first = from;
@@ -36,14 +37,22 @@ export function deepNesting(text: string, from: number): number | undefined {
   const work = workFor(text);
   for (let at = from; at < text.length; ) {
     const fence = fenceEnd(text, at);
-    const end = fence >= 0 ? fence : lineEnd(text, at);
+    let end = fence >= 0 ? fence : lineEnd(text, at);
     isCode ||= fence < 0 && /^(?:import|export)\b/.test(text.slice(at, at + 7));
     for (let i = at; fence < 0 && i < end; i++) {
       const c = text.charCodeAt(i);
+      if (isSure && !isCode && c === 123) {
+        const close = bracesEnd(text, i, work);
+        if (close > 0 && isShallow(text.slice(i + 1, close - 1))) {
+          if (close > end) end = lineEnd(text, close);
+          i = close - 1;
+          continue;
+        }
+      }
       isCode ||= c === 123;
       if (isCode && (c === 123 || c === 91 || c === 40)) {
         if (open++ === 0) first = i;
-        if (open > mostOpen) return first;
+        if (open > mostOpen) return isSure ? first : deepNesting(text, from, true);
       } else if (open > 0 && (c === 125 || c === 93 || c === 41)) open--;
     }
     if (fence < 0 && at >= tried && text.length - at > harmless) {
@@ -54,6 +63,12 @@ export function deepNesting(text: string, from: number): number | undefined {
     at = end === text.length ? end : nextLine(text, end);
   }
   return undefined;
+}
+
+/** Whether code between braces is an expression that ends there, and harmless. */
+function isShallow(code: string): boolean {
+  if (code.length > harmless || bracketsIn(code, 0) > mostOpen) return false;
+  return /^\s*(?:\/\*[^*]*\*\/\s*)?$/.test(code) || parseExpression(code) !== undefined;
 }
 
 /** The work that one paragraph may be: its signs by weight, times its length. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Nodes } from 'mdast';
 import { describe, expect, test } from 'vitest';
-import { deepNesting } from '../../../pipeline/source/guard.ts';
+import { crowded, deepNesting } from '../../../pipeline/source/guard.ts';
 import { parsePage } from '../../../pipeline/source/parse.ts';
 import { prose } from '../../../pipeline/source/prose.ts';
 import { corpus } from '../../support/corpus.ts';
@@ -48,11 +48,18 @@ describe('nesting', () => {
     ]);
   });
 
+  test('counts no brackets of prose between expressions', () => {
+    const text = 'Sad :( and {a.b} and [1, 2) {/* { */}\n\n'.repeat(2000);
+    expect(deepNesting(text, 0)).toBeUndefined();
+    expect(deepNesting(`${text}{/}/ + ${'['.repeat(2000)}`, 0)).toBe(text.length + 7);
+  });
+
   test('of ordinary pages is never in the way', () => {
     for (const name of ['mem0', 'dify'] as const) {
       const dir = corpus(name);
       if (dir === undefined) continue;
       const whole = pageFiles(dir).map((path) => readFileSync(join(dir, path), 'utf8'));
+      expect(whole.flatMap((text) => crowded(text, 0, 'mdx'))).toEqual([]);
       expect(whole.map((text) => deepNesting(text, 0)).filter((at) => at !== undefined)).toEqual(
         [],
       );
