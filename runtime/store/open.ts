@@ -285,7 +285,7 @@ function openPostgres(address: string): Store {
   const dialect = new PostgresDialect({ pool });
   const rules: Rules = {
     onFull: room.onFull,
-    isFull: (error) => codeOf(error) === '53100',
+    isFull: isFullDisk,
     query: (run) => run(),
   };
   const db = new Kysely<Tables>({
@@ -322,6 +322,15 @@ function openPostgres(address: string): Store {
     },
     close: () => db.destroy(),
   };
+}
+
+/** A quota that is used up has no code of its own. */
+function isFullDisk(error: unknown): boolean {
+  if (codeOf(error) === '53100') return true;
+  return (
+    error instanceof Error &&
+    /^could not extend file .*(no space left on device|quota exceeded)/i.test(error.message)
+  );
 }
 
 function codeOf(error: unknown): string {
