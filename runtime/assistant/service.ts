@@ -79,7 +79,7 @@ export interface Assistant {
   }>;
   readonly findTurn: (messageId: string) => LiveTurn | undefined;
   /** Ends what is being written in a visitor's conversation, and waits until it is stored. */
-  readonly endTurns: (conversationId: string, visitorId: string) => Promise<void>;
+  readonly endTurns: Turns['endOf'];
   /** Counts a read of conversations or usage. */
   readonly countRead: (org: OrgRow | undefined) => Promise<Readonly<Record<string, string>>>;
   /** Counts a question by address, before it is read. */
@@ -225,7 +225,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const known = await find();
     if (known) return known;
     // Asked on while its first answer is written.
-    await turns.storedOf(conversationId, visitorId);
+    await turns.storedOf({ projectId: project.id, conversationId, visitorId });
     return find();
   }
 

@@ -26,6 +26,9 @@ export interface TurnRun {
   readonly onEnd: (events: readonly ChatEvent[]) => Promise<void>;
 }
 
+/** A conversation, where it is held and who asked in it: one who knows its id alone ends nothing. */
+export type Asked = Pick<TurnRun, 'projectId' | 'conversationId' | 'visitorId'>;
+
 /** All turns of a process. */
 export interface Turns {
   readonly run: (turn: TurnRun) => LiveTurn;
@@ -33,9 +36,9 @@ export interface Turns {
   /** Waits for the answers of a conversation that have lost their reader; others go on. */
   readonly endedOf: (conversationId: string) => Promise<void>;
   /** Waits for all answers of a visitor's conversation: it is stored with the first of them. */
-  readonly storedOf: (conversationId: string, visitorId: string) => Promise<void>;
+  readonly storedOf: (asked: Asked) => Promise<void>;
   /** Ends a visitor's answers of a conversation with what there is, and waits until they are stored. */
-  readonly endOf: (conversationId: string, visitorId: string) => Promise<void>;
+  readonly endOf: (asked: Asked) => Promise<void>;
   /** Ends all answers and waits until they are stored. */
   readonly close: () => Promise<void>;
   /** Waits until no answer is being written. */
@@ -57,10 +60,7 @@ export function createTurns(
 ): Turns {
   const turns = new Map<string, LiveTurn>();
   const running = new Set<Promise<void>>();
-  const aborts = new Map<
-    AbortController,
-    Pick<TurnRun, 'conversationId' | 'visitorId'> & { readonly ended: Promise<void> }
-  >();
+  const aborts = new Map<AbortController, Asked & { readonly ended: Promise<void> }>();
 
   function run(turn: TurnRun): LiveTurn {
     const { abort } = turn;
@@ -154,8 +154,8 @@ export function createTurns(
       },
     };
     if (!isOver) {
-      const { conversationId, visitorId } = turn;
-      aborts.set(abort, { conversationId, visitorId, ended });
+      const { projectId, conversationId, visitorId } = turn;
+      aborts.set(abort, { projectId, conversationId, visitorId, ended });
     }
     running.add(ended);
     void ended.then(() => running.delete(ended));
@@ -168,9 +168,11 @@ export function createTurns(
     return live;
   }
 
-  const runningOf = (conversationId: string, visitorId: string) =>
+  const runningOf = (asked: Asked) =>
     [...aborts].flatMap(([abort, running]) =>
-      running.conversationId === conversationId && running.visitorId === visitorId
+      running.projectId === asked.projectId &&
+      running.conversationId === asked.conversationId &&
+      running.visitorId === asked.visitorId
         ? { abort, running }
         : [],
     );
@@ -186,11 +188,11 @@ export function createTurns(
         if (running.conversationId === conversationId && abort.signal.aborted) await running.ended;
       }
     },
-    storedOf: async (conversationId, visitorId) => {
-      for (const { running } of runningOf(conversationId, visitorId)) await running.ended;
+    storedOf: async (asked) => {
+      for (const { running } of runningOf(asked)) await running.ended;
     },
-    endOf: async (conversationId, visitorId) => {
-      for (const { abort, running } of runningOf(conversationId, visitorId)) {
+    endOf: async (asked) => {
+      for (const { abort, running } of runningOf(asked)) {
         abort.abort(stopped);
         await running.ended;
       }

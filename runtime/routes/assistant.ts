@@ -265,7 +265,11 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     errors: chatErrors,
     handle: async (call) => {
       // A conversation is stored with its first answer: who leaves in the middle of that has one, too.
-      await assistantOf(call).endTurns(call.params.conversationId ?? '', visitorOf(call));
+      await assistantOf(call).endTurns({
+        projectId: call.project.id,
+        conversationId: call.params.conversationId ?? '',
+        visitorId: visitorOf(call),
+      });
       const row = await conversationOf(call, visitorOf(call));
       await assistantOf(call).closeOne(call.project, row.id);
       return { body: { data: { id: row.id, closed: true } } };

@@ -45,3 +45,26 @@ test('a turn can be read again from any event, while it runs and after it', asyn
   expect(await new Response(turn?.stream(1)).text()).toBe(second);
   expect(await new Response(turn?.stream(99)).text()).toBe('');
 });
+
+test('answers are ended for the project, the conversation and the visitor that they belong to alone', async () => {
+  const turns = createTurns();
+  begin(turns, 'msg_1');
+  const own = { projectId: 'prj_1', conversationId: 'cnv_1', visitorId: 'v1' };
+  for (const [name, other] of Object.entries({
+    projectId: 'prj_2',
+    conversationId: 'cnv_2',
+    visitorId: 'v2',
+  })) {
+    await turns.endOf({ ...own, [name]: other });
+  }
+  const whole = new Response(turns.find('msg_1')?.stream()).text();
+  let isOver = false;
+  void turns.settled().then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  await turns.endOf(own);
+  expect(await whole).toContain('"done"');
+  await turns.close();
+});
