@@ -6,7 +6,7 @@ import { programOf } from './expression.ts';
 import { nearest } from './nearest.ts';
 import { parsePage } from './parse.ts';
 import { folderOf, formatOf, joinPath } from './path.ts';
-import { placeIn, placeOf, walk } from './tree.ts';
+import { placeIn, placeOf, pointsIn, walk } from './tree.ts';
 
 /** One import of a page or snippet, resolved. */
 export interface ResolvedImport {
@@ -134,9 +134,15 @@ function wantedByTree(root: Root): Wanted[] {
   const wanted: Wanted[] = [];
   walk(root, (node) => {
     if (node.type === 'mdxjsEsm') {
-      const place = placeOf(node);
+      const block = placeOf(node);
+      const pointIn = pointsIn(node.value);
       for (const statement of programOf(node)?.body ?? []) {
         if (!('source' in statement) || typeof statement.source?.value !== 'string') continue;
+        const { start, end } = statement as unknown as Span;
+        const place = block && {
+          start: moved(pointIn(start), block.start),
+          end: moved(pointIn(end), block.start),
+        };
         const from = statement.source.value;
         const names =
           statement.type === 'ImportDeclaration' ? statement.specifiers.map(nameOf) : [];
@@ -166,6 +172,20 @@ function nameOf(specifier: {
   if (specifier.type === 'ImportNamespaceSpecifier') return { imported: '*', local: local.name };
   const { imported } = specifier as unknown as { imported: { name?: string; value?: string } };
   return { imported: imported.name ?? imported.value ?? local.name, local: local.name };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A point of a block's code as a point of the file. */
+function moved(point: Place['start'], block: Place['start']): Place['start'] {
+  return {
+    line: block.line + point.line - 1,
+    column: point.line === 1 ? block.column + point.column - 1 : point.column,
+    offset: block.offset + point.offset,
+  };
 }
 
 /** TypeScript cannot be read by the page parser; import lines can be found without it. */

@@ -74,7 +74,7 @@ describe('createSnippets', () => {
   test('lets hooks be imported out of habit, but no package', () => {
     const resolve = site({ 'a.mdx': 'import { useState } from "react"\nimport x from "lodash"\n' });
     expect(resolve('a.mdx').problems).toMatchObject([
-      { severity: 'error', ruleId: 'import-package', place: { start: { line: 1 } } },
+      { severity: 'error', ruleId: 'import-package', place: { start: { line: 2, column: 1 } } },
     ]);
   });
 
