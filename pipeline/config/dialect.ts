@@ -108,7 +108,8 @@ function rewriteContainer(edit: Edit, container: Fields): void {
     drop(edit, container, key, why);
   }
   // A group of nothing but such pages is empty.
-  if (described && container.pages === undefined) put(edit, container, 'pages', []);
+  const bare = container.pages === undefined && container.openapi === undefined;
+  if (described && bare) put(edit, container, 'pages', []);
   rewriteOpenApi(edit, container);
   if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
   for (const key of lists) {

@@ -232,6 +232,12 @@ describe('shapes of the other dialect refuse no site', () => {
     expect(said).toEqual(notes);
   });
 
+  test('a group of both kinds of descriptions keeps the pages of OpenAPI', () => {
+    const groups = [{ group: 'G', openapi: 'o.json', asyncapi: 'a.yaml' }];
+    const { raw } = rewritten({ navigation: { groups } });
+    expect(raw.navigation).toEqual({ groups: [{ group: 'G', openapi: 'o.json' }] });
+  });
+
   test('a language without pages yet is left out', () => {
     const languages = [
       { language: 'en', pages: ['a'] },
