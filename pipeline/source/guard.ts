@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'mdast';
+import { isModule } from './culprit.ts';
 import { isTooDeep, parseExpression } from './expression.ts';
 import type { Refusal } from './mask.ts';
 import {
@@ -204,6 +205,30 @@ export function endless(
     if (depth > mostTags) return { at: start, kind: 'deep' };
   }
   return undefined;
+}
+
+/** Ends of statements that are tried on one page. */
+const mostEnds = 200;
+
+/** A long text with its import and export statements as blanks: the objects in them are no expressions. */
+export function withoutModules(text: string, from: number): string {
+  if (text.length - from < shortest) return text;
+  const work = workFor(text);
+  let out = '';
+  let at = 0;
+  let ends = mostEnds;
+  for (const { index } of text.matchAll(/^(?:import|export)\b/gm)) {
+    if (index < from || index < at) continue;
+    // A statement may hold blank lines: it ends at the first one where it is whole.
+    for (let end = index; ends > 0 && end < text.length; ends--) {
+      end = moduleEnd(text, end, work);
+      if (!isModule({ value: text.slice(index, end) })) continue;
+      out += text.slice(at, index) + text.slice(index, end).replace(/[^\n\r]/g, ' ');
+      at = end;
+      break;
+    }
+  }
+  return out + text.slice(at);
 }
 
 function isExpression(text: string, start: number, end: number): boolean {

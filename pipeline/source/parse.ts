@@ -5,7 +5,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { isModule } from './culprit.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
-import { crowded, cutDeep, deepNesting, endless } from './guard.ts';
+import { crowded, cutDeep, deepNesting, endless, withoutModules } from './guard.ts';
 import { type Attempt, readLeniently } from './lenient.ts';
 import { type Masked, mask, type SpanKind } from './mask.ts';
 import { fastFailure } from './precise.ts';
@@ -58,11 +58,12 @@ export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
 }
 
 function attemptOf(text: string, from: number, format: 'mdx' | 'md'): Attempt {
-  const full = crowded(text, from, format);
+  const prose = format === 'mdx' ? withoutModules(text, from) : text;
+  const full = crowded(prose, from, format);
   if (full[0] !== undefined) return { failure: { at: full[0].start, reason: '', crowded: full } };
   const deep = format === 'mdx' ? deepNesting(text, from) : undefined;
   if (deep !== undefined) return { failure: { at: deep, reason: '', hopeless: 'deep' } };
-  const end = format === 'mdx' ? endless(text, from) : undefined;
+  const end = format === 'mdx' ? endless(prose, from) : undefined;
   if (end !== undefined) {
     const reason = 'Expected a tag or an expression, here and in many more places';
     return { failure: { at: end.at, reason, hopeless: end.kind } };

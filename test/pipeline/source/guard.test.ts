@@ -67,3 +67,19 @@ describe('nesting', () => {
     expect(deepNesting(`\`\`\`\n${'[32m '.repeat(5000)}\n\`\`\`\n`, 0)).toBeUndefined();
   });
 });
+
+describe('data that a page exports', () => {
+  const rows = (between: string) =>
+    Array.from({ length: 3000 }, (_, id) => `{ id: ${id}, name: "row ${id}" }`).join(between);
+
+  test.each([
+    ['on one line', rows(', ')],
+    ['on a line each', rows(',\n')],
+    ['with blank lines', `{ id: -1 },\n\n${rows(',\n')},\n\n{ id: -2 }`],
+  ])('is a module however long it is, %s', (_, list) => {
+    const text = `# Title\n\nexport const rows = [${list}];\n\nThere are {rows.length}.\n`;
+    const { root, problems } = parsePage({ path: 'page.mdx', text }, { format: 'mdx' });
+    expect(problems).toEqual([]);
+    expect(root.children.map(({ type }) => type)).toEqual(['heading', 'mdxjsEsm', 'paragraph']);
+  });
+});
