@@ -25,7 +25,7 @@ const queue: TaskQueue = {
 /** Where a build ends itself by SIGKILL: before or after it renames a file to that name. */
 type Moment = 'before current' | 'after current' | 'after events.jsonl' | 'never';
 
-const cli = pathToFileURL(join(projectRoot, 'dist/cli.js')).href;
+const dist = pathToFileURL(join(projectRoot, 'dist/')).href;
 const program = `import fs from 'node:fs';
 import { basename } from 'node:path';
 import { syncBuiltinESMExports } from 'node:module';
@@ -39,12 +39,18 @@ fs.renameSync = (from, to) => {
   if (isIt && when === 'after') die();
 };
 syncBuiltinESMExports();
-const { main } = await import(${JSON.stringify(cli)});
-process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
+const { buildSite } = await import(${JSON.stringify(`${dist}pipeline/build.js`)});
+const { createIds } = await import(${JSON.stringify(`${dist}runtime/store/ids.js`)});
+const [dir, out] = process.argv.slice(1);
+const setting = { project: 'default', version: '0', now: Date.now, newId: createIds(), threads: 1 };
+await buildSite({ dir, out, ...setting });`;
 
-/** The real command in a process of its own; resolves with the signal that ended it. */
+/**
+ * A build in a process of its own; resolves with the signal that ended it. The command itself would
+ * build in a thread, out of the reach of a changed `fs`.
+ */
 function build(root: string, kill: Moment): Promise<NodeJS.Signals | null> {
-  const args = ['build', join(root, 'site'), '--out', join(root, 'out'), '--threads', '1'];
+  const args = [join(root, 'site'), join(root, 'out')];
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
     env: { ...process.env, KILL: kill },
     stdio: 'ignore',
