@@ -30,8 +30,11 @@ export interface Sandbox {
 /** Thrown when author code had to be stopped: its sandbox is gone, and the page needs another. */
 export class SandboxEnded extends Error {
   override readonly name = 'SandboxEnded';
-  /** `busy`: the machine was, and the code had no chance to do its work. */
-  readonly reason: 'work' | 'memory' | 'stack' | 'busy';
+  /**
+   * `busy`: the machine was, and the code had no chance to do its work. `broken`: author code changed
+   * what the guest itself needs, and its answers can't be read.
+   */
+  readonly reason: 'work' | 'memory' | 'stack' | 'busy' | 'broken';
   /** The expression that ran; -1 while modules were loaded. */
   readonly index: number;
   /** Milliseconds that the call had worked. */
@@ -90,8 +93,15 @@ export function openSandbox(
   }
 
   return {
-    evaluate: (evaluation) =>
-      ask('evaluate', evaluation).consume((json) => JSON.parse(context.getString(json))),
+    evaluate(evaluation) {
+      const text = ask('evaluate', evaluation).consume((json) => context.getString(json));
+      // The file could not be loaded, which was reported.
+      if (text === 'null') return [];
+      const answers = answersIn(text);
+      if (answers?.length === evaluation.wanted.length) return answers;
+      dropEngine();
+      throw new SandboxEnded('broken', index, clock() - since);
+    },
     addScope: (props) => ask('scope', props).consume((id) => context.getNumber(id)),
     close() {
       door.dispose();
@@ -101,6 +111,17 @@ export function openSandbox(
       if (engine.getWasmMemory().buffer.byteLength > limits.memory) dropEngine();
     },
   };
+}
+
+/** The answers that a text holds; undefined when they are none. */
+function answersIn(text: string): readonly Answer[] | undefined {
+  try {
+    const answers: unknown = JSON.parse(text);
+    const isList = Array.isArray(answers) && answers.every((one) => typeof one === 'object' && one);
+    return isList ? (answers as Answer[]) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Milliseconds that this thread has worked: a busy machine takes nothing away from a page. */

@@ -91,6 +91,7 @@ export function limitProblem(
     work: `This code was stopped after ${limits.work / 1000} seconds of work on this page.`,
     memory: `This code was stopped: it needs more than ${limits.memory / 1024 / 1024} MB.`,
     stack: 'This code was stopped: it calls itself, or nests, too deeply.',
+    broken: 'This code was stopped: it, or code before it, changed built-in objects of JavaScript.',
     skipped: 'This code was not run: too much other code of this page had to be stopped.',
   };
   return {

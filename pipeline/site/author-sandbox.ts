@@ -60,6 +60,8 @@ export interface AuthorSandbox {
   close(): void;
 }
 
+/** Lines to the console, and imports in vain, that are reported of one page. */
+const mostCalls = 50;
 /** After so many stops the page's other code is not tried any more. */
 const mostStops = 3;
 /** Milliseconds that a try counts for at least, so that the tries come to an end. */
@@ -75,6 +77,9 @@ export function openAuthorSandbox(
 ): AuthorSandbox {
   const units = new Map<PageTree, Map<string, Unit>>();
   const named = new Map<string, Unit>();
+  const addresses = new Map<string, string>();
+  /** Calls from inside that are reported, each time counted: a loop makes millions. */
+  let calls = 0;
   let sandbox: Sandbox | undefined;
 
   return { unit, answer, knownAnswer, addScope, report, close: () => sandbox?.close() };
@@ -237,12 +242,16 @@ export function openAuthorSandbox(
     const path = isFileImport(from) ? findFile(from, file, page.site) : undefined;
     if (path === undefined) {
       // An import that leads nowhere was reported when the file was read.
-      if (!hasImport(sourceFile(file)?.text ?? '', from)) {
-        report({ name: 'Error', message: `"${from}" cannot be required` }, file, undefined);
+      if (calls++ < mostCalls && !hasImport(sourceFile(file)?.text ?? '', from)) {
+        report(
+          { name: 'Error', message: `"${from.slice(0, 200)}" cannot be required` },
+          file,
+          undefined,
+        );
       }
       return {};
     }
-    if (page.site.assets.has(path)) return { value: page.link(`/${path}`, { kind: 'asset' }) };
+    if (page.site.assets.has(path)) return { value: addressOf(path) };
     if (path.endsWith('.css')) return {};
     if (path.endsWith('.json')) return { value: readJson(path) };
     if (!/\.mdx?$/.test(path)) return { module: path };
@@ -253,6 +262,12 @@ export function openAuthorSandbox(
       snippet: path,
       exports: isCode ? [...unit(treeOfFile(found), path, []).exported] : [],
     };
+  }
+
+  function addressOf(asset: string): string {
+    const known = addresses.get(asset) ?? page.link(`/${asset}`, { kind: 'asset' });
+    addresses.set(asset, known);
+    return known;
   }
 
   function readJson(path: string): unknown {
@@ -293,6 +308,7 @@ export function openAuthorSandbox(
   }
 
   function log(text: string): void {
+    if (calls++ >= mostCalls) return;
     page.report({
       severity: 'note',
       ruleId: 'console',

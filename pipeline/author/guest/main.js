@@ -5,6 +5,9 @@ import { defineIntl } from './intl.js';
 import { addScope, described, leave, scopeOf, setOrigin } from './leave.js';
 import { hooks, moduleOf, packages, React } from './react.js';
 
+// Author code may change what is global; this is taken before it runs.
+const { parse, stringify } = JSON;
+
 /** `host` holds the few functions that may be called from in here; see `session.ts`. */
 export function open(host, componentNames) {
   Object.assign(globalThis, { React, Fragment, ...hooks, console: consoleOf(host) });
@@ -25,7 +28,7 @@ export function open(host, componentNames) {
     try {
       found.run(module, module.exports, (from) => required(from, file), createElement, Fragment);
     } catch (error) {
-      host.failed(file, JSON.stringify(described(error)));
+      host.failed(file, stringify(described(error)));
     }
     if (found.isInteractive) {
       for (const name of Object.keys(module.exports)) {
@@ -38,7 +41,7 @@ export function open(host, componentNames) {
 
   function required(from, file) {
     if (packages.has(from)) return packages.get(from);
-    const found = JSON.parse(host.resolve(from, file));
+    const found = parse(host.resolve(from, file));
     if (found.module !== undefined) return load(found.module, '');
     if (found.snippet !== undefined) return snippet(found.snippet, found.exports);
     return moduleOf('value' in found ? { ...Object(found.value), default: found.value } : {});
@@ -57,14 +60,14 @@ export function open(host, componentNames) {
   }
 
   return {
-    /** Values of expressions of a file, as JSON. */
+    /** Values of expressions of a file, as JSON; null when the file can't be loaded. */
     evaluate(request) {
-      const { file, names, scope, slots, wanted } = JSON.parse(request);
+      const { file, names, scope, slots, wanted } = parse(request);
       host.at(-1);
       const { __docent: make } = load(file, names);
-      if (typeof make !== 'function') return '[]';
+      if (typeof make !== 'function') return 'null';
       const thunks = make(scopeOf(scope), (index) => slotElement(slots + index));
-      return JSON.stringify(
+      return stringify(
         wanted.map(([index, kind]) => {
           host.at(index);
           return leave(thunks[index], kind);
@@ -73,7 +76,7 @@ export function open(host, componentNames) {
     },
     /** A scope of values that the host knows; `children` is the number of a slot. */
     scope(json) {
-      const { children, ...props } = JSON.parse(json);
+      const { children, ...props } = parse(json);
       return addScope(
         children === undefined ? props : { ...props, children: slotElement(children) },
       );
@@ -98,7 +101,7 @@ function consoleOf(host) {
 function shown(value) {
   if (typeof value === 'string') return value;
   try {
-    return JSON.stringify(value) ?? String(value);
+    return stringify(value) ?? String(value);
   } catch {
     return String(value);
   }

@@ -92,6 +92,33 @@ describe('what the page itself breaks', () => {
     expect([1].map((n) => n + 1)).toEqual([2]);
   });
 
+  test('built-in functions that the sandbox needs are named where they were changed, or after', async () => {
+    for (const source of [
+      '(() => { Object.prototype.toJSON = () => "x"; return "" })()',
+      '(() => { Array.prototype.map = () => 7; return "" })()',
+      '(() => { JSON.stringify = () => "not JSON"; JSON.parse = () => 1; return "" })()',
+    ]) {
+      const body = await renderMdx(
+        `before\n\n{1 + 1}\n\n{${source}}\n\nimport S from "/snippets/s.mdx"\n\n<S n={1 + 1} />\n\nafter`,
+        { files: { 'snippets/s.mdx': 'given {n + 1}' } },
+      );
+      expect(body.html).toContain('<p>before</p>');
+      expect(body.html).toContain('<p>after</p>');
+      const isWhole = body.html.includes('given 3');
+      const told = body.problems.map(({ ruleId }) => ruleId);
+      expect(isWhole || told.includes('code-limit') || told.includes('code-error')).toBe(true);
+    }
+  });
+
+  test('lines to the console and imports in vain are reported up to a number', async () => {
+    const body = await renderMdx(
+      '{(() => { for (let i = 0; i < 20000; i++) console.log(i); return "" })()}\n\n{(() => { for (let i = 0; i < 20000; i++) require("x" + i); return "" })()}\n\nafter',
+    );
+    expect(body.html).toContain('after');
+    expect(body.problems.map(({ ruleId }) => ruleId)).toContain('console');
+    expect(body.problems.length).toBeLessThanOrEqual(51);
+  });
+
   test('keys called __proto__ set no prototype', async () => {
     await renderMdx(
       '<Card {...JSON.parse(\'{"__proto__":{"polluted":1},"title":"t"}\')} />\n\n{[JSON.parse(\'{"__proto__":{"polluted":1}}\')].length}',
