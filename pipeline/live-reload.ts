@@ -65,14 +65,10 @@ export function tell(client: Client, before: Shown, after: Shown): void {
 }
 
 /**
- * The stream of changes that an open page listens to. The page says how many milliseconds ago it was asked
- * for; a build that was shown since then has passed it by.
+ * The stream of changes that an open page listens to. The page says which build it is from: what was built
+ * while it was on its way has passed it by.
  */
-export function stream(
-  request: Request,
-  clients: Set<Client>,
-  isNewer: (age: number) => boolean,
-): Response {
+export function stream(request: Request, clients: Set<Client>, build: number): Response {
   const encoder = new TextEncoder();
   let client: Client | undefined;
   let beat: NodeJS.Timeout | undefined;
@@ -100,8 +96,8 @@ export function stream(
       };
       clients.add(client);
       write('retry: 500\n\n');
-      const age = Number(new URL(request.url).searchParams.get('age'));
-      if (age > 0 && isNewer(age)) client.send('reload');
+      const from = new URL(request.url).searchParams.get('build');
+      if (from !== null && from !== String(build)) client.send('reload');
       beat = setInterval(() => write(': still here\n\n'), 15_000);
     },
     cancel: end,

@@ -104,8 +104,10 @@ export function otherFiles(input: {
   files.push(...socialImages({ site, dir, cache: input.cache }));
   const tools = layoutTools(site, setting);
   const notFound = (suggestions?: readonly (typeof suggestion)[]) => () =>
-    input.cache.through('not-found', keyOf(input.rendered.frameKey, suggestions?.length), () =>
-      renderNotFound(site, tools, suggestions),
+    input.cache.through(
+      'not-found',
+      keyOf(input.rendered.frameKey, setting.live, suggestions?.length),
+      () => renderNotFound(site, tools, suggestions),
     );
   add('404.html', notFound());
   // What a static host can say for itself: which server answers for it. A server says here what it offers.

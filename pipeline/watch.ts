@@ -100,8 +100,8 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
   };
   readTexts();
   let built: Built | undefined;
-  /** When it took the place of the one before. */
-  let shownAt = 0;
+  /** Number of the build that is shown. */
+  let shownBuild = 0;
   const clients = new Set<Client>();
   let reporting: NodeJS.Timeout | undefined;
 
@@ -109,9 +109,9 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     const started = performance.now();
     if (changed && changed.length > 0 && tree) tree = refresh(tree, changed);
     const before = built;
-    const next = await buildOnce();
+    const next = await buildOnce(shownBuild + 1);
     built = next;
-    shownAt = performance.now();
+    shownBuild += 1;
     // A build that made nothing has asked for nothing: what comes next must find its memory.
     if (next.reader) await cache.save();
     if (before) for (const client of clients) tell(client, before, next);
@@ -133,7 +133,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     else report();
   };
 
-  const buildOnce = async (): Promise<Built> => {
+  const buildOnce = async (number: number): Promise<Built> => {
     const version = codeVersion();
     const read = await readSite({
       dir,
@@ -164,7 +164,9 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
       live: `/${shell.live}`,
       today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
     };
-    const renderer = createRenderer(site, setting, tools);
+    // Pages say which build they are from; what is kept between builds doesn't.
+    const numbered = { ...setting, live: `${setting.live}?build=${number}` };
+    const renderer = createRenderer(site, numbered, tools);
     const threads = openThreads(options.threads);
     const rendered = await renderSite({
       site,
@@ -193,7 +195,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
         if (document) addresses.set(document.address, page);
         return made;
       }),
-      ...otherFiles({ site, dir, shell, setting, rendered, cache }),
+      ...otherFiles({ site, dir, shell, setting: numbered, rendered, cache }),
       ...lazySearchFiles({ site, dir, cache, codeVersion: version, rendered }),
     ];
     return {
@@ -257,7 +259,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     before: (request) => {
       const url = new URL(request.url);
       return url.pathname === `${built?.basePath ?? ''}/_docent/dev`
-        ? stream(request, clients, (age) => performance.now() - shownAt <= age)
+        ? stream(request, clients, shownBuild)
         : undefined;
     },
     after: (request, response) => {
@@ -265,7 +267,7 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
         return response;
       }
       const errors = built.problems.filter(({ severity }) => severity === 'error');
-      return new Response(renderProblems(errors, built.notice), {
+      return new Response(renderProblems(errors, built.notice, shownBuild), {
         status: 503,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
       });

@@ -3,9 +3,9 @@ import { followProblems, keepDismissed } from './problems.ts';
 // Loaded by `docent dev` alone: swaps the article of the open page when it was built again, and loads
 // the whole page when more than the article changed.
 // The stream lies beside this module, so `basePath` needs no thought.
-// What was built while the page was on its way must not pass it by.
-const age = Math.ceil(performance.now());
-const stream = new EventSource(new URL(`dev?age=${age}`, import.meta.url));
+// The address of this module says which build the page is from: what was built while it was on its way
+// must not pass it by.
+const stream = new EventSource(new URL(`dev${new URL(import.meta.url).search}`, import.meta.url));
 let down = false;
 stream.addEventListener('message', (event) => void update(String(event.data)));
 stream.addEventListener('error', () => {
@@ -70,6 +70,6 @@ function swap(next: Document): boolean {
 /** Scripts and stylesheets: when they change, the page has to be loaded again. */
 function headOf(of: Document): string {
   return [...of.querySelectorAll('head link[rel="stylesheet"], head script[src]')]
-    .map((item) => item.getAttribute('href') ?? item.getAttribute('src'))
+    .map((item) => (item.getAttribute('href') ?? item.getAttribute('src'))?.replace(/\?.*/, ''))
     .join(' ');
 }

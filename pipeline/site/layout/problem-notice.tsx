@@ -67,7 +67,11 @@ export function problemNotice(problems: readonly Problem[], tools: NoticeTools):
  * A document for `docent dev` as long as there is no site to show: what is wrong. It asks the same stream
  * as the pages whether something has changed.
  */
-export function renderProblems(problems: readonly Problem[], tools: NoticeTools): string {
+export function renderProblems(
+  problems: readonly Problem[],
+  tools: NoticeTools,
+  build: number,
+): string {
   const count = countToFix(problems);
   const html = (
     <html lang="en">
@@ -77,7 +81,7 @@ export function renderProblems(problems: readonly Problem[], tools: NoticeTools)
         <link rel="icon" href="data:," />
         <title>{count}</title>
         <style dangerouslySetInnerHTML={{ __html: documentStyle + noticeStyle }} />
-        <script dangerouslySetInnerHTML={{ __html: reloadScript }} />
+        <script dangerouslySetInnerHTML={{ __html: reloadScript(build) }} />
       </head>
       <body>
         <main>
@@ -220,4 +224,5 @@ h1{font-size:1.5rem;line-height:1.3;margin:0 0 .25rem;letter-spacing:-.01em;colo
 .problems-head{padding:10px 16px!important}
 `;
 
-const reloadScript = `new EventSource("/_docent/dev?age="+Math.ceil(performance.now())).onmessage=()=>location.reload()`;
+const reloadScript = (build: number) =>
+  `new EventSource("/_docent/dev?build=${build}").onmessage=()=>location.reload()`;

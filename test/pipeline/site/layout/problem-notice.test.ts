@@ -77,8 +77,8 @@ describe('the notice of docent dev', () => {
 });
 
 test('a document without a site lists all problems, and loads again when something changes', () => {
-  const html = renderProblems([1, 2, 3, 4, 5].map(at), tools);
+  const html = renderProblems([1, 2, 3, 4, 5].map(at), tools, 3);
   expect(html).toContain('Mistake 5');
   expect(html).not.toContain('<details');
-  expect(html).toContain('EventSource("/_docent/dev');
+  expect(html).toContain('EventSource("/_docent/dev?build=3"');
 });
