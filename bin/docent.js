@@ -6,9 +6,11 @@ import * as modules from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 22)) {
+  // The package brings a Node.js for Linux along; "npx" and npm scripts find it before the machine's own.
+  const other =
+    process.platform === 'linux' ? ', or run "npx docent" in the folder where it is installed' : '';
   console.error(
-    `Docent needs Node.js 22.22 or newer and found ${process.versions.node}. ` +
-      'Install a newer Node.js, or start it with "npx docent" or "npm start" in a folder where it is installed: they use the Node.js that Docent brings along.',
+    `Docent needs Node.js 22.22 or newer and found ${process.versions.node}: install a newer Node.js${other}.`,
   );
   process.exit(2);
 }

@@ -25,7 +25,7 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * Proves that a delivery comes from the service and is fresh (document 2, Signature rule).
+ * Proves that a delivery comes from the service and is fresh.
  *
  * @param rawBody the body exactly as received; a parsed and printed body never verifies
  * @param headers a `Headers` object or Node's header record
