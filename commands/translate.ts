@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { GlossaryError } from '../pipeline/glossary-file.ts';
+import { failureLine } from '../pipeline/translate/page.ts';
 import { translateSite } from '../pipeline/translate-site.ts';
 import { translationModel } from '../pipeline/translation-model.ts';
 import { count, showProgress } from '../terminal.ts';
@@ -19,6 +20,9 @@ export interface TranslateFlags {
   readonly model?: string;
   readonly out: string;
 }
+
+/** Failures that are listed one by one. */
+const mostShown = 20;
 
 /** `docent translate`: pages into one language, kept beside the outputs. */
 export async function translate(
@@ -62,8 +66,11 @@ export async function translate(
     return 1;
   }
   if (options.dryRun) return 0;
-  for (const { page, source, fault } of summary.faults.slice(0, 20)) {
-    to.err(`${page}: ${fault}${source === '' ? '' : `: "${source.slice(0, 80)}"`}`);
+  for (const failure of summary.faults.slice(0, mostShown)) {
+    to.err(failureLine(failure.file, failure));
+  }
+  if (summary.faults.length > mostShown) {
+    to.err(`… and ${summary.faults.length - mostShown} more`);
   }
   const rate = summary.segments === 0 ? 0 : (100 * summary.fallback) / summary.segments;
   to.out(

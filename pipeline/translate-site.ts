@@ -7,6 +7,8 @@ import { openGlossary } from './glossary-file.ts';
 import { estimateTokens, isFinal, type Model, ModelUnavailableError } from './model.ts';
 import { readSite } from './read-site.ts';
 import {
+  type Failure,
+  failureOfPage,
   previewPage,
   type TranslateOptions,
   translateLabels,
@@ -77,14 +79,16 @@ export interface TranslateSummary {
   readonly requests: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly faults: readonly {
-    readonly page: string;
-    readonly source: string;
-    readonly fault: string;
-  }[];
+  readonly faults: readonly SiteFailure[];
   /** Why the run ended before its last page. */
   readonly stopped?: string;
   readonly problems: readonly Problem[];
+}
+
+/** What stays in the source language, with the page it is on; a snippet's path stands for the page's. */
+export interface SiteFailure extends Failure {
+  readonly page: string;
+  readonly file: string;
 }
 
 /**
@@ -136,12 +140,12 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     requests: 0,
     inputTokens: 0,
     outputTokens: 0,
-    faults: [] as { page: string; source: string; fault: string }[],
+    faults: [] as SiteFailure[],
   };
   let done = 0;
   let stopped: string | undefined;
   const work = async (unit: Unit) => {
-    const { kind, page } = unit;
+    const { kind, page, file } = unit;
     const made = await translatePage(page, translate);
     const { stats } = made;
     summary.segments += stats.segments;
@@ -150,7 +154,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     summary.requests += stats.requests;
     summary.inputTokens += stats.inputTokens;
     summary.outputTokens += stats.outputTokens;
-    summary.faults.push(...made.faults.map((fault) => ({ page: page.path, ...fault })));
+    summary.faults.push(...made.faults.map((fault) => ({ page: page.path, file, ...fault })));
     // Snippets are no pages: only those that fail are told.
     if (made.unreadable) summary.unreadable++;
     else if (made.status === 'failed') summary.failed++;
@@ -172,7 +176,12 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
         } catch (error) {
           if (error instanceof ModelUnavailableError && isFinal(error)) {
             summary.failed++;
-            summary.faults.push({ page: unit.page.path, source: '', fault: error.message });
+            summary.faults.push({
+              page: unit.page.path,
+              file: unit.file,
+              source: '',
+              reason: error.message,
+            });
             keep(unit, failedRecord(unit, error.message));
           } else stopped ??= options.signal?.aborted ? 'interrupted' : (error as Error).message;
         }
@@ -230,14 +239,8 @@ function recordOf(
   made: Awaited<ReturnType<typeof translatePage>>,
   options: TranslateSiteOptions,
 ): FileRecord {
-  const { page, hash } = unit;
-  if (made.status === 'failed') {
-    const { fault = '', source = '' } = made.faults[0] ?? {};
-    return failedRecord(
-      unit,
-      `${made.faults.length} segments: ${fault} ("${source.slice(0, 80)}")`,
-    );
-  }
+  const { page, file, hash } = unit;
+  if (made.status === 'failed') return failedRecord(unit, failureOfPage(file, made.faults));
   return {
     pagePath: page.path,
     status: options.pseudo ? 'pending' : 'completed',

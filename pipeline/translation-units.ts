@@ -15,6 +15,8 @@ import { ownedPages, translatablePages } from './translations.ts';
 export interface Unit {
   readonly kind: RecordKind;
   readonly page: PageToTranslate;
+  /** Its file in the site's folder. */
+  readonly file: string;
   readonly hash: string;
   readonly before: FileRecord | undefined;
 }
@@ -81,14 +83,17 @@ export function unitsOf(
       if (!file) return [];
       const format = /\.md$/i.test(path) ? 'md' : 'mdx';
       const page = { path, format, title: '', text: file.text } as const;
-      return [{ kind: 'snippets', page, hash: file.hash, before: known.snippets.get(path) }];
+      return [
+        { kind: 'snippets', page, file: path, hash: file.hash, before: known.snippets.get(path) },
+      ];
     }),
     ...worklist(ofPages, { ...request, scope }).flatMap(({ path }): Unit[] => {
       const page = pages.get(path);
       if (!page) return [];
       const { format, title, file } = page;
       const unit = { path, format, title, text: file.text };
-      return [{ kind: 'pages', page: unit, hash: file.hash, before: known.pages.get(path) }];
+      const before = known.pages.get(path);
+      return [{ kind: 'pages', page: unit, file: file.path, hash: file.hash, before }];
     }),
   ];
 }

@@ -1,4 +1,5 @@
 import { estimateTokens, type Model, ModelRefusedError } from '../model.ts';
+import { type Fault, faultForModel } from './fault.ts';
 import type { Judgement } from './language.ts';
 import { type Asked, type Assignment, messagesOf, readAnswer } from './prompt.ts';
 import type { Segment } from './segments.ts';
@@ -12,7 +13,7 @@ export interface Question {
 /** What came of it. */
 export type Reply =
   | { readonly type: 'translated'; readonly target: string }
-  | { readonly type: 'fault'; readonly fault: string; readonly answer: string };
+  | { readonly type: 'fault'; readonly fault: Fault; readonly answer: string };
 
 /** What asking needs besides the questions. */
 export interface Asking {
@@ -112,21 +113,23 @@ async function request(
   asking: Asking,
 ): Promise<void> {
   const { counts } = asking;
-  const fail = (fault: string) => {
+  const fail = (fault: Fault) => {
     for (const { question } of items) replies.set(question, { type: 'fault', fault, answer: '' });
   };
-  const halve = async (fault: string) => {
+  const halve = async (fault: Fault) => {
     if (items.length === 1) return fail(fault);
     const middle = Math.ceil(items.length / 2);
     await request(items.slice(0, middle), replies, asking);
     await request(items.slice(middle), replies, asking);
   };
-  if (counts.requests >= counts.mostRequests) return fail('the model gave too many bad answers');
+  if (counts.requests >= counts.mostRequests) return fail({ kind: 'too-many-answers' });
   counts.requests++;
   const asked: Asked[] = items.map(({ question, reply }) => ({
     segment: question.segment,
     ...(question.before === undefined ? {} : { before: question.before }),
-    ...(reply === undefined ? {} : { fault: reply.fault, answer: reply.answer }),
+    ...(reply === undefined
+      ? {}
+      : { fault: faultForModel(reply.fault, asking.assignment.to), answer: reply.answer }),
   }));
   let text: string;
   let isCut: boolean;
@@ -143,22 +146,21 @@ async function request(
     isCut = answer.finish === 'length';
   } catch (error) {
     if (!(error instanceof ModelRefusedError)) throw error;
-    return halve('the model refuses to translate it');
+    return halve({ kind: 'refused' });
   }
   const answers = isCut ? undefined : readAnswer(text, items.length);
-  if (answers === undefined) return halve('the answer was no complete JSON object');
+  if (answers === undefined) return halve({ kind: 'unreadable' });
   for (const [index, { question, reply }] of items.entries()) {
     const target = answers[index];
     const judged = target === undefined ? undefined : asking.check(question, target);
     // A model that insists on what was only doubted may be right.
     const insists = judged?.isDoubt === true && reply?.answer === target;
-    const fault =
-      target === undefined ? 'it was missing in the answer, or no string' : judged?.fault;
-    if (target !== undefined && (fault === undefined || insists)) {
+    if (target !== undefined && (judged === undefined || insists)) {
       replies.set(question, { type: 'translated', target });
       await asking.onAnswer(question, target);
     } else {
-      replies.set(question, { type: 'fault', fault: fault ?? '', answer: target ?? '' });
+      const fault: Fault = judged?.fault ?? { kind: 'unanswered' };
+      replies.set(question, { type: 'fault', fault, answer: target ?? '' });
     }
   }
 }

@@ -16,6 +16,8 @@ export interface Job extends Question {
   readonly block?: CodeBlock;
   /** Position among the runs of the body. */
   readonly run?: number;
+  /** Where it starts in the page's text. */
+  readonly at: number;
   readonly edit: (pieces: readonly Piece[]) => Edit;
 }
 
@@ -31,14 +33,14 @@ export function jobsOf(
     const segment = plainSegment(field.value, options.glossary);
     if (segment === undefined) continue;
     const edit = (pieces: readonly Piece[]) => fieldEdit(field, textOf(pieces, segment), page.text);
-    jobs.push({ segment, field, edit });
+    jobs.push({ segment, field, at: field.start, edit });
   }
   let before: string | undefined;
   for (const [run, segment] of segmentsOf(shape, page.text, options.glossary).entries()) {
     if (segment === undefined) continue;
     const { start, end } = segment;
     const edit = (pieces: readonly Piece[]) => ({ start, end, text: markdownOf(pieces, segment) });
-    jobs.push({ segment, run, edit, ...(before === undefined ? {} : { before }) });
+    jobs.push({ segment, run, at: start, edit, ...(before === undefined ? {} : { before }) });
     before = segment.source.slice(-200);
   }
   return jobs;
@@ -77,7 +79,7 @@ export function commentJobs(
       const segment = plainSegment(value, options.glossary);
       if (segment === undefined) return [];
       const edit = (pieces: readonly Piece[]) => ({ start, end, text: textOf(pieces, segment) });
-      return [{ segment, block, edit }];
+      return [{ segment, block, at: start, edit }];
     }),
   );
 }

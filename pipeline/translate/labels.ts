@@ -16,7 +16,7 @@ export async function translateLabels(
   const jobs = new Map<string, Job>();
   for (const label of labels) {
     const segment = labelSegment(label, options.glossary);
-    if (segment) jobs.set(label, { segment, edit: () => ({ start: 0, end: 0, text: '' }) });
+    if (segment) jobs.set(label, { segment, at: 0, edit: () => ({ start: 0, end: 0, text: '' }) });
   }
   const all = [...jobs.values()];
   const work = await openWork({ path: '', text: '', format: 'md', title: '' }, all, options);

@@ -1,3 +1,4 @@
+import type { Fault } from './fault.ts';
 import { fewestToWeigh, isFarShorter, letters } from './target.ts';
 
 /** Tells the language of a text. */
@@ -63,22 +64,22 @@ export function wrongLanguage(
   prose: string,
   language: string,
   detector: Detector,
-): string | undefined {
+): Fault | undefined {
   if (language === 'zh-CN' || language === 'zh-TW') {
     const simple = prose.match(only(simplified, traditional))?.length ?? 0;
     const old = prose.match(only(traditional, simplified))?.length ?? 0;
     const [own, other] = language === 'zh-CN' ? [simple, old] : [old, simple];
     // A few characters of the other script are proof, however short the page is.
-    if (other > 10 && other > own * 2) return 'it is written in the other Chinese script';
+    if (other > 10 && other > own * 2) return { kind: 'other-chinese' };
   }
   if (letters(prose) < fewestLetters) return undefined;
   const script = scripts[language];
   if (script !== undefined && !script.test(prose)) {
-    return `it is not written in the script of ${language}`;
+    return { kind: 'page-script' };
   }
   const found = detector.detect(prose);
   if (found === undefined || isSame(found, language)) return undefined;
-  return `it reads as ${found}`;
+  return { kind: 'page-language', what: found };
 }
 
 /** Whether a detected language may be the one meant. */
@@ -90,7 +91,7 @@ export function isSame(found: string, language: string): boolean {
 
 /** A doubt is told to the model once; when it insists, it may be right. */
 export interface Judgement {
-  readonly fault: string;
+  readonly fault: Fault;
   readonly isDoubt: boolean;
 }
 
@@ -122,7 +123,7 @@ export function judge(
   if (foreign !== undefined && foreign !== '') {
     // A word more among others may be right; a text of such words is of another language.
     const isDoubt = letters(foreign) * 2 < letters(target);
-    return { fault: `"${foreign}" is not written in the script of ${to}`, isDoubt };
+    return { fault: { kind: 'foreign-words', what: foreign }, isDoubt };
   }
   const shared = own.length - own.filter((word) => !known.has(word)).length;
   const plain = words.filter(isWord).length;
@@ -131,12 +132,13 @@ export function judge(
   if (echoes && words.length > 1 && plain >= Math.max(2, words.length * 0.4)) {
     const isSentence = words.length >= 4 && plain >= 3 && letters(source) >= 20;
     const isDoubt = !isSentence || (!lacksScript && !isSame(detector.guess(target), from));
-    return { fault: `it is not translated into ${to}`, isDoubt };
+    return { fault: { kind: 'untranslated' }, isDoubt };
   }
   if (letters(target) < fewestToWeigh) return undefined;
   const found = detector.detect(target);
   if (found === undefined || isNear(found, to)) return undefined;
-  return { fault: `it reads as ${found}, not ${to}`, isDoubt: letters(target) < fewestLetters };
+  const isDoubt = letters(target) < fewestLetters;
+  return { fault: { kind: 'other-language', what: found }, isDoubt };
 }
 
 /**
@@ -147,13 +149,13 @@ export function judgeTogether(
   pairs: readonly { readonly source: string; readonly target: string }[],
   way: { readonly from: string; readonly to: string },
   detector: Detector,
-): string | undefined {
+): Fault | undefined {
   if (isSame(way.from, way.to)) return undefined;
   const source = pairs.map((pair) => pair.source).join('\n');
   const target = pairs.map((pair) => pair.target).join('\n');
   if (letters(source) < fewestToWeigh) return undefined;
   if (isFarShorter(source, target)) {
-    return 'all short texts of the page are far shorter than their sources; translate all of them';
+    return { kind: 'short-texts-cut' };
   }
   const known = new Set(wordsOf(source.toLowerCase()));
   const fresh = wordsOf(target).filter((word) => !known.has(word.toLowerCase()));
@@ -161,7 +163,7 @@ export function judgeTogether(
   if (letters(words) < fewestToWeigh) return undefined;
   const found = detector.detect(words);
   if (found === undefined || isNear(found, way.to)) return undefined;
-  return `the short texts of the page read as ${found}, not ${way.to}`;
+  return { kind: 'short-texts-language', what: found };
 }
 
 /** Latin words of a translation that neither its source nor the glossary has. */

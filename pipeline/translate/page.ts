@@ -1,14 +1,20 @@
 import type { KeptHeading } from '../../schema/build.ts';
+import { range } from '../../schema/pointer.ts';
 import { keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
+import type { Failure } from './failure.ts';
+import { faultForWriter } from './fault.ts';
 import { blocksOf, commentJobs, jobsOf } from './jobs.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { translateProps } from './props.ts';
 import { prove, proveCode } from './prove.ts';
+import { writtenOf } from './segments.ts';
+import { type Edit, offsetBefore } from './splice.ts';
 import { answer, openWork, targetOf, type Work } from './work.ts';
 
 export { sourceHash } from '../source/hash.ts';
+export { type Failure, failureLine, failureOfPage } from './failure.ts';
 export { formsOf, type Term } from './glossary.ts';
 export { translateLabels } from './labels.ts';
 export { mapMemory, type TranslationMemory } from './memory.ts';
@@ -42,8 +48,8 @@ export interface TranslatedPage {
   /** Ids of the source's headings: the translation keeps them when the source has others (S1-67). */
   readonly headings: readonly KeptHeading[];
   readonly stats: TranslateStats;
-  /** Why segments failed. */
-  readonly faults: readonly { readonly source: string; readonly fault: string }[];
+  /** What stays in the source language, and why. */
+  readonly faults: readonly Failure[];
 }
 
 /**
@@ -66,17 +72,34 @@ export async function translatePage(
   const text = await prove(work);
   const { comments: find } = options;
   const proven = find ? await proveCode(work, text, { blocks, find }) : text;
-  return resultOf(page, props ? [props.work, work] : [work], proven);
+  const faults = [
+    ...(props ? failuresOf(props.work, page) : []),
+    ...failuresOf(work, page, props?.edits),
+  ];
+  return resultOf(page, props ? [props.work, work] : [work], { text: proven, faults });
 }
 
-function resultOf(page: PageToTranslate, works: readonly Work[], text: string): TranslatedPage {
-  const faults = works.flatMap(({ jobs, replies }) =>
-    jobs.flatMap((job) => {
-      const reply = replies.get(job);
-      if (reply?.type === 'translated') return [];
-      return [{ source: job.segment.source, fault: reply?.fault ?? 'it was not translated' }];
-    }),
-  );
+/** What a work has left in the source language; `edits` were made to the page before it. */
+function failuresOf(
+  { jobs, replies, options }: Work,
+  page: PageToTranslate,
+  edits: readonly Edit[] = [],
+): Failure[] {
+  return jobs.flatMap((job) => {
+    const reply = replies.get(job);
+    if (reply?.type === 'translated') return [];
+    const at = offsetBefore(job.at, edits);
+    const { line, column } = range(page.text, at, at).start;
+    const reason = faultForWriter(reply?.fault ?? { kind: 'unasked' }, job.segment, options);
+    return [{ source: writtenOf(job.segment.items), reason, line, column }];
+  });
+}
+
+function resultOf(
+  page: PageToTranslate,
+  works: readonly Work[],
+  { text, faults }: Pick<TranslatedPage, 'text' | 'faults'>,
+): TranslatedPage {
   const sum = (of: (work: Work) => number) => works.reduce((total, work) => total + of(work), 0);
   return {
     text,
@@ -111,6 +134,6 @@ function headingsOf({ path, text, format }: PageToTranslate): readonly KeptHeadi
 function unreadable({ text, title }: PageToTranslate): TranslatedPage {
   const spent = { requests: 0, inputTokens: 0, outputTokens: 0 };
   const stats = { segments: 0, remembered: 0, fallback: 0, ...spent };
-  const faults = [{ source: '', fault: 'the page cannot be read; see its problems' }];
+  const faults = [{ source: '', reason: 'the page has errors; "docent check" shows them' }];
   return { text, title, status: 'failed', unreadable: true, headings: [], stats, faults };
 }

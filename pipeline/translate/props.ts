@@ -38,7 +38,7 @@ export function propJobs(
       const quote = page.text[start] ?? '"';
       return { start, end, text: `${quote}${escaped(words, quote)}${quote}` };
     };
-    return [{ segment, edit }];
+    return [{ segment, at: start, edit }];
   });
 }
 
@@ -49,17 +49,18 @@ export function propJobs(
 export async function translateProps(
   page: PageToTranslate,
   options: TranslateOptions,
-): Promise<{ readonly text: string; readonly work: Work }> {
+): Promise<{ readonly text: string; readonly work: Work; readonly edits: readonly Edit[] }> {
   const work = await openWork(page, propJobs(page, options), options);
   await answer(work, work.jobs);
   for (;;) {
     const done = work.jobs.filter((job) => work.replies.get(job)?.type === 'translated');
-    const text = splice(page.text, editsOf(work, done));
-    if (isSame(work, text)) return { text, work };
+    const edits = editsOf(work, done);
+    const text = splice(page.text, edits);
+    if (isSame(work, text)) return { text, work, edits };
     // One that can't stand where it is; all of them when it is not known which.
     const alone = done.filter((job) => !isSame(work, splice(page.text, editsOf(work, [job]))));
     for (const job of alone.length > 0 ? alone : done) {
-      await refuse(work, job, 'it can not be written as a property');
+      await refuse(work, job, { kind: 'no-property' });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { parsePage } from '../source/parse.ts';
 import { type Reply, repair } from './ask.ts';
 import { type CodeBlock, changedBlocks, type FindComments } from './comments.ts';
+import type { Fault } from './fault.ts';
 import { fieldsOf, lineOf, sameRest } from './fields.ts';
 import { type Job, readShape } from './jobs.ts';
 import { judgeTogether, wrongLanguage } from './language.ts';
@@ -35,7 +36,9 @@ export async function proveCode(
   const changed = new Set(await changedBlocks(root, code.blocks, code.find));
   if (changed.size === 0) return text;
   for (const job of work.jobs) {
-    if (job.block && changed.has(job.block)) await refuse(work, job, 'it changes the code around');
+    if (job.block && changed.has(job.block)) {
+      await refuse(work, job, { kind: 'changes-code' });
+    }
   }
   return prove(work);
 }
@@ -44,15 +47,15 @@ export async function proveCode(
 function assemble(
   work: Work,
   before: PageShape | undefined,
-): { readonly text: string; readonly faults: Map<Job, string> } {
+): { readonly text: string; readonly faults: Map<Job, Fault> } {
   const { page, options } = work;
   const done = work.jobs.filter((job) => work.replies.get(job)?.type === 'translated');
   const text = splice(page.text, editsOf(work, done));
   const faults = faultsOf(work, before, { text, done });
   if (faults === undefined) {
-    const broken = new Map<Job, string>();
+    const broken = new Map<Job, Fault>();
     for (const job of spoilers(work, before, done)) {
-      broken.set(job, 'it changes the structure of the page; write plain words');
+      broken.set(job, { kind: 'breaks-page' });
     }
     return { text, faults: broken };
   }
@@ -90,12 +93,12 @@ function faultsOf(
   work: Work,
   before: PageShape | undefined,
   { text, done }: { readonly text: string; readonly done: readonly Job[] },
-): Map<Job, string> | undefined {
+): Map<Job, Fault> | undefined {
   const source = work.page.text;
   const after = shapeOn(work, text);
   if (!before || !after || before.form !== after.form) return undefined;
   if (before.runs.length !== after.runs.length || !sameRest(source, text)) return undefined;
-  const faults = new Map<Job, string>();
+  const faults = new Map<Job, Fault>();
   const byRun = new Map(done.flatMap((job) => (job.run === undefined ? [] : [[job.run, job]])));
   for (const [index, run] of before.runs.entries()) {
     const now = after.runs[index];
@@ -109,10 +112,10 @@ function faultsOf(
     if (isSame) continue;
     // A run that nobody touched was changed by its neighbour.
     if (!job) return undefined;
-    faults.set(job, 'written into the page it reads otherwise; use fewer signs');
+    faults.set(job, { kind: 'reads-otherwise' });
   }
   for (const job of wrongFields(work, text, done)) {
-    faults.set(job, 'it can not be written as a field');
+    faults.set(job, { kind: 'no-field' });
   }
   return faults;
 }
@@ -142,7 +145,7 @@ function spoilers(work: Work, before: PageShape | undefined, jobs: readonly Job[
   return found.length > 0 ? found : jobs;
 }
 
-async function mend(work: Work, faults: ReadonlyMap<Job, string>): Promise<void> {
+async function mend(work: Work, faults: ReadonlyMap<Job, Fault>): Promise<void> {
   const again: { question: Job; reply: Reply & { type: 'fault' } }[] = [];
   for (const [job, fault] of faults) {
     const reply = work.replies.get(job);

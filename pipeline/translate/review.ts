@@ -1,3 +1,4 @@
+import type { Fault } from './fault.ts';
 import { usesForm } from './glossary.ts';
 import { type Detector, type Judgement, judge } from './language.ts';
 import type { TranslateOptions } from './options.ts';
@@ -28,10 +29,10 @@ export function review(
   return (
     sure(faultOfWords(pieces, segment, target)) ??
     judge(pair, { from, to, common, given }, detector) ??
-    sure(unused && `it does not use the given translation of "${unused.term}"`)
+    sure(unused && { kind: 'unused-term', what: unused.term })
   );
 }
 
-function sure(fault: string | undefined): Judgement | undefined {
+function sure(fault: Fault | undefined): Judgement | undefined {
   return fault === undefined ? undefined : { fault, isDoubt: false };
 }

@@ -294,6 +294,14 @@ function sourceOf(items: readonly Item[]): string {
     .join('');
 }
 
+/** A text as its author has written it, on one line. */
+export function writtenOf(items: readonly Item[]): string {
+  const written = items.map((item) =>
+    item.type === 'pair' ? item.open + writtenOf(item.items) + item.close : item.raw,
+  );
+  return flat(written.join('')).trim();
+}
+
 /** Lines are the author's way to wrap; a translation is one line. */
 export function flat(text: string): string {
   return text.replace(/\s+/g, ' ');

@@ -20,6 +20,16 @@ export function splice(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
+/** Where an offset of the spliced text was before the edits. */
+export function offsetBefore(offset: number, edits: readonly Edit[]): number {
+  let shift = 0;
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
+    if (start + shift + text.length > offset) break;
+    shift += text.length - (end - start);
+  }
+  return offset - shift;
+}
+
 interface Context {
   readonly segment: Segment;
   readonly parts: ReadonlyMap<number, Item>;

@@ -1,3 +1,4 @@
+import type { Fault } from './fault.ts';
 import { addressesIn } from './protect.ts';
 import type { Item, Segment } from './segments.ts';
 
@@ -7,22 +8,20 @@ export type Piece =
   | { readonly type: 'kept'; readonly id: number }
   | { readonly type: 'pair'; readonly id: number; readonly pieces: readonly Piece[] };
 
-/** A translation that can't be used, and why, in words for the model. */
-export interface Fault {
-  readonly fault: string;
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u0008\u000e-\u001f\u007f\u202a-\u202e]/;
 const token = /<(\/?)([xg])(\d+)\s*(\/?)>/g;
 
 /** Reads a translation; every mark of the segment must stand in it once, inside the same mark. */
-export function readTarget(target: string, segment: Segment): readonly Piece[] | Fault {
+export function readTarget(
+  target: string,
+  segment: Segment,
+): readonly Piece[] | { readonly fault: Fault } {
   const known = new Map<string, number>();
   index(segment.items, 0, known);
   // No database and no file takes half a character or a zero byte; the rest hides what is written.
   const hides = control.test(target) && !control.test(segment.source);
-  if (!target.isWellFormed() || hides) return { fault: 'it has control characters' };
+  if (!target.isWellFormed() || hides) return wrong('control-characters');
   const text = target.replace(/\s+/g, ' ').trim();
   const root: Piece[] = [];
   const stack: { id: number; pieces: Piece[] }[] = [{ id: 0, pieces: root }];
@@ -35,36 +34,41 @@ export function readTarget(target: string, segment: Segment): readonly Piece[] |
     at = match.index + all.length;
     const id = Number(digits);
     const name = `${kind}${id}`;
-    if (!known.has(name)) return { fault: `it has ${all}, which the source has not` };
+    if (!known.has(name)) return wrong('unknown-mark', all);
     if (kind === 'g' && closing) {
       if (top.id !== id || stack.length === 1) {
-        return { fault: `${all} stands where nothing of that number is open` };
+        return wrong('stray-mark', all);
       }
       stack.pop();
       continue;
     }
-    if (seen.has(name)) return { fault: `${all} stands in it twice` };
+    if (seen.has(name)) return wrong('repeated-mark', all);
     seen.add(name);
     if (known.get(name) !== top.id) {
-      return { fault: `${all} has moved into or out of another mark` };
+      return wrong('moved-mark', all);
     }
     if (kind === 'x') {
-      if (closing) return { fault: `${all} is no mark; write <${name}/>` };
+      if (closing) return wrong('malformed-mark', all);
       top.pieces.push({ type: 'kept', id });
     } else if (selfClosing) {
-      return { fault: `<${name}> must stand around words` };
+      return wrong('bare-mark', name);
     } else {
       const pieces: Piece[] = [];
       top.pieces.push({ type: 'pair', id, pieces });
       stack.push({ id, pieces });
     }
   }
-  if (stack.length > 1) return { fault: `<g${stack.at(-1)?.id}> is never closed` };
+  if (stack.length > 1) return wrong('open-mark', `g${stack.at(-1)?.id}`);
   if (at < text.length) root.push({ type: 'text', value: text.slice(at) });
   for (const name of known.keys()) {
-    if (!seen.has(name)) return { fault: `${name} is missing; keep every mark once` };
+    if (!seen.has(name)) return wrong('missing-mark', name);
   }
-  return emptyPair(segment.items, root) ?? root;
+  const empty = emptyPair(segment.items, root);
+  return empty === undefined ? root : wrong('empty-mark', `g${empty}`);
+}
+
+function wrong(kind: Fault['kind'], what?: string): { readonly fault: Fault } {
+  return { fault: what === undefined ? { kind } : { kind, what } };
 }
 
 /** Mark → number of the mark around it. */
@@ -78,17 +82,15 @@ function index(items: readonly Item[], above: number, known: Map<string, number>
   }
 }
 
-/** A link or an emphasis must not lose its words. */
-function emptyPair(items: readonly Item[], pieces: readonly Piece[]): Fault | undefined {
+/** The number of a link or an emphasis that has lost its words. */
+function emptyPair(items: readonly Item[], pieces: readonly Piece[]): number | undefined {
   for (const item of items) {
     if (item.type !== 'pair') continue;
     const found = pieces.find((piece) => piece.type === 'pair' && piece.id === item.id);
     if (found?.type !== 'pair') continue;
-    if (wordsOf(item.items) && !wordsOf(found.pieces)) {
-      return { fault: `<g${item.id}> has lost its words` };
-    }
+    if (wordsOf(item.items) && !wordsOf(found.pieces)) return item.id;
     const inner = emptyPair(item.items, found.pieces);
-    if (inner) return inner;
+    if (inner !== undefined) return inner;
   }
   return undefined;
 }
@@ -122,37 +124,37 @@ export function faultOfWords(
   target: readonly Piece[],
   segment: Segment,
   written: string,
-): string | undefined {
+): Fault | undefined {
   const source = wordsIn(segment.items);
   const words = wordsIn(target);
-  if (words === '') return 'it is empty';
+  if (words === '') return { kind: 'empty' };
   const known = new Set(addressesIn(source));
   const added = addressesIn(words).find((address) => !known.has(address));
-  if (added !== undefined) return `it adds the address "${added}"`;
+  if (added !== undefined) return { kind: 'added-address', what: added };
   for (const sign of markup) {
     if (countOf(words, sign) > countOf(source, sign)) {
-      return `it adds the markup ${sign}; write plain words and the given marks alone`;
+      return { kind: 'added-markup', what: sign };
     }
   }
   if (tagsIn(words) > tagsIn(source)) {
-    return 'it adds a tag; write plain words and the given marks alone';
+    return { kind: 'added-tag' };
   }
   if (meta.test(words) && !meta.test(source)) {
-    return 'it speaks about the translation; write the translation alone, without notes';
+    return { kind: 'note' };
   }
   const heading = /(?:^|\s)#{1,6}\s/;
   if (/\n\s*\n/.test(written.trim()) || (heading.test(words) && !heading.test(source))) {
-    return 'it is more than one line; write the translation of this text alone';
+    return { kind: 'several-lines' };
   }
   const from = letters(source);
   const to = letters(words);
-  if (to > from * 3 + 60) return 'it is far longer than the source; write the translation alone';
+  if (to > from * 3 + 60) return { kind: 'too-long' };
   if (from >= fewestToWeigh && isFarShorter(source, words)) {
-    return 'it is far shorter than the source; translate all of it';
+    return { kind: 'too-short' };
   }
   const ends = /[.!?:…。！？：][\p{Pe}\p{Pf}"'”’»)]*$/u;
   if (from >= 40 && ends.test(source) && !ended(target) && !/\p{Script=Thai}/u.test(words)) {
-    return 'it ends in the middle of the sentence; translate all of it';
+    return { kind: 'cut-off' };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { type Asking, ask, batchesOf, type Question, type Reply } from './ask.ts';
+import type { Fault } from './fault.ts';
 import type { Job } from './jobs.ts';
 import { type Detector, openDetector, wordsOf } from './language.ts';
 import { memoryKey } from './memory.ts';
@@ -102,7 +103,7 @@ export function targetOf(work: Work, job: Job): readonly Piece[] | undefined {
 }
 
 /** Takes a translation back, and out of the memory. */
-export async function refuse(work: Work, job: Job, fault: string): Promise<void> {
+export async function refuse(work: Work, job: Job, fault: Fault): Promise<void> {
   work.replies.set(job, { type: 'fault', fault, answer: '' });
   work.remembered.delete(job);
   await work.options.memory.drop(keyOf(job, work.options));

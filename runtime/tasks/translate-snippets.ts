@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPageRecords, sourceFolder } from '../../pipeline/output/read.ts';
-import { sourceHash, type TranslateOptions, translatePage } from '../../pipeline/translate/page.ts';
+import {
+  failureOfPage,
+  sourceHash,
+  type TranslateOptions,
+  translatePage,
+} from '../../pipeline/translate/page.ts';
 import type { Db } from '../store/open.ts';
 import { snippetHashes, storeSnippet } from '../store/translated-parts.ts';
 
@@ -43,10 +48,7 @@ export async function translateSnippets(
       const where = { projectId: job.projectId, language, path };
       await storeSnippet(db, where, { text: made.text, translatedHash });
     } else {
-      const [fault] = made.faults;
-      log(
-        `${path} is not translated into ${language}: ${fault?.fault} ("${fault?.source.slice(0, 80)}")`,
-      );
+      log(`A snippet is not translated into ${language}: ${failureOfPage(path, made.faults)}`);
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   sourceFolder,
 } from '../../pipeline/output/read.ts';
 import {
+  failureOfPage,
   type Term,
   type TranslateOptions,
   translateLabels,
@@ -217,7 +218,11 @@ async function outcomeOf(
     const page = { path: record.path, text, title: record.title, format } as const;
     const made = await translatePage(page, options);
     if (made.status === 'failed') {
-      return { type: 'failed', code: 'TRANSLATION_FAILED', message: sentenceOf(made.faults) };
+      return {
+        type: 'failed',
+        code: 'TRANSLATION_FAILED',
+        message: failureOfPage(record.file, made.faults),
+      };
     }
     const { project_id: projectId, language } = job;
     const { sourceHash } = record;
@@ -263,15 +268,6 @@ function recordsOf(out: string, id: string): Map<string, PageRecord> {
     remembered = { key, records };
   }
   return remembered.records;
-}
-
-function sentenceOf(
-  faults: readonly { readonly source: string; readonly fault: string }[],
-): string {
-  const [first] = faults;
-  if (!first) return 'The page could not be translated.';
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  return `"${first.source.slice(0, 120)}": ${first.fault}${more}`;
 }
 
 /** Labels of groups, tabs and anchors: they are no pages and count as none (S1-66). */

@@ -199,7 +199,7 @@ describe('docent translate', () => {
     const flags = ['--language', 'de', '--model', 'pseudo', '--out', join(dir, '.docent')];
     const { code, out, err } = await run('translate', dir, ...flags);
     expect([code, out]).toEqual([0, expect.stringContaining('1 page translated · 0 failed')]);
-    expect(err).toContain('broken: the page cannot be read; see its problems\n');
+    expect(err).toContain('broken.mdx: the page has errors; "docent check" shows them\n');
     expect(err).toContain('1 page with errors not translated');
   });
 

@@ -242,9 +242,12 @@ describe('docent translate', () => {
     });
     const [fault] = summary.faults;
     expect(summary).toMatchObject({ completed: 3, failed: 1, left: 0 });
-    expect(fault?.fault).toBe('The language model answered 400: too long.');
+    expect(fault?.reason).toBe('The language model answered 400: too long.');
     const records = readRecords(translationsFolder(out), 'de');
-    expect(records.get(fault?.page ?? '')).toMatchObject({ status: 'failed', error: fault?.fault });
+    expect(records.get(fault?.page ?? '')).toMatchObject({
+      status: 'failed',
+      error: fault?.reason,
+    });
   });
 
   test('marks test texts as such, and translates them in earnest later', async () => {

@@ -61,7 +61,7 @@ describe.skipIf(sources.length === 0)('real documentation', () => {
         const options = { ...base, to, model: goodModel(to), memory: mapMemory() };
         const found = await translatePage(pageOf(source), options);
         segments += found.stats.segments;
-        for (const { fault } of found.faults) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+        for (const { reason } of found.faults) faults.set(reason, (faults.get(reason) ?? 0) + 1);
         expectSamePage(source, found.text);
       }
       const fallback = [...faults.values()].reduce((sum, count) => sum + count, 0);

@@ -102,7 +102,7 @@ describe('a translated page', () => {
   ])('never holds %s', async (_name, words) => {
     const { text, faults } = await by('Some words.\n', { 'Some words.': words });
     expect(text).toBe('Some words.\n');
-    expect(faults).toMatchObject([{ fault: 'it has control characters' }]);
+    expect(faults).toMatchObject([{ reason: 'the translation contains control characters' }]);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('a translated page', () => {
     const other = '---\ntitle: One `b` for all the readers\n---\n\nSome words are standing here.\n';
     const options = { ...base, to: 'de', model, memory: mapMemory() };
     const found = await translatePage(pageOf(other), options);
-    expect(found.faults).toMatchObject([{ fault: expect.stringContaining('adds the markup `') }]);
+    expect(found.faults).toMatchObject([{ reason: 'the translation adds the markup "`"' }]);
     expect(found.text).toContain('title: One `b` for all the readers');
   });
 
@@ -405,7 +405,12 @@ describe('a page that fails', () => {
     expect(found.text).toContain('This is the bad line that stays here.');
     expect(found.text).not.toContain('first line');
     expect(found.faults).toEqual([
-      { source: 'This is the bad line that stays here.', fault: 'it is not translated into de' },
+      {
+        source: 'This is the bad line that stays here.',
+        reason: 'the answer is in English',
+        line: 3,
+        column: 1,
+      },
     ]);
   });
 

@@ -170,6 +170,11 @@ eachStore('translation jobs of a server', (open) => {
       status: 'partial',
       pagesCompleted: 1,
       pagesFailed: 1,
+      error: {
+        code: 'TRANSLATION_FAILED',
+        message:
+          'guides/setup.mdx:7:1: the inline code `docent` is missing in the translation: "Install `docent` with the package manager."',
+      },
     });
     const { page, until } = service;
     await until(async () => (await page('/de')).text.includes('<html lang="de"'));
