@@ -2,7 +2,7 @@ import type { FootnoteDefinition, Nodes } from 'mdast';
 import { type ComponentChild, h, isValidElement } from 'preact';
 import type { Props } from './components/component.ts';
 import type { PageContext } from './components/page-context.ts';
-import { fillLabel } from './labels.ts';
+import { fillLabel } from './words.ts';
 
 /** The footnotes of a page, numbered as they are first referred to. */
 export function createFootnotes(page: PageContext) {

@@ -15,12 +15,12 @@ import { fillVariables } from '../source/variables.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { markup } from './components/component.ts';
-import { componentLabels } from './components/labels.ts';
 import type { PageContext, RenderTools } from './components/page-context.ts';
 import { sharedIcon } from './icon-element.tsx';
 import { renderMath } from './math.ts';
 import { fileOf } from './places.ts';
 import { createMarks } from './problem-marks.tsx';
+import { wordsOf } from './words.ts';
 
 /** What a page tells while it is rendered. */
 export interface Findings {
@@ -63,7 +63,7 @@ export function createPageContext(input: ContextInput): PageContext {
     page,
     site,
     tools,
-    labels: componentLabels(page.language),
+    labels: wordsOf(page.language).components,
     headingId: (text, wanted, others) => found.ids.next(text, wanted, others),
     partId(text, wanted) {
       const plain = slug(text);

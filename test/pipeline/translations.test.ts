@@ -2,10 +2,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Model, ModelUnavailableError } from '../../pipeline/model.ts';
-import { apiLabels } from '../../pipeline/site/components/api/labels.ts';
-import { componentLabels } from '../../pipeline/site/components/labels.ts';
-import { labelsOf } from '../../pipeline/site/layout/labels.ts';
-import { translationLabels } from '../../pipeline/site/layout/translation-notice.tsx';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import { pseudoModel } from '../../pipeline/translate/pseudo.ts';
 import { readRecords, translationsFolder } from '../../pipeline/translate/records.ts';
@@ -266,27 +262,5 @@ describe('docent translate', () => {
     expect(await translateSite({ ...options, model: goodModel('de') })).toMatchObject({
       completed: 4,
     });
-  });
-});
-
-describe('the interface', () => {
-  const tables = { labelsOf, componentLabels, apiLabels, translationLabels };
-
-  test.each(Object.entries(tables))('has every word of %s in all languages', (_name, read) => {
-    const english = read('en') as Readonly<Record<string, string>>;
-    for (const language of Object.keys(languages)) {
-      const words = read(language) as Readonly<Record<string, string>>;
-      expect(Object.keys(words), language).toEqual(Object.keys(english));
-      for (const [name, word] of Object.entries(words)) {
-        expect(word.trim(), `${language} ${name}`).not.toBe('');
-        const places = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? [];
-        expect(places(word), `${language} ${name}`).toEqual(places(english[name] ?? ''));
-      }
-      if (language === 'en') continue;
-      const same = Object.entries(words).filter(([name, word]) => word === english[name]);
-      expect(same.length, `${language}: ${same.map(([name]) => name)}`).toBeLessThan(
-        Math.max(3, Object.keys(english).length / 3),
-      );
-    }
   });
 });

@@ -1,10 +1,10 @@
 import { element, freeId, glyph, shapes } from './element.ts';
-import type { Words } from './reader-words.ts';
 import type { Runtime } from './runtime.ts';
 import { visitorId } from './visitor.ts';
+import type { ReaderWords } from './words.ts';
 
 /** Asks below the article whether it helped (`addons.feedback.thumbsRating`), with room for a comment. */
-export function askForRating(runtime: Runtime, words: Words): void {
+export function askForRating(runtime: Runtime, words: ReaderWords): void {
   const end = document.querySelector('.page-end');
   const path = pagePath();
   if (!end || path === undefined || end.querySelector('.rating')) return;

@@ -32,6 +32,6 @@ async function showAssistant(runtime: Runtime): Promise<void> {
 }
 
 async function words() {
-  const { loadWords } = await import('./reader-words.ts');
-  return loadWords(document.documentElement.lang);
+  const { loadWords } = await import('./words.ts');
+  return (await loadWords(document.documentElement.lang)).reader;
 }

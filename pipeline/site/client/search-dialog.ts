@@ -2,18 +2,18 @@ import { freeId } from './element.ts';
 import { recall, remember } from './memory.ts';
 import { hitList, recentList } from './search-list.ts';
 import { openSource, type SearchAnswer, type SearchSource } from './search-source.ts';
-import { type SearchWords, searchWords } from './search-words.ts';
+import type { SearchWords } from './words.ts';
 
 /** Milliseconds after the last key before the question is asked: files are fetched for whole words. */
 const settle = { server: 40, files: 150 } as const;
 const recentKey = 'searches';
 
 /** The search dialog; it stays in the page, closed, once it was opened. */
-export function createDialog(button: HTMLButtonElement): {
-  readonly toggle: (typed?: string) => void;
-} {
+export function createDialog(
+  button: HTMLButtonElement,
+  words: SearchWords,
+): { readonly toggle: (typed?: string) => void } {
   const { lang, dataset } = document.documentElement;
-  const words = searchWords(lang);
   const parts = build(button, words);
   const { dialog, input, list, status, filters, retry, forget, recentTitle } = parts;
   let source: Promise<SearchSource> | undefined;

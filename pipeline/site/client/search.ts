@@ -14,7 +14,10 @@ export function openSearch(): void {
   // The dialog is fetched only when somebody is about to search.
   let dialog: Promise<{ readonly toggle: (typed?: string) => void }> | undefined;
   const prepare = () => {
-    dialog ??= import('./search-dialog.ts').then(({ createDialog }) => createDialog(button));
+    dialog ??= Promise.all([
+      import('./search-dialog.ts'),
+      import('./words.ts').then(({ loadWords }) => loadWords(document.documentElement.lang)),
+    ]).then(([{ createDialog }, words]) => createDialog(button, words.search));
     return dialog;
   };
   const toggle = () => {

@@ -9,7 +9,7 @@ import {
   readNotation,
 } from '../code/fence.ts';
 import { languageLabel } from '../code/languages.ts';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { childrenOf, classes, flag, type Props, text, textOf } from './component.ts';
 import { MermaidDiagram } from './mermaid.tsx';
 import { usePage } from './page-context.ts';

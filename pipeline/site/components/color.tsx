@@ -1,4 +1,4 @@
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { cssColor } from './callout.tsx';
 import { classes, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';

@@ -1,5 +1,5 @@
 import { h } from 'preact';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { flag, number, type Props, text, textOf } from './component.ts';
 import type { TreeContext } from './inside-link.ts';
 import { usePage } from './page-context.ts';

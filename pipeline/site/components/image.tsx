@@ -1,5 +1,5 @@
 import { type ComponentChildren, h } from 'preact';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { text } from './component.ts';
 import { usePage } from './page-context.ts';
 

@@ -9,7 +9,7 @@ import type {
   UpdateEntry,
 } from '../../../schema/site.ts';
 import type { ProblemMarks } from '../problem-marks.tsx';
-import type { ComponentLabels } from './labels.ts';
+import type { Words } from '../words.ts';
 
 /** Remembers what is dear to compute, over pages and builds; both calls must be cheap. */
 export interface RenderCache {
@@ -44,7 +44,7 @@ export interface PageContext {
   readonly site: Site;
   readonly tools: RenderTools;
   /** Words of the page's language. */
-  readonly labels: ComponentLabels;
+  readonly labels: Words['components'];
   /**
    * A heading's id from its text, unique on the page; `wanted` is taken as it is when still free.
    * `others` are further addresses that lead there.

@@ -1,5 +1,5 @@
 import { h } from 'preact';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { childrenOf, classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 

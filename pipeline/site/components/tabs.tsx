@@ -1,4 +1,4 @@
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { childrenOf, flag, number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 import { TabStrip } from './tab-strip.tsx';

@@ -48,7 +48,7 @@ export async function bundleClient(): Promise<ClientBundle> {
     write: false,
     metafile: true,
     logLevel: 'silent',
-    plugins: [besideTheBundle],
+    plugins: [besideTheBundle, wordsOfBrowser],
   });
   const outputs = Object.entries(result.metafile.outputs);
   const pathOf = (entry: string): string => {
@@ -92,6 +92,16 @@ const besideTheBundle: Plugin = {
       path: `./${mermaidTarget()}/${mermaidEntry}`,
       external: true,
     }));
+  },
+};
+
+const wordsOfBrowser: Plugin = {
+  name: 'words-of-browser',
+  setup(bundle) {
+    bundle.onLoad({ filter: /[\\/]words[\\/][\w-]+\.json$/ }, async ({ path }) => {
+      const { search, reader } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ search, reader }), loader: 'json' };
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { ContextualOption } from '../../../schema/config/contextual.ts';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { markdownAddress } from './head.tsx';
 import type { View } from './view.ts';
 

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { directionOf } from '../../../schema/languages.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
-import { wordsForBrowser } from '../components/labels.ts';
+import { wordsForBrowser } from '../components/browser-words.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Glyph } from './glyph.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';

@@ -1,9 +1,9 @@
 import { pageAddress } from '../../../schema/address.ts';
 import type { Page, Site } from '../../../schema/site.ts';
 import { emptyBody } from '../empty-body.ts';
+import { wordsOf } from '../words.ts';
 import { documentHtml, PageBar } from './document.tsx';
 import { Glyph } from './glyph.tsx';
-import { labelsOf } from './labels.ts';
 import { escapeHtml } from './markup.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
@@ -23,9 +23,9 @@ export function renderNotFound(
   suggestions: readonly Suggestion[] = [],
 ): string {
   const { title: written, description } = site.config.errors[404];
-  const labels = labelsOf(site.language);
+  const labels = wordsOf(site.language).shell;
   // The default is said in the site's language.
-  const title = written === labelsOf('en').missingTitle ? labels.missingTitle : written;
+  const title = written === wordsOf('en').shell.missingTitle ? labels.missingTitle : written;
   const page: Page = {
     path: '404',
     file: { path: '404', text: '', hash: '' },

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { NavContainer } from '../../../schema/site.ts';
-import { fillLabel } from '../labels.ts';
+import { fillLabel } from '../words.ts';
 import { Glyph } from './glyph.tsx';
 import type { View } from './view.ts';
 

@@ -11,8 +11,8 @@ import type {
   Site,
 } from '../../../schema/site.ts';
 import { namedIcon } from '../icons.ts';
+import { type Words, wordsOf } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
-import { type Labels, labelsOf } from './labels.ts';
 import { escapeHtml } from './markup.tsx';
 import type { IconOptions, LayoutTools } from './tools.ts';
 
@@ -28,7 +28,7 @@ export interface View {
   readonly base: string;
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  readonly labels: Labels;
+  readonly labels: Words['shell'];
   readonly mode: PageMode;
   /** Where the page stands; absent on pages outside of the navigation. */
   readonly place?: NavPlace;
@@ -75,7 +75,7 @@ export function viewOf(page: Page, body: RenderedBody, site: Site, tools: Layout
     config: site.config,
     language: page.language,
     direction: directionOf(page.language),
-    labels: labelsOf(page.language),
+    labels: wordsOf(page.language).shell,
     mode: wanted === 'assistant' ? 'default' : wanted,
     ...(place ? { place } : {}),
     open: new Set(groups),

@@ -1,9 +1,9 @@
 import { element, freeId, glyph, shapes } from '../element.ts';
-import type { Words } from '../reader-words.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
+import type { ReaderWords } from '../words.ts';
 
 /** The round button in a corner; the panel itself is fetched when somebody opens it, or had it open. */
-export function showButton(runtime: Runtime, words: Words): void {
+export function showButton(runtime: Runtime, words: ReaderWords): void {
   const settings = runtime.panel;
   if (!settings || document.querySelector('.assistant-button')) return;
   const button = element(

@@ -1,5 +1,5 @@
 import { element, glyph, shapes } from '../element.ts';
-import { fill, type Words } from '../reader-words.ts';
+import { fill, type ReaderWords } from '../words.ts';
 import type { Chat, Exchange, Step } from './chat.ts';
 import { renderMarkdown } from './markdown.ts';
 
@@ -14,7 +14,7 @@ export interface ExchangeView {
 
 /** Draws the conversation. `support` is offered after an answer that did not help. */
 export function createExchangeView(
-  words: Words,
+  words: ReaderWords,
   support: { readonly mail: string; readonly label: string } | undefined,
 ): ExchangeView {
   const drawn: { readonly exchange: Exchange; readonly node: HTMLElement; mark: string }[] = [];

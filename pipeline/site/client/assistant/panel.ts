@@ -1,6 +1,6 @@
 import { element, glyph, shapes } from '../element.ts';
-import type { Words } from '../reader-words.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
+import type { ReaderWords } from '../words.ts';
 import { dress } from './button.ts';
 import { openChat } from './chat.ts';
 import { createExchangeView } from './exchange-view.ts';
@@ -10,7 +10,7 @@ export interface PanelParts {
   readonly runtime: Runtime;
   readonly settings: PanelSettings;
   readonly button: HTMLButtonElement;
-  readonly words: Words;
+  readonly words: ReaderWords;
 }
 
 const openKey = 'docent-assistant-open';
@@ -221,7 +221,7 @@ function iconButton(label: string, shape: string): HTMLButtonElement {
 /** What stands where no question was asked yet. */
 function welcome(
   settings: PanelSettings,
-  words: Words,
+  words: ReaderWords,
   ask: (question: string) => void,
 ): HTMLElement {
   const questions = settings.suggestedQuestions.map((question) => {
@@ -242,14 +242,14 @@ function welcome(
 }
 
 /** Where people help: offered after an answer that did not (S3-42). */
-function supportOf(settings: PanelSettings, words: Words) {
+function supportOf(settings: PanelSettings, words: ReaderWords) {
   const { deflection, contactSupport } = settings;
   const mail = deflection.supportEmail ?? contactSupport.email;
   if (!deflection.enabled || !mail) return undefined;
   return { mail, label: words.support };
 }
 
-function footer(settings: PanelSettings, words: Words): HTMLElement | false {
+function footer(settings: PanelSettings, words: ReaderWords): HTMLElement | false {
   const { contactSupport, deflection } = settings;
   const mail = contactSupport.email ?? deflection.supportEmail;
   const label = contactSupport.enabled

@@ -1,13 +1,13 @@
+import { wordsOf } from '../../words.ts';
 import { type Props, text } from '../component.ts';
 import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
-import { apiLabels } from './labels.ts';
 import { EndpointLine } from './method.tsx';
 
 /** `Endpoint` (document 3): one endpoint's head; its body is the description. */
 export function Endpoint(props: Props) {
   const page = usePage();
-  const labels = apiLabels(page.page.language);
+  const labels = wordsOf(page.page.language).api;
   page.feature('endpoint');
   const title = text(props.title);
   const chips: (readonly [string, string])[] = [];

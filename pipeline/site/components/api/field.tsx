@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { type Words, wordsOf } from '../../words.ts';
 import { flag, list, type Props, text } from '../component.ts';
 import { usePage } from '../page-context.ts';
-import { type ApiLabels, apiLabels } from './labels.ts';
 
 /** One field as a row: name, type, chips, requirement and default; below it words and nested fields. */
 export interface FieldRowProps {
@@ -17,7 +17,7 @@ export interface FieldRowProps {
   readonly post?: readonly string[];
   /** As shown; absent or too long is not shown. */
   readonly default?: string | undefined;
-  readonly labels: ApiLabels;
+  readonly labels: Words['api'];
   readonly children?: ComponentChildren;
 }
 
@@ -75,7 +75,7 @@ const places = ['path', 'query', 'body', 'header', 'cookie'] as const;
 /** `ParamField`: a request parameter; where it goes is the name of the attribute that names it. */
 export function ParamField(props: Props) {
   const page = usePage();
-  const labels = apiLabels(page.page.language);
+  const labels = wordsOf(page.page.language).api;
   const place = places.find((key) => text(props[key]) !== undefined);
   const name = (place && text(props[place])) ?? text(props.name) ?? '';
   if (!place) {
@@ -102,14 +102,14 @@ export function ResponseField(props: Props) {
       note: 'Give it one: <ResponseField name="id" type="string">.',
     });
   }
-  return <AuthoredField props={props} name={name} labels={apiLabels(page.page.language)} />;
+  return <AuthoredField props={props} name={name} labels={wordsOf(page.page.language).api} />;
 }
 
 function AuthoredField(input: {
   readonly props: Props;
   readonly name: string;
   readonly place?: string | undefined;
-  readonly labels: ApiLabels;
+  readonly labels: Words['api'];
 }) {
   const { props, name, place, labels } = input;
   const page = usePage();

@@ -1,7 +1,7 @@
 import type { Body, Field } from '../../../../schema/operation.ts';
+import type { Words } from '../../words.ts';
 import { usePage } from '../page-context.ts';
 import { FieldRow, kebab, valueText } from './field.tsx';
-import type { ApiLabels } from './labels.ts';
 
 /** How the anchors of fields start. */
 export interface Prefix {
@@ -12,7 +12,7 @@ export interface Prefix {
 
 /** How fields are shown on one page. */
 export interface View {
-  readonly labels: ApiLabels;
+  readonly labels: Words['api'];
   /** Nested fields are open from the start (`api.params.expanded`). */
   readonly open: boolean;
 }
@@ -138,7 +138,7 @@ export function FieldView(props: {
   );
 }
 
-function FieldFacts(props: { readonly field: Field; readonly labels: ApiLabels }) {
+function FieldFacts(props: { readonly field: Field; readonly labels: Words['api'] }) {
   const { field, labels } = props;
   const example = valueText(field.example);
   const values = field.enum ?? [];

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Body, Operation, Response, SecurityScheme } from '../../../../schema/operation.ts';
 import { plainIdOf } from '../../../source/headings.ts';
+import { type Words, wordsOf } from '../../words.ts';
 import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
 import { FieldRow } from './field.tsx';
 import { anchor, Contents, FieldView, MediaType, type View } from './fields-view.tsx';
-import { type ApiLabels, apiLabels } from './labels.ts';
 import { EndpointLine } from './method.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
 
@@ -20,7 +20,7 @@ export function OperationView(props: {
 }) {
   const { operation } = props;
   const page = usePage();
-  const labels = apiLabels(page.page.language);
+  const labels = wordsOf(page.page.language).api;
   const open = page.site.config.api.params.expanded === 'all';
   const view: View = { labels, open };
   page.feature('endpoint');
@@ -66,7 +66,7 @@ export function OperationView(props: {
 }
 
 function Section(props: {
-  readonly word: keyof ApiLabels;
+  readonly word: keyof Words['api'];
   readonly aside?: ComponentChildren;
   readonly children?: ComponentChildren;
 }) {
@@ -74,12 +74,12 @@ function Section(props: {
   const { word } = props;
   // Ids are those of the source language, whatever language the words are in (S1-67).
   const isSource = page.language === site.language;
-  const id = isSource ? undefined : plainIdOf(apiLabels(site.language)[word]);
+  const id = isSource ? undefined : plainIdOf(wordsOf(site.language).api[word]);
   return (
     <section class="operation-part">
       <div class="operation-part-head">
         <Heading level={2} id={id}>
-          {apiLabels(page.language)[word]}
+          {wordsOf(page.language).api[word]}
         </Heading>
         {props.aside}
       </div>
@@ -231,7 +231,7 @@ function StatusChip({ status }: { readonly status: string }) {
   );
 }
 
-function panelsOf(operation: Operation, labels: ApiLabels): ComponentChildren[] {
+function panelsOf(operation: Operation, labels: Words['api']): ComponentChildren[] {
   const panels: ComponentChildren[] = [];
   if (operation.samples.length > 0) {
     panels.push(

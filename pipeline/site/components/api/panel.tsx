@@ -1,5 +1,5 @@
+import type { Words } from '../../words.ts';
 import { usePage } from '../page-context.ts';
-import type { ApiLabels } from './labels.ts';
 
 /** One text of a panel: a sample in one language, or the example of one response. */
 export interface PanelItem {
@@ -17,7 +17,7 @@ export function CodePanel(props: {
   readonly items: readonly PanelItem[];
   /** Panels with the same word follow each other's choice. */
   readonly sync?: string;
-  readonly labels: ApiLabels;
+  readonly labels: Words['api'];
 }) {
   const page = usePage();
   if (props.items.length === 0) return null;
