@@ -21,7 +21,12 @@ import { createJobIn } from './store/jobs.ts';
 import { lockOrg } from './store/locks.ts';
 import type { Store, Trx } from './store/open.ts';
 import { findOrg, listOrgs } from './store/orgs.ts';
-import { allProjects, createProject, findPublicProject } from './store/projects.ts';
+import {
+  createProject,
+  findDeployedProject,
+  findProjectBySlug,
+  findPublicProject,
+} from './store/projects.ts';
 import type { HoldRow, ProjectRow } from './store/tables.ts';
 import type { TaskQueue } from './tasks/queue.ts';
 import { takeUntold } from './untold-events.ts';
@@ -226,13 +231,12 @@ async function projectOf(
   out: string,
   { name, slug }: { readonly name: string; readonly slug: string },
 ): Promise<ProjectRow | undefined> {
-  const all = await allProjects(store.db);
-  const ids = new Set(listDeployments(out).map((deployment) => deployment.id));
-  const known = all.find((row) => row.deployment_id !== null && ids.has(row.deployment_id));
+  const ids = listDeployments(out).map((deployment) => deployment.id);
+  const known = await findDeployedProject(store.db, ids);
   if (known) return known;
   const [org] = await listOrgs(store.db);
   if (!org) return undefined;
-  const named = all.find((row) => row.org_id === org.id && row.slug === slug);
+  const named = await findProjectBySlug(store.db, org.id, slug);
   if (named) return named;
   return createProject(store, {
     id: newId('prj'),

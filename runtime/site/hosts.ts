@@ -39,7 +39,8 @@ export function createHosts(options: {
 }): (request: Request, remote: string | undefined) => Promise<SiteSource | undefined> {
   const { domains } = options;
   const trusted = readRanges(options.proxies ?? []);
-  let known: readonly HostedProject[] = [];
+  let claims = new Map<string | null, HostedProject>();
+  let labels = new Map<string | undefined, HostedProject>();
   let readAt = Number.NEGATIVE_INFINITY;
   const states = new Map<string, Promise<DomainState>>();
   const stateOf = (project: HostedProject, host: string): Promise<DomainState> => {
@@ -50,16 +51,17 @@ export function createHosts(options: {
   return async (request, remote) => {
     if (options.single) return options.single;
     if (options.now() - readAt > 2000) {
-      known = await options.projects();
+      const known = await options.projects();
+      claims = new Map(known.map((one) => [one.customDomain, one]));
+      labels = new Map(known.map((one) => [one.subdomain, one]));
       states.clear();
       readAt = options.now();
     }
     const host = hostOf(request, remote !== undefined && isWithin(remote, trusted));
     const site = (project: HostedProject | undefined) => project && options.sites.get(project.id);
-    const claimed = known.find((one) => one.customDomain === host);
+    const claimed = claims.get(host);
     if (claimed && (await stateOf(claimed, host)) !== 'unproven') return site(claimed);
-    const label = labelOf(host, domains.baseHost);
-    return site(known.find((one) => one.subdomain === label && options.sites.has(one.id)));
+    return site(labels.get(labelOf(host, domains.baseHost)));
   };
 }
 

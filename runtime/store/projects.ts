@@ -96,9 +96,37 @@ export async function findPublicProject(
   return rows.find((row) => row.subdomain === host.split('.')[0]);
 }
 
-/** Every project of the instance: for hosts and deployments. */
+/** Every project of the instance, with its configuration. */
 export async function allProjects(db: Db): Promise<ProjectRow[]> {
   return db.selectFrom('projects').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+/** What tells the project of a host, for every project of the instance. */
+export async function hostsOfProjects(
+  db: Db,
+): Promise<Pick<ProjectRow, 'id' | 'subdomain' | 'custom_domain'>[]> {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'subdomain', 'custom_domain'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The oldest project that shows one of these deployments. */
+export async function findDeployedProject(
+  db: Db,
+  deployments: readonly string[],
+): Promise<ProjectRow | undefined> {
+  if (deployments.length === 0) return undefined;
+  return db
+    .selectFrom('projects')
+    .selectAll()
+    .where('deployment_id', 'in', deployments)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** One page of an organisation's projects, newest first (S1-16); `only` is the project of a bound key. */
