@@ -3,8 +3,7 @@ import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
 import type { Problem } from '../../schema/errors.ts';
 import type { Frontmatter } from '../../schema/site.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
-import { looseFields, yamlOptions } from './loose-frontmatter.ts';
-import { type Field, plainFields } from './plain-frontmatter.ts';
+import { type Field, looseFields, yamlOptions } from './loose-frontmatter.ts';
 import { placeIn } from './tree.ts';
 
 type Kind =
@@ -138,8 +137,6 @@ function tell(
 }
 
 function fieldsOf(reader: Reader, yaml: string): readonly Field[] {
-  const plain = plainFields(yaml);
-  if (plain) return plain;
   if (yaml.length > longest) {
     tell(reader, 'error', 'frontmatter-syntax', [0, 1], {
       reason: `The front matter has ${yaml.length} characters, expected at most ${longest}.`,

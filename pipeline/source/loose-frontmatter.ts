@@ -1,8 +1,13 @@
 import { isMap, parseDocument, Scalar, visit, type YAMLError } from 'yaml';
-import type { Field } from './plain-frontmatter.ts';
 
 /** Options under which front matter is read; the library's own search for equal keys compares each with each. */
 export const yamlOptions = { uniqueKeys: false, prettyErrors: false, strict: false } as const;
+
+/** A field as YAML has it: a key and a value with their places. */
+export interface Field {
+  readonly key: unknown;
+  readonly value: unknown;
+}
 
 /** What could be read field by field, and the errors of the others. */
 export interface LooseFields {
