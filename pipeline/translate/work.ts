@@ -82,7 +82,11 @@ export async function answer(work: Work, jobs: readonly Job[]): Promise<void> {
   for (const job of missing) {
     const reply = found.get(job);
     if (reply) replies.set(job, reply);
-    if (reply?.type === 'fault') repaired.add(job);
+    if (reply?.type !== 'fault') continue;
+    repaired.add(job);
+    // Decision: what was to be replaced is gone even when nothing can take its place. Otherwise the next
+    // run would take it for the answer; readers keep the text that they have.
+    if (options.force) await options.memory.drop(keyOf(job, options));
   }
   for (const [job, twin] of later) {
     const reply = replies.get(twin);

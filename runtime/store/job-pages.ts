@@ -126,6 +126,20 @@ export async function finishPage(
   });
 }
 
+/** Keeps when the model first failed on a page. */
+export async function keepFailure(
+  db: Db,
+  page: Pick<JobPageRow, 'job_id' | 'page_path'>,
+  since: number | undefined,
+): Promise<void> {
+  await db
+    .updateTable('job_pages')
+    .set({ failing_since: since ?? null })
+    .where('job_id', '=', page.job_id)
+    .where('page_path', '=', page.page_path)
+    .execute();
+}
+
 /** Gives pages that a dead process held back to their job: called before a job runs again. */
 export async function requeuePages(store: Store, jobId: string, now: number): Promise<void> {
   await store.transaction(async (trx) => {

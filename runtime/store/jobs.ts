@@ -118,6 +118,7 @@ export async function createJobIn(
     started_at: empty ? job.now : null,
     finished_at: empty ? job.now : null,
     error_message: null,
+    failing_since: null,
   };
   await trx.insertInto('jobs').values(row).execute();
   for (const part of chunks(pages, 500)) {
@@ -133,6 +134,7 @@ export async function createJobIn(
           state: 'queued',
           duration: null,
           updated_at: job.now,
+          failing_since: null,
         })),
       )
       .execute();
@@ -238,6 +240,15 @@ export async function closeJob(
     await follow(trx);
     return { ...job, status, finished_at: now };
   });
+}
+
+/** Keeps since when the model has been failing a job; undefined when it answers again. */
+export async function keepOutage(db: Db, jobId: string, since: number | undefined): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ failing_since: since ?? null })
+    .where('id', '=', jobId)
+    .execute();
 }
 
 /** Ends a job that can't go on: the pages it has left count as failed, their records as if it had never been. */

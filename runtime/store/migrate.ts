@@ -12,6 +12,7 @@ import { toldEvents } from './migrations/0010-told-events.ts';
 import { endedSessions } from './migrations/0011-ended-sessions.ts';
 import { memoryLanguages } from './migrations/0012-memory-languages.ts';
 import { jobErrors } from './migrations/0013-job-errors.ts';
+import { modelFailures } from './migrations/0014-model-failures.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   endedSessions,
   memoryLanguages,
   jobErrors,
+  modelFailures,
 ];
 
 /**

@@ -212,6 +212,8 @@ export interface JobRow {
   finished_at: number | null;
   /** Why its last page that failed did so. */
   error_message: string | null;
+  /** When the model last began to fail; null while it answers. */
+  failing_since: number | null;
 }
 
 export interface JobPageRow {
@@ -225,6 +227,8 @@ export interface JobPageRow {
   /** Milliseconds the page took, once it is done. */
   duration: number | null;
   updated_at: number;
+  /** When the model first failed on this page; null when it never did. */
+  failing_since: number | null;
 }
 
 export interface TermRow {

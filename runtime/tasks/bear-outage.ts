@@ -3,9 +3,11 @@ import { isFinal, type Model, ModelUnavailableError } from '../../pipeline/model
 /** Milliseconds to leave a model alone that does not answer; doubles up to the last. */
 const pauses = { first: 2_000, longest: 60_000, mostAsked: 10 * 60_000 } as const;
 
-/** Since when a model has answered nobody; undefined when its last answer was one. */
-export interface Outage {
+/** Since when a model has been failing; undefined when it has not. */
+export interface Failing {
   since: number | undefined;
+  /** Lets it outlive the process. */
+  readonly keep?: (since: number | undefined) => Promise<void>;
 }
 
 /**
@@ -16,7 +18,10 @@ export interface Outage {
 export function bearOutage(
   model: Model,
   tools: {
-    readonly outage: Outage;
+    /** Ends with the first answer that any page gets. */
+    readonly outage: Failing;
+    /** The page's own, which its answers do not end. */
+    readonly page?: Failing;
     /** Milliseconds. */
     readonly patience: number;
     readonly now: () => number;
@@ -25,23 +30,24 @@ export function bearOutage(
     readonly signal: AbortSignal;
   },
 ): Model {
-  const { outage, patience, now, sleep, log, signal } = tools;
-  let failing: number | undefined;
+  const { outage, page = { since: undefined }, patience, now, sleep, log, signal } = tools;
   return {
     ...model,
     complete: async (request) => {
       for (let pause: number = pauses.first; ; pause = Math.min(pauses.longest, pause * 2)) {
         try {
           const answer = await model.complete(request);
-          outage.since = undefined;
+          if (outage.since !== undefined) await change(outage, undefined);
           return answer;
         } catch (error) {
           if (!(error instanceof ModelUnavailableError) || signal.aborted) throw error;
           // A model that says what is wrong with a request is there: it will say so again.
           if (isFinal(error)) throw error;
-          outage.since ??= now();
-          failing ??= now();
-          const left = Math.min(failing, outage.since) + patience - now();
+          const failed = now();
+          if (outage.since === undefined) await change(outage, failed);
+          if (page.since === undefined) await change(page, failed);
+          const since = Math.min(page.since ?? failed, outage.since ?? failed);
+          const left = since + patience - now();
           if (left <= 0) throw error;
           const asked = error.retryAfter === undefined ? pause : error.retryAfter * 1000;
           const wait = Math.min(asked, pauses.mostAsked, left);
@@ -51,4 +57,9 @@ export function bearOutage(
       }
     },
   };
+}
+
+async function change(failing: Failing, since: number | undefined): Promise<void> {
+  failing.since = since;
+  await failing.keep?.(since);
 }

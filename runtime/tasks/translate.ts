@@ -24,18 +24,19 @@ import type { NewId } from '../store/ids.ts';
 import {
   beginPage,
   finishPage,
+  keepFailure,
   latePages,
   type PageOutcome,
   requeuePages,
 } from '../store/job-pages.ts';
-import { abandonJob, closeJob, createJobIn, findJob } from '../store/jobs.ts';
+import { abandonJob, closeJob, createJobIn, findJob, keepOutage } from '../store/jobs.ts';
 import { findLanguage } from '../store/languages.ts';
 import { openMemory, storeLabels } from '../store/memory.ts';
 import type { Db, Store, Trx } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobPageRow, JobRow, ProjectRow } from '../store/tables.ts';
 import { storeHeadings } from '../store/translated-parts.ts';
-import { bearOutage, type Outage } from './bear-outage.ts';
+import { bearOutage, type Failing } from './bear-outage.ts';
 import type { TaskHandler, TaskQueue } from './queue.ts';
 import { translateSnippets } from './translate-snippets.ts';
 
@@ -119,7 +120,7 @@ interface Setting {
   readonly billingDay: number | null;
   /** As parts that are no pages are translated; each page has a patience of its own. */
   readonly options: TranslateOptions;
-  readonly outage: Outage;
+  readonly outage: Failing;
 }
 
 async function settingOf(
@@ -150,7 +151,10 @@ async function settingOf(
     return undefined;
   }
   const { config, sourceLanguage } = await liveOf(tools, project);
-  const outage: Outage = { since: undefined };
+  const outage: Failing = {
+    since: job.failing_since ?? undefined,
+    keep: (since) => keepOutage(store.db, jobId, since),
+  };
   const options: TranslateOptions = {
     from: sourceLanguage,
     to: job.language,
@@ -196,6 +200,10 @@ async function translateOne(
   const model = bearOutage(tools.model, {
     ...tools,
     ...{ outage, patience: tools.modelPatience, signal },
+    page: {
+      since: page.failing_since ?? undefined,
+      keep: (since) => keepFailure(store.db, page, since),
+    },
   });
   const options = { ...setting.options, model, force: page.force === 1 };
   const found = await sourceOf(tools, project.id, page.page_path);

@@ -393,6 +393,36 @@ describe('what a page costs', () => {
   });
 });
 
+describe('a forced translation', () => {
+  const text = 'This is the first line of it.\n\nThis is the second line, which is longer.\n';
+
+  test('is asked for whatever the memory holds, and replaces it', async () => {
+    const options = { ...base, to: 'de', memory: mapMemory() };
+    await translatePage(pageOf(text), { ...options, model: goodModel('de') });
+    const model = fakeModel((segments) =>
+      answerOf(segments, ({ text }) => `Neu: ${translated(text, 'de')}`),
+    );
+    const forced = await translatePage(pageOf(text), { ...options, model, force: true });
+    expect(model.requests.flat()).toHaveLength(2);
+    const { text: kept, stats } = await translatePage(pageOf(text), { ...options, model });
+    expect([kept, stats.remembered]).toEqual([forced.text, 2]);
+  });
+
+  test('that is not usable takes away what the memory held: the next run asks again', async () => {
+    const options = { ...base, to: 'de', memory: mapMemory() };
+    await translatePage(pageOf(text), { ...options, model: goodModel('de') });
+    const bad = fakeModel((segments) =>
+      answerOf(segments, ({ text }) => (text.includes('second') ? text : translated(text, 'de'))),
+    );
+    const forced = await translatePage(pageOf(text), { ...options, model: bad, force: true });
+    expect(forced.status).toBe('failed');
+    const next = goodModel('de');
+    const found = await translatePage(pageOf(text), { ...options, model: next });
+    expect(found).toMatchObject({ status: 'completed', stats: { remembered: 1 } });
+    expect(next.requests.flat()).toMatchObject([{ text: expect.stringContaining('second') }]);
+  });
+});
+
 describe('a page that fails', () => {
   test('keeps the source of the segments that could not be had', async () => {
     const model = fakeModel((segments) =>

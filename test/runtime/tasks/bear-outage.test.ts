@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Model, ModelUnavailableError } from '../../../pipeline/model.ts';
-import { bearOutage, type Outage } from '../../../runtime/tasks/bear-outage.ts';
+import { bearOutage, type Failing } from '../../../runtime/tasks/bear-outage.ts';
 import { fakeModel } from '../../pipeline/translate/fake-model.ts';
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ const request = { messages: [{ role: 'user' as const, content: '{"segments":[]}'
 /** A model on a clock of its own; `answer` gives what it answers at a time. */
 function world(answer: (now: number) => string) {
   let now = 0;
-  const outage: Outage = { since: undefined };
+  const outage: Failing = { since: undefined };
   const model = fakeModel(() => answer(now));
   const page = (): Model =>
     bearOutage(model, {
