@@ -30,6 +30,7 @@ export async function serve(options: ServeFlags, { to, version }: CommandContext
     ...readChatSettings(process.env),
     ...readTranslateSettings(process.env),
     ...(embeddings === undefined ? {} : { embeddings }),
+    environment: process.env,
     out,
     port,
     host,

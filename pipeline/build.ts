@@ -29,7 +29,8 @@ import type { GitFacts } from './source/git.ts';
 import { pageProblems, renderSite } from './stages.ts';
 import { openThreads, type Thread, type Threads } from './threads.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
-import { navigationLabels, translationsKey } from './translations.ts';
+import { navigationLabels } from './translations.ts';
+import { translationsKey } from './translations-key.ts';
 import { codeVersion } from './version.ts';
 import { prepareBranches } from './version-branches.ts';
 
@@ -178,7 +179,6 @@ async function buildInto(
   const progress = (stage: string) => onProgress?.({ stage, done: 0 });
 
   const translations = options.translations ?? readTranslations(translationsFolder(options.out));
-  const shownTranslations = translationsKey(translations);
   // It loads while the configuration is read.
   if (cold) threads.start(1);
   // Another process bundles what runs in the browser, while pages are read.
@@ -292,6 +292,7 @@ async function buildInto(
   if (isRefused()) return fail(rendered.rendered);
   await cache.save();
 
+  const shownTranslations = translationsKey(translations, site.config.i18n.languages);
   const deployment: Deployment = {
     id,
     status: 'completed',

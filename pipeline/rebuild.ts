@@ -1,9 +1,8 @@
-import type { SiteTranslations, TranslatedText } from '../schema/build.ts';
+import type { SiteTranslations } from '../schema/build.ts';
 import { type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './model.ts';
 import { openDeployment, readCurrent, readPageRecords, sourceFolder } from './output/read.ts';
-import { readTranslations, translationsFolder } from './translate/records.ts';
-import { translationsKey } from './translations.ts';
+import { planRebuild } from './rebuild-plan.ts';
 
 /** What a build from the sources of the live deployment is given. */
 export interface RebuildOptions {
@@ -25,11 +24,10 @@ export interface RebuildOptions {
  */
 export async function rebuildSite(options: RebuildOptions): Promise<BuildResult | undefined> {
   const { out } = options;
-  const id = readCurrent(out);
-  if (id === undefined) return undefined;
+  const plan = planRebuild(out, options.translations);
+  if (plan === undefined) return undefined;
+  const { id, translations } = plan;
   const { deployment } = openDeployment(out, id);
-  const translations = merged(readTranslations(translationsFolder(out)), options.translations);
-  if (translationsKey(translations) === deployment.translations) return undefined;
   const dates = new Map<string, string>();
   for (const { file, updatedAt } of readPageRecords(out, id)) {
     if (updatedAt !== undefined) dates.set(file, updatedAt);
@@ -54,23 +52,4 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
     newId: options.newId,
   });
   return result.deployment || result.problems.length > 0 ? result : undefined;
-}
-
-/** Translations of two sources; the second one's texts win. */
-function merged(first: SiteTranslations | undefined, second: SiteTranslations): SiteTranslations {
-  const pages: Record<string, SiteTranslations['pages'][string]> = { ...first?.pages };
-  const labels: Record<string, SiteTranslations['labels'][string]> = { ...first?.labels };
-  for (const [language, texts] of Object.entries(second.pages)) {
-    pages[language] = { ...pages[language], ...texts };
-  }
-  for (const [language, words] of Object.entries(second.labels)) {
-    labels[language] = { ...labels[language], ...words };
-  }
-  const snippets: Record<string, Readonly<Record<string, TranslatedText>>> = {
-    ...first?.snippets,
-  };
-  for (const [language, texts] of Object.entries(second.snippets ?? {})) {
-    snippets[language] = { ...snippets[language], ...texts };
-  }
-  return { pages, labels, snippets };
 }

@@ -94,31 +94,6 @@ function knownPages(page: Page) {
   return known;
 }
 
-/** Another text whenever a build would show something else; undefined when there is nothing to show. */
-export function translationsKey(translations: SiteTranslations | undefined): string | undefined {
-  const sorted = (value: Readonly<Record<string, unknown>>) => Object.entries(value).sort();
-  const shown = sorted(translations?.pages ?? {}).flatMap(([language, texts]) => {
-    const pages = sorted(texts as Record<string, TranslatedText>);
-    const labels = sorted(translations?.labels[language] ?? {});
-    return [
-      [
-        language,
-        pages.map(([path, text]) => [path, Object.entries(text as object).sort()]),
-        labels,
-      ],
-    ];
-  });
-  const snippets = sorted(translations?.snippets ?? {}).flatMap(([language, texts]) =>
-    sorted(texts as Record<string, TranslatedText>).map(([path, text]) => [
-      language,
-      path,
-      Object.entries(text as object).sort(),
-    ]),
-  );
-  if (shown.length === 0 && snippets.length === 0) return undefined;
-  return keyOf(JSON.stringify(snippets.length === 0 ? shown : [shown, snippets]));
-}
-
 /** Words of navigation, header, footer and banner, in order: what is translated besides pages (S1-66). */
 export function navigationLabels(site: Site): string[] {
   const { navbar, footer, banner } = site.config;

@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { EmbeddingModel } from '../pipeline/model.ts';
 import { listDeployments } from '../pipeline/output/read.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import { createApi, socketAddress } from './api.ts';
@@ -45,6 +44,7 @@ import { findPublicProject, hostsOfProjects } from './store/projects.ts';
 import { createDeploy } from './tasks/deploy.ts';
 import { createPurge } from './tasks/purge.ts';
 import { createQueue, type TaskQueue } from './tasks/queue.ts';
+import { rebuildApart } from './tasks/rebuild-apart.ts';
 import { openTranslation, type TranslateSettings } from './translation.ts';
 import { openWebhooks } from './webhooks/service.ts';
 
@@ -66,8 +66,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly baseHost?: string;
   /** Asks the DNS; that of this machine when it is left out. */
   readonly resolveTxt?: ResolveTxt;
-  /** Makes vectors of what is built here. */
-  readonly embeddings?: EmbeddingModel;
+  /** Of what is built here: where the model for vectors is, and how to get out to the network. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** The site of a project, where it is served here: what the assistant reads. */
@@ -274,11 +274,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     'deploy',
     createDeploy({
       ...tools,
-      ...(options.embeddings ? { embeddings: options.embeddings } : {}),
-      newId: (prefix) => {
-        const id = newId(prefix as Parameters<NewId>[0]);
-        if (prefix === 'dpl') rebuilt.add(id);
-        return id;
+      rebuild: async (task, signal) => {
+        const { environment = {} } = options;
+        const deployment = newId('dpl');
+        rebuilt.add(deployment);
+        const result = await rebuildApart({ ...task, deployment }, { environment, signal });
+        if (result?.type !== 'built') rebuilt.delete(deployment);
+        return result;
       },
       release: async (hold) => {
         await release(tools, hold);

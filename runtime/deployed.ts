@@ -162,7 +162,7 @@ function asSeen(
 ): readonly SiteEvent[] {
   const manifestOf = (deployment: string) =>
     readDeploymentFile<Manifest>(out, deployment, 'manifest');
-  return publishedEvents(events, manifestOf(live_id), manifestOf(id));
+  return publishedEvents(events, id, { before: manifestOf(live_id), after: manifestOf(id) });
 }
 
 async function tell(

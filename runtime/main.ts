@@ -43,6 +43,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings {
   readonly resolveTxt?: ResolveTxt;
   /** Makes vectors of questions, for an index that was built with the same model. */
   readonly embeddings?: EmbeddingModel;
+  /** What builds of this server read: where the model for vectors is, proxies, certificates. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
 }

@@ -3,13 +3,26 @@ import type { SiteEvent } from '../schema/events.ts';
 
 /**
  * Events of several builds as readers saw them (S2-29): between the deployment they had and the one they
- * get, whatever lay in between. A page that went and came back has changed, or nothing happened to it.
+ * get, `live`, whatever lay in between. A page that went and came back has changed, or nothing happened to
+ * it. A deployment that another one replaced before readers got it is not reported: one push is one
+ * `deployment.completed`, also when the service builds it again with translations.
  */
 export function publishedEvents(
-  events: readonly SiteEvent[],
-  before: Manifest | undefined,
-  after: Manifest | undefined,
+  all: readonly SiteEvent[],
+  live: string,
+  {
+    before,
+    after,
+  }: { readonly before?: Manifest | undefined; readonly after?: Manifest | undefined },
 ): readonly SiteEvent[] {
+  const unseen = new Set<unknown>();
+  for (const event of all) {
+    const id = deploymentOf(event);
+    if (event.type === 'deployment.completed' && id !== live) unseen.add(id);
+  }
+  const events = all
+    .filter((event) => pathOf(event) !== undefined || !unseen.has(deploymentOf(event)))
+    .map((event) => (unseen.has(deploymentOf(event)) ? within(event, live) : event));
   if (before === undefined || after === undefined) return events;
   const ofPages = new Map<string, SiteEvent[]>();
   for (const event of events) {
@@ -19,9 +32,8 @@ export function publishedEvents(
     own.push(event);
     ofPages.set(path, own);
   }
-  const kept = new Set<SiteEvent>();
-  const changed = new Map<SiteEvent, SiteEvent>();
-  for (const [path, own] of ofPages) {
+  const pages: SiteEvent[] = [];
+  for (const [path, own] of [...ofPages].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const last = own.at(-1);
     const was = before.pages[path];
     const is = after.pages[path];
@@ -29,14 +41,19 @@ export function publishedEvents(
     if (was !== undefined && is !== undefined && isSame(was, is)) continue;
     const type =
       was === undefined ? 'page.created' : is === undefined ? 'page.deleted' : 'page.updated';
-    const found = own.findLast((event) => event.type === type);
-    kept.add(found ?? last);
-    if (found === undefined) changed.set(last, retold(last, type));
+    pages.push(own.findLast((event) => event.type === type) ?? retold(last, type));
   }
-  return events.flatMap((event) => {
-    if (pathOf(event) === undefined) return [event];
-    return kept.has(event) ? [changed.get(event) ?? event] : [];
-  });
+  // Pages come after the deployment that they belong to (S2-30).
+  return [...events.filter((event) => pathOf(event) === undefined), ...pages];
+}
+
+function deploymentOf({ data }: SiteEvent): string | undefined {
+  return 'deploymentId' in data ? data.deploymentId : undefined;
+}
+
+/** The same as an event of the deployment that readers got. */
+function within(event: SiteEvent, deploymentId: string): SiteEvent {
+  return { ...event, data: { ...event.data, deploymentId } } as unknown as SiteEvent;
 }
 
 function pathOf(event: SiteEvent): string | undefined {

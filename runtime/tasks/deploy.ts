@@ -1,9 +1,10 @@
-import type { EmbeddingModel } from '../../pipeline/model.ts';
+import { planRebuild } from '../../pipeline/rebuild-plan.ts';
 import { findHold } from '../store/holds.ts';
 import { shownTranslations } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';
 import type { HoldRow } from '../store/tables.ts';
 import type { TaskHandler } from './queue.ts';
+import type { Rebuild, Rebuilt } from './rebuild.ts';
 
 /** Builds a project's live deployment again when its translations have changed. */
 export function createDeploy(tools: {
@@ -11,16 +12,17 @@ export function createDeploy(tools: {
   /** Output folder that holds a deployment. */
   readonly folderOf: (deploymentId: string) => string | undefined;
   readonly version: string;
-  /** Makes vectors for the search of what is built. */
-  readonly embeddings?: EmbeddingModel;
-  readonly now: () => number;
-  readonly newId: (prefix: string) => string;
+  /** Builds; undefined when another deployment went live meanwhile. */
+  readonly rebuild: (
+    task: Omit<Rebuild, 'deployment'>,
+    signal: AbortSignal,
+  ) => Promise<Rebuilt | undefined>;
   readonly log: (line: string) => void;
   /** Told when a deployment that was held back may be shown. */
   readonly release: (hold: HoldRow) => Promise<void>;
 }): TaskHandler {
-  const { store, folderOf, version, embeddings, now, newId, log, release } = tools;
-  return async ({ data }) => {
+  const { store, folderOf, version, log, release } = tools;
+  return async ({ data, signal }) => {
     const projectId = String(data.projectId);
     const project = await store.db
       .selectFrom('projects')
@@ -32,28 +34,24 @@ export function createDeploy(tools: {
     const hold = await findHold(store.db, projectId);
     // The end of the wait asks for a build of its own.
     if (hold?.waits === 1) return;
-    // Building needs far more memory than serving: it is loaded when it is wanted.
-    const { rebuildSite } = await import('../../pipeline/rebuild.ts');
     const translations = await shownTranslations(store.db, projectId);
-    const result = await rebuildSite({
-      out,
-      project: projectId,
-      version,
-      translations,
-      ...(embeddings ? { embeddings } : {}),
-      now,
-      newId,
-    });
-    // A new deployment ends the wait when it is taken in.
-    if (hold && !result?.deployment) await release(hold);
-    if (result === undefined) return;
-    if (result.deployment) {
-      log(`Built ${project.slug} with its translations: deployment ${result.deployment.id}.`);
+    const failed = (reason: string) =>
+      log(`${project.slug} could not be built with its translations: ${reason}`);
+    let result: Rebuilt | undefined;
+    if (planRebuild(out, translations)) {
+      const task = { out, project: projectId, version, translations };
+      result = await tools.rebuild(task, signal).catch((error: Error) => {
+        signal.throwIfAborted();
+        failed(error.message);
+        throw error;
+      });
+    }
+    if (result?.type === 'built') {
+      // A new deployment ends the wait when it is taken in.
+      log(`Built ${project.slug} with its translations: deployment ${result.deployment}.`);
       return;
     }
-    const error = result.problems.find(({ severity }) => severity === 'error');
-    log(
-      `${project.slug} could not be built with its translations: ${error?.reason ?? 'no reason'}`,
-    );
+    if (hold) await release(hold);
+    if (result) failed(result.reason);
   };
 }

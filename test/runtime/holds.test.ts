@@ -12,6 +12,7 @@ import { beginPage, finishPage } from '../../runtime/store/job-pages.ts';
 import { closeJob, listJobs } from '../../runtime/store/jobs.ts';
 import { addLanguage } from '../../runtime/store/languages.ts';
 import { createDeploy } from '../../runtime/tasks/deploy.ts';
+import { rebuild } from '../../runtime/tasks/rebuild.ts';
 import { buildSite } from '../support/build.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 import { eachStore, type TestStore } from './store/each-store.ts';
@@ -71,8 +72,8 @@ eachStore('a deployment that waits for its translations', (open) => {
     const where = { orgId, projectId: project };
     await addLanguage(store, where, { code: 'de', autoTranslate: true, now: noon });
     const runDeploy = createDeploy({
-      ...{ store, folderOf: () => out, version: '0', now: Date.now, log: tools.log },
-      newId: newId as (prefix: string) => string,
+      ...{ store, folderOf: () => out, version: '0', log: tools.log },
+      rebuild: (task) => rebuild({ ...task, deployment: newId('dpl') }, {}),
       release: (hold) => release(tools, hold),
     });
     const deploy = async () => {
@@ -92,7 +93,9 @@ eachStore('a deployment that waits for its translations', (open) => {
       ...{ store, out, project, clock, lines, tasks, first, build, arrive, deploy, tools },
       held: () => isHeld(tools, project),
       events: async () =>
-        (await store.db.selectFrom('events').select('type').execute()).map(({ type }) => type),
+        (await store.db.selectFrom('events').select('type').orderBy('seq').execute()).map(
+          ({ type }) => type,
+        ),
       /** Ends the newest job with this German text. */
       translate: async (words: string, from: string) => {
         const { rows } = await listJobs(store.db, { projectId: project, limit: 1, offset: 0 });
@@ -116,7 +119,8 @@ eachStore('a deployment that waits for its translations', (open) => {
   }
 
   test('goes live together with them, and only then its events are told', async () => {
-    const { arrive, build, held, translate, deploy, events, tasks, shown } = await world();
+    const { arrive, build, held, translate, deploy, events, tasks, shown, store, out } =
+      await world();
     const second = await build('Hello again.');
     const before = (await events()).length;
     expect((await arrive(second))?.fresh).toBe(true);
@@ -136,7 +140,17 @@ eachStore('a deployment that waits for its translations', (open) => {
     expect(shown('de')).toContain('Hallo nochmal.');
     expect(shown('de')).not.toContain('translation-stale');
     expect(shown('')).toContain('Hello again.');
-    expect((await events()).slice(before)).toContain('deployment.completed');
+    // One push is one completed deployment, that of the build with the translations.
+    expect((await events()).slice(before)).toEqual([
+      'deployment.started',
+      'deployment.completed',
+      'page.created',
+      'page.updated',
+    ]);
+    const data = await store.db.selectFrom('events').select('data').orderBy('seq').execute();
+    const ids = data.slice(before).map((row) => JSON.parse(row.data).deploymentId);
+    expect(new Set(ids)).toEqual(new Set([readCurrent(out)]));
+    expect(ids).not.toContain(second);
   });
 
   test('goes live with the texts from before after half an hour, and says so', async () => {

@@ -14,16 +14,16 @@ const manifest = (pages: Record<string, string>) =>
     ),
   }) as unknown as Manifest;
 let ids = 0;
-const event = (type: string, pagePath?: string) =>
+const event = (type: string, pagePath?: string, deploymentId = 'live') =>
   ({
     id: `evt_${ids++}`,
     type,
     projectId: 'p',
     timestamp: '2026-01-01T00:00:00.000Z',
-    data: pagePath === undefined ? {} : { pagePath, pageTitle: pagePath, deploymentId: 'd' },
+    data: { deploymentId, ...(pagePath === undefined ? {} : { pagePath, pageTitle: pagePath }) },
   }) as unknown as SiteEvent;
 const told = (events: readonly SiteEvent[], before: Manifest, after: Manifest) =>
-  publishedEvents(events, before, after).map(({ type, data }) =>
+  publishedEvents(events, 'live', { before, after }).map(({ type, data }) =>
     'pagePath' in data ? `${type} ${data.pagePath}` : type,
   );
 
@@ -32,20 +32,17 @@ test('a page that went with one build and came back with the next is not told of
     event('deployment.completed'),
     event('page.deleted', 'de/a'),
     event('page.updated', 'a'),
-    event('deployment.completed'),
     event('page.created', 'de/a'),
   ];
   const before = manifest({ a: '1', 'de/a': '1' });
   expect(told(events, before, manifest({ a: '2', 'de/a': '1' }))).toEqual([
     'deployment.completed',
     'page.updated a',
-    'deployment.completed',
   ]);
-  const [, updated] = publishedEvents(
-    events.slice(1),
-    before,
-    manifest({ a: '2', 'de/a': '2' }),
-  ).filter(({ type }) => type.startsWith('page.'));
+  const after = manifest({ a: '2', 'de/a': '2' });
+  const [, updated] = publishedEvents(events, 'live', { before, after }).filter(({ type }) =>
+    type.startsWith('page.'),
+  );
   expect(updated).toMatchObject({ type: 'page.updated', data: { pagePath: 'de/a', diff: '' } });
 });
 
@@ -66,5 +63,37 @@ test('a page that is there or gone in the end is told of once', () => {
 
 test('where the deployment of before is gone everything is told', () => {
   const events = [event('page.deleted', 'a'), event('page.created', 'a')];
-  expect(publishedEvents(events, undefined, manifest({ a: '1' }))).toEqual(events);
+  expect(publishedEvents(events, 'live', { after: manifest({ a: '1' }) })).toEqual(events);
+});
+
+test('a deployment that was replaced before readers got it is not reported, only what it changed', () => {
+  const events = [
+    event('deployment.started', undefined, 'held'),
+    event('deployment.completed', undefined, 'held'),
+    event('page.updated', 'b', 'held'),
+    event('page.updated', 'a', 'held'),
+    event('deployment.started', undefined, 'broken'),
+    event('deployment.failed', undefined, 'broken'),
+    event('deployment.started'),
+    event('deployment.completed'),
+    event('page.created', 'c'),
+  ];
+  const before = manifest({ a: '1', b: '1' });
+  const after = manifest({ a: '2', b: '2', c: '1' });
+  const seen = publishedEvents(events, 'live', { before, after });
+  expect(
+    seen.map(({ type, data }) => [
+      type,
+      (data as { deploymentId: string }).deploymentId,
+      ...('pagePath' in data ? [data.pagePath] : []),
+    ]),
+  ).toEqual([
+    ['deployment.started', 'broken'],
+    ['deployment.failed', 'broken'],
+    ['deployment.started', 'live'],
+    ['deployment.completed', 'live'],
+    ['page.updated', 'live', 'a'],
+    ['page.updated', 'live', 'b'],
+    ['page.created', 'live', 'c'],
+  ]);
 });

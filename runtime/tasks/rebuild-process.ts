@@ -1,0 +1,30 @@
+import { enableCompileCache } from 'node:module';
+import { dropLock } from '../../pipeline/output/lock.ts';
+import type { Rebuild } from './rebuild.ts';
+import type { Answer } from './rebuild-apart.ts';
+
+// A build of a server in a process of its own: it is sent what to build, answers, and ends.
+
+// As the server does; what is loaded below finds it.
+enableCompileCache();
+// Of a terminal both processes are sent this one; the server ends the build when it ends itself.
+process.on('SIGINT', () => {});
+
+process.once('message', (task: Rebuild) => {
+  const end = () => {
+    dropLock(task.out);
+    process.exit(1);
+  };
+  // The server has stopped, or is gone: nothing may go live any more.
+  process.once('SIGTERM', end).once('disconnect', end);
+  const answer = (message: Answer) => {
+    process.off('disconnect', end);
+    process.send?.(message, () => process.exit());
+  };
+  import('./rebuild.ts')
+    .then(({ rebuild }) => rebuild(task, process.env))
+    .then(
+      (result) => answer({ type: 'done', ...(result ? { result } : {}) }),
+      (error: Error) => answer({ type: 'failed', message: error.message }),
+    );
+});

@@ -1,0 +1,42 @@
+import { readEmbeddings } from '../../pipeline/embeddings.ts';
+import { rebuildSite } from '../../pipeline/rebuild.ts';
+import type { SiteTranslations } from '../../schema/build.ts';
+import { createIds, type NewId } from '../store/ids.ts';
+
+/** A build that the server asks for: of the live deployment, with the translations of the database. */
+export interface Rebuild {
+  readonly out: string;
+  readonly project: string;
+  /** Docent's own version. */
+  readonly version: string;
+  readonly translations: SiteTranslations;
+  /** Id of the deployment that it makes: the server knows it before `current` moves. */
+  readonly deployment: string;
+}
+
+/** What came of it: a deployment that is live, or the first error that kept it from being. */
+export type Rebuilt =
+  | { readonly type: 'built'; readonly deployment: string }
+  | { readonly type: 'refused'; readonly reason: string };
+
+/** Builds in this process; undefined when there is nothing to do. */
+export async function rebuild(
+  { out, project, version, translations, deployment }: Rebuild,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Rebuilt | undefined> {
+  const newId = createIds();
+  const embeddings = readEmbeddings(environment);
+  const result = await rebuildSite({
+    out,
+    project,
+    version,
+    translations,
+    ...(embeddings ? { embeddings } : {}),
+    now: Date.now,
+    newId: (prefix) => (prefix === 'dpl' ? deployment : newId(prefix as Parameters<NewId>[0])),
+  });
+  if (result === undefined) return undefined;
+  if (result.deployment) return { type: 'built', deployment };
+  const error = result.problems.find(({ severity }) => severity === 'error');
+  return { type: 'refused', reason: error?.reason ?? 'no reason' };
+}
