@@ -5,7 +5,7 @@ import { watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/main.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { printProblems, worthShowing } from './problems.ts';
+import { printProblems, worthFollowing } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Flags of `docent dev`. */
@@ -28,7 +28,7 @@ export async function dev(
     version,
     ...(options.editor === 'none' ? {} : { editor: options.editor }),
     onBuild: ({ problems, pages, duration, changed }) => {
-      void printProblems(dir, worthShowing(problems), to).then(() =>
+      void printProblems(dir, worthFollowing(problems), to).then(() =>
         to.out(
           changed === undefined
             ? `Built ${count(pages, 'page')} in ${time(duration)}.`

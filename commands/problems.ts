@@ -26,6 +26,25 @@ export function worthShowing(problems: readonly Problem[]): Problem[] {
   return problems.filter((problem) => problem.severity !== 'note');
 }
 
+/** What `docent dev` prints: besides, each front matter field without a meaning once, on however many pages it is. */
+export function worthFollowing(problems: readonly Problem[]): Problem[] {
+  const pages = new Map<string, number>();
+  for (const { ruleId, severity, reason } of problems) {
+    if (ruleId !== 'frontmatter-unknown-key' || severity !== 'note') continue;
+    pages.set(reason, (pages.get(reason) ?? 0) + 1);
+  }
+  return problems.flatMap((problem) => {
+    if (problem.severity !== 'note') return [problem];
+    const times = pages.get(problem.reason);
+    if (times === undefined || problem.ruleId !== 'frontmatter-unknown-key') return [];
+    pages.delete(problem.reason);
+    if (times === 1) return [problem];
+    return [
+      { ...problem, reason: `${problem.reason} The same on ${count(times - 1, 'more page')}.` },
+    ];
+  });
+}
+
 /** `2 errors, 1 warning`. */
 export function countProblems(problems: readonly Problem[]): string {
   const severities = ['error', 'warning', 'note'] as const;

@@ -2,18 +2,20 @@ import { matchesPath } from '../schema/access.ts';
 import type { Config } from '../schema/config/config.ts';
 import { isPicture } from '../schema/css.ts';
 import type { Problem, Severity } from '../schema/errors.ts';
-import { joinPointer } from '../schema/pointer.ts';
+import { joinPointer, splitPointer } from '../schema/pointer.ts';
 import { hopFrom, matchRedirect } from '../schema/redirect.ts';
 import type { Page, Site } from '../schema/site.ts';
 import type { Locate } from './config/locate.ts';
 import { sampleOf } from './config/redirect-walk.ts';
 import { sourceOf } from './config/redirects.ts';
+import { iconUses } from './site/icon-problems.ts';
+import { isPath } from './site/icons.ts';
 import { machineAddresses } from './site/machine/addresses.ts';
 import { findPage, resolveLink } from './source/links.ts';
 import { nearest } from './source/nearest.ts';
 
 /** The parts of a site that its `docs.json` can name. */
-type Named = Pick<Site, 'config' | 'pages' | 'assets' | 'snippets' | 'redirects'>;
+export type Named = Pick<Site, 'config' | 'pages' | 'assets' | 'snippets' | 'redirects'>;
 
 /** Names that are compared with all others; thousands of them would take ages. */
 const mostHints = 200;
@@ -78,7 +80,19 @@ function namedFiles(config: Config): readonly Entry[] {
       abi,
     ]),
   ];
-  return files.filter((file): file is [Parts, string] => file[1] !== undefined);
+  return [
+    ...files.filter((file): file is [Parts, string] => file[1] !== undefined),
+    ...iconFiles(config),
+  ];
+}
+
+/** Icons that are files of the site. */
+function iconFiles(config: Config): readonly Entry[] {
+  return iconUses(config, []).flatMap(({ icon, at }): Entry[] => {
+    if (typeof at !== 'string' || !isPath(icon) || icon.startsWith('<')) return [];
+    const parts = splitPointer(at).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    return [[parts, icon]];
+  });
 }
 
 function checkFile({ site, tell, hint }: Check, parts: Parts, path: string): void {
@@ -95,7 +109,7 @@ function checkFile({ site, tell, hint }: Check, parts: Parts, path: string): voi
 
 function namedLinks(config: Config): readonly Entry[] {
   const links: [Parts, string | undefined][] = [];
-  const { navbar, footer, banner, logo, auth } = config;
+  const { navbar, footer, banner, logo, auth, contextual } = config;
   navbar.links.forEach(({ href }, index) => {
     links.push([['navbar', 'links', index, 'href'], href]);
   });
@@ -107,6 +121,12 @@ function namedLinks(config: Config): readonly Entry[] {
   });
   links.push([['logo', 'href'], logo?.href]);
   links.push([['auth', 'loginUrl'], auth.loginUrl]);
+  contextual?.options.forEach((option, index) => {
+    // With values of the page in it an address is another one on each.
+    if (typeof option === 'string' || typeof option.href !== 'string') return;
+    if (!option.href.includes('$'))
+      links.push([['contextual', 'options', index, 'href'], option.href]);
+  });
   for (const href of linksIn(banner?.content ?? '')) links.push([['banner', 'content'], href]);
   const walk = (value: unknown, parts: Parts): void => {
     if (Array.isArray(value)) {
@@ -185,7 +205,8 @@ function leadsOn(destination: string, folder: string, site: Named): boolean {
 }
 
 /** Patterns of pages that no page fits: a reader sees more, or less, than was meant. */
-function checkPatterns({ site, tell, hint }: Check): void {
+function checkPatterns(check: Check): void {
+  const { site, tell } = check;
   const { auth } = site.config;
   const patterns: Entry[] = [
     ...auth.publicPaths.map((text, index): Entry => [['auth', 'publicPaths', index], text]),
@@ -195,12 +216,31 @@ function checkPatterns({ site, tell, hint }: Check): void {
   ];
   for (const [parts, pattern] of patterns.slice(0, mostHints)) {
     if ([...site.pages.keys()].some((path) => matchesPath(pattern, path))) continue;
-    const near = pattern.includes('*') ? undefined : hint(bare(pattern), () => site.pages.keys());
+    const near = nearestPattern(pattern, check);
     tell('warning', 'unused-pattern', parts, {
       ...missing(`No page fits ${pattern}, named by ${nameOf(parts)}`, pattern, near),
       note: near && sameLetters(near, pattern) ? caseNote : 'Correct the path, or remove it.',
     });
   }
+}
+
+/** The pattern that was meant: a page, or the same stars below another folder. */
+function nearestPattern(pattern: string, { site, hint }: Check): string | undefined {
+  const star = pattern.indexOf('*');
+  if (star < 0) return hint(bare(pattern), () => site.pages.keys());
+  const folder = bare(pattern.slice(0, star).replace(/[^/]*$/, ''));
+  if (folder === '') return undefined;
+  const near = hint(folder, () => foldersOf(site.pages.keys()));
+  return near && near + pattern.slice(pattern.indexOf(folder) + folder.length);
+}
+
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (let end = 1; end < parts.length; end++) folders.add(parts.slice(0, end).join('/'));
+  }
+  return folders;
 }
 
 /** Pages that ask to be a chat: they are shown as pages, with the assistant's panel beside them. */
@@ -226,7 +266,7 @@ export function assistantPages(pages: Iterable<Page>): Problem[] {
 }
 
 /** Whether an address of the site answers, after redirects. */
-function exists(href: string, site: Named): boolean {
+export function exists(href: string, site: Named): boolean {
   const { basePath } = site.config.hosting;
   const target = resolveLink(href, 'index', basePath);
   if (target.type !== 'internal') return target.type === 'external';

@@ -55,6 +55,7 @@ function starter(name: string): Record<string, string> {
     },
     appearance: { default: 'system' },
     variables: [{ name: 'product', type: 'string', defaultValue: name }],
+    addons: { ciChecks: { brokenLinks: 'error' } },
   };
   const mark = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${color}"/><path d="M7 6.5h6a5.5 5.5 0 0 1 0 11H7z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"/></svg>\n`;

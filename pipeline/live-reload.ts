@@ -1,6 +1,7 @@
 import type { Problem } from '../schema/errors.ts';
 import type { Page } from '../schema/site.ts';
 import type { PageFacts } from './render.ts';
+import { isOfSite } from './site/layout/problem-notice.tsx';
 
 /** What a build shows at each address. */
 export interface Shown {
@@ -13,22 +14,22 @@ export interface Shown {
   readonly addresses: ReadonlyMap<string, Page>;
 }
 
-/** What its author has to fix on a page, and what is wrong with the site as a whole; errors first. */
+/** What its author has to fix on a page, and what is wrong with the site as a whole, errors first and notes last. */
 export function problemsOf(
   page: Page | undefined,
   built: Omit<Shown, 'facts'>,
 ): readonly Problem[] {
   const own = new Set(page ? [page.file.path, ...page.uses] : []);
-  const found = built.problems.filter(({ file, severity, source }) =>
-    severity === 'error'
-      ? own.has(file) || file === '' || source === 'config'
-      : severity === 'warning' && own.has(file),
-  );
+  const found = built.problems.filter((problem) => {
+    const { file, severity, ruleId } = problem;
+    if (severity === 'error') return own.has(file) || file === '' || isOfSite(problem);
+    if (severity === 'warning') return own.has(file) || isOfSite(problem);
+    // A field of the page's own, or one that is misspelled: only its author knows.
+    return ruleId === 'frontmatter-unknown-key' && own.has(file);
+  });
   const all = page ? [...found, ...built.linksOf(page)] : found;
-  return [
-    ...all.filter(({ severity }) => severity === 'error'),
-    ...all.filter(({ severity }) => severity !== 'error'),
-  ];
+  const ranks = ['error', 'warning', 'note'] as const;
+  return ranks.flatMap((rank) => all.filter(({ severity }) => severity === rank));
 }
 
 /** Address path of a request, as manifests have it. */

@@ -8,6 +8,7 @@ import type { Problem } from '../schema/errors.ts';
 import type { Navigation, NavPlace, Page, Site, SourceFile } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { resolveConfigParts } from './check-config.ts';
+import { checkFields } from './check-fields.ts';
 import { checkIcons } from './check-icons.ts';
 import { assistantPages, checkNames } from './check-names.ts';
 import { coveredPages } from './config/covered-pages.ts';
@@ -198,7 +199,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
   };
-  problems.push(...checkNames(site, locate), ...assistantPages(pages.values()));
+  problems.push(
+    ...checkNames(site, locate),
+    ...checkFields(site, options.mode),
+    ...assistantPages(pages.values()),
+  );
   const memo = { cache, version: options.codeVersion };
   const translated = addTranslations(site, options.translations, memo);
   return {

@@ -6,7 +6,7 @@ import { type Component, flag, number, type Props, text, textOf } from './compon
 import { Heading } from './components/heading.tsx';
 import { ImageBox, imageActions } from './components/image.tsx';
 import { InsideLink, type TreeContext } from './components/inside-link.ts';
-import { usePage } from './components/page-context.ts';
+import { type PageContext, usePage } from './components/page-context.ts';
 import { readHtml } from './raw-html.ts';
 import { classNames } from './tailwind/class-names.ts';
 
@@ -104,7 +104,7 @@ export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
 export function Image(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const { noZoom, actions: wanted, actionsPlacement, ...rest } = props;
-  const attributes = cleanAttributes(rest);
+  const attributes = withLinkedSet(cleanAttributes(rest), page, placeOf(props));
   const src = text(props.src) ?? text(props.srcSet);
   if (src === undefined) return null;
   const address = page.link(src, { kind: 'image', place: placeOf(props) });
@@ -151,8 +151,8 @@ function stripTail(src: string): string {
 function media(tag: 'video' | 'audio' | 'source' | 'track' | 'iframe' | 'embed') {
   return function Media(props: Props) {
     const page = usePage();
-    const attributes = cleanAttributes(props);
     const place = placeOf(props);
+    const attributes = withLinkedSet(cleanAttributes(props), page, place);
     for (const name of ['src', 'poster'] as const) {
       const value = text(props[name]);
       if (value === undefined) continue;
@@ -167,6 +167,25 @@ function media(tag: 'video' | 'audio' | 'source' | 'track' | 'iframe' | 'embed')
     }
     return h(tag, attributes as never, isVoid(tag) ? undefined : props.children);
   };
+}
+
+/** The addresses of a `srcset` resolved; each has its width or density behind it. */
+function withLinkedSet(
+  attributes: Record<string, unknown>,
+  page: PageContext,
+  place: Place | undefined,
+): Record<string, unknown> {
+  for (const name of ['srcSet', 'srcset']) {
+    const set = text(attributes[name]);
+    if (set === undefined) continue;
+    const pictures = set.split(/,\s+/).map((candidate) => candidate.trim());
+    attributes[name] = pictures
+      .map((picture) =>
+        picture.replace(/^\S+/, (address) => page.link(address, { kind: 'image', place })),
+      )
+      .join(', ');
+  }
+  return attributes;
 }
 
 function headingOf(level: number): Component {

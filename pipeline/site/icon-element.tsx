@@ -4,12 +4,12 @@ import { cssColor } from './components/callout.tsx';
 import { markup } from './components/component.ts';
 import type { IconOptions, PageContext } from './components/page-context.ts';
 import { findIcon } from './find-icon.ts';
-import { iconProblem } from './icon-problems.ts';
+import { iconProblem, isToldOnce } from './icon-problems.ts';
 import { isPath, isSign } from './icons.ts';
 
 const hidden = { 'aria-hidden': 'true' } as const;
 
-/** An icon of a page as an element. A name that no free icon has is reported once a page. */
+/** An icon of a page as an element. A name that no free icon has is reported. */
 export function sharedIcon(
   icon: unknown,
   options: IconOptions = {},
@@ -23,7 +23,7 @@ export function sharedIcon(
   if (isPath(name)) {
     return h('img', {
       class: 'icon',
-      src: page.link(name, { kind: 'image' }),
+      src: page.link(name, { kind: 'image', place: options.place }),
       width: size,
       height: size,
       alt: options.label ?? '',
@@ -44,7 +44,7 @@ export function sharedIcon(
   const type = typeof options.type === 'string' ? options.type : undefined;
   const { drawing } = findIcon(name, library, type);
   const problem = iconProblem(name, library, type);
-  if (problem && isNew(page, name)) {
+  if (problem && (!isToldOnce(problem) || isNew(page, name))) {
     page.report({ ...problem, ...(options.place ? { place: options.place } : {}) });
   }
   return h('svg', {

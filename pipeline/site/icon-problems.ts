@@ -2,6 +2,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Icons } from '../../schema/config/icons.ts';
 import type { Place, Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
+import { keyPlace } from '../source/frontmatter-range.ts';
 import { findIcon } from './find-icon.ts';
 import { isPath, isSign } from './icons.ts';
 
@@ -41,6 +42,11 @@ export function iconProblem(
   };
 }
 
+/** Nothing has to be done about an icon that is replaced: once is enough. An unknown one is wrong at each place. */
+export function isToldOnce({ ruleId }: Pick<Problem, 'ruleId'>): boolean {
+  return ruleId !== 'unknown-icon';
+}
+
 type Locate = (pointer: string) => { readonly file: string; readonly place?: Place };
 
 /** An icon that `docs.json` or the front matter of a page names. */
@@ -51,16 +57,11 @@ export interface IconUse {
   readonly at: string | Page;
 }
 
-/** The icons of `docs.json`, each once, and of front matter. */
+/** The icons of `docs.json` and of front matter. */
 export function iconUses(config: Config, pages: Iterable<Page>): readonly IconUse[] {
   const uses: IconUse[] = [];
-  const known = new Set<string>();
   for (const part of ['navigation', 'navbar', 'contextual'] as const) {
-    walk(config[part], `/${part}`, (use) => {
-      const key = `${use.icon} ${use.type}`;
-      if (!known.has(key)) uses.push(use);
-      known.add(key);
-    });
+    walk(config[part], `/${part}`, (use) => uses.push(use));
   }
   for (const page of pages) {
     const { icon, iconType: type } = page.frontmatter;
@@ -75,10 +76,16 @@ export function placedIconProblems(
   said: (use: IconUse) => ReturnType<typeof iconProblem>,
   locate: Locate,
 ): readonly Problem[] {
+  const known = new Set<string>();
   return uses.flatMap((use) => {
     const problem = said(use);
     if (!problem) return [];
-    if (typeof use.at === 'string') return [{ source: 'site', ...problem, ...locate(use.at) }];
+    if (typeof use.at === 'string') {
+      const name = `${use.icon} ${use.type}`;
+      if (isToldOnce(problem) && known.has(name)) return [];
+      known.add(name);
+      return [{ source: 'site', ...problem, ...locate(use.at) }];
+    }
     const { file, bodyOffset } = use.at;
     const place = keyPlace(file.text.slice(0, bodyOffset), 'icon');
     return [{ source: 'site', ...problem, file: file.path, ...(place ? { place } : {}) }];
@@ -96,17 +103,4 @@ function walk(value: unknown, pointer: string, tell: (use: IconUse) => void): vo
   for (const [key, inner] of Object.entries(value)) {
     walk(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, tell);
   }
-}
-
-/** The line of a key in front matter. */
-function keyPlace(text: string, key: string): Place | undefined {
-  const found = new RegExp(`^${key}[ \\t]*:.*$`, 'm').exec(text);
-  if (!found) return undefined;
-  const line = text.slice(0, found.index).split(/\r\n|\n|\r/).length;
-  const [written] = found;
-  const end = written.trimEnd().length;
-  return {
-    start: { line, column: 1, offset: found.index },
-    end: { line, column: end + 1, offset: found.index + end },
-  };
 }

@@ -1,6 +1,6 @@
 import { slug } from 'github-slugger';
 import type { ComponentChildren } from 'preact';
-import type { Problem } from '../../schema/errors.ts';
+import type { Place, Problem } from '../../schema/errors.ts';
 import type {
   ContentsEntry,
   Feature,
@@ -46,7 +46,7 @@ interface ContextInput {
   readonly missing: Set<string>;
   /** Ids of the page's own headings. */
   readonly headings: () => ReadonlySet<string>;
-  readonly walkText: (text: string) => ComponentChildren;
+  readonly walkText: (text: string, place: Place | undefined) => ComponentChildren;
 }
 
 /** Makes what components see of the page, writing what they tell into `found`. */
@@ -90,7 +90,7 @@ export function createPageContext(input: ContextInput): PageContext {
     },
     isExternal,
     icon: (icon, options) => sharedIcon(icon, options, context),
-    markdown: (text) => inlineMarkdown(text, walkText),
+    markdown: (text, place) => inlineMarkdown(text, (written) => walkText(written, place)),
     highlight: (code, language) => highlighter.highlight(code, language, missing),
     math(tex, display) {
       found.features.add('math');

@@ -1,10 +1,12 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { Place } from '../../schema/errors.ts';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
 import { loadEngine } from '../author/engine.ts';
 import { SandboxEnded } from '../author/sandbox.ts';
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
+import { walk } from '../source/tree.ts';
 import { agentMarkdown } from './agents.ts';
 import { withAliases } from './alias-anchors.ts';
 import { type Attempts, EngineMissing } from './author-sandbox.ts';
@@ -16,6 +18,7 @@ import { onPage, type RenderTools } from './components/page-context.ts';
 import { tagsWith } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
+import { fileOf } from './places.ts';
 import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
@@ -94,9 +97,14 @@ function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rende
     headingSet ??= new Set(headingIds(tree.root).map(({ id }) => id));
     return headingSet;
   };
-  const walkText = (text: string): ComponentChildren => {
+  const walkText = (text: string, place: Place | undefined): ComponentChildren => {
     const tree = parsePage({ path: page.file.path, text }, { format: 'md' });
-    return walker.tree(tree, { file: page.file.path, format: 'md', props: {} });
+    // Places in an attribute's text are none in a file: all of it is where its component is.
+    walk(tree.root, (node) => {
+      if (place) node.position = place;
+      else delete node.position;
+    });
+    return walker.tree(tree, { file: fileOf(place) ?? page.file.path, format: 'md', props: {} });
   };
   const context = createPageContext({
     page,

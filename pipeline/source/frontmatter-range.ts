@@ -1,3 +1,5 @@
+import type { Place } from '../../schema/errors.ts';
+
 /** Where the YAML of a page's front matter stands, and where its body starts. */
 export interface FrontmatterRange {
   /** Undefined when the page has none. */
@@ -28,4 +30,17 @@ export function splitFrontmatter(text: string): FrontmatterRange {
 /** A lone `---` at the top is a rule, unless `key: value` follows. */
 function looksLikeYaml(text: string, at: number): boolean {
   return /^["']?[A-Za-z][\w:-]*["']?[ \t]*:(?:[ \t]|$)/m.test(text.slice(at, at + 200));
+}
+
+/** The line of a key in front matter. */
+export function keyPlace(text: string, key: string): Place | undefined {
+  const found = new RegExp(`^["']?${key}["']?[ \\t]*:.*$`, 'm').exec(text);
+  if (!found) return undefined;
+  const line = text.slice(0, found.index).split(/\r\n|\n|\r/).length;
+  const [written] = found;
+  const end = written.trimEnd().length;
+  return {
+    start: { line, column: 1, offset: found.index },
+    end: { line, column: end + 1, offset: found.index + end },
+  };
 }

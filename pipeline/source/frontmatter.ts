@@ -241,7 +241,7 @@ function isTextRecord(value: unknown): boolean {
 /** Tells of a key that is nearly a known one. */
 function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
   const near = Object.keys(kinds)
-    .map((known) => ({ known, away: distance(known.toLowerCase(), key.toLowerCase()) }))
+    .map((known) => ({ known, away: typosBetween(known.toLowerCase(), key.toLowerCase()) }))
     .filter(({ known, away }) => away <= (known.length < 8 ? 1 : 2))
     .sort((a, b) => a.away - b.away)[0];
   if (near === undefined) return false;
@@ -252,6 +252,13 @@ function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
     note: `Rename it to "${near.known}", unless it is meant for the page's own use.`,
   });
   return true;
+}
+
+/** Letters added, left out or changed; two that changed places are one mistake (`titel`). */
+function typosBetween(one: string, other: string): number {
+  const away = distance(one, other);
+  const sorted = (text: string) => [...text].sort().join('');
+  return away === 2 && sorted(one) === sorted(other) ? 1 : away;
 }
 
 /** An author's own keys are legal: one note for all of a page's. */

@@ -77,6 +77,14 @@ describe('docent check', () => {
     ]);
   });
 
+  test('shows broken links that it does not mind, and says how to make it', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n[a](/gone)\n` });
+    const { code, out } = await run('check', dir, '--strict');
+    expect(code).toBe(0);
+    expect(out).toContain('note The link "/gone" leads nowhere.');
+    expect(out).toContain('set addons.ciChecks.brokenLinks to "error"');
+  });
+
   test('says what to do in a folder that is no site', async () => {
     const dir = tempDir();
     const { code, err } = await run('check', dir);
@@ -221,6 +229,17 @@ describe('docent init', () => {
       out: '[]\n',
       err: '',
     });
+  });
+
+  test('writes a site whose check fails on a broken link, as the quick start promises', async () => {
+    const dir = join(tempDir(), 'my-docs');
+    await run('init', dir);
+    const index = join(dir, 'index.mdx');
+    writeFileSync(index, `${readFileSync(index, 'utf8')}\n[Next](/quikstart) ![](/no.png)\n`);
+    const { code, out } = await run('check', dir);
+    expect(code).toBe(1);
+    expect(out).toContain('error The link "/quikstart" leads nowhere; did you mean "/quickstart"?');
+    expect(out).toContain('error The image "/no.png" leads nowhere.');
   });
 
   test('never overwrites', async () => {

@@ -42,7 +42,7 @@ export function Badge(props: Props) {
         flag(props.disabled) && 'badge-disabled',
         text(props.className),
       ),
-      ...(href === undefined ? {} : { href: page.link(href) }),
+      ...(href === undefined ? {} : { href: page.link(href, { place: props.place as never }) }),
     },
     lead === undefined ? undefined : page.icon(lead, look),
     props.children,

@@ -12,7 +12,9 @@ export function Frame(props: Props) {
     <figure class={classes('frame', text(props.className))} {...(style ? { style } : {})}>
       {hint === undefined ? undefined : <p class="frame-hint">{hint}</p>}
       <div class="frame-content">{flatten(props.children).map(playing)}</div>
-      {caption === undefined ? undefined : <figcaption>{page.markdown(caption)}</figcaption>}
+      {caption === undefined ? undefined : (
+        <figcaption>{page.markdown(caption, props.place as never)}</figcaption>
+      )}
     </figure>
   );
 }

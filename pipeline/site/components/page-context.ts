@@ -68,8 +68,8 @@ export interface PageContext {
   isExternal(url: string): boolean;
   /** An icon: a name of the site's icon set, a path, an address, or an element. */
   icon(icon: unknown, options?: IconOptions): ComponentChildren;
-  /** Markdown in an attribute; one paragraph becomes its inline content. */
-  markdown(text: string): ComponentChildren;
+  /** Markdown in an attribute of the component at `place`; one paragraph becomes its inline content. */
+  markdown(text: string, place?: Place): ComponentChildren;
   /** Highlighted HTML of a text, line by line as `\n` splits it. */
   highlight(code: string, language: string): string;
   /** A formula as MathML. */

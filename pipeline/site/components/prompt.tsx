@@ -16,7 +16,7 @@ export function Prompt(props: Props) {
           </span>
         )}
         <div class="prompt-description">
-          {page.markdown(text(props.description) ?? page.labels.prompt)}
+          {page.markdown(text(props.description) ?? page.labels.prompt, props.place as never)}
         </div>
         <span class="prompt-actions">
           {actions.includes('copy') ? (

@@ -22,9 +22,9 @@ export function Tooltip(props: Props) {
       </span>
       <span class="tooltip-body" role="tooltip" id={id}>
         {headline === undefined ? undefined : <strong class="tooltip-title">{headline}</strong>}{' '}
-        {page.markdown(tip)}
+        {page.markdown(tip, props.place as never)}
         {cta !== undefined && href !== undefined ? (
-          <a class="tooltip-link" href={page.link(href)}>
+          <a class="tooltip-link" href={page.link(href, { place: props.place as never })}>
             {cta}
           </a>
         ) : undefined}

@@ -28,7 +28,9 @@ function countToFix(problems: readonly unknown[]): string {
 export function problemNotice(problems: readonly Problem[], tools: NoticeTools): string {
   if (problems.length === 0) return '';
   const worst = problems.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
-  const rest = problems.slice(unfolded);
+  // What is wrong in docs.json is on every page: there it takes one line.
+  const elsewhere = problems.filter((problem) => problem.severity !== 'error' && isOfSite(problem));
+  const here = problems.filter((problem) => !elsewhere.includes(problem));
   // The page is what its author wants to see: several problems take a few lines each.
   const alone = problems.length === 1;
   return renderToString(
@@ -48,18 +50,36 @@ export function problemNotice(problems: readonly Problem[], tools: NoticeTools):
           <Glyph name="close" size={16} />
         </button>
       </div>
-      <ProblemList problems={problems.slice(0, unfolded)} tools={tools} withLines={alone} />
-      {rest.length > 0 && (
-        <details>
-          <summary>
-            <Glyph name="chevron" size={14} />
-            {rest.length} more
-          </summary>
-          <ProblemList problems={rest} tools={tools} withLines={false} />
-        </details>
+      {here.length > 0 && (
+        <ProblemList problems={here.slice(0, unfolded)} tools={tools} withLines={alone} />
       )}
+      <Folded problems={here.slice(unfolded)} tools={tools} name="more" />
+      <Folded problems={elsewhere} tools={tools} name="in docs.json" />
       <script dangerouslySetInnerHTML={{ __html: dismissedScript }} />
     </section>,
+  );
+}
+
+/** Problems of `docs.json` and of the files that it includes. */
+export function isOfSite({ file, source }: Problem): boolean {
+  return source === 'config' || file === 'docs.json';
+}
+
+function Folded(props: {
+  readonly problems: readonly Problem[];
+  readonly tools: NoticeTools;
+  readonly name: string;
+}): JSX.Element | null {
+  const { problems, tools, name } = props;
+  if (problems.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        <Glyph name="chevron" size={14} />
+        {problems.length} {name}
+      </summary>
+      <ProblemList problems={problems} tools={tools} withLines={false} />
+    </details>
   );
 }
 
@@ -194,7 +214,8 @@ const noticeStyle = `
 .problem-list{margin:0;padding:0;list-style:none}
 .problem{position:relative;padding:10px 16px 10px 44px;border-block-start:1px solid var(--border)}
 .problem::before{content:"";position:absolute;inset-inline-start:21px;inset-block-start:17px;inline-size:8px;block-size:8px;border-radius:50%;background:var(--danger-ink)}
-.problem-warning::before{background:none;box-shadow:inset 0 0 0 2px var(--warning-ink)}
+.problem-warning::before,.problem-note::before{background:none;box-shadow:inset 0 0 0 2px var(--warning-ink)}
+.problem-note::before{box-shadow:inset 0 0 0 2px var(--muted)}
 .problem-reason{color:var(--heading);font-weight:500;overflow-wrap:anywhere}
 .problem-next{color:var(--muted);overflow-wrap:anywhere}
 .problem-where{display:flex;flex-wrap:wrap;gap:0 12px;font:500 .8125rem/1.55 var(--mono,ui-monospace,monospace)}
