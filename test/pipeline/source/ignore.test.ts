@@ -19,7 +19,9 @@ describe('readIgnore', () => {
     ['# a', '# a', false],
     ['x\n!x', 'x', false],
     ['a/', 'a', false],
-    ['[', '[', true],
+    // As Git has it: a set that is never closed fits nothing.
+    ['[', '[', false],
+    ['drafts', 'drafts/a/b.md', true],
     ['(', '(', true],
   ])('reads %j for %s', (rules, path, ignored) => {
     expect(readIgnore(rules)(path, false)).toBe(ignored);

@@ -14,6 +14,12 @@ const exif = (orientation: number) =>
     [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, ...zeros(6)],
     [0xff, 0xc0, 0, 17, 8, 0, 20, 0, 30, ...zeros(12)],
   );
+const box = (type: string, ...content: Uint8Array[]) => {
+  const inner = content.flatMap((part) => [...part]);
+  return bytes([0, 0, 0, inner.length + 8], type, inner);
+};
+const ispe = (width: number, height: number) =>
+  box('ispe', bytes(zeros(4), [0, 0, 0, width, 0, 0, 0, height]));
 const svg = (attributes: string) => bytes(`<?xml version="1.0"?><svg ${attributes}><path/></svg>`);
 
 describe('imageSize', () => {
@@ -26,7 +32,10 @@ describe('imageSize', () => {
     ['lossy webp', bytes('RIFF', zeros(4), 'WEBPVP8 ', zeros(10), [10, 0, 20, 0]), 10, 20],
     [
       'avif',
-      bytes(zeros(4), 'ftypavif', zeros(20), 'ispe', zeros(4), [0, 0, 0, 5, 0, 0, 0, 6], zeros(16)),
+      bytes(
+        [...box('ftyp', bytes('avif', zeros(4)))],
+        [...box('meta', bytes(zeros(4)), box('iprp', box('ipco', ispe(2, 1), ispe(5, 6))))],
+      ),
       5,
       6,
     ],
