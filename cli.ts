@@ -198,8 +198,9 @@ function addServiceCommands(table: {
   type Commands = typeof import('./runtime/commands/service.ts').serviceCommands;
   const run = async (work: (commands: Commands) => Promise<Printed>) => {
     const { serviceCommands } = await import('./runtime/commands/service.ts');
-    const { lines, code = 0 } = await work(serviceCommands);
+    const { lines, notes = [], code = 0 } = await work(serviceCommands);
     for (const line of lines) to.out(line);
+    for (const note of notes) to.err(note);
     exit(code);
   };
   const on = (parent: Command, name: string, description: string) =>
@@ -224,12 +225,17 @@ function addServiceCommands(table: {
   const keys = add('keys', 'API keys');
   on(keys, 'create', 'Make a key; it is printed once')
     .option('--org <org>', 'organization it belongs to', 'default')
-    .option('--scope <scopes...>', 'projects:read, projects:write, assistant:read (default: all)')
+    .option(
+      '--scope <scopes...>',
+      'projects:read, projects:write, assistant:read (default: all, with a warning)',
+      wordList,
+    )
     .option('--name <name>', 'what it is for')
     .option('--project <id>', 'the one project it may see')
     .option('--expires <date>', 'date on which it ends, such as 2027-01-31')
     .option('--test', 'make it a test key')
     .option('--payments', 'make it a key of the payments platform')
+    .option('--json', 'print the key as JSON')
     .action((options) => run((commands) => commands.keysCreate(options)));
   on(keys, 'list', 'List the keys of an organization')
     .option('--org <org>', 'organization', 'default')
@@ -241,7 +247,11 @@ function addServiceCommands(table: {
   const users = add('users', 'Readers who sign in with a password of this server');
   on(users, 'create <email>', 'Add an account; its password is printed once')
     .option('--org <org>', 'organization of the site', 'default')
-    .option('--groups <names...>', 'groups of auth.groups that the reader is in')
+    .option(
+      '--groups <names>',
+      'groups of auth.groups that the reader is in: partners,staff; may be repeated',
+      wordList,
+    )
     .action((email, options) =>
       run((commands) => commands.usersCreate(options, email, process.env.DOCENT_PASSWORD)),
     );
@@ -263,6 +273,15 @@ function addServiceCommands(table: {
     (domain, options) => run((commands) => commands.domainsRemove(options, domain)),
   );
 
+  on(
+    add('secrets', 'What is sealed with the key of the server'),
+    'reset',
+    'Go on without the key of a database that is lost',
+  )
+    .option('--yes', 'do it: without this only what it costs is printed')
+    .action((options) =>
+      run((commands) => commands.secretsReset(options, process.env.DOCENT_SECRET_KEY)),
+    );
   on(add('payments', 'The payments platform'), 'import <file>', 'Import objects, one JSON a line')
     .option('--org <org>', 'organization they belong to', 'default')
     .action((file, options) => run((commands) => commands.paymentsImport(options, file)));
@@ -295,6 +314,12 @@ function readCount(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= 10_000) return number;
   throw new InvalidArgumentError('Expected a whole number from 1.');
+}
+
+/** Words divided by commas, of a flag that may be repeated. */
+function wordList(text: string, before: readonly string[] = []): string[] {
+  const words = text.split(',').map((word) => word.trim());
+  return [...before, ...words.filter((word) => word !== '')];
 }
 
 /** `Card.title,Tab.title` → component → properties. */

@@ -17,7 +17,8 @@ import { release, untilReleased } from './holds.ts';
 import { requestLine } from './http/log.ts';
 import { createFailureLimiter, createRateLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
-import { createVault, keyFor, readInstanceKey } from './http/vault.ts';
+import { createVault, keyFor } from './http/vault.ts';
+import { keyPlace, openInstanceKey } from './instance-key.ts';
 import { createPlatform } from './payments/platform.ts';
 import { panelOf } from './routes/assistant.ts';
 import { allowsFeedback } from './routes/feedback.ts';
@@ -36,8 +37,9 @@ import { endSession, hasEnded } from './store/ended-sessions.ts';
 import { listHolds } from './store/holds.ts';
 import { sweepIdempotency } from './store/idempotency.ts';
 import { createIds, type NewId } from './store/ids.ts';
+import { holdDatabase } from './store/in-use.ts';
 import { openJobs } from './store/jobs.ts';
-import { migrate } from './store/migrate.ts';
+import { assertReachable, migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { findPublicProject, hostsOfProjects } from './store/projects.ts';
@@ -139,14 +141,20 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const store = openStore(address);
   const now = Date.now;
   const newId = createIds(now);
+  let instanceKey: Uint8Array;
+  let letGo = async () => {};
   try {
+    await assertReachable(store);
+    letGo = await holdDatabase(store, log);
     await migrate(store);
+    instanceKey = await openInstanceKey(store, keyPlace(out, options.secretKey));
     const first = await bootstrap({ store, now, newId });
     if (first) {
       log(`First start: made the organization "default" and its key. It is shown only once:`);
       log(first.secret);
     }
   } catch (error) {
+    await letGo();
     await store.close();
     throw error;
   }
@@ -154,7 +162,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const style = process.stderr.isTTY ? 'terminal' : 'json';
   const limits = options.limits ?? initialLimits;
   const perMinute = (name: string, perMinute: number, burst = 0) => ({ name, perMinute, burst });
-  const instanceKey = readInstanceKey(options.secretKey, join(out, 'instance.key'));
   const webhooks = openWebhooks({
     store,
     vault: createVault(instanceKey),
@@ -410,6 +417,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       await queue.stop();
       await webhooks.close();
       await store.close();
+      await letGo();
     },
   };
 }

@@ -51,7 +51,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
     /^(shiki|tailwindcss|temml|mermaid)$|^@(shikijs|resvg|expo-google-fonts)\/|^@iconify(-json)?\//,
     ['pipeline/site/'],
   ],
-  [/^(better-sqlite3|pg)$/, ['runtime/store/open.ts']],
+  [/^(better-sqlite3|pg)$/, ['runtime/store/']],
   [/^kysely$/, ['runtime/store/', 'runtime/tasks/', 'runtime/payments/']],
   [/^pg-boss$/, ['runtime/tasks/postgres.ts']],
   [/^@hono\/node-server$/, ['runtime/main.ts']],

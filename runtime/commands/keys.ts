@@ -1,9 +1,8 @@
 import { hashSecret, newSecret } from '../http/auth.ts';
 import { type Scope, scopes } from '../http/endpoint.ts';
 import type { NewId } from '../store/ids.ts';
-import { insertKey, listKeys, revokeKey } from '../store/keys.ts';
-import { migrate } from '../store/migrate.ts';
-import { openStore, type Store } from '../store/open.ts';
+import { hasKeys, insertKey, listKeys, revokeKey } from '../store/keys.ts';
+import type { Store } from '../store/open.ts';
 import { findOrg, insertOrg, listOrgs } from '../store/orgs.ts';
 
 /** What the commands need besides their options. */
@@ -29,7 +28,7 @@ export interface NewKey {
 export async function createKey(
   { store, now, newId }: CommandTools,
   key: NewKey,
-): Promise<{ readonly id: string; readonly secret: string }> {
+): Promise<{ readonly id: string; readonly secret: string; readonly scopes: readonly string[] }> {
   const org = await findOrg(store.db, key.org);
   if (!org) throw new Error(`There is no organization "${key.org}"; see "docent orgs list".`);
   const platform = key.platform ?? 'api';
@@ -56,7 +55,7 @@ export async function createKey(
     revoked_at: null,
     last_used_at: null,
   });
-  return { id, secret };
+  return { id, secret, scopes: granted };
 }
 
 /** `docent keys list`: one line a key, secrets masked. */
@@ -84,43 +83,36 @@ export async function endKey({ store, now }: CommandTools, keyId: string): Promi
 }
 
 /**
- * The first start on an empty database makes the organization `default` and one key for everything, to
- * be printed once (S1-22); undefined ever after.
+ * The first start makes the organization `default` and one key for everything, to be printed once (S1-22);
+ * undefined ever after, and where a command has made a key before.
  */
 export async function bootstrap(
   tools: CommandTools,
 ): Promise<{ readonly orgId: string; readonly secret: string } | undefined> {
-  const { store, now, newId } = tools;
-  if ((await listOrgs(store.db)).length > 0) return undefined;
-  const orgId = newId('org');
-  try {
-    await insertOrg(store.db, {
-      id: orgId,
-      slug: 'default',
-      name: 'Default',
-      plan: 'enterprise',
-      billing_anchor_day: null,
-      created_at: now(),
-    });
-  } catch (error) {
-    // Another process started at the same moment and was faster.
-    if (store.isDuplicate(error)) return undefined;
-    throw error;
-  }
-  const { secret } = await createKey(tools, { org: orgId, name: 'admin' });
-  return { orgId, secret };
+  const { store } = tools;
+  return store.transaction(async (trx) => {
+    // Another process may start at the same moment.
+    await store.lock(trx);
+    const within = { ...tools, store: { ...store, db: trx } };
+    const orgId = await defaultOrg(within);
+    if (orgId === undefined || (await hasKeys(trx))) return undefined;
+    const { secret } = await createKey(within, { org: orgId, name: 'admin' });
+    return { orgId, secret };
+  });
 }
 
-/** Opens and migrates the database for one command, and closes it again. */
-export async function withStore<T>(
-  address: string,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const store = openStore(address);
-  try {
-    await migrate(store);
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+/** The organization `default`, made in a database without any; undefined where there are only others. */
+export async function defaultOrg({ store, now, newId }: CommandTools): Promise<string | undefined> {
+  const orgs = await listOrgs(store.db);
+  if (orgs.length > 0) return orgs.find(({ slug }) => slug === 'default')?.id;
+  const id = newId('org');
+  await insertOrg(store.db, {
+    id,
+    slug: 'default',
+    name: 'Default',
+    plan: 'enterprise',
+    billing_anchor_day: null,
+    created_at: now(),
+  });
+  return id;
 }

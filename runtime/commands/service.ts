@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readSettings } from '../environment.ts';
+import { keyPlace, resetInstanceKey } from '../instance-key.ts';
 import { importPayments } from '../payments/import.ts';
 import { createIds } from '../store/ids.ts';
+import { openAlone } from '../store/in-use.ts';
+import { migrate } from '../store/migrate.ts';
 import { backup, move } from './database.ts';
 import { approveDomain, describeDomains, removeDomain } from './domains.ts';
-import { type CommandTools, createKey, describeKeys, endKey, withStore } from './keys.ts';
+import { type CommandTools, createKey, defaultOrg, describeKeys, endKey } from './keys.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
+import { describeReset } from './secrets.ts';
 import { createUser, describeUsers, endUser } from './users.ts';
-
-/** Which database a command works on. */
-export interface DatabaseFlags {
-  readonly out: string;
-  readonly database?: string;
-}
+import { addressOf, assertDatabase, type DatabaseFlags, withStore } from './where.ts';
 
 /** What a command prints, and its exit code when that is not 0. */
 export interface Printed {
   readonly lines: readonly string[];
+  /** What a person should know besides: on standard error. */
+  readonly notes?: readonly string[];
   readonly code?: number;
 }
 
-/** The commands on the database: `docent orgs`, `keys`, `users`, `domains`, `backup`, `db`, `payments`. */
+/** The commands on the database: `docent orgs`, `keys`, `users`, `domains`, `secrets`, `backup`, `db`, `payments`. */
 export const serviceCommands = {
   orgsCreate: (
     flags: DatabaseFlags & {
@@ -31,14 +31,16 @@ export const serviceCommands = {
     },
     slug: string,
   ) =>
-    onDatabase(flags, async (tools) => [
-      await createOrg(tools, {
-        slug,
-        ...(flags.name !== undefined ? { name: flags.name } : {}),
-        ...(flags.plan !== undefined ? { plan: flags.plan } : {}),
-        ...(flags.billingDay !== undefined ? { billingAnchorDay: Number(flags.billingDay) } : {}),
-      }),
-    ]),
+    asFirst(flags, async (tools) => ({
+      lines: [
+        await createOrg(tools, {
+          slug,
+          ...(flags.name !== undefined ? { name: flags.name } : {}),
+          ...(flags.plan !== undefined ? { plan: flags.plan } : {}),
+          ...(flags.billingDay !== undefined ? { billingAnchorDay: Number(flags.billingDay) } : {}),
+        }),
+      ],
+    })),
 
   orgsList: (flags: DatabaseFlags) => onDatabase(flags, describeOrgs),
 
@@ -51,10 +53,11 @@ export const serviceCommands = {
       readonly payments?: boolean;
       readonly project?: string;
       readonly expires?: string;
+      readonly json?: boolean;
     },
   ) =>
-    onDatabase(flags, async (tools) => {
-      const { id, secret } = await createKey(tools, {
+    asFirst(flags, async (tools) => {
+      const key = await createKey(tools, {
         org: flags.org,
         mode: flags.test ? 'test' : 'live',
         platform: flags.payments ? 'payments' : 'api',
@@ -63,7 +66,20 @@ export const serviceCommands = {
         ...(flags.project !== undefined ? { projectId: flags.project } : {}),
         ...(flags.expires !== undefined ? { expiresAt: readDate(flags.expires) } : {}),
       });
-      return [secret, `Key ${id}. It is shown only this once.`];
+      const { id, secret, scopes } = key;
+      const allScopes = flags.scope === undefined && !flags.payments;
+      return {
+        lines: flags.json
+          ? [JSON.stringify({ id, secret, org: flags.org, scopes, allScopes }, null, 2)]
+          : [secret, `Key ${id}. It is shown only this once.`],
+        ...(allScopes
+          ? {
+              notes: [
+                `Warning: without --scope the key may do everything (${scopes.join(', ')}). Revoke it with "docent keys revoke ${id}" if it should do less.`,
+              ],
+            }
+          : {}),
+      };
     }),
 
   keysList: (flags: DatabaseFlags & { readonly org: string }) =>
@@ -81,14 +97,16 @@ export const serviceCommands = {
     /** Made here when it is left out. */
     password: string | undefined,
   ) =>
-    onDatabase(flags, async (tools) => {
+    asFirst(flags, async (tools) => {
       const user = await createUser(tools, {
         ...{ org: flags.org, email, groups: flags.groups ?? [] },
         ...(password ? { password } : {}),
       });
-      return password
-        ? [`Account ${user.id} with the password of DOCENT_PASSWORD.`]
-        : [user.password, `Password of account ${user.id}. It is shown only this once.`];
+      return {
+        lines: password
+          ? [`Account ${user.id} with the password of DOCENT_PASSWORD.`]
+          : [user.password, `Password of account ${user.id}. It is shown only this once.`],
+      };
     }),
 
   usersList: (flags: DatabaseFlags & { readonly org: string }) =>
@@ -116,6 +134,22 @@ export const serviceCommands = {
       return [`${domain} is approved no longer.`];
     }),
 
+  secretsReset: async (
+    flags: DatabaseFlags & { readonly yes?: boolean },
+    secretKey: string | undefined,
+  ): Promise<Printed> => {
+    await assertDatabase(flags);
+    const store = await openAlone(addressOf(flags));
+    try {
+      await migrate(store);
+      const place = keyPlace(resolve(flags.out), secretKey);
+      const dryRun = flags.yes !== true;
+      return describeReset(await resetInstanceKey(store, place, { dryRun }), { place, dryRun });
+    } finally {
+      await store.close();
+    }
+  },
+
   backup: async (flags: DatabaseFlags, file: string): Promise<Printed> => {
     const sums = await backup(addressOf(flags), file);
     const rows = sums.reduce((sum, table) => sum + table.rows, 0);
@@ -141,6 +175,7 @@ export const serviceCommands = {
     const text = await readFile(file, 'utf8').catch((error: Error) => {
       throw new Error(`The file ${file} can't be read: ${error.message}`);
     });
+    await assertDatabase(flags);
     const result = await withStore(addressOf(flags), (store) =>
       importPayments(store, flags.org, text),
     );
@@ -150,20 +185,32 @@ export const serviceCommands = {
   },
 };
 
+/** A command that reads or manages what is in a database. */
 async function onDatabase(
   flags: DatabaseFlags,
   work: (tools: CommandTools) => Promise<string[]>,
 ): Promise<Printed> {
+  await assertDatabase(flags);
   const lines = await withStore(addressOf(flags), (store) =>
     work({ store, now: Date.now, newId: createIds() }),
   );
   return { lines };
 }
 
-function addressOf({ database, out }: DatabaseFlags): string {
-  return (
-    readSettings({ ...(database ? { database } : {}) }, {}).database ?? resolve(out, 'docent.db')
-  );
+/** A command that is a sensible first step: it may come before the first start of the server. */
+async function asFirst(
+  flags: DatabaseFlags,
+  work: (tools: CommandTools) => Promise<Printed>,
+): Promise<Printed> {
+  await assertDatabase(flags, { isFirst: true });
+  return withStore(addressOf(flags), async (store) => {
+    const tools = { store, now: Date.now, newId: createIds() };
+    await store.transaction(async (trx) => {
+      await store.lock(trx);
+      await defaultOrg({ ...tools, store: { ...store, db: trx } });
+    });
+    return work(tools);
+  });
 }
 
 function readDate(text: string): number {

@@ -143,19 +143,22 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
       const row = await webhookOf(call);
       const secret = newSecret();
       const now = services.now();
+      const { vault } = services.webhooks;
+      // A secret that is lost signs nothing any more.
+      const until = vault.canOpen(row.secret) ? now + overlap : now;
       await updateWebhook(services.store, {
         projectId: project.id,
         id: row.id,
         now,
         change: {
-          secret: services.webhooks.vault.seal(secret),
+          secret: vault.seal(secret),
           secret_hint: maskSecret(secret),
-          old_secret: row.secret,
-          old_secret_until: now + overlap,
+          old_secret: until === now ? null : row.secret,
+          old_secret_until: until === now ? null : until,
         },
       });
       return {
-        body: { data: { id: row.id, secret, previousSecretExpiresAt: isoTime(now + overlap) } },
+        body: { data: { id: row.id, secret, previousSecretExpiresAt: isoTime(until) } },
       };
     },
   },

@@ -21,6 +21,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['exports', ['project_id', 'language', 'page_path']],
   ['holds', ['project_id']],
   ['domains', ['domain']],
+  ['key_check', ['id']],
   ['told_events', ['project_id', 'deployment_id']],
   ['jobs', ['id']],
   ['job_pages', ['job_id', 'page_path']],

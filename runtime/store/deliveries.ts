@@ -115,6 +115,8 @@ export interface DeliveryResult {
   readonly nextAt: number;
   /** The receiver said that it is gone: its webhook ends (S2-10). */
   readonly gone: boolean;
+  /** Whether a failure counts towards switching the webhook off: it does unless the cause may be here. */
+  readonly counts: boolean;
 }
 
 /** Consecutive failed attempts, and how long they must have lasted (ms), before a webhook is switched off (S2-11). */
@@ -174,9 +176,10 @@ export async function recordResults(
         .execute();
       webhooks.set(webhook.id, {
         ...webhook,
-        ...(failed
+        ...(!failed ? { failures: 0, failing_since: null } : {}),
+        ...(failed && result.counts
           ? { failures: webhook.failures + 1, failing_since: webhook.failing_since ?? now }
-          : { failures: 0, failing_since: null }),
+          : {}),
         ...(result.gone && kept.numUpdatedRows > 0n
           ? { active: 0 as const, disabled_reason: 'gone' }
           : {}),
@@ -228,6 +231,24 @@ export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise
     .where('id', 'in', ids)
     .where('state', '=', 'pending')
     .execute();
+}
+
+/** Lets deliveries that could not be made wait, without a try: one of them, or all that are due at a webhook. */
+export async function postponeDeliveries(
+  db: Db,
+  {
+    webhookId,
+    id,
+    until,
+  }: { readonly webhookId: string; readonly id?: string; readonly until: number },
+): Promise<void> {
+  let query = db
+    .updateTable('deliveries')
+    .set({ next_at: until, lease_until: 0 })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'pending');
+  query = id === undefined ? query.where('next_at', '<', until) : query.where('id', '=', id);
+  await query.execute();
 }
 
 /** A page of a webhook's delivery log, the newest first. */

@@ -25,6 +25,11 @@ export async function listKeys(db: Db, orgId: string): Promise<KeyRow[]> {
     .execute();
 }
 
+/** Whether any key was ever made. */
+export async function hasKeys(db: Db): Promise<boolean> {
+  return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Revokes a key for ever; whether there was one to revoke. */
 export async function revokeKey(db: Db, keyId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -13,6 +13,7 @@ import { endedSessions } from './migrations/0011-ended-sessions.ts';
 import { memoryLanguages } from './migrations/0012-memory-languages.ts';
 import { jobErrors } from './migrations/0013-job-errors.ts';
 import { modelFailures } from './migrations/0014-model-failures.ts';
+import { keyCheck } from './migrations/0015-key-check.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
 
 /** One step forward of the database's shape. It is never changed once released. */
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   memoryLanguages,
   jobErrors,
   modelFailures,
+  keyCheck,
 ];
 
 /**
@@ -48,9 +50,7 @@ export async function migrate(
   store: Store,
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
-  await sql`select 1`.execute(store.db).catch((error: unknown) => {
-    throw unusable(store.address, error);
-  });
+  await assertReachable(store);
   for (;;) {
     const done = await store.transaction(async (trx) => {
       await store.lock(trx);
@@ -77,4 +77,14 @@ export async function migrate(
     });
     if (done) return;
   }
+}
+
+/**
+ * Asks the database whether it answers.
+ * @throws an `Error` of one sentence when it does not
+ */
+export async function assertReachable(store: Store): Promise<void> {
+  await sql`select 1`.execute(store.db).catch((error: unknown) => {
+    throw unusable(store.address, error);
+  });
 }

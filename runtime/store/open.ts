@@ -55,34 +55,92 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a database by its address: `postgres://…` for PostgreSQL, anything else is an SQLite file. */
-export function openStore(address: string): Store {
-  if (/^postgres(ql)?:\/\//.test(address)) return openPostgres(address);
+/**
+ * Opens a database by its address: `postgres://…` for PostgreSQL, anything else is an SQLite file. `alone`
+ * keeps others off a file until it is closed; for both kinds ask `openAlone`.
+ */
+export function openStore(address: string, { alone = false } = {}): Store {
+  if (isPostgres(address)) return openPostgres(address);
   try {
-    return openSqlite(address);
+    return openSqlite(address, alone);
   } catch (error) {
+    if (alone && codeOf(error).startsWith('SQLITE_BUSY')) {
+      throw new Error(
+        `A server or another command uses the database ${address}. Stop it, and run the command again.`,
+        { cause: error },
+      );
+    }
     throw unusable(address, error);
   }
 }
 
+/** Whether an address is one of PostgreSQL. */
+export function isPostgres(address: string): boolean {
+  return /^postgres(ql)?:\/\//.test(address);
+}
+
+/** An address as it may be shown. */
+export function withoutPassword(address: string): string {
+  return address.replace(/(:\/\/[^/@:]*):[^/@]*@/, '$1:***@');
+}
+
 /** Why a database can't be used, as one sentence without its password. */
-export function unusable(address: string, error: unknown): Error {
-  const { message, code } = error as { readonly message?: string; readonly code?: string };
-  const where = address.replace(/(:\/\/[^/@:]*):[^/@]*@/, '$1:***@');
+export function unusable(
+  address: string,
+  error: unknown,
+  check = '--database or DATABASE_URL',
+): Error {
   return new Error(
-    `The database ${where} can't be used: ${message || code || 'it does not answer'}. Check --database or DATABASE_URL.`,
+    `The database ${withoutPassword(address)} can't be used: ${causeOf(address, error)}. Check ${check}.`,
     { cause: error },
   );
 }
 
-function openSqlite(file: string): Store {
+function causeOf(address: string, error: unknown): string {
+  const { message, code = '' } = error as { readonly message?: string; readonly code?: string };
+  if (isPostgres(address)) {
+    const { hostname, port, username, pathname } = new URL(address);
+    const where = `${hostname || 'this machine'}:${port || 5432}`;
+    const known: Readonly<Record<string, string>> = {
+      ENOTFOUND: `there is no host "${hostname}"`,
+      EAI_AGAIN: `the name "${hostname}" can't be resolved now`,
+      ECONNREFUSED: `nothing answers at ${where}; PostgreSQL does not run there, or does not listen`,
+      ETIMEDOUT: `${where} does not answer`,
+      EHOSTUNREACH: `there is no way to ${where}`,
+      ENETUNREACH: `there is no way to ${where}`,
+      '28P01': `the password of "${username}" is wrong`,
+      '28000': `PostgreSQL does not let "${username}" in from here (${message})`,
+      '3D000': `there is no database "${pathname.slice(1)}" on ${where}; "createdb" makes one`,
+      '3F000': 'its search_path names no schema that exists',
+      '42501': `"${username}" may not make tables there (${message})`,
+      '53300': 'it takes no more connections',
+    };
+    if (known[code] !== undefined) return known[code];
+    if (/timeout expired/.test(message ?? '')) return `${where} does not answer`;
+    if (/password must be a string/.test(message ?? '')) {
+      return `PostgreSQL asks for a password of "${username}", and the address has none`;
+    }
+  }
+  if (code === 'SQLITE_NOTADB') return 'the file is no SQLite database';
+  return message || code || 'it does not answer';
+}
+
+function openSqlite(file: string, alone: boolean): Store {
   if (file !== ':memory:') keepPrivate(file);
   const database = new SqliteDatabase(file);
-  // FULL: an answer of 2xx means the row is on disk. Wait for other processes, then give up.
-  database.pragma(`busy_timeout = ${patience}`);
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+  try {
+    // FULL: an answer of 2xx means the row is on disk. Wait for other processes, then give up.
+    database.pragma(`busy_timeout = ${alone ? 1000 : patience}`);
+    // Everyone else has the file open from the first to the last moment, and is found and kept off by that.
+    if (alone) database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    if (alone) database.exec('begin immediate; commit');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   // From here on it is waited for without holding up this process.
   database.pragma('busy_timeout = 0');
   const room = createRoom();

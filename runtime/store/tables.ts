@@ -36,6 +36,7 @@ export interface Tables {
   conversations: ConversationRow;
   messages: MessageRow;
   assistant_days: AssistantDayRow;
+  key_check: KeyCheckRow;
   payment_links: PaymentLinkRow;
   payment_sessions: PaymentSessionRow;
   payment_transactions: PaymentTransactionRow;
@@ -299,6 +300,13 @@ export interface TaskRow {
   error: string | null;
   created_at: number;
   finished_at: number | null;
+}
+
+/** One row, from the first start on. */
+export interface KeyCheckRow {
+  id: 'instance';
+  /** What `checkOf` makes of the key that secrets are sealed with. */
+  value: string;
 }
 
 export interface PaymentLinkRow {

@@ -19,7 +19,15 @@ export interface Attempt {
   readonly retryAfter?: string;
   /** `blocked_ip`, `timeout`, or the network's own words. */
   readonly error?: string;
+  /** Why the receiver is not to blame; left out when it may be. */
+  readonly fault?: Fault;
 }
+
+/**
+ * `ours`: this machine could not send, whoever the receiver is. `unclear`: settings or network of this machine
+ * are as likely the cause as the receiver's.
+ */
+export type Fault = 'ours' | 'unclear';
 
 /** Sends one POST and reads the answer; never throws, never follows a redirect. */
 export async function deliver(
@@ -44,7 +52,11 @@ export async function deliver(
   const started = now();
   const since = () => Math.round(now() - started);
   const blocked = blockedUrl(url, policy);
-  if (blocked) return { status: 0, duration: 0, responseBody: '', error: `blocked_ip: ${blocked}` };
+  if (blocked) {
+    // The address was allowed when the webhook was made: the operator has changed what may be called.
+    const error = `blocked_ip: ${blocked}`;
+    return { status: 0, duration: 0, responseBody: '', error, fault: 'unclear' };
+  }
   const timeout = AbortSignal.timeout(total);
   try {
     const response = await request(url, {
@@ -63,7 +75,7 @@ export async function deliver(
       ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
     };
   } catch (error) {
-    return { status: 0, duration: since(), responseBody: '', error: reasonOf(error, timeout) };
+    return { status: 0, duration: since(), responseBody: '', ...reasonOf(error, timeout) };
   }
 }
 
@@ -90,12 +102,23 @@ async function readStart(
     .replaceAll('\0', '');
 }
 
-function reasonOf(error: unknown, timeout: AbortSignal): string {
-  if (timeout.aborted) return 'timeout';
+/** No file or memory is left, no network is up, or the request itself is wrong. */
+const ours =
+  /^(EMFILE|ENFILE|ENOMEM|ENOBUFS|EADDRNOTAVAIL|ENETDOWN|UND_ERR_(INVALID_ARG|NOT_SUPPORTED|CLOSED|DESTROYED|ABORTED))$/;
+
+/** No route or resolver answers, or a firewall here forbids it. */
+const unclear = /^(EAI_AGAIN|ENETUNREACH|EACCES|EPERM)$/;
+
+function reasonOf(error: unknown, timeout: AbortSignal): Pick<Attempt, 'error' | 'fault'> {
+  if (timeout.aborted) return { error: 'timeout' };
   const chain = [error, (error as { cause?: unknown })?.cause].filter((e) => e instanceof Error);
   const blocked = chain.find((e) => e.name === 'BlockedAddressError');
-  if (blocked) return `blocked_ip: ${blocked.message}`;
+  if (blocked) return { error: `blocked_ip: ${blocked.message}`, fault: 'unclear' };
   const code = chain.map((e) => (e as NodeJS.ErrnoException).code).find(Boolean);
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'timeout';
-  return code ?? chain[0]?.message ?? String(error);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { error: 'timeout' };
+  if (code === undefined) return { error: chain[0]?.message ?? String(error) };
+  return {
+    error: code,
+    ...(ours.test(code) ? { fault: 'ours' } : unclear.test(code) ? { fault: 'unclear' } : {}),
+  };
 }

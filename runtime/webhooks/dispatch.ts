@@ -8,12 +8,13 @@ import {
   type DisableRule,
   deleteOldDeliveries,
   dueWebhooks,
+  postponeDeliveries,
   recordResults,
   releaseDeliveries,
 } from '../store/deliveries.ts';
 import { deleteOldEvents } from '../store/events.ts';
 import type { Store } from '../store/open.ts';
-import type { WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, WebhookRow } from '../store/tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { envelopeOf } from './envelope.ts';
 import { judge, retryDelays } from './retry.ts';
@@ -40,8 +41,13 @@ export interface DispatchOptions {
   readonly interval?: number;
 }
 
-/** Days a delivery log is kept (S2-37). */
-const keepDays = 30;
+const minute = 60 * 1000;
+
+/** Milliseconds a delivery log is kept (S2-37), and a delivery waits at most for what is wrong here. */
+const keep = 30 * 24 * 60 * minute;
+
+/** Milliseconds until deliveries whose secret can't be read are looked at again. */
+const secretWait = minute;
 
 /**
  * Sends what is due. Every webhook has a lane of its own with a few tries at a time, so a slow or dead
@@ -60,6 +66,8 @@ export class Dispatcher {
   #looking: Promise<void> | undefined;
   #lookAgain = false;
   #swept = 0;
+  /** Webhooks whose secret can't be read, and when the log last said so. */
+  readonly #unreadable = new Map<string, number>();
 
   constructor(options: DispatchOptions) {
     this.#options = options;
@@ -109,7 +117,7 @@ export class Dispatcher {
       if (next !== undefined) wait = Math.min(interval, Math.max(1, next - now));
       if (now - this.#swept > 60 * 60 * 1000) {
         this.#swept = now;
-        const old = now - keepDays * 24 * 60 * 60 * 1000;
+        const old = now - keep;
         await deleteOldDeliveries(this.#options.store.db, old);
         await deleteOldEvents(this.#options.store.db, old);
       }
@@ -151,10 +159,15 @@ export class Dispatcher {
           );
           break;
         }
+        const secrets = this.#secrets(taken.webhook, now);
+        if (secrets === undefined) {
+          await postponeDeliveries(this.#options.store.db, { webhookId, until: now + secretWait });
+          break;
+        }
         for (const claimed of taken.claimed) {
           lane.running++;
           this.#running++;
-          void this.#try(taken.webhook, claimed).finally(() => {
+          void this.#try(taken.webhook, secrets, claimed).finally(() => {
             lane.running--;
             this.#running--;
             void this.#pump(webhookId);
@@ -171,7 +184,11 @@ export class Dispatcher {
     }
   }
 
-  async #try(webhook: WebhookRow, { delivery, event }: ClaimedDelivery): Promise<void> {
+  async #try(
+    webhook: WebhookRow,
+    secrets: readonly string[],
+    { delivery, event }: ClaimedDelivery,
+  ): Promise<void> {
     const startedAt = this.#now();
     let outcome: Awaited<ReturnType<typeof deliver>>;
     try {
@@ -180,7 +197,7 @@ export class Dispatcher {
         body,
         headers: deliveryHeaders({
           body,
-          secrets: this.#secrets(webhook, startedAt),
+          secrets,
           timestamp: Math.floor(startedAt / 1000),
           deliveryId: delivery.id,
           eventType: event.type,
@@ -194,17 +211,22 @@ export class Dispatcher {
           : { total: this.#options.attemptTimeout }),
       });
     } catch (error) {
-      // Nothing was sent: a secret that can't be opened. The log says more than the receiver's owner may know.
+      // Nothing was sent. The log says more than the receiver's owner may know.
       this.#options.log(`Delivery ${delivery.id} could not be made: ${messageOf(error)}`);
-      outcome = { status: 0, duration: 0, responseBody: '', error: 'internal' };
+      outcome = { status: 0, duration: 0, responseBody: '', error: 'internal', fault: 'ours' };
     }
     const endedAt = this.#now();
+    if (outcome.fault === 'ours' && endedAt - delivery.created_at < keep) {
+      await this.#postpone(delivery, outcome.error);
+      return;
+    }
     const failures = delivery.failures + 1;
     const verdict = judge(outcome, {
       failures,
       endedAt: new Date(endedAt),
       random: this.#options.random ?? Math.random,
-      maxRetries: this.#options.maxRetries ?? retryDelays.length,
+      // What could not be made in all that time is given up.
+      maxRetries: outcome.fault === 'ours' ? 0 : (this.#options.maxRetries ?? retryDelays.length),
     });
     await this.#write({
       delivery,
@@ -222,8 +244,24 @@ export class Dispatcher {
             : 'failed',
       nextAt: verdict.type === 'retry' ? verdict.at.getTime() : endedAt,
       gone: verdict.type === 'gone',
+      counts: outcome.fault === undefined,
     });
     if (verdict.type === 'retry') this.#schedule(verdict.at.getTime());
+  }
+
+  /** Lets a delivery wait for half as long as it is old: what is wrong here is no failed try of its receiver. */
+  async #postpone(delivery: DeliveryRow, reason = 'internal'): Promise<void> {
+    const now = this.#now();
+    const wait = Math.min(Math.max((now - delivery.created_at) / 2, minute), 60 * minute);
+    const { id, webhook_id: webhookId } = delivery;
+    try {
+      await postponeDeliveries(this.#options.store.db, { webhookId, id, until: now + wait });
+      if (reason !== 'internal')
+        this.#options.log(`Delivery ${id} waits: ${reason} on this machine.`);
+    } catch (error) {
+      // Its lease runs out, and it is tried again.
+      this.#options.log(`Delivery ${id} could not be postponed: ${messageOf(error)}`);
+    }
   }
 
   /** Tries that end while others are being written share the next transaction. */
@@ -269,11 +307,22 @@ export class Dispatcher {
     setTimeout(() => this.wake(), Math.max(1, wait)).unref();
   }
 
-  #secrets(webhook: WebhookRow, now: number): string[] {
-    const both = [webhook.secret];
-    if (webhook.old_secret !== null && (webhook.old_secret_until ?? 0) > now)
-      both.push(webhook.old_secret);
-    return both.map((sealed) => this.#options.vault.open(sealed));
+  /** What signs for a webhook now; undefined when its secret can't be read. */
+  #secrets(webhook: WebhookRow, now: number): string[] | undefined {
+    const { vault, log } = this.#options;
+    try {
+      const secrets = [vault.open(webhook.secret)];
+      this.#unreadable.delete(webhook.id);
+      const old = (webhook.old_secret_until ?? 0) > now ? webhook.old_secret : null;
+      return old !== null && vault.canOpen(old) ? [...secrets, vault.open(old)] : secrets;
+    } catch (error) {
+      const said = this.#unreadable.get(webhook.id) ?? Number.NEGATIVE_INFINITY;
+      if (now - said >= 60 * minute) {
+        this.#unreadable.set(webhook.id, now);
+        log(`Deliveries of webhook ${webhook.id} wait: ${messageOf(error)}`);
+      }
+      return undefined;
+    }
   }
 }
 

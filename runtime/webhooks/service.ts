@@ -117,6 +117,13 @@ export function openWebhooks(options: {
         },
         webhook,
       );
+      if (!vault.canOpen(webhook.secret)) {
+        return {
+          ...{ delivered: false, statusCode: 0, duration: 0, responseBody: '', event: type },
+          error:
+            'The secret of this webhook is lost. Rotate it, and give the new one to the receiver.',
+        };
+      }
       const secrets = [vault.open(webhook.secret)];
       const headers = deliveryHeaders({
         body,

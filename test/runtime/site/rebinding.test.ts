@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveDomain } from '../../../runtime/commands/domains.ts';
-import { withStore } from '../../../runtime/commands/keys.ts';
+import { withStore } from '../../../runtime/commands/where.ts';
 import { serve } from '../../../runtime/main.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { allProjects } from '../../../runtime/store/projects.ts';

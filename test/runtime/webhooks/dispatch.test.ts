@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MockAgent } from 'undici';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGuardedAgent } from '../../../pipeline/fetch.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
 import {
@@ -11,6 +12,7 @@ import { createWebhook, findWebhook, updateWebhook } from '../../../runtime/stor
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { verify } from '../../../runtime/webhooks/verify.ts';
+import { publicOnly } from '../../../schema/network.ts';
 import {
   type HookSink,
   type SinkAnswer,
@@ -263,7 +265,7 @@ eachStore('the dispatcher', (openStore) => {
     await happen(24);
     const started = Date.now();
     dispatcher.wake();
-    while (sink.received.length < 24 && Date.now() - started < 5000)
+    while (sink.received.length < 24 && Date.now() - started < 30_000)
       await new Promise((done) => setTimeout(done, 10));
     expect(sink.received).toHaveLength(24);
     await run();
@@ -290,6 +292,7 @@ eachStore('the dispatcher', (openStore) => {
     await happen(200);
     other.wake();
     await run();
+    await vi.waitFor(() => expect(sink.received.length).toBeGreaterThanOrEqual(200), 30_000);
     await run();
     await other.close();
     expect(sink.received).toHaveLength(200);
@@ -313,6 +316,133 @@ eachStore('the dispatcher', (openStore) => {
     }
     await run();
     expect(sink.received).toHaveLength(1);
+  });
+
+  describe('a fault of this server is no failure of the receiver:', () => {
+    const attempts = () => opened.store.db.selectFrom('attempts').selectAll().execute();
+
+    test('while a secret cannot be read deliveries wait, and go out once it is rotated', async () => {
+      const { sink, id } = await subscribe(() => ({}), {
+        secret: createVault(Buffer.alloc(32, 8)).seal(secret),
+      });
+      await happen(60);
+      for (let minute = 0; minute < 5; minute++) await run(60);
+      expect(sink.received).toHaveLength(0);
+      expect(await webhook(id)).toMatchObject({ active: 1, failures: 0, last_status: null });
+      expect(new Set(await states(id))).toEqual(new Set(['pending']));
+      expect(await attempts()).toEqual([]);
+      expect(log).toHaveLength(1);
+      expect(log[0]).toContain('Rotate the secret');
+      await updateWebhook(opened.store, {
+        projectId,
+        id,
+        change: { secret: vault.seal(secret) },
+        now: clock,
+      });
+      await run(60);
+      expect(sink.received).toHaveLength(60);
+      expect(new Set(await states(id))).toEqual(new Set(['delivered']));
+    });
+
+    test('a secret of before that cannot be read leaves the signature of the new one', async () => {
+      const { sink } = await subscribe(() => ({}), {
+        old_secret: createVault(Buffer.alloc(32, 8)).seal('whsec_old'),
+        old_secret_until: noon + 1000,
+      });
+      await happen();
+      await run();
+      expect(sink.received).toHaveLength(1);
+    });
+
+    test('an event that cannot be told waits, and is given up after 30 days', async () => {
+      const { sink, id } = await subscribe();
+      await happen(60);
+      await opened.store.db.updateTable('events').set({ data: 'no JSON' }).execute();
+      await run();
+      await run(60);
+      expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+      expect(new Set(await states(id))).toEqual(new Set(['pending']));
+      expect(await attempts()).toEqual([]);
+      await run(31 * 24 * 60 * 60);
+      expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+      expect(new Set(await states(id))).toEqual(new Set(['failed']));
+      expect(sink.received).toHaveLength(0);
+    });
+
+    for (const code of ['EMFILE', 'ENOBUFS', 'ENETDOWN', 'UND_ERR_INVALID_ARG']) {
+      test(`${code} lets deliveries wait without a try`, async () => {
+        const { sink, id } = await subscribe();
+        dispatcher = start({ agent: failingAgent(code) });
+        await happen(60);
+        await run();
+        await run(60);
+        expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+        expect(new Set(await states(id))).toEqual(new Set(['pending']));
+        expect(await attempts()).toEqual([]);
+        await dispatcher.close();
+        dispatcher = start();
+        await run(60 * 60);
+        expect(sink.received).toHaveLength(60);
+      });
+    }
+
+    for (const code of ['EAI_AGAIN', 'ENETUNREACH', 'EPERM']) {
+      test(`${code} ends tries of the delivery, and never its webhook`, async () => {
+        const { id } = await subscribe();
+        dispatcher = start({ agent: failingAgent(code) });
+        await happen(60);
+        await run();
+        for (const wait of [30, 120, 900, 3600, 14_400]) await run(wait * 1.2);
+        expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+        expect(new Set(await states(id))).toEqual(new Set(['failed']));
+      });
+    }
+
+    test('an address that may be called no longer never ends its webhook', async () => {
+      const { id } = await subscribe();
+      dispatcher = start({ policy: publicOnly });
+      await happen(60);
+      await run();
+      await run(40);
+      expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+      expect((await attempts()).every(({ error }) => error?.startsWith('blocked_ip'))).toBe(true);
+    });
+
+    test('a receiver that refuses connections is to blame as before', async () => {
+      const { id } = await subscribe();
+      dispatcher = start({ agent: failingAgent('ECONNREFUSED') });
+      await happen(60);
+      await run();
+      expect(await webhook(id)).toMatchObject({ active: 0, disabled_reason: 'failures' });
+    });
+
+    test('tries that cannot be written down are made again, and count once', async () => {
+      const { sink, id } = await subscribe();
+      const { store } = opened;
+      let away = true;
+      dispatcher = start({
+        store: {
+          ...store,
+          transaction: (work) =>
+            store.transaction(async (trx) => {
+              const done = await work(trx);
+              // What is written down is a list of webhooks that ended; what is claimed is not.
+              if (away && Array.isArray(done)) throw new Error('The database is away.');
+              return done;
+            }),
+        },
+      });
+      await happen(60);
+      await run();
+      expect(await webhook(id)).toMatchObject({ active: 1, failures: 0 });
+      expect(new Set(await states(id))).toEqual(new Set(['pending']));
+      away = false;
+      for (let again = 0; again < 4; again++) await run(30);
+      expect(new Set(await states(id))).toEqual(new Set(['delivered']));
+      expect(new Set(sink.received.map(({ headers }) => headers['x-docent-delivery'])).size).toBe(
+        60,
+      );
+    });
   });
 
   test('nothing is delivered of a transaction that rolls back', async () => {
@@ -341,6 +471,18 @@ eachStore('the dispatcher', (openStore) => {
     expect(await states(id)).toEqual([]);
   });
 });
+
+/** Connections of a machine that can't make any. */
+function failingAgent(code: string): MockAgent {
+  const failing = new MockAgent();
+  failing.disableNetConnect();
+  failing
+    .get(/.*/)
+    .intercept({ path: /.*/, method: 'POST' })
+    .replyWithError(Object.assign(new Error(code), { code }))
+    .persist();
+  return failing;
+}
 
 eachStore('the month of events', (openStore) => {
   describe('of a small plan', () => {
