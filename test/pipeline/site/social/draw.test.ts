@@ -144,7 +144,9 @@ describe('a ground', () => {
   });
 
   test('is nothing when a colour in it is unknown', () => {
-    expect(readGround('linear-gradient(90deg, lab(50% 40 59), #000)', '#ffffff')).toBeUndefined();
+    expect(
+      readGround('linear-gradient(90deg, color-mix(in srgb, red, blue), #000)', '#ffffff'),
+    ).toBeUndefined();
   });
 });
 

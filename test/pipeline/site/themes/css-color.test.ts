@@ -14,11 +14,16 @@ describe('parseCssColor', () => {
     ['hsl(120deg 100% 25%)', '#008000'],
     ['oklch(1 0 0)', '#ffffff'],
     ['rebeccapurple', '#663399'],
+    ['Salmon', '#fa8072'],
+    ['transparent', '#ffffff'],
+    ['hwb(120 0% 0%)', '#00ff00'],
+    ['lab(50% 40 59.5)', '#bf5700'],
+    ['color(display-p3 1 1 1)', '#ffffff'],
   ])('reads %s as %s', (text, hex) => {
     expect(parseCssColor(text)).toBe(hex);
   });
 
-  test.each(['', 'red;}', 'url(x)', 'rgb(1,2)', 'hsl(a b c)', '#12345', 'var(--x)'])(
+  test.each(['', 'red;}', 'url(x)', 'rgb(1,2)', 'hsl(a b c)', '#12345', 'abc', 'var(--x)'])(
     'refuses %j',
     (text) => {
       expect(parseCssColor(text)).toBeUndefined();
