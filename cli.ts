@@ -156,7 +156,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       exit(await apart({ command: 'dev', dir, options }));
     });
   add('translate [dir]', 'Translate pages into a language; the next build shows them')
-    .requiredOption('--language <code>', 'language to translate into, such as de or zh-CN')
+    .requiredOption('--language <codes>', 'languages to translate into: de or de,zh-CN', wordList)
     .addOption(
       new Option('--scope <scope>', 'all: what has no current translation')
         .choices(['all', 'page', 'stale'])
@@ -167,6 +167,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .option('--dry-run', 'say what it would cost, and stop')
     .option('--glossary <file>', 'terms to keep to (default: glossary.json of the site)')
     .option('--props <list>', 'properties to translate as well: Card.title,Tab.title', propList)
+    .option('--json', 'print the result as JSON')
     .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
     .addOption(out())
     .action(async (dir = '.', options) => {

@@ -3,8 +3,7 @@ import type { Task } from './work.ts';
 
 /** The JSON document of a task that could not do its work; undefined when it was not asked for one. */
 export function failureAsJson(task: Task, error: unknown): string | undefined {
-  if ((task.command !== 'build' && task.command !== 'check') || !task.options.json)
-    return undefined;
+  if (task.command === 'dev' || !task.options.json) return undefined;
   const problem: ReportedProblem = {
     path: '',
     code: 'command-failed',
@@ -14,7 +13,10 @@ export function failureAsJson(task: Task, error: unknown): string | undefined {
     severity: 'error',
   };
   const problems = [problem];
-  const document =
-    task.command === 'check' ? problems : { deployment: null, stats: null, problems };
-  return JSON.stringify(document, null, 2);
+  const documents = {
+    build: { deployment: null, stats: null, problems },
+    check: problems,
+    translate: { languages: [], problems },
+  };
+  return JSON.stringify(documents[task.command], null, 2);
 }

@@ -4,11 +4,15 @@ import type { Site } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
 import { findComments } from './code-comments.ts';
 import { openGlossary } from './glossary-file.ts';
-import { estimateTokens, isFinal, type Model, ModelUnavailableError } from './model.ts';
+import { isFinal, type Model, ModelUnavailableError } from './model.ts';
 import { readSite } from './read-site.ts';
+import { metered, type Spent } from './translate/metered.ts';
 import {
+  addPreviews,
   type Failure,
   failureOfPage,
+  type Preview,
+  previewLabels,
   previewPage,
   type TranslateOptions,
   translateLabels,
@@ -24,6 +28,7 @@ import {
   writeLabels,
   writeRecord,
 } from './translate/records.ts';
+import { type Ending, type Tallies, tallyOf } from './translation-tally.ts';
 import { type Unit, unitsOf } from './translation-units.ts';
 import { navigationLabels } from './translations.ts';
 import { codeVersion } from './version.ts';
@@ -56,18 +61,18 @@ export interface TranslateSiteOptions {
 }
 
 /** What a run would do and cost, before it costs anything. */
-export interface TranslatePreview {
+export interface TranslatePreview extends Preview {
   readonly pages: number;
-  readonly segments: number;
-  readonly remembered: number;
-  /** Estimated tokens of the texts, there and back. */
-  readonly tokens: number;
 }
 
 /** What a run did. */
-export interface TranslateSummary {
+export interface TranslateSummary extends Spent {
+  readonly language: string;
   readonly preview: TranslatePreview;
+  /** What became of the pages in scope. */
+  readonly tallies: Tallies;
   readonly completed: number;
+  /** Pages and snippets. */
   readonly failed: number;
   /** Pages whose author has to fix them first: they stay in the source language. */
   readonly unreadable: number;
@@ -76,9 +81,6 @@ export interface TranslateSummary {
   readonly segments: number;
   readonly remembered: number;
   readonly fallback: number;
-  readonly requests: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
   readonly faults: readonly SiteFailure[];
   /** Why the run ended before its last page. */
   readonly stopped?: string;
@@ -103,14 +105,19 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     codeVersion: codeVersion(),
   });
   if (!site) throw new Error('The site cannot be read; "docent check" says why.');
-  checkLanguage(options.language, site);
+  checkLanguage(options.language);
+  if (options.language === site.language) {
+    throw new Error(`"${options.language}" is the language the pages are written in.`);
+  }
   const glossary = openGlossary(options.dir, {
     sourceLanguage: site.language,
     ...(options.glossary === undefined ? {} : { file: options.glossary }),
   });
   const folder = translationsFolder(options.out);
   const { language } = options;
-  const units = unitsOf(site, folder, options);
+  const { units, pages, endings: known } = unitsOf(site, folder, options);
+  const endings = new Map(known);
+  const { model, spent } = metered(options.model);
   const memory = fileMemory(folder, language);
   const { i18n, styling } = site.config;
   const translate: TranslateOptions = {
@@ -118,7 +125,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     to: language,
     style: i18n.translationStyle,
     glossary,
-    model: options.model,
+    model,
     memory,
     // A stale page is asked for as far as it has changed.
     force: options.force && options.scope !== 'stale',
@@ -128,7 +135,15 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     ...(options.pseudo ? { pseudo: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   };
-  const preview = await previewOf(units, translate);
+  // They stand on all pages: one page that is forced is no reason to pay for them.
+  const ofLabels = { ...translate, force: translate.force === true && options.scope === 'all' };
+  const asked = new Set<string>();
+  let preview = await previewOf(units, translate, asked);
+  if (units.length > 0 || readRecords(folder, language).size > 0) {
+    const labels = await previewLabels(navigationLabels(site), ofLabels, asked);
+    const requests = preview.requests + labels.requests;
+    preview = { ...preview, requests, tokens: preview.tokens + labels.tokens };
+  }
   options.onPreview?.(preview);
   const summary = {
     completed: 0,
@@ -137,9 +152,6 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     segments: 0,
     remembered: 0,
     fallback: 0,
-    requests: 0,
-    inputTokens: 0,
-    outputTokens: 0,
     faults: [] as SiteFailure[],
   };
   let done = 0;
@@ -151,18 +163,21 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     summary.segments += stats.segments;
     summary.remembered += stats.remembered;
     summary.fallback += stats.fallback;
-    summary.requests += stats.requests;
-    summary.inputTokens += stats.inputTokens;
-    summary.outputTokens += stats.outputTokens;
     summary.faults.push(...made.faults.map((fault) => ({ page: page.path, file, ...fault })));
     // Snippets are no pages: only those that fail are told.
     if (made.unreadable) summary.unreadable++;
     else if (made.status === 'failed') summary.failed++;
     else if (kind === 'pages') summary.completed++;
-    keep(unit, recordOf(unit, made, options));
+    const ending = made.unreadable
+      ? 'unreadable'
+      : made.status === 'failed'
+        ? 'failed'
+        : 'translated';
+    keep(unit, recordOf(unit, made, options), ending);
   };
-  const keep = ({ kind }: Unit, record: FileRecord) => {
+  const keep = ({ kind, page }: Unit, record: FileRecord, ending: Ending) => {
     writeRecord(folder, language, record, kind);
+    if (kind === 'pages') endings.set(page.path, ending);
     done++;
     options.onProgress?.({ stage: 'Translating', done, total: units.length });
   };
@@ -182,7 +197,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
               source: '',
               reason: error.message,
             });
-            keep(unit, failedRecord(unit, error.message));
+            keep(unit, failedRecord(unit, error.message), 'failed');
           } else stopped ??= options.signal?.aborted ? 'interrupted' : (error as Error).message;
         }
       }
@@ -190,48 +205,42 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     await Promise.all(Array.from({ length: options.parallel ?? 8 }, next));
     if (stopped === undefined && readRecords(folder, language).size > 0) {
       try {
-        // They stand on all pages: one page that is forced is no reason to pay for them.
-        const force = translate.force === true && options.scope === 'all';
-        await translateNavigation(site, folder, { ...translate, force });
+        await translateNavigation(site, folder, ofLabels);
       } catch (error) {
         stopped = (error as Error).message;
       }
     }
   }
   return {
+    language,
     ...summary,
+    ...spent(),
     preview,
+    tallies: tallyOf(pages, endings),
     left: units.length - done,
     problems,
     ...(stopped === undefined ? {} : { stopped }),
   };
 }
 
-function checkLanguage(language: string, site: Site): void {
-  if (!isLanguageCode(language)) {
-    throw new Error(
-      `Unexpected language "${language}", expected one of the 24, such as de or zh-CN.`,
-    );
-  }
-  if (language === site.language) {
-    throw new Error(`"${language}" is the language the pages are written in.`);
-  }
+/** @throws Error for a code that is none of the 24 */
+export function checkLanguage(language: string): void {
+  if (isLanguageCode(language)) return;
+  throw new Error(
+    `Unexpected language "${language}", expected one of the 24, such as de or zh-CN.`,
+  );
 }
 
 async function previewOf(
   units: readonly Unit[],
   translate: TranslateOptions,
+  asked: Set<string>,
 ): Promise<TranslatePreview> {
-  const pages = units.filter(({ kind }) => kind === 'pages').length;
-  const preview = { pages, segments: 0, remembered: 0, tokens: 0 };
+  let preview: Preview = { segments: 0, remembered: 0, requests: 0, tokens: 0 };
   for (const { page } of units) {
-    const cost = await previewPage(page, translate);
-    preview.segments += cost.segments;
-    preview.remembered += cost.remembered;
-    // The rules of a request and its answer come on top of the texts.
-    preview.tokens += estimateTokens('x'.repeat(cost.letters)) * 3;
+    preview = addPreviews(preview, await previewPage(page, translate, asked));
   }
-  return preview;
+  return { ...preview, pages: units.filter(({ kind }) => kind === 'pages').length };
 }
 
 function recordOf(

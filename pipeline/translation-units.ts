@@ -1,4 +1,4 @@
-import type { Site, SourceFile } from '../schema/site.ts';
+import type { Page, Site, SourceFile } from '../schema/site.ts';
 import type { PageToTranslate } from './translate/page.ts';
 import {
   type FileRecord,
@@ -9,6 +9,7 @@ import {
 import { type Candidate, worklist } from './translate/worklist.ts';
 import type { TranslateSiteOptions } from './translate-site.ts';
 import { translatableSnippets } from './translated-snippets.ts';
+import type { Ending } from './translation-tally.ts';
 import { ownedPages, translatablePages } from './translations.ts';
 
 /** A page or a snippet to translate, with what is known of it. */
@@ -21,6 +22,15 @@ export interface Unit {
   readonly before: FileRecord | undefined;
 }
 
+/** The work of a run. */
+export interface Units {
+  readonly units: readonly Unit[];
+  /** The pages in scope, those included that need nothing. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** How pages end that are not asked for. */
+  readonly endings: ReadonlyMap<string, Ending>;
+}
+
 /**
  * What a run is to translate: snippets first, for pages look unfinished without. Forgets what the site
  * no longer has.
@@ -30,7 +40,7 @@ export function unitsOf(
   site: Site,
   folder: string,
   options: Pick<TranslateSiteOptions, 'language' | 'scope' | 'force' | 'pagePath' | 'pseudo'>,
-): Unit[] {
+): Units {
   const { language, scope, force } = options;
   const pages = new Map(translatablePages(site).map((page) => [page.path, page]));
   const pagePath = options.pagePath?.normalize('NFC').replace(/^\/+/, '');
@@ -77,7 +87,20 @@ export function unitsOf(
   );
   const request = { force, ...(pagePath === undefined ? {} : { pagePath }) };
   const wanted = worklist(ofSnippets, { force, scope: scope === 'page' ? 'all' : scope });
-  return [
+  const chosen = worklist(ofPages, { ...request, scope }).map(({ path }) => path);
+  const asked = new Set(chosen);
+  const inScope = new Map<string, Page>();
+  const endings = new Map<string, Ending>();
+  for (const { path, translatedHash } of ofPages) {
+    const page = pages.get(path);
+    const isHandmade = owned.has(path);
+    const isMeant =
+      scope === 'all' || (scope === 'page' ? path === pagePath : isHandmade || translatedHash);
+    if (!page || !isMeant) continue;
+    inScope.set(path, page);
+    if (!asked.has(path)) endings.set(path, isHandmade ? 'kept' : 'unchanged');
+  }
+  const units = [
     ...wanted.flatMap(({ path }): Unit[] => {
       const file = snippets.get(path);
       if (!file) return [];
@@ -87,7 +110,7 @@ export function unitsOf(
         { kind: 'snippets', page, file: path, hash: file.hash, before: known.snippets.get(path) },
       ];
     }),
-    ...worklist(ofPages, { ...request, scope }).flatMap(({ path }): Unit[] => {
+    ...chosen.flatMap((path): Unit[] => {
       const page = pages.get(path);
       if (!page) return [];
       const { format, title, file } = page;
@@ -96,4 +119,5 @@ export function unitsOf(
       return [{ kind: 'pages', page: unit, file: file.path, hash: file.hash, before }];
     }),
   ];
+  return { units, pages: inScope, endings };
 }

@@ -13,11 +13,7 @@ export async function translateLabels(
   labels: readonly string[],
   options: TranslateOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  const jobs = new Map<string, Job>();
-  for (const label of labels) {
-    const segment = labelSegment(label, options.glossary);
-    if (segment) jobs.set(label, { segment, at: 0, edit: () => ({ start: 0, end: 0, text: '' }) });
-  }
+  const jobs = labelJobs(labels, options);
   const all = [...jobs.values()];
   const work = await openWork({ path: '', text: '', format: 'md', title: '' }, all, options);
   await answer(work, all);
@@ -28,6 +24,19 @@ export async function translateLabels(
     if (text !== undefined && marksOf(text) === marksOf(label)) found.set(label, text);
   }
   return found;
+}
+
+/** The jobs of labels that hold words. */
+export function labelJobs(
+  labels: readonly string[],
+  options: Pick<TranslateOptions, 'glossary'>,
+): Map<string, Job> {
+  const jobs = new Map<string, Job>();
+  for (const label of labels) {
+    const segment = labelSegment(label, options.glossary);
+    if (segment) jobs.set(label, { segment, at: 0, edit: () => ({ start: 0, end: 0, text: '' }) });
+  }
+  return jobs;
 }
 
 /** What a label holds besides words, in whatever order. */

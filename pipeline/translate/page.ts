@@ -20,7 +20,7 @@ export { translateLabels } from './labels.ts';
 export { mapMemory, type TranslationMemory } from './memory.ts';
 export type { PageToTranslate, TranslateOptions } from './options.ts';
 export { patient } from './patient.ts';
-export { previewPage } from './preview.ts';
+export { addPreviews, type Preview, previewLabels, previewPage } from './preview.ts';
 export type { VisibleProps } from './props.ts';
 
 /** Numbers of one page. */

@@ -1,22 +1,92 @@
-import { blocksOf, commentJobs, jobsOf } from './jobs.ts';
+import { estimateTokens } from '../model.ts';
+import { batchesOf } from './ask.ts';
+import { blocksOf, commentJobs, type Job, jobsOf } from './jobs.ts';
+import { labelJobs } from './labels.ts';
 import { memoryKey } from './memory.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
+import { messagesOf } from './prompt.ts';
 import { propJobs } from './props.ts';
 
-/** What a page would cost: segments, those remembered, letters of the rest. */
+/** What a translation would ask for, as long as every answer is usable. */
+export interface Preview {
+  readonly segments: number;
+  /** Known from before. */
+  readonly remembered: number;
+  readonly requests: number;
+  /** Estimated tokens of the requests, their rules included, and of the answers. */
+  readonly tokens: number;
+}
+
+type PreviewOptions = Omit<TranslateOptions, 'model'> & {
+  readonly model: { readonly name: string };
+};
+
+/** What a page would cost. `asked` are segments that earlier pages of the same run ask for. */
 export async function previewPage(
   page: PageToTranslate,
-  options: Omit<TranslateOptions, 'model'> & { readonly model: { readonly name: string } },
-): Promise<{ readonly segments: number; readonly remembered: number; readonly letters: number }> {
+  options: PreviewOptions,
+  asked: Set<string> = new Set(),
+): Promise<Preview> {
   const own = jobsOf(page, options);
   const blocks = own ? await blocksOf(page, options) : [];
-  const jobs = [...(own ?? []), ...propJobs(page, options), ...commentJobs(blocks, options)];
+  const work = { title: page.title, options, asked };
+  // Properties are asked for before the prose around them.
+  const props = await previewJobs(propJobs(page, options), work);
+  const prose = await previewJobs([...(own ?? []), ...commentJobs(blocks, options)], work);
+  return addPreviews(props, prose);
+}
+
+/** What labels of the navigation would cost. */
+export async function previewLabels(
+  labels: readonly string[],
+  options: PreviewOptions,
+  asked: Set<string>,
+): Promise<Preview> {
+  const jobs = [...labelJobs(labels, options).values()];
+  return previewJobs(jobs, { title: '', options, asked });
+}
+
+/** Both together. */
+export function addPreviews(one: Preview, other: Preview): Preview {
+  return {
+    segments: one.segments + other.segments,
+    remembered: one.remembered + other.remembered,
+    requests: one.requests + other.requests,
+    tokens: one.tokens + other.tokens,
+  };
+}
+
+async function previewJobs(
+  jobs: readonly Job[],
+  work: {
+    readonly title: string;
+    readonly options: PreviewOptions;
+    readonly asked: Set<string>;
+  },
+): Promise<Preview> {
+  const { title, options } = work;
+  const { from, to, style, model, force } = options;
+  // What is forced is asked for on every page anew.
+  const asked = force ? new Set<string>() : work.asked;
+  const missing: Job[] = [];
   let remembered = 0;
-  let letters = 0;
-  for (const { segment } of jobs) {
-    const key = memoryKey(segment, { ...options, model: options.model.name });
-    if (!options.force && (await options.memory.get(key)) !== undefined) remembered++;
-    else letters += segment.source.length;
+  for (const job of jobs) {
+    const key = memoryKey(job.segment, { from, to, style, model: model.name });
+    if (!force && (await options.memory.get(key)) !== undefined) remembered++;
+    else if (!asked.has(key)) {
+      asked.add(key);
+      missing.push(job);
+    }
   }
-  return { segments: jobs.length, remembered, letters };
+  const batches = batchesOf(missing);
+  let tokens = 0;
+  for (const batch of batches) {
+    const messages = messagesOf(batch, { from, to, style, title });
+    const sources = batch.map(({ segment }, index) => [String(index + 1), segment.source]);
+    // An answer is about as long as what it translates.
+    const answer = JSON.stringify({ translations: Object.fromEntries(sources) });
+    tokens += estimateTokens(messages.map(({ content }) => content).join('\n'));
+    tokens += estimateTokens(answer);
+  }
+  return { segments: jobs.length, remembered, requests: batches.length, tokens };
 }

@@ -206,7 +206,12 @@ describe('docent translate', () => {
     });
     const flags = ['--language', 'de', '--model', 'pseudo', '--out', join(dir, '.docent')];
     const { code, out, err } = await run('translate', dir, ...flags);
-    expect([code, out]).toEqual([0, expect.stringContaining('1 page translated · 0 failed')]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(
+        '1 translated (2), 0 failed (0), 0 unchanged (0), 1 with errors (3)\n',
+      ),
+    ]);
     expect(err).toContain('broken.mdx: the page has errors; "docent check" shows them\n');
     expect(err).toContain('1 page with errors not translated');
   });
@@ -214,7 +219,7 @@ describe('docent translate', () => {
   test('shows the mistakes of a glossary, and translates nothing', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'terms.json': '[{ "term": "a" }, { "tem": 1 }]' });
     const { code, out, err } = await translate(dir, '--glossary', join(dir, 'terms.json'));
-    expect([code, err]).toEqual([1, 'Nothing was translated: mend the glossary above.\n']);
+    expect([code, err]).toEqual([1, 'Nothing was translated: fix the glossary above.\n']);
     expect(out).toMatch(/terms\.json\n +1:21 error Unknown key "tem"/);
   });
 });

@@ -1,0 +1,57 @@
+import type { TranslatePreview, TranslateSummary } from '../pipeline/translate-site.ts';
+import type { Ending, Tally } from '../pipeline/translation-tally.ts';
+import { count } from '../terminal.ts';
+
+/** What a run into a language would do and cost. */
+export function previewLine(language: string, preview: TranslatePreview): string {
+  const { pages, segments, remembered, requests, tokens } = preview;
+  const cost = `about ${tokens} tokens in ${count(requests, 'request')}`;
+  return `${count(pages, 'page')} to translate into ${language}: ${count(segments, 'segment')}, ${remembered} known from before, ${cost}.`;
+}
+
+/** How the pages of a run ended, with the words of their sources; the parts add up to the whole. */
+export function pagesLine({ language, tallies }: TranslateSummary): string {
+  const { all } = tallies;
+  const parts = endings.flatMap(([ending, words, isAlwaysShown]) => {
+    const tally: Tally = tallies[ending];
+    if (tally.pages === 0 && !isAlwaysShown) return [];
+    return [`${tally.pages} ${words} (${tally.words})`];
+  });
+  return `${language}: ${count(all.pages, 'page')} (${count(all.words, 'word')}): ${parts.join(', ')}`;
+}
+
+/** What a run has asked for. */
+export function costLine(summary: TranslateSummary): string {
+  const { language, segments, fallback, failed, tallies, requests } = summary;
+  const rate = segments === 0 ? 0 : (100 * fallback) / segments;
+  const snippets = failed - tallies.failed.pages;
+  return [
+    `${language}: ${fallback} of ${count(segments, 'segment')} kept in the source language (${rate.toFixed(2)} %)`,
+    ...(snippets === 0 ? [] : [`${count(snippets, 'snippet')} failed`]),
+    `${count(requests, 'request')}, ${summary.inputTokens + summary.outputTokens} tokens`,
+  ].join(' · ');
+}
+
+/** A run as `--json` prints it. */
+export function summaryAsJson(summary: TranslateSummary) {
+  const { language, preview, tallies, segments, remembered, fallback, stopped } = summary;
+  const { requests, inputTokens, outputTokens } = summary;
+  return {
+    ...{ language, estimate: preview, pages: tallies, segments, remembered, fallback },
+    ...{ requests, inputTokens, outputTokens },
+    failures: summary.faults.map(({ page, file, source, reason, line = null, column = null }) => ({
+      ...{ page, path: file, line, column, message: reason, source },
+    })),
+    stopped: stopped ?? null,
+  };
+}
+
+/** Each ending in words, and whether it is told when there is none. */
+const endings: readonly (readonly [Ending, string, boolean])[] = [
+  ['translated', 'translated', true],
+  ['kept', 'kept as written by hand', false],
+  ['failed', 'failed', true],
+  ['unchanged', 'unchanged', true],
+  ['unreadable', 'with errors', false],
+  ['left', 'left', false],
+];
