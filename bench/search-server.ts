@@ -3,6 +3,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -52,9 +53,10 @@ function copySite(from: string, to: string, number: number): void {
     join(to, 'deployments', id),
   ] as const;
   mkdirSync(after, { recursive: true });
-  for (const name of ['config.json', 'manifest.json', 'pages.jsonl']) {
-    linkSync(join(before, name), join(after, name));
+  for (const name of readdirSync(before)) {
+    if (/\.jsonl?$/.test(name)) linkSync(join(before, name), join(after, name));
   }
+  for (const name of ['deployment.json', 'events.jsonl']) rmSync(join(after, name));
   const deployment: object = JSON.parse(readFileSync(join(before, 'deployment.json'), 'utf8'));
   writeFileSync(join(after, 'deployment.json'), JSON.stringify({ ...deployment, id }));
   writeFileSync(join(after, 'events.jsonl'), '');

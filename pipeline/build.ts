@@ -307,6 +307,7 @@ async function buildInto(
     ...(site.origin === undefined ? {} : { origin: site.origin }),
     ...(site.repository === undefined ? {} : { repository: site.repository }),
     ...(shownTranslations === undefined ? {} : { translations: shownTranslations }),
+    languages: [...new Set([...site.pages.values()].map(({ language }) => language))],
   };
   const home = site.pages.has('index') ? undefined : site.navigation.first;
   const events = writer.finish(

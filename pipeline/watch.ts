@@ -14,10 +14,12 @@ import type { SiteReader } from './output/read.ts';
 import type { OutputFile } from './output/write.ts';
 import { outputsInside } from './outputs-inside.ts';
 import { readSite } from './read-site.ts';
+import { recordOf } from './records.ts';
 import { createRenderer, type PageDocument, type Renderer, type RenderSetting } from './render.ts';
 import { lazySearchFiles } from './search-stage.ts';
 import { sharedTools } from './shared-tools.ts';
 import { makeShell } from './shell.ts';
+import { emptyBody } from './site/empty-body.ts';
 import { type NoticeTools, problemNotice, renderProblems } from './site/layout/problem-notice.tsx';
 import { withAddresses } from './site/written-links.ts';
 import { otherFiles, pageFiles } from './site-files.ts';
@@ -200,7 +202,10 @@ export async function watchSite(options: WatchOptions): Promise<Watch> {
     ];
     return {
       ...shown,
-      reader: memoryReader(site, files, options.version),
+      reader: memoryReader(site, files, {
+        version: options.version,
+        recordOf: (page) => recordOf(page, emptyBody, site),
+      }),
       facts: rendered.facts,
       links: () => linkProblems(site, written, { severity }),
       notice,

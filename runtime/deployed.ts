@@ -5,10 +5,10 @@ import {
   listDeployments,
   openDeployment,
   readDeploymentFile,
-  readPageRecords,
+  readOutline,
   sourceFolder,
 } from '../pipeline/output/read.ts';
-import type { Manifest, PageRecord } from '../schema/build.ts';
+import type { Manifest, PageOutline } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
@@ -80,8 +80,7 @@ export async function takeInDeployment(
     slug: slugOf(name ?? config.name),
   });
   if (!project) return undefined;
-  const records = readPageRecords(out, id);
-  const { pages, owned } = sortRecords(records, deployment);
+  const { pages, owned } = await sortRecords(readOutline(out, id), deployment);
   const org = await findOrg(store.db, project.org_id);
   if (config.assistant.namesModel && !choosesModel(planOf(org?.plan ?? ''))) {
     log(
@@ -270,13 +269,13 @@ export function slugOf(name: string): string {
  * The source pages that count (S1-41): files in the source language, hidden ones too. Translations that
  * people wrote lie beside them.
  */
-function sortRecords(
-  records: readonly PageRecord[],
+async function sortRecords(
+  records: AsyncIterable<PageOutline>,
   deployment: { readonly sourceLanguage: string; readonly createdAt: string },
-): { pages: DeployedPage[]; owned: OwnedPage[] } {
+): Promise<{ pages: DeployedPage[]; owned: OwnedPage[] }> {
   const pages: DeployedPage[] = [];
   const owned: OwnedPage[] = [];
-  for (const record of records) {
+  for await (const record of records) {
     // What the service translated itself is nobody's.
     if (record.origin !== 'file' || record.translation !== undefined) continue;
     if (record.translationOf !== undefined) {

@@ -20,6 +20,8 @@ export interface Deployment {
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
   /** Changes with the translations that it shows; absent when it shows none. */
   readonly translations?: string;
+  /** Languages of its pages. */
+  readonly languages?: readonly string[];
 }
 
 /** The pages of a deployment and the files it serves (`manifest.json`). */
@@ -106,6 +108,12 @@ export interface PageRecord {
   readonly snippets?: readonly string[];
   readonly sections: readonly Section[];
 }
+
+/** A page without its texts (one line of `outline.jsonl`). */
+export type PageOutline = Omit<
+  PageRecord,
+  'description' | 'keywords' | 'headings' | 'links' | 'snippets' | 'sections'
+>;
 
 /** State of one page in one language (document 1, Page translation record; S1-45 … S1-60). */
 export interface TranslationRecord {

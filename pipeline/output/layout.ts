@@ -33,6 +33,11 @@ export function deploymentLayout(folder: string) {
     deployment: join(folder, 'deployment.json'),
     config: join(folder, 'config.json'),
     manifest: join(folder, 'manifest.json'),
+    /** The same for whoever serves it, who asks for one file and never for all of them. */
+    files: join(folder, 'files.jsonl'),
+    routes: join(folder, 'routes.json'),
+    /** What is asked of many pages, without their texts. */
+    outline: join(folder, 'outline.jsonl'),
     events: join(folder, 'events.jsonl'),
     /** The same until the deployment is live: they have not happened before. */
     pendingEvents: join(folder, '.events.jsonl'),

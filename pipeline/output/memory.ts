@@ -1,5 +1,5 @@
-import type { Manifest, ManifestFile } from '../../schema/build.ts';
-import type { Site } from '../../schema/site.ts';
+import type { ManifestFile, PageRecord } from '../../schema/build.ts';
+import type { Page, Site } from '../../schema/site.ts';
 import { inlineScripts } from './encode.ts';
 import type { SiteReader } from './read.ts';
 import { typeOf } from './types.ts';
@@ -9,23 +9,16 @@ import type { OutputFile } from './write.ts';
 export function memoryReader(
   site: Site,
   files: readonly OutputFile[],
-  version: string,
+  made: { readonly version: string; readonly recordOf: (page: Page) => PageRecord },
 ): SiteReader {
-  const entries: Record<string, ManifestFile> = {};
+  const entries = new Map<string, ManifestFile>();
   for (const file of files) {
-    const entry = new MemoryFile(file);
-    entries[file.address] ??= entry;
+    if (!entries.has(file.address)) entries.set(file.address, new MemoryFile(file));
   }
-  const pages: Record<string, Manifest['pages'][string]> = {};
-  for (const page of site.pages.values()) {
-    pages[page.path] = {
-      title: page.title,
-      sourceHash: page.file.hash,
-      file: page.file.path,
-      htmlHash: '',
-      contentHash: '',
-    };
-  }
+  const page = (path: string) => {
+    const found = site.pages.get(path);
+    return found && made.recordOf(found);
+  };
   const first = site.navigation.first?.replace(/\/index$/, '');
   const home = site.pages.has('index') ? undefined : first;
   return {
@@ -37,16 +30,20 @@ export function memoryReader(
       branch: '',
       commitSha: '',
       pagesBuilt: site.pages.size,
-      docent: version,
+      docent: made.version,
       sourceLanguage: site.language,
       basePath: site.config.hosting.basePath,
     },
     config: site.config,
-    manifest: {
-      pages,
-      files: entries,
-      redirects: site.redirects,
-      ...(home === undefined ? {} : { home }),
+    routes: { redirects: site.redirects, ...(home === undefined ? {} : { home }) },
+    file: (address) => entries.get(address),
+    page,
+    record: page,
+    pages: async function* () {
+      for (const path of site.pages.keys()) {
+        const found = page(path);
+        if (found) yield found;
+      }
     },
     content: async (file: ManifestFile) => {
       const content = file instanceof MemoryFile ? await file.source.content() : '';

@@ -2,10 +2,18 @@ import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync }
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Deployment, Manifest, ManifestFile, PageRecord } from '../../schema/build.ts';
+import type {
+  Deployment,
+  Manifest,
+  ManifestFile,
+  PageOutline,
+  PageRecord,
+} from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { deploymentId, deploymentLayout, layoutOf } from './layout.ts';
+import { findLine, linesOf } from './lines.ts';
+import { type OutlineLine, recordAt } from './outline.ts';
 
 /** Which bytes of a file: its compressed variant, or a part of the plain one (`end` included). */
 export interface Portion {
@@ -18,10 +26,20 @@ export interface Portion {
 export interface SiteReader {
   readonly deployment: Deployment;
   readonly config: Config;
-  readonly manifest: Manifest;
+  readonly routes: Routes;
+  /** The file that answers an address, decoded and with `basePath`. */
+  file(address: string): ManifestFile | undefined;
+  /** A page of the site; with its texts, or without. */
+  page(path: string): PageOutline | undefined;
+  record(path: string): PageRecord | undefined;
+  /** All pages, by path. */
+  pages(): AsyncIterable<PageOutline>;
   /** Bytes of a file of the manifest. */
   content(file: ManifestFile, portion?: Portion): Promise<Uint8Array | ReadableStream>;
 }
+
+/** Where addresses lead that no file answers. */
+export type Routes = Pick<Manifest, 'redirects' | 'home'>;
 
 /** Id of the live deployment; undefined before the first one, or when the file makes no sense. */
 export function readCurrent(out: string): string | undefined {
@@ -34,27 +52,36 @@ export function readCurrent(out: string): string | undefined {
 }
 
 /**
- * Opens a deployment; throws an `Error` of one sentence when it is missing or unreadable. Its manifest and
- * configuration are read when they are asked for: a server of many sites holds those that it needs.
+ * Opens a deployment; throws an `Error` of one sentence when it is missing or unreadable. What is asked of it
+ * is looked up in its files, and only what was asked last is kept: a server holds many sites, and large ones.
  */
 export function openDeployment(out: string, id: string): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
-  const part = <T>(name: 'config' | 'manifest'): T => {
-    const found = deployment && recentJson<T>(folder[name]);
-    if (found) return found;
-    throw new Error(`The deployment ${id} in ${out} can't be read. Run "docent build" again.`);
+  const failed = () =>
+    new Error(`The deployment ${id} in ${out} can't be read. Run "docent build" again.`);
+  const whole = <T>(file: string): T => {
+    try {
+      if (deployment) return kept<T>(file, () => readFileSync(file, 'utf8')) as T;
+    } catch {
+      // Missing or damaged.
+    }
+    throw failed();
   };
-  part('config');
-  part('manifest');
+  whole(folder.config);
+  // One that an older version has built is looked up in memory.
+  const isOld = [folder.files, folder.routes, folder.outline].some((file) => !existsSync(file));
+  if (isOld) whole(folder.manifest);
+  const lookup = isOld ? wholeLookup(folder, whole) : lineLookup(folder);
   return {
     deployment: deployment as Deployment,
     get config() {
-      return part<Config>('config');
+      return whole<Config>(folder.config);
     },
-    get manifest() {
-      return part<Manifest>('manifest');
+    get routes() {
+      return whole<Routes>(isOld ? folder.manifest : folder.routes);
     },
+    ...lookup,
     content: async (file, portion = {}) => {
       const path =
         join(file.protected ? folder.protected : folder.site, file.path) +
@@ -70,28 +97,67 @@ export function openDeployment(out: string, id: string): SiteReader {
   };
 }
 
-/** Values of the files that were asked last; they never change. */
+type Lookup = Pick<SiteReader, 'file' | 'page' | 'record' | 'pages'>;
+type Folder = ReturnType<typeof deploymentLayout>;
+
+/** Looks up single lines. */
+function lineLookup(folder: Folder): Lookup {
+  const lineOf = <T>(file: string, key: string) =>
+    kept<T>(`${file} ${key}`, () => findLine(file, key));
+  const page = (path: string) => lineOf<OutlineLine>(folder.outline, path);
+  return {
+    file: (address) => lineOf(folder.files, address),
+    page,
+    record: (path) => {
+      const found = page(path);
+      return found && kept(`${folder.pages} ${path}`, () => recordAt(folder.pages, found));
+    },
+    pages: () => valuesOf(folder.outline),
+  };
+}
+
+/** The same with all of a deployment in memory. */
+function wholeLookup(folder: Folder, whole: <T>(file: string) => T): Lookup {
+  let records: ReadonlyMap<string, PageRecord> | undefined;
+  const record = (path: string) => {
+    records ??= new Map(readLines<PageRecord>(folder.pages).map((page) => [page.path, page]));
+    return records.get(path);
+  };
+  return {
+    file: (address) => {
+      const { files } = whole<Manifest>(folder.manifest);
+      return Object.hasOwn(files, address) ? files[address] : undefined;
+    },
+    page: record,
+    record,
+    pages: () => valuesOf(folder.pages),
+  };
+}
+
+async function* valuesOf<T>(file: string): AsyncGenerator<T> {
+  for await (const line of linesOf(file)) yield JSON.parse(line);
+}
+
+/** What was asked last of all deployments; their files never change. */
 const recent = new Map<string, { readonly value: unknown; readonly size: number }>();
 let recentSize = 0;
-/** Characters of the files whose values are kept; as values they take two or three bytes each. */
-const mostRecent = 20_000_000;
+/** Characters that are kept; as values they take two or three bytes each. */
+const mostRecent = 12_000_000;
 
-function recentJson<T>(file: string): T | undefined {
-  let known = recent.get(file);
-  if (known) recent.delete(file);
+/** A value of a deployment, read as JSON when it is not kept from before. */
+function kept<T>(name: string, read: () => string | undefined): T | undefined {
+  let known = recent.get(name);
+  if (known) recent.delete(name);
   else {
-    try {
-      const text = readFileSync(file, 'utf8');
-      known = { value: JSON.parse(text), size: text.length };
-      recentSize += known.size;
-    } catch {
-      return undefined;
-    }
+    const text = read();
+    if (text === undefined) return undefined;
+    known = { value: JSON.parse(text), size: name.length + text.length };
+    recentSize += known.size;
   }
   // The last one asked is the last to go.
-  recent.set(file, known);
+  recent.set(name, known);
   for (const [other, { size }] of recent) {
-    if (recentSize <= mostRecent || other === file) break;
+    if (recentSize <= mostRecent || other === name) break;
     recent.delete(other);
     recentSize -= size;
   }
@@ -154,6 +220,12 @@ export function listDeployments(
       id,
       failed: !existsSync(deploymentLayout(join(deployments, id)).deployment),
     }));
+}
+
+/** The pages of a deployment without their texts, by path; never all of them in memory. */
+export async function* readOutline(out: string, id: string): AsyncGenerator<PageOutline> {
+  const folder = deploymentLayout(join(layoutOf(out).deployments, id));
+  yield* valuesOf<PageOutline>(existsSync(folder.outline) ? folder.outline : folder.pages);
 }
 
 /** Page records of a deployment, in path order. */

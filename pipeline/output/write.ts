@@ -18,6 +18,7 @@ import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts
 import { type EncodedFile, encodeSmaller } from './encode.ts';
 import { folderWriter, syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
+import { outlineOf } from './outline.ts';
 import { readCurrent, readDeploymentFile } from './read.ts';
 import { typeOf } from './types.ts';
 
@@ -230,9 +231,21 @@ export class DeploymentWriter {
       ),
     ];
     const before = this.previous?.manifest.records === facts.records.key && this.previousFolder;
-    if (!before || !this.writer.link(before.pages, this.half.pages)) {
-      writeLines(this.half.pages, facts.records.lines());
+    const { pages, outline } = this.half;
+    if (
+      !before ||
+      !this.writer.link(before.pages, pages) ||
+      !this.writer.link(before.outline, outline)
+    ) {
+      // Written through a link, it would change in the deployment before.
+      rmSync(pages, { force: true });
+      const lines = facts.records.lines();
+      writeLines(pages, lines);
+      writeLines(outline, outlineOf(lines));
     }
+    writeLines(this.half.files, fileLines(manifest.files));
+    const { redirects, home } = manifest;
+    writeFileSync(this.half.routes, json({ redirects, ...(home === undefined ? {} : { home }) }));
     writeFileSync(this.half.config, json(facts.config));
     writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
@@ -454,6 +467,11 @@ function parents(path: string): string[] {
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** Each line begins with the address, by which it is looked up. */
+function* fileLines(files: Manifest['files']): Iterable<string> {
+  for (const [address, file] of Object.entries(files)) yield JSON.stringify({ address, ...file });
 }
 
 /** A part at a time: all of a large site's records would stand in memory twice more. */

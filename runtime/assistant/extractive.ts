@@ -56,7 +56,7 @@ export async function* answerByQuoting(
   let length = 0;
   for (const result of found.slice(0, most.passages)) {
     if (length > most.length) break;
-    const page = site.pages.get(result.path);
+    const page = site.record(result.path);
     if (!page) continue;
     const passage = cleaned(passageOf(page, await site.markdown(page), result.anchor), policy);
     if (passage.trim() === '') continue;
@@ -79,8 +79,7 @@ function queriesOf(turn: Turn): string[] {
 }
 
 function titleOf(site: AssistantSite, { path, title, anchor, trail }: SearchResult): string {
-  const heading =
-    trail.at(-1) ?? site.pages.get(path)?.headings.find(({ id }) => id === anchor)?.text;
+  const heading = trail.at(-1) ?? site.record(path)?.headings.find(({ id }) => id === anchor)?.text;
   return heading && heading !== title ? `${title} › ${heading}` : title;
 }
 

@@ -33,7 +33,7 @@ export function linkPolicy(site: AssistantSite, visitor: Visitor): LinkPolicy {
     const path = pathOf(rawPath, site.basePath);
     if (path === undefined) return undefined;
     const page = [path, `${path}/index`, path === '' ? 'index' : path]
-      .map((candidate) => site.pages.get(candidate))
+      .map((candidate) => site.page(candidate))
       .find((found) => found !== undefined);
     if (!page || !mayRead(page, visitor)) return undefined;
     linked.add(page.path);
@@ -73,14 +73,20 @@ export function linkPolicy(site: AssistantSite, visitor: Visitor): LinkPolicy {
 
 /** Hosts that the navigation, the bars and the API settings of a site point to. */
 export function declaredHosts(config: AssistantSite['config']): ReadonlySet<string> {
+  const known = hostsOf.get(config);
+  if (known) return known;
   const { navigation, navbar, footer, banner, logo, api } = config;
   const text = JSON.stringify([navigation, navbar, footer, banner, logo, api]);
   const hosts = new Set<string>();
   for (const [address] of text.matchAll(/https?:\/\/[^\s"'<>()\\]+/g)) {
     if (URL.canParse(address)) hosts.add(new URL(address).hostname);
   }
+  hostsOf.set(config, hosts);
   return hosts;
 }
+
+/** The navigation of a large site takes milliseconds to read, and is the same for every answer. */
+const hostsOf = new WeakMap<AssistantSite['config'], ReadonlySet<string>>();
 
 /** Hosts of the site itself, as far as its build and its `docs.json` know them. */
 function ownHosts(site: AssistantSite): ReadonlySet<string> {

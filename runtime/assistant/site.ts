@@ -1,6 +1,6 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { pageAddress } from '../../schema/address.ts';
-import type { PageRecord } from '../../schema/build.ts';
+import type { PageOutline, PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import { withoutTwinEnd } from '../../schema/twin.ts';
 
@@ -45,50 +45,52 @@ export interface AssistantSite {
   readonly language: string;
   readonly languages: readonly string[];
   readonly config: Config;
-  /** All pages, unreadable ones too: ask `mayRead`. */
-  readonly pages: ReadonlyMap<string, PageRecord>;
+  /** A page, unreadable ones too: ask `mayRead`. With its texts, or without. */
+  readonly page: (path: string) => PageOutline | undefined;
+  readonly record: (path: string) => PageRecord | undefined;
+  /** All pages, one after the other. */
+  readonly pages: () => AsyncIterable<PageOutline>;
   /** A page as Markdown. */
-  readonly markdown: (page: PageRecord) => Promise<string>;
+  readonly markdown: (page: Pick<PageOutline, 'path'>) => Promise<string>;
   /** Whether an address is a picture of the site that everybody may see. */
   readonly hasImage: (address: string) => boolean;
   readonly search: SiteSearch;
 }
 
 /** Whether the assistant may read a page for somebody. */
-export function mayRead(page: PageRecord, visitor: Visitor): boolean {
+export function mayRead(page: PageOutline, visitor: Visitor): boolean {
   if (!page.assistant) return false;
   if (!page.protected) return true;
   if (!visitor.session) return false;
   return page.groups.length === 0 || page.groups.some((group) => visitor.groups.includes(group));
 }
 
-/** A deployment with its page records, as the assistant reads it. */
-export function assistantSite(
-  reader: SiteReader,
-  records: readonly PageRecord[],
-  search: SiteSearch,
-): AssistantSite {
-  const { id, basePath, origin, sourceLanguage } = reader.deployment;
-  const pages = new Map(records.map((page) => [page.path, page]));
+/** A deployment as the assistant reads it: page by page, as they are asked for. */
+export function assistantSite(reader: SiteReader, search: SiteSearch): AssistantSite {
+  const { id, basePath, origin, sourceLanguage, languages } = reader.deployment;
   const decoder = new TextDecoder();
   return {
     deploymentId: id,
     basePath,
     ...(origin === undefined ? {} : { origin }),
     language: sourceLanguage,
-    languages: [...new Set([...pages.values()].map((page) => page.language))],
+    // What an older version has built does not say it.
+    languages: languages ?? [sourceLanguage, ...reader.config.i18n.languages],
     get config() {
       return reader.config;
     },
-    pages,
-    markdown: async (page) => {
-      const file = reader.manifest.files[twinAddress(page.path, basePath)];
+    page: reader.page,
+    record: reader.record,
+    pages: reader.pages,
+    markdown: async ({ path }) => {
+      const file = reader.file(twinAddress(path, basePath));
       const content = file && (await reader.content(file));
-      return content instanceof Uint8Array ? withoutTwinEnd(decoder.decode(content)) : textOf(page);
+      if (content instanceof Uint8Array) return withoutTwinEnd(decoder.decode(content));
+      const record = reader.record(path);
+      return record ? textOf(record) : '';
     },
     hasImage: (address) => {
-      const { files } = reader.manifest;
-      const file = Object.hasOwn(files, address) ? files[address] : undefined;
+      const file = reader.file(address);
       return file !== undefined && !file.protected && file.type.startsWith('image/');
     },
     search,

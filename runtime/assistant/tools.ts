@@ -1,4 +1,4 @@
-import type { PageRecord } from '../../schema/build.ts';
+import type { PageOutline } from '../../schema/build.ts';
 import {
   type ChatTool,
   type Citation,
@@ -67,7 +67,7 @@ export async function findPages(
     const results = await site.search.search(query, { limit, language: of, visitor });
     // The index filters, too; here nothing slips through that a page's own record forbids.
     return results.filter(({ path }) => {
-      const page = site.pages.get(path);
+      const page = site.page(path);
       return page !== undefined && mayRead(page, visitor);
     });
   };
@@ -138,12 +138,10 @@ async function run(
       };
     }
     default: {
-      const pages = [...site.pages.values()].filter(
-        (page) => mayRead(page, visitor) && !page.hidden,
-      );
+      const { pages, total } = await firstPages(context);
       return {
-        summary: { pages: pages.length },
-        content: framed({ list: 'pages' }, listOf(pages, context.language)),
+        summary: { pages: total },
+        content: framed({ list: 'pages' }, listOf(pages)),
         retrieved: [],
       };
     }
@@ -151,25 +149,50 @@ async function run(
 }
 
 /** The page of a path, or of an address as answers link it. */
-function pageAt(site: AssistantSite, written: string): PageRecord | undefined {
+function pageAt(site: AssistantSite, written: string): PageOutline | undefined {
   const address = written.normalize('NFC').replace(/[?#].*$/s, '');
   const inside =
     address === site.basePath || address.startsWith(`${site.basePath}/`)
       ? address.slice(site.basePath.length)
       : address;
   const path = inside.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
-  return site.pages.get(path) ?? site.pages.get(path === '' ? 'index' : `${path}/index`);
+  return site.page(path) ?? site.page(path === '' ? 'index' : `${path}/index`);
 }
 
-/** The navigation as an indented list, in its own order; pages in the reader's language first. */
-function listOf(pages: readonly PageRecord[], language: string): string {
+/** Pages that the list has room for, each taking eight characters at the least. */
+const mostListed = longest.list / 8;
+
+/** The first pages in the order of the navigation, those in the reader's language before all others. */
+async function firstPages({
+  site,
+  visitor,
+  language,
+}: ToolContext): Promise<{ readonly pages: readonly PageOutline[]; readonly total: number }> {
+  const isForeign = (page: PageOutline) => (page.language === language ? 0 : 1);
+  // What was built before positions were kept stands as the records do: in path order.
+  const place = (page: PageOutline) => page.order ?? Number.MAX_SAFE_INTEGER;
+  const first = (pages: readonly PageOutline[]) =>
+    pages
+      .toSorted((a, b) => isForeign(a) - isForeign(b) || place(a) - place(b))
+      .slice(0, mostListed);
+  let pages: PageOutline[] = [];
+  let total = 0;
+  for await (const page of site.pages()) {
+    if (page.hidden || !mayRead(page, visitor)) continue;
+    total++;
+    pages.push(page);
+    // However many pages a site has, few of them are in memory.
+    if (pages.length > 2 * mostListed) pages = first(pages);
+  }
+  return { pages: first(pages), total };
+}
+
+/** Pages as an indented list below the groups they are in. */
+function listOf(pages: readonly PageOutline[]): string {
   const lines: string[] = [];
   let size = 0;
   let trail: readonly string[] = [];
-  const isForeign = (page: PageRecord) => (page.language === language ? 0 : 1);
-  // What was built before positions were kept stands as the records do: in path order.
-  const place = (page: PageRecord) => page.order ?? Number.MAX_SAFE_INTEGER;
-  for (const page of pages.toSorted((a, b) => isForeign(a) - isForeign(b) || place(a) - place(b))) {
+  for (const page of pages) {
     const shared = sharedDepth(trail, page.breadcrumbs);
     const own = page.breadcrumbs
       .slice(shared)

@@ -76,7 +76,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
 async function canSee(call: ApiCall, path: string): Promise<boolean> {
   const { services, project } = call;
   const site = services.assistant?.readSite(project);
-  const page = site?.pages.get(path);
+  const page = site?.page(path);
   if (page) return !page.protected || mayHave(page, await readerOf(call));
   if (!(await findPage(services.store.db, project.id, path))) return false;
   // Without its site, nothing tells which of its pages are open.

@@ -106,7 +106,7 @@ function rowsOf(site: SiteReader): Promise<MemberRows> {
 }
 
 async function readRows(site: SiteReader): Promise<MemberRows> {
-  const file = site.manifest.files[memberRowsAddress];
+  const file = site.file(memberRowsAddress);
   // Built before there were such rows.
   if (!file) return {};
   return JSON.parse(await new Response((await site.content(file)) as BodyInit).text());

@@ -16,23 +16,22 @@ const near = 0.25;
 const similar = 0.6;
 
 /** Pages nearest to an address that has none, best first. */
-export function suggest(site: SiteReader, address: string, count = 5): Suggestion[] {
+export async function suggest(site: SiteReader, address: string, count = 5): Promise<Suggestion[]> {
   const { basePath } = site.deployment;
   const wanted = slug(
     address.startsWith(`${basePath}/`) ? address.slice(basePath.length) : address,
   );
   const last = wanted.split('/').at(-1) ?? '';
   const found: Suggestion[] = [];
-  for (const [path, page] of Object.entries(site.manifest.pages)) {
-    const href = addressOf(basePath, path);
+  for await (const { path, title, protected: isProtected } of site.pages()) {
     // What needs a session isn't named to somebody who has none.
-    if (site.manifest.files[href]?.protected) continue;
+    if (isProtected) continue;
     const candidate = slug(path);
     const whole = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
     // A page that moved keeps its last part: near, but never near enough to be sent there.
     const moved = last.length > 3 && candidate.split('/').at(-1) === last ? near + 0.01 : 1;
     const best = Math.min(whole, moved);
-    if (best <= similar) found.push({ title: page.title, href, distance: best });
+    if (best <= similar) found.push({ title, href: addressOf(basePath, path), distance: best });
   }
   return found
     .sort((a, b) => a.distance - b.distance || (a.href < b.href ? -1 : 1))

@@ -95,7 +95,7 @@ export function asksForSearch(request: Request, site: SiteReader): boolean {
 
 /** The note that readers' dialogs begin with: a server adds the address of its own search. */
 export async function searchNote(site: SiteReader, api: string): Promise<Response> {
-  const file = site.manifest.files[`${site.deployment.basePath}/_docent/search/index.json`];
+  const file = site.file(`${site.deployment.basePath}/_docent/search/index.json`);
   const content = file && (await site.content(file));
   let note: object = {};
   if (content instanceof Uint8Array) {

@@ -1,5 +1,4 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
-import type { ManifestFile } from '../../schema/build.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
 import { guard, nobody, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
@@ -23,23 +22,25 @@ export async function serveSite(
   const address = readAddress(url.pathname);
   if (address === undefined) return plain(400, 'The address is not valid: check its % signs.');
   const { basePath } = site.deployment;
-  const { files, redirects, home } = site.manifest;
+  const { redirects, home } = site.routes;
 
   const redirect = matchRedirect(redirects, address);
   if (redirect) return redirectTo(redirect.destination, redirect.status, url.search);
 
   const root = basePath || '/';
-  if (address === root && files[root] === undefined && home !== undefined) {
+  if (address === root && home !== undefined && site.file(root) === undefined) {
     return redirectTo(`${basePath}/${home}`, 302, url.search);
   }
   if (address === '/' && root !== '/') return redirectTo(root, 302, url.search);
 
-  const file = lookup(files, address);
+  const file = site.file(address);
   if (file !== undefined) {
     const denied = await guard(site, file, { url, reading });
     if (denied) return denied;
-    const twin = lookup(files, address === root ? `${basePath}/index.md` : `${address}.md`);
-    const isPage = file.type.startsWith('text/html') && twin !== undefined;
+    const twin = file.type.startsWith('text/html')
+      ? site.file(address === root ? `${basePath}/index.md` : `${address}.md`)
+      : undefined;
+    const isPage = twin !== undefined;
     const wanted = isPage && wantsMarkdown(request.headers) ? twin : file;
     const shown = await forReader(site, wanted, { url, reading });
     return serveFile(request, shown.site, shown.file, {
@@ -52,7 +53,7 @@ export async function serveSite(
     .replace(/(\/index)?\.html?$/, '')
     .replace(/\/index$/, '')
     .replace(/\/+$/, '');
-  if (canonical !== address && lookup(files, canonical || '/')) {
+  if (canonical !== address && site.file(canonical || '/')) {
     return redirectTo(canonical || '/', 301, url.search);
   }
   return notFound(request, site, { address, url, reading });
@@ -67,13 +68,6 @@ function readAddress(pathname: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function lookup(
-  files: Readonly<Record<string, ManifestFile>>,
-  address: string,
-): ManifestFile | undefined {
-  return Object.hasOwn(files, address) ? files[address] : undefined;
 }
 
 /** Pages of a site with sessions are kept by nobody (S3-73). */
@@ -95,7 +89,7 @@ async function notFound(
   const { address, url } = asked;
   // Files that were never pages need no long answer.
   const isFile = /\.[a-z0-9]{1,8}$/i.test(address) && !/\.(html?|mdx?)$/i.test(address);
-  const suggestions = isFile ? [] : suggest(site, address);
+  const suggestions = isFile ? [] : await suggest(site, address);
   const closest = nearest(suggestions);
   if (closest !== undefined && site.config.errors[404].redirect) {
     return redirectTo(closest, 302, url.search);
@@ -103,7 +97,7 @@ async function notFound(
   // One document with suggestions, as a pattern, and one without.
   const { basePath } = site.deployment;
   const [pattern, bare] = ['_docent/not-found.html', '404.html'].map((name) =>
-    lookup(site.manifest.files, `${basePath}/${name}`),
+    site.file(`${basePath}/${name}`),
   );
   const page = (suggestions.length > 0 ? pattern : undefined) ?? bare;
   if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);

@@ -82,8 +82,7 @@ async function readTemplate(
   site: SiteReader,
 ): Promise<{ readonly before: string; readonly after: string } | undefined> {
   const address = `${site.deployment.basePath}/404.html`;
-  const { files } = site.manifest;
-  const file = Object.hasOwn(files, address) ? files[address] : undefined;
+  const file = site.file(address);
   const bytes = file && !file.protected ? await site.content(file) : undefined;
   if (!(bytes instanceof Uint8Array)) return undefined;
   const html = new TextDecoder()

@@ -253,7 +253,11 @@ async function acceptToken(
     if (!given.ownCookie && !knowsState(request, client, given.state ?? null)) {
       return askConsent(asked, { ...given, session });
     }
-    const cookie = tools.sessions.issue({ project, auth }, fitting(session, site), client.secure);
+    const cookie = tools.sessions.issue(
+      { project, auth },
+      await fitting(session, site),
+      client.secure,
+    );
     const spent = `${tokenCookie}=; Path=/; Max-Age=0`;
     return leadTo(given.to, 303, [cookie, spent]);
   } catch (error) {
@@ -283,12 +287,12 @@ async function askConsent(
 }
 
 /** A token may name hundreds of groups, a cookie holds a few dozen: then the site's own count. */
-function fitting<S extends Session>(session: S, site: SiteReader): S {
+async function fitting<S extends Session>(session: S, site: SiteReader): Promise<S> {
   const fits = (groups: readonly string[]) => JSON.stringify(groups).length < 1800;
   if (fits(session.groups)) return session;
   const named = new Set(Object.keys(site.config.auth.groups));
-  for (const file of Object.values(site.manifest.files)) {
-    for (const group of file.groups ?? []) named.add(group);
+  for await (const page of site.pages()) {
+    for (const group of page.groups) named.add(group);
   }
   const groups: string[] = [];
   for (const group of session.groups) {

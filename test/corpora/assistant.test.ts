@@ -31,11 +31,10 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
       await buildSite(dir ?? '', out);
       const id = readCurrent(out) ?? '';
       const reader = openDeployment(out, id);
-      const records = readPageRecords(out, id);
       const index = await openBuilt(out, id);
       const search = searchOf(() => index);
       const found: SearchResult[] = [];
-      const site = assistantSite(reader, records, {
+      const site = assistantSite(reader, {
         ...search,
         search: async (query, options) => {
           const results = await search.search(query, options);

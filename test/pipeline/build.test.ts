@@ -12,8 +12,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type BuildOptions, buildSite } from '../../pipeline/build.ts';
 import { checkSite } from '../../pipeline/check.ts';
-import { openDeployment, readCurrent, readPageRecords } from '../../pipeline/output/read.ts';
+import {
+  openDeployment,
+  readCurrent,
+  readDeploymentFile,
+  readPageRecords,
+} from '../../pipeline/output/read.ts';
 import { createIds } from '../../runtime/store/ids.ts';
+import type { Manifest } from '../../schema/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
 const newId = createIds();
@@ -92,9 +98,10 @@ describe('a build', () => {
       'guides/start',
       'index',
     ]);
-    const { manifest } = openDeployment(out, id);
-    expect(manifest.files['/']?.path).toBe('index.html');
-    expect(manifest.files['/guides/start']?.hash).toBe(manifest.pages['guides/start']?.htmlHash);
+    const live = openDeployment(out, id);
+    const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+    expect(live.file('/')?.path).toBe('index.html');
+    expect(live.file('/guides/start')?.hash).toBe(manifest?.pages['guides/start']?.htmlHash);
   });
 
   test('is byte for byte the same without the cache, and with a used one', async () => {
@@ -370,7 +377,7 @@ describe('a build', () => {
     const { dir, out } = site({ 'docs.json': minimalConfig(['guides/start', 'guides/more']) });
     rmSync(join(dir, 'index.mdx'));
     await build(dir, out);
-    expect(openDeployment(out, readCurrent(out) ?? '').manifest.home).toBe('guides/start');
+    expect(openDeployment(out, readCurrent(out) ?? '').routes.home).toBe('guides/start');
     expect(contents(out)['index.html']).toContain('url=/guides/start');
   });
 
@@ -430,8 +437,8 @@ describe('a build', () => {
     expect(scripts.map((path) => closed[path]).join()).toMatch(
       /kestrel one[\s\S]*kestrel two|kestrel two[\s\S]*kestrel one/,
     );
-    const { manifest } = openDeployment(out, readCurrent(out) ?? '');
-    for (const path of scripts) expect(manifest.files[`/${path}`]?.protected).toBe(true);
+    const live = openDeployment(out, readCurrent(out) ?? '');
+    for (const path of scripts) expect(live.file(`/${path}`)?.protected).toBe(true);
   });
 
   test('finds the same as a check', async () => {

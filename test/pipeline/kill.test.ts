@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openDeployment, readCurrent, readEvents } from '../../pipeline/output/read.ts';
+import {
+  openDeployment,
+  readCurrent,
+  readDeploymentFile,
+  readEvents,
+} from '../../pipeline/output/read.ts';
+import type { Manifest } from '../../schema/build.ts';
 import { projectRoot } from '../support/corpus.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
@@ -43,9 +49,10 @@ function finish(child: ChildProcess): Promise<{ code: number | null; err: string
 async function expectWhole(out: string, texts: readonly string[]): Promise<void> {
   const id = readCurrent(out);
   const live = openDeployment(out, id ?? '');
-  expect(Object.keys(live.manifest.pages)).toHaveLength(pages.length);
+  const manifest = readDeploymentFile<Manifest>(out, id ?? '', 'manifest');
+  expect(Object.keys(manifest?.pages ?? {})).toHaveLength(pages.length);
   const seen = new Set<string>();
-  for (const file of Object.values(live.manifest.files)) {
+  for (const file of Object.values(manifest?.files ?? {})) {
     const bytes = (await live.content(file)) as Uint8Array;
     expect([file.path, bytes.length]).toEqual([file.path, file.bytes]);
     const text = Buffer.from(bytes).toString();

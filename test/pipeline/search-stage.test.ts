@@ -45,7 +45,7 @@ describe('the search of a watched site', () => {
     try {
       const reader = watch.current();
       const read = async (name: string) => {
-        const file = reader?.manifest.files[`/_docent/search/${name}`];
+        const file = reader?.file(`/_docent/search/${name}`);
         const content = file && (await reader?.content(file));
         return content instanceof Uint8Array ? new TextDecoder().decode(content) : '';
       };

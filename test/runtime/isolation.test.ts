@@ -67,7 +67,7 @@ eachStore('two organizations of one server', (open) => {
   ];
 
   test('no file of a site is read at a host of the other, nor with its session', async () => {
-    const files = Object.entries(a.site.manifest.files).map(([address, file]) => {
+    const files = Object.entries(a.manifest.files).map(([address, file]) => {
       const path = address.startsWith('/') ? address : `/${address.replace(/^docent:/, '')}`;
       // Some are for the server alone: no address leads to them.
       return { ...file, path, isInner: path !== address && path !== searchNote };
@@ -98,7 +98,7 @@ eachStore('two organizations of one server', (open) => {
             const answer = await world.ask({ host, path, headers });
             const line = `${path} at ${host} with ${Object.keys(headers)}`;
             expect(answer.text, line).not.toContain(a.word);
-            if (!Object.hasOwn(b.site.manifest.files, path) && path !== searchNote) {
+            if (!Object.hasOwn(b.manifest.files, path) && path !== searchNote) {
               expect(answer.status, line).toBe(404);
             }
           }

@@ -2,13 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { openDeployment, readCurrent, type SiteReader } from '../../pipeline/output/read.ts';
+import { readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
 import { createKey } from '../../runtime/commands/keys.ts';
 import { createOrg } from '../../runtime/commands/orgs.ts';
 import { createUser } from '../../runtime/commands/users.ts';
 import { serve } from '../../runtime/main.ts';
 import { initialLimits } from '../../runtime/settings.ts';
 import { createIds } from '../../runtime/store/ids.ts';
+import type { Manifest } from '../../schema/build.ts';
 import { buildSite } from '../support/build.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 import type { OpenTestStore } from './store/each-store.ts';
@@ -25,7 +26,7 @@ export interface Tenant {
   readonly key: string;
   /** Session of a reader who may see everything of the site. */
   readonly cookie: string;
-  readonly site: SiteReader;
+  readonly manifest: Manifest;
 }
 
 export interface Asked {
@@ -103,7 +104,11 @@ export async function openTwoSites(open: OpenTestStore) {
       customDomain: `docs.${names[side]}.test`,
       key: (await createKey(tools, { org: row.org_id })).secret,
       cookie: cookies.map((one) => one.split(';')[0]).join('; '),
-      site: openDeployment(output, readCurrent(output) ?? ''),
+      manifest: readDeploymentFile<Manifest>(
+        output,
+        readCurrent(output) ?? '',
+        'manifest',
+      ) as Manifest,
     };
   };
   return {

@@ -97,10 +97,18 @@ describe('a deployment', () => {
     const { id } = await deploy({ start: 'Hello' });
     expect(readCurrent(out)).toBe(id);
     const site = openDeployment(out, id);
-    const entry = site.manifest.files['/start'];
+    const entry = site.file('/start');
     expect(entry?.type).toBe('text/html; charset=utf-8');
     expect(Buffer.from((await site.content(entry!)) as Uint8Array).toString()).toContain('Hello');
     expect(readPageRecords(out, id)).toEqual([]);
+    // So can one that an older version has built, without files to look things up in.
+    for (const name of ['files.jsonl', 'routes.json', 'outline.jsonl']) {
+      rmSync(join(out, 'deployments', id, name));
+    }
+    const old = openDeployment(out, id);
+    expect(old.file('/start')).toMatchObject({ type: 'text/html; charset=utf-8' });
+    expect(old.file('/stop')).toBeUndefined();
+    expect(old.routes.redirects).toEqual([]);
     expect(readFileSync(join(out, 'deployments', id, 'source/start.mdx'), 'utf8')).toBe('Hello');
   });
 
@@ -141,9 +149,9 @@ describe('a deployment', () => {
   test('holds compressed variants of texts that decode to the same bytes', async () => {
     const text = 'words and words '.repeat(500);
     const { id } = await deploy({ a: 'x' }, { 'llms.txt': text, 'tiny.txt': 'tiny' });
-    const { manifest } = openDeployment(out, id);
-    expect(manifest.files['/llms.txt']?.encodings).toEqual(['br', 'gzip']);
-    expect(manifest.files['/tiny.txt']?.encodings).toEqual([]);
+    const site = openDeployment(out, id);
+    expect(site.file('/llms.txt')?.encodings).toEqual(['br', 'gzip']);
+    expect(site.file('/tiny.txt')?.encodings).toEqual([]);
     const at = join(out, 'deployments', id, 'site/llms.txt');
     expect(brotliDecompressSync(readFileSync(`${at}.br`)).toString()).toBe(text);
     expect(gunzipSync(readFileSync(`${at}.gz`)).toString()).toBe(text);
@@ -154,9 +162,9 @@ describe('a deployment', () => {
       { a: '<script>run()</script><script src="/x.js"></script>' },
       { 'b.html': '<script type="application/ld+json">{"a":1}</script>' },
     );
-    const { manifest } = openDeployment(out, id);
-    expect(manifest.files['/a']?.scripts).toHaveLength(1);
-    expect(manifest.files['/b.html']?.scripts).toBeUndefined();
+    const site = openDeployment(out, id);
+    expect(site.file('/a')?.scripts).toHaveLength(1);
+    expect(site.file('/b.html')?.scripts).toBeUndefined();
   });
 
   test('keeps the last ones, and the live one even when it is old', async () => {

@@ -1,30 +1,68 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import { liveSites } from '../../../runtime/assistant/live.ts';
 import { buildSite } from '../../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
-test('records are read once while a site is asked, and no more of them are kept than may be', async () => {
+const reads = vi.hoisted(() => ({ count: 0, bytes: 0 }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const counted = (...asked: Parameters<typeof fs.readSync>) => {
+    const read = fs.readSync(...asked);
+    reads.count++;
+    reads.bytes += read;
+    return read;
+  };
+  return { ...fs, readSync: counted };
+});
+
+/** A site of so many pages, as the assistant reads it. */
+async function siteOf(count: number) {
+  const names = Array.from({ length: count }, (_, index) => `page-${index}`);
   const site = {
-    'docs.json': minimalConfig(['start', 'limits']),
-    'start.mdx': '---\ntitle: Start\n---\n\nBegin.\n',
-    'limits.mdx': '---\ntitle: Limits\n---\n\nMany.\n',
+    'docs.json': minimalConfig(names),
+    ...Object.fromEntries(
+      names.map((name) => [
+        `${name}.mdx`,
+        `---\ntitle: ${name}\n---\n\n## Limits\n\n${'Many. '.repeat(200)}\n`,
+      ]),
+    ),
   };
   const out = tempDir();
   await buildSite(writeFiles(tempDir(), site), out);
   const id = readCurrent(out) ?? '';
-  const open = () => {
-    const reader = openDeployment(out, id);
-    return { folder: out, current: () => reader, search: async () => undefined };
-  };
-  const served = new Map(['a', 'b', 'c'].map((project) => [project, open()]));
-  const siteOf = liveSites((project) => served.get(project), 4);
-  const [a, b] = [siteOf({ id: 'a' }), siteOf({ id: 'b' })];
-  expect([...(a?.pages.keys() ?? [])]).toEqual(['limits', 'start']);
-  expect(siteOf({ id: 'a' })).toBe(a);
-  // A third one takes the place of the one that was asked before the others.
-  expect(siteOf({ id: 'c' })?.pages.size).toBe(2);
-  expect(siteOf({ id: 'a' })).toBe(a);
-  expect(siteOf({ id: 'b' })).not.toBe(b);
-  expect(siteOf({ id: 'nobody' })).toBeUndefined();
+  const reader = openDeployment(out, id);
+  const sites = liveSites((project) =>
+    project === 'a'
+      ? { folder: out, current: () => reader, search: async () => undefined }
+      : undefined,
+  );
+  expect(sites({ id: 'nobody' })).toBeUndefined();
+  const live = sites({ id: 'a' });
+  if (!live) throw new Error('The site is not served.');
+  const records = readFileSync(join(out, 'deployments', id, 'pages.jsonl'), 'utf8');
+  return { live, records };
+}
+
+test('a page is read by its path from a site of any size, and no other page with it', async () => {
+  const costs: { count: number; bytes: number }[] = [];
+  for (const count of [20, 160]) {
+    const { live, records } = await siteOf(count);
+    Object.assign(reads, { count: 0, bytes: 0 });
+    expect(live.page('page-7')?.title).toBe('page-7');
+    expect(live.record('page-7')?.headings).toEqual([{ id: 'limits', text: 'Limits', depth: 2 }]);
+    expect(live.page('page-7x')).toBeUndefined();
+    expect(await live.markdown({ path: 'page-7' })).toContain('## Limits');
+    costs.push({ ...reads });
+    if (count > 100) expect(reads.bytes).toBeLessThan(records.length / 2);
+    // What was asked is kept.
+    Object.assign(reads, { count: 0, bytes: 0 });
+    expect(live.record('page-7')?.title).toBe('page-7');
+    expect(reads.count).toBe(0);
+  }
+  const [small, large] = costs;
+  // Eight times the pages are three more steps of each search for a line.
+  expect(large?.count).toBeLessThan((small?.count ?? 0) + 4 * 3 * 2);
 });

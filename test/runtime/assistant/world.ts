@@ -85,6 +85,10 @@ export function siteOf(
   more: { readonly assistant?: object; readonly config?: object } = {},
 ): AssistantSite {
   const texts = new Map(pages.map((page) => [page.path, page.markdown]));
+  const record = (path: string) => {
+    const page = pages.find((one) => one.path === path);
+    return page && recordOf(page);
+  };
   const config = {
     name: 'Acme',
     navigation: [{ href: 'https://ok.example.com' }],
@@ -99,7 +103,11 @@ export function siteOf(
     language: 'en',
     languages: [...new Set(['en', ...pages.map((page) => page.language ?? 'en')])],
     config,
-    pages: new Map(pages.map((page) => [page.path, recordOf(page)])),
+    page: record,
+    record,
+    pages: async function* () {
+      for (const page of pages) yield recordOf(page);
+    },
     markdown: async (page) => texts.get(page.path) ?? '',
     hasImage: (address) => address === '/docs/logo.png',
     search: wordSearch(pages),

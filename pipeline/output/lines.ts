@@ -1,0 +1,94 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** Bytes that are read at once. */
+const block = 4096;
+
+/**
+ * The line of a key in a file of lines of JSON, each of which begins with its key, ascending: a dozen small
+ * reads, however long the file is. Undefined when no line has the key.
+ */
+export function findLine(file: string, key: string): string | undefined {
+  const handle = openSync(file, 'r');
+  try {
+    let low = 0;
+    let high = fstatSync(handle).size;
+    // The line of the key, if there is one, begins in low … high.
+    while (high - low > block) {
+      const middle = Math.floor((low + high) / 2);
+      const start = nextLine(handle, middle);
+      if (start >= high || keyOf(handle, start) > key) high = middle;
+      else low = start;
+    }
+    const buffer = Buffer.allocUnsafe(2 * block);
+    const some = buffer.subarray(0, readSync(handle, buffer, 0, buffer.length, low));
+    for (let at = 0; at < high - low; ) {
+      const end = some.indexOf(10, at);
+      const line = end < 0 ? lineAt(handle, low + at) : some.toString('utf8', at, end);
+      const own = keyIn(line);
+      if (own === key) return line;
+      if (end < 0 || own === undefined || own > key) break;
+      at = end + 1;
+    }
+    return undefined;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The lines of a file one after the other; the file is never in memory as a whole. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  const handle = await open(file);
+  try {
+    for await (const line of handle.readLines({ highWaterMark: 16 * block, autoClose: false })) {
+      if (line !== '') yield line;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A part of a file as text. */
+export function readPart(file: string, at: number, bytes: number): string {
+  const handle = openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(bytes);
+    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, bytes, at));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Where the first line behind a place begins. */
+function nextLine(handle: number, from: number): number {
+  const buffer = Buffer.allocUnsafe(block);
+  for (let at = from; ; at += block) {
+    const read = readSync(handle, buffer, 0, block, at);
+    const end = buffer.subarray(0, read).indexOf(10);
+    if (end >= 0) return at + end + 1;
+    if (read < block) return Number.POSITIVE_INFINITY;
+  }
+}
+
+function keyOf(handle: number, start: number): string {
+  const buffer = Buffer.allocUnsafe(block);
+  const read = readSync(handle, buffer, 0, block, start);
+  return keyIn(buffer.toString('utf8', 0, read)) ?? keyIn(lineAt(handle, start)) ?? '';
+}
+
+function lineAt(handle: number, start: number): string {
+  const parts: Buffer[] = [];
+  for (let at = start; ; at += block) {
+    const buffer = Buffer.allocUnsafe(block);
+    const part = buffer.subarray(0, readSync(handle, buffer, 0, block, at));
+    const end = part.indexOf(10);
+    parts.push(end < 0 ? part : part.subarray(0, end));
+    if (end >= 0 || part.length < block) return Buffer.concat(parts).toString('utf8');
+  }
+}
+
+/** The first value of a line; undefined where it isn't in this part of it. */
+function keyIn(line: string): string | undefined {
+  const [, text] = /^\{"\w+":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+  return text === undefined ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,31 @@
+import type { PageOutline, PageRecord } from '../../schema/build.ts';
+import { readPart } from './lines.ts';
+
+/** A line of `outline.jsonl`: where the whole record is in `pages.jsonl`, in bytes, besides what it says. */
+export type OutlineLine = PageOutline & { readonly at: readonly [start: number, bytes: number] };
+
+/** Lines of the outline from those of the records, by path. */
+export function outlineOf(records: Iterable<string>): string[] {
+  const lines: (readonly [path: string, line: string])[] = [];
+  let start = 0;
+  for (const record of records) {
+    const bytes = Buffer.byteLength(record);
+    const { description: _, keywords: __, ...page } = beginningOf(record);
+    lines.push([page.path, JSON.stringify({ ...page, at: [start, bytes] } satisfies OutlineLine)]);
+    start += bytes + 1;
+  }
+  return lines.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, line]) => line);
+}
+
+/** A record without its texts. They come last, and reading those of all pages would take longest. */
+function beginningOf(record: string): Omit<PageRecord, 'headings' | 'links' | 'sections'> {
+  const end = record.indexOf(',"headings":[');
+  if (end >= 0) return JSON.parse(`${record.slice(0, end)}}`);
+  const { headings: _, links: __, snippets: ___, sections: ____, ...page } = JSON.parse(record);
+  return page;
+}
+
+/** The whole record of a page of the outline, as JSON. */
+export function recordAt(file: string, { at: [start, bytes] }: OutlineLine): string {
+  return readPart(file, start, bytes);
+}

@@ -1,0 +1,52 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findLine, linesOf, readPart } from '../../../pipeline/output/lines.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const folder = makeTempDir();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, 'lines.jsonl');
+const write = (entries: readonly { readonly key: string }[]) => {
+  const lines = entries.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+};
+
+describe('a file of lines', () => {
+  test('gives the line of each key that it has, whatever lengths they are of, and of no other', () => {
+    const keys = fc.string({ unit: 'grapheme', maxLength: 30 });
+    const lengths = fc.oneof(fc.nat(50), fc.nat(9000));
+    const entries = fc.uniqueArray(fc.tuple(keys, lengths), {
+      maxLength: 40,
+      selector: ([key]) => key,
+    });
+    fc.assert(
+      fc.property(entries, keys, (all, other) => {
+        write(all.map(([key, length]) => ({ key, text: 'é'.repeat(length) })));
+        for (const [key, length] of all) {
+          const line = JSON.parse(findLine(file, key) ?? 'null');
+          expect(line).toEqual({ key, text: 'é'.repeat(length) });
+        }
+        if (!all.some(([key]) => key === other)) expect(findLine(file, other)).toBeUndefined();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('finds keys that are longer than what is read at once', () => {
+    const keys = ['a', 'b', 'c'].map((letter) => `${'x'.repeat(9000)}${letter}`);
+    write(keys.map((key) => ({ key })));
+    for (const key of keys) expect(JSON.parse(findLine(file, key) ?? 'null')).toEqual({ key });
+    expect(findLine(file, `${'x'.repeat(9000)}bb`)).toBeUndefined();
+  });
+
+  test('gives its lines in turn, and parts of it by their place in bytes', async () => {
+    write([{ key: 'é' }, { key: 'a' }]);
+    const lines: string[] = [];
+    for await (const line of linesOf(file)) lines.push(line);
+    expect(lines).toEqual(['{"key":"a"}', '{"key":"é"}']);
+    expect(readPart(file, 12, 12)).toBe('{"key":"é"}');
+    expect(findLine(file, 'z')).toBeUndefined();
+  });
+});
