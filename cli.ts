@@ -27,11 +27,20 @@ export async function main(argv: readonly string[], to: Terminal = terminal): Pr
     await program.parseAsync(withStrictness(argv));
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    // What a person can mend is a sentence; a bug shows where it is.
+    const isUsage = error instanceof CommanderError;
+    if (isUsage && error.exitCode === 0) return 0;
     const known = error as Error & { code?: unknown };
+    const asJson = argv.includes('--json');
+    if (asJson) {
+      const { failureAsJson } = await import('./commands/failure.ts');
+      to.out(failureAsJson(argv, known.message));
+    }
+    if (isUsage) return 2;
+    // What a person can fix is a sentence; a bug shows where it is.
     const isSentence = known.name === 'OutputError' || (known.name === 'Error' && !known.code);
-    to.err(isSentence && !process.env.DOCENT_DEBUG ? known.message : (known.stack ?? `${error}`));
+    const isBug = !isSentence || Boolean(process.env.DOCENT_DEBUG);
+    if (isBug) to.err(known.stack ?? `${error}`);
+    else if (!asJson) to.err(known.message);
     return 1;
   }
 }

@@ -1,22 +1,21 @@
 import type { ReportedProblem } from '../pipeline/report.ts';
-import type { Task } from './work.ts';
 
-/** The JSON document of a task that could not do its work; undefined when it was not asked for one. */
-export function failureAsJson(task: Task, error: unknown): string | undefined {
-  if (task.command === 'dev' || !task.options.json) return undefined;
+/** The JSON document of a command line that asks for one and could not do its work. */
+export function failureAsJson(argv: readonly string[], message: string): string {
   const problem: ReportedProblem = {
     path: '',
     code: 'command-failed',
-    message: error instanceof Error ? error.message : String(error),
+    message: message.replace(/^error: /, ''),
     line: null,
     column: null,
     severity: 'error',
   };
   const problems = [problem];
-  const documents = {
+  const documents: Readonly<Record<string, unknown>> = {
     build: { deployment: null, stats: null, problems },
     check: problems,
     translate: { languages: [], problems },
   };
-  return JSON.stringify(documents[task.command], null, 2);
+  const command = argv.slice(2).find((word) => !word.startsWith('-')) ?? '';
+  return JSON.stringify(documents[command] ?? { problems }, null, 2);
 }

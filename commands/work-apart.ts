@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads';
 import { dropLock } from '../pipeline/output/lock.ts';
 import { type ProgressView, showProgress } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { failureAsJson } from './failure.ts';
 import type { Task } from './work.ts';
 import type { Said, WorkData } from './work-thread.ts';
 
@@ -19,17 +18,6 @@ const grace = 1200;
  * thread prints by itself goes to standard error; standard output is the command's alone.
  */
 export async function workApart(task: Task, context: CommandContext): Promise<number> {
-  try {
-    return await inThread(task, context);
-  } catch (error) {
-    const document = failureAsJson(task, error);
-    if (document === undefined) throw error;
-    context.to.out(document);
-    return 1;
-  }
-}
-
-async function inThread(task: Task, context: CommandContext): Promise<number> {
   const file = new URL('./work-thread.js', import.meta.url);
   // The sources themselves (in tests) have no compiled module beside them.
   if (!existsSync(file)) return (await import('./work.ts')).work(task, context);
