@@ -3,6 +3,7 @@ import type { ErrorDetail, Problem } from '../schema/errors.ts';
 import { type Origins, parseJson, pathAt } from '../schema/pointer.ts';
 import type { Site } from '../schema/site.ts';
 import type { Locate } from './config/locate.ts';
+import { type NavigationLookup, resolveNavigation } from './config/navigation.ts';
 import { type ReadConfigOptions, readConfig } from './config/read.ts';
 import { resolveRedirects } from './config/redirects.ts';
 import { resolveVariables } from './config/variables.ts';
@@ -21,7 +22,13 @@ export function checkConfig(
 ): readonly ErrorDetail[] {
   const file = 'docs.json';
   const { config, locate, problems } = readConfig(text, { file, ...(readRef ? { readRef } : {}) });
-  const found = config ? [...problems, ...resolveConfigParts(config, locate).problems] : problems;
+  const found = config
+    ? [
+        ...problems,
+        ...resolveConfigParts(config, locate).problems,
+        ...resolveNavigation(config, everything, { locate }).problems,
+      ]
+    : problems;
   const origins: Origins = new WeakMap();
   const { value } = parseJson(text, { file, origins });
   return found
@@ -36,6 +43,13 @@ export function checkConfig(
       message: messageOf(problem, file),
     }));
 }
+
+/** A site that has whatever a navigation names: what is wrong in it then is wrong in `docs.json` alone. */
+const everything: NavigationLookup = {
+  page: () => ({ hidden: false }),
+  operation: () => 'operation',
+  operations: () => [{ path: 'operation' }],
+};
 
 function messageOf({ file, place, reason, note }: Problem, main: string): string {
   const where = file === main ? '' : `${file}${place ? `:${place.start.line}` : ''}: `;
