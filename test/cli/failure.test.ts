@@ -54,19 +54,26 @@ describe('with --json the standard output is one JSON document', () => {
     expect(problemsOf(command, out)).toEqual(failed(expect.stringMatching(/option '--/)));
   });
 
-  test.each(['check', 'build'])(
-    'also for "docent %s" of a folder that is no site',
-    async (command) => {
-      const { code, out, err } = await run(command, 'nowhere', '--json');
-      expect([code, err]).toEqual([1, '']);
-      expect(problemsOf(command, out)).toEqual(failed('The folder nowhere does not exist.'));
-      const empty = await run(command, tempDir(), '--json');
-      expect(empty.code).toBe(1);
-      expect(problemsOf(command, empty.out)).toEqual(
-        failed(expect.stringContaining('There is no docs.json in')),
-      );
-    },
-  );
+  test.each([
+    ['check', []],
+    ['build', []],
+    ['translate', ['--language', 'de', '--model', 'pseudo']],
+  ] as const)('also for "docent %s" of a folder that is no site', async (command, flags) => {
+    const { code, out, err } = await run(command, 'nowhere', ...flags, '--json');
+    expect([code, err]).toEqual([1, '']);
+    expect(problemsOf(command, out)).toEqual(failed('The folder nowhere does not exist.'));
+    const empty = await run(command, tempDir(), ...flags, '--json');
+    expect(empty.code).toBe(1);
+    expect(problemsOf(command, empty.out)).toEqual(
+      failed(expect.stringContaining('There is no docs.json in')),
+    );
+  });
+
+  test('also for a command on a database that is not there', async () => {
+    const { code, out, err } = await run('keys', 'create', '--json', '--out', '/nowhere/at/all');
+    expect([code, err]).toEqual([1, '']);
+    expect(problemsOf('keys', out)).toEqual(failed(expect.stringContaining('/nowhere/at/all')));
+  });
 
   test('also for a value that a flag refuses', async () => {
     const dir = writeFiles(tempDir(), { 'docs.json': minimalConfig(['index']), 'index.mdx': 'A.' });
