@@ -1,10 +1,30 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const journeys = 'test/journeys/*.test.ts';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, journeys],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [journeys],
+          globalSetup: 'test/journeys/setup.ts',
+          testTimeout: 300_000,
+        },
+      },
+    ],
   },
 });

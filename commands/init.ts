@@ -12,6 +12,6 @@ export async function init(dir: string, { to }: CommandContext): Promise<number>
   const { written, kept } = initSite(dir);
   for (const path of written) to.out(`  + ${join(dir, path)}`);
   for (const path of kept) to.out(`  = ${join(dir, path)} (was there, kept)`);
-  to.out(`Next: docent dev ${dir === '.' ? '' : dir}`.trimEnd());
+  to.out(`Next: npx docent dev ${dir === '.' ? '' : dir}`.trimEnd());
   return 0;
 }

@@ -100,22 +100,22 @@ icon: rocket
     The site opens at the address that the command prints, and follows every change.
 
     \`\`\`bash
-    docent dev
+    npx docent dev
     \`\`\`
   </Step>
   <Step title="Check it">
     Every problem comes with its file, its line and what to do.
 
     \`\`\`bash
-    docent check
+    npx docent check
     \`\`\`
   </Step>
   <Step title="Build and serve it">
     The folder \`.docent/deployments/<id>/site\` can go to any static host, too.
 
     \`\`\`bash
-    docent build
-    docent serve
+    npx docent build
+    npx docent serve
     \`\`\`
   </Step>
 </Steps>
@@ -143,7 +143,7 @@ icon: file-text
 ## Links
 
 Links to other pages start at the root: [Components](/writing/components). A link to a heading
-ends with its id: [front matter](#front-matter). \`docent check\` finds the ones that lead nowhere.
+ends with its id: [front matter](#front-matter). \`npx docent check\` finds the ones that lead nowhere.
 
 ## Tables
 

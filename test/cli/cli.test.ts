@@ -228,7 +228,7 @@ describe('docent init', () => {
   test('writes a site that passes the strict check', async () => {
     const dir = join(tempDir(), 'my-product');
     const made = await run('init', dir);
-    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Next: docent dev')]);
+    expect([made.code, made.out]).toEqual([0, expect.stringContaining('Next: npx docent dev')]);
     expect(await run('check', dir, '--json', '--strict')).toEqual({
       code: 0,
       out: '[]\n',

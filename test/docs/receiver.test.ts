@@ -14,10 +14,10 @@ let address: string;
 beforeAll(async () => {
   await compile();
   const page = readFileSync(join(projectRoot, 'docs/service/webhooks.mdx'), 'utf8');
-  const [, receiver = ''] = /```js receiver\.js\n([\s\S]+?)```/.exec(page) ?? [];
+  const [, receiver = ''] = /```js receiver\.mjs\n([\s\S]+?)```/.exec(page) ?? [];
   // As it stands there, but at a free port that it tells.
   const program = receiver.replace(
-    '.listen(8080)',
+    '.listen(process.env.PORT ?? 8080)',
     '.listen(0, "127.0.0.1", function () { console.log(this.address().port) })',
   );
   expect(program).not.toBe(receiver);

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { minimalConfig, writeFiles } from '../support/temp.ts';
+import { beginWalk } from './walk.ts';
+
+const description = `openapi: 3.1.0
+info: { title: Library, version: "1.0" }
+servers: [{ url: "https://api.example.com" }]
+paths:
+  /books:
+    get:
+      summary: List books
+      tags: [Books]
+      parameters: [{ name: limit, in: query, schema: { type: integer } }]
+      responses: { "200": { description: The books. } }
+    post:
+      summary: Add a book
+      tags: [Books]
+      responses: { "201": { description: The book. } }
+  /books/{isbn}:
+    get:
+      summary: Get a book
+      tags: [Books]
+      parameters: [{ name: isbn, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: The book. } }
+`;
+
+test('an OpenAPI description becomes pages, in each of the three ways', async () => {
+  const walk = await beginWalk();
+  const page = walk.open('api/openapi');
+  writeFiles(walk.dir, {
+    'docs.json': minimalConfig(['index']),
+    'index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
+    'openapi.yaml': description,
+    'api/overview.mdx': '---\ntitle: Overview\n---\n\nWhat it is for.\n',
+  });
+  const dev = walk.start('npx docent dev --port 0');
+  const [address = ''] = await dev.says(/http:\/\/\S+/);
+  const read = async (path: string) => (await fetch(`${address}${path}`)).text();
+  /** Addresses of operations in the sidebar of a page. */
+  const operations = async (path: string) =>
+    [
+      ...(await read(path)).matchAll(
+        /<a class="nav-row[^"]*" href="([^"]+)"[^>]*><span class="nav-method/g,
+      ),
+    ].map((match) => match[1]);
+  page.configure('"openapi": "openapi.yaml"');
+  await expect.poll(() => operations('/'), { timeout: 60_000 }).toHaveLength(3);
+  const [first = ''] = await operations('/');
+  expect(await read(first)).toContain('/books');
+
+  page.configure('"directory": "api"');
+  await expect.poll(() => operations('/api/overview'), { timeout: 60_000 }).toHaveLength(2);
+  for (const path of await operations('/api/overview')) expect(path).toMatch(/^\/api\//);
+
+  page.save('openapi: GET /books');
+  await expect
+    .poll(() => read('/api/list-books'), { timeout: 60_000 })
+    .toContain('Lists are sorted by date unless you say otherwise.');
+  expect(await read('/api/list-books')).toContain('limit');
+
+  page.configure('"languages": ["curl"');
+  const languages: string[] = JSON.parse(page.text('"languages": ["curl"')).api.examples.languages;
+  const names: Readonly<Record<string, string>> = {
+    curl: 'cURL',
+    javascript: 'JavaScript',
+    python: 'Python',
+  };
+  const samples = async () => [
+    ...new Set(
+      [...(await read('/api/list-books')).matchAll(/>(cURL|JavaScript|Python|Go|Java|PHP)</g)].map(
+        (match) => match[1],
+      ),
+    ),
+  ];
+  await expect.poll(samples, { timeout: 60_000 }).toEqual(languages.map((name) => names[name]));
+  await dev.end();
+});
