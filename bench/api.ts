@@ -70,6 +70,7 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
     configHash: '',
     languages: [],
     owned: [],
+    translated: [],
     now: now(),
     auditId: newId('aud'),
     pages: Array.from({ length: 10_000 }, (_, n) => ({

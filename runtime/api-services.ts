@@ -38,6 +38,8 @@ export interface ApiServices {
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Which project a domain belongs to. */
   readonly domains: Domains;
+  /** Deletes what `docent translate` has kept of a language beside the site of a project. */
+  readonly removeFileTranslations?: (project: ProjectRow, language: string) => Promise<void>;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
   readonly assertModel?: () => Promise<void>;
 }

@@ -13,6 +13,7 @@ import { openAssistant } from './assistant/service.ts';
 import { checkConfigApart } from './check-config-apart.ts';
 import { bootstrap } from './commands/keys.ts';
 import { type Arrival, takeInDeployment } from './deployed.ts';
+import { removeFileTranslations } from './file-translations.ts';
 import { release, untilReleased } from './holds.ts';
 import { requestLine } from './http/log.ts';
 import { createFailureLimiter, createRateLimiter } from './http/rate-limit.ts';
@@ -225,6 +226,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const wrongKeys = createFailureLimiter(perMinute('wrong-keys', limits.wrongKeys));
   const addressOf = (request: Request, connection: unknown) =>
     clientOf(request, socketAddress(request, connection), proxies).address;
+  const has = (folder: string, id: string) => listDeployments(folder).some((one) => one.id === id);
+  const folderOf = (id: string) => {
+    // Reading the folders of a thousand sites for each of them would take a million reads.
+    for (const known of builtBy.values()) {
+      if (known.id === id && has(known.folder, id)) return known.folder;
+    }
+    return siteFolders(out).find((folder) => has(folder, id));
+  };
   const api = createApi(
     {
       store,
@@ -239,6 +248,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       checkConfig: (text, project) => checkConfigApart({ text, built: builtBy.get(project.id) }),
       ...(options.searches ? { searches: options.searches } : {}),
       ...(options.service ? { service: options.service } : {}),
+      removeFileTranslations: async ({ deployment_id: id }, language) => {
+        const folder = id === null ? undefined : folderOf(id);
+        if (folder !== undefined) await removeFileTranslations(folder, language);
+      },
       assertModel: translation.assertModel,
       ...(exportTranslations ? { exportTranslations } : {}),
       assistant,
@@ -265,14 +278,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const platformAt = options.platformHost && {
     host: options.platformHost,
     fetch: createPlatform(payments, '').fetch,
-  };
-  const has = (folder: string, id: string) => listDeployments(folder).some((one) => one.id === id);
-  const folderOf = (id: string) => {
-    // Reading the folders of a thousand sites for each of them would take a million reads.
-    for (const known of builtBy.values()) {
-      if (known.id === id && has(known.folder, id)) return known.folder;
-    }
-    return siteFolders(out).find((folder) => has(folder, id));
   };
   const tools = { store, queue, folderOf, now, newId, log, version: options.version };
   await translation.work(tools);

@@ -12,6 +12,7 @@ import type { Manifest, PageOutline } from '../schema/build.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { SiteEvent } from '../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
+import { readFileTranslations } from './file-translations.ts';
 import { publishedEvents } from './published-events.ts';
 import { deletedDeployments } from './store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
@@ -100,6 +101,8 @@ export async function takeInDeployment(
       languages: config.i18n.languages,
       pages,
       owned,
+      // A deployment that is taken in already changes nothing.
+      translated: project.deployment_id === id ? [] : readFileTranslations(out),
       now: now(),
       auditId: newId('aud'),
     },

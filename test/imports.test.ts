@@ -36,6 +36,7 @@ const doors = [
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
   'pipeline/translate/page.ts',
+  'pipeline/translate/records.ts',
 ];
 
 /** One package, one room. A package that is not named here may stand anywhere. */

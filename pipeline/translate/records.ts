@@ -8,9 +8,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteTranslations, TranslatedText, TranslationRecord } from '../../schema/build.ts';
-import { isLanguageCode } from '../../schema/languages.ts';
+import { isLanguageCode, type LanguageCode } from '../../schema/languages.ts';
 import type { TranslationMemory } from './memory.ts';
 
 /** What `docent translate` keeps of one page in one language, besides its text. */
@@ -69,6 +70,24 @@ export function writeRecord(
 ): void {
   const file = fileOf(join(folder, language, kind), record.pagePath);
   writeWhole(file, `${JSON.stringify(record, null, 1)}\n`);
+}
+
+/** What was made of pages, by language; texts that only show the layout are left out. */
+export function madeTranslations(
+  folder: string,
+): { readonly language: LanguageCode; readonly records: readonly FileRecord[] }[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(isLanguageCode)
+    .map((language) => ({
+      language,
+      records: [...readRecords(folder, language).values()].filter(({ pseudo }) => !pseudo),
+    }));
+}
+
+/** Deletes everything of a language. */
+export async function removeTranslations(folder: string, language: string): Promise<void> {
+  await rm(join(folder, language), { recursive: true, force: true });
 }
 
 /** Forgets a page that the site no longer has. */

@@ -113,6 +113,8 @@ export const languageRoutes: readonly ApiEndpoint[] = [
         if ((await countInFlight(services.store.db, project.id, code)) === 0) break;
         await setTimeout(interval);
       }
+      // Before the rows: whoever dies in between has a language that can be removed again.
+      await services.removeFileTranslations?.(project, code);
       const pagesDeleted = await removeLanguage(services.store, project.id, {
         code,
         now: services.now(),

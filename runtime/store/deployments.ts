@@ -3,6 +3,7 @@ import { isLanguageCode } from '../../schema/languages.ts';
 import { planOf } from '../../schema/plans.ts';
 import { addAudit } from './audit.ts';
 import { chunks } from './events.ts';
+import { type TranslatedFile, takeFileTranslations } from './file-translations.ts';
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
@@ -36,6 +37,8 @@ export interface DeploymentIn {
   readonly languages: readonly string[];
   readonly pages: readonly DeployedPage[];
   readonly owned: readonly OwnedPage[];
+  /** Translations of the command line. */
+  readonly translated: readonly TranslatedFile[];
   readonly now: number;
   readonly auditId: string;
 }
@@ -78,6 +81,7 @@ export async function takeIn(
       .orderBy('code')
       .execute();
     for (const { code } of languages) await insertPending(trx, deployment.projectId, code);
+    await takeFileTranslations(trx, deployment.projectId, deployment.translated);
     await refreshStatus(trx, deployment.projectId);
     await takeOwned(trx, deployment, new Set(languages.map((language) => language.code)));
     const next = await takeConfig(trx, project, deployment);
@@ -165,7 +169,10 @@ async function replacePages(
   return { added: added.length, deleted: gone.length, changed: changed.sort() };
 }
 
-/** Languages of the configuration are added, never removed, as far as the plan allows (S1-36). */
+/**
+ * Languages of the configuration, and those that the command line has translated pages into, are added, never removed, as far
+ * as the plan allows (S1-36).
+ */
 async function addLanguages(
   trx: Trx,
   deployment: DeploymentIn,
@@ -177,7 +184,8 @@ async function addLanguages(
     .where('project_id', '=', deployment.projectId)
     .execute();
   const known = new Set(rows.map((row) => row.code));
-  for (const code of deployment.languages) {
+  const made = deployment.translated.flatMap((file) => (file.made ? [file.language] : []));
+  for (const code of [...deployment.languages, ...made]) {
     if (!isLanguageCode(code) || code === deployment.sourceLanguage || known.has(code)) continue;
     if (limit !== null && known.size >= limit) continue;
     known.add(code);

@@ -73,6 +73,7 @@ export async function deploy(
     languages: [],
     pages,
     owned: [],
+    translated: [],
     now: noon,
     auditId: newId('aud'),
     ...more,

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import {
+  madeTranslations,
+  removeTranslations,
+  translationsFolder,
+} from '../pipeline/translate/records.ts';
+import type { TranslatedFile } from './store/file-translations.ts';
+
+/** What `docent translate` has kept in an output folder, as the database takes it in. */
+export function readFileTranslations(out: string): readonly TranslatedFile[] {
+  return madeTranslations(translationsFolder(out)).flatMap(({ language, records }) =>
+    records.map((record): TranslatedFile => {
+      const { pagePath, text, translatedHash, translatedTitle, translatedAt, headings } = record;
+      const at = Date.parse(translatedAt ?? '');
+      return {
+        language,
+        path: pagePath,
+        ...(text === undefined || translatedHash === null || Number.isNaN(at)
+          ? {}
+          : {
+              made: {
+                ...{ text, title: translatedTitle, fromHash: translatedHash, at },
+                contentHash: createHash('sha256').update(text).digest('hex'),
+                headings: headings ?? [],
+              },
+            }),
+        ...(record.status === 'failed' && record.failedHash !== undefined
+          ? { failed: { hash: record.failedHash, message: record.error ?? '' } }
+          : {}),
+      };
+    }),
+  );
+}
+
+/** Deletes what `docent translate` has kept of a language, its memory included. */
+export async function removeFileTranslations(out: string, language: string): Promise<void> {
+  await removeTranslations(translationsFolder(out), language);
+}
