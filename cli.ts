@@ -262,6 +262,7 @@ function addServiceCommands(table: {
       'groups of auth.groups that the reader is in: partners,staff; may be repeated',
       wordList,
     )
+    .option('--any-group', 'accept groups that no site names yet')
     .action((email, options) =>
       run((commands) => commands.usersCreate(options, email, process.env.DOCENT_PASSWORD)),
     );

@@ -8,6 +8,7 @@ import { migrate } from '../store/migrate.ts';
 import { backup, move } from './database.ts';
 import { approveDomain, describeDomains, removeDomain } from './domains.ts';
 import { type CommandTools, createKey, defaultOrg, describeKeys, endKey } from './keys.ts';
+import { checkGroups } from './known-groups.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
 import { describeReset } from './secrets.ts';
 import { createUser, describeUsers, endUser } from './users.ts';
@@ -92,20 +93,27 @@ export const serviceCommands = {
     }),
 
   usersCreate: (
-    flags: DatabaseFlags & { readonly org: string; readonly groups?: readonly string[] },
+    flags: DatabaseFlags & {
+      readonly org: string;
+      readonly groups?: readonly string[];
+      readonly anyGroup?: boolean;
+    },
     email: string,
     /** Made here when it is left out. */
     password: string | undefined,
   ) =>
     asFirst(flags, async (tools) => {
+      const { org, groups = [], anyGroup = false } = flags;
+      const notes = await checkGroups(tools, { org, out: resolve(flags.out), groups, anyGroup });
       const user = await createUser(tools, {
-        ...{ org: flags.org, email, groups: flags.groups ?? [] },
+        ...{ org, email, groups },
         ...(password ? { password } : {}),
       });
       return {
         lines: password
           ? [`Account ${user.id} with the password of DOCENT_PASSWORD.`]
           : [user.password, `Password of account ${user.id}. It is shown only this once.`],
+        notes,
       };
     }),
 
