@@ -5,7 +5,7 @@ import type { BuildFlags } from './commands/build.ts';
 import type { CommandContext } from './commands/context.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { Task } from './commands/work.ts';
-import type { Printed } from './runtime/commands/service.ts';
+import type { Printed } from './runtime/commands/printed.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
 /** Version in package.json. */

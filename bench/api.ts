@@ -17,7 +17,7 @@ import { addLanguage } from '../runtime/store/languages.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';
 import { createProject } from '../runtime/store/projects.ts';
-import { createQueue } from '../runtime/tasks/queue.ts';
+import { createQueue } from '../runtime/tasks/create-queue.ts';
 
 const connections = 50;
 const seconds = 4;

@@ -29,25 +29,19 @@ import {
   writeRecord,
 } from './translate/records.ts';
 import { type Ending, type Tallies, tallyOf } from './translation-tally.ts';
-import { type Unit, unitsOf } from './translation-units.ts';
+import { type Unit, type UnitScope, unitsOf } from './translation-units.ts';
 import { navigationLabels } from './translations.ts';
 import { codeVersion } from './version.ts';
 
-export interface TranslateSiteOptions {
+export interface TranslateSiteOptions extends UnitScope {
   readonly dir: string;
   readonly out: string;
-  readonly language: string;
-  readonly scope: 'all' | 'page' | 'stale';
-  readonly pagePath?: string;
-  readonly force: boolean;
   readonly dryRun: boolean;
   /** File of the glossary; `glossary.json` of the site, where there is one, when left out. */
   readonly glossary?: string;
   readonly model: Model;
   /** Properties of components that are translated as well (S1-63). */
   readonly props?: VisibleProps;
-  /** The model only shows what a translation would look like. */
-  readonly pseudo?: boolean;
   /** Pages on their way at once. */
   readonly parallel?: number;
   readonly now: () => number;

@@ -7,10 +7,19 @@ import {
   removeRecord,
 } from './translate/records.ts';
 import { type Candidate, worklist } from './translate/worklist.ts';
-import type { TranslateSiteOptions } from './translate-site.ts';
 import { translatableSnippets } from './translated-snippets.ts';
 import type { Ending } from './translation-tally.ts';
 import { ownedPages, translatablePages } from './translations.ts';
+
+/** Which pages of a site are asked for. */
+export interface UnitScope {
+  readonly language: string;
+  readonly scope: 'all' | 'page' | 'stale';
+  readonly pagePath?: string;
+  readonly force: boolean;
+  /** The model only shows what a translation would look like. */
+  readonly pseudo?: boolean;
+}
 
 /** A page or a snippet to translate, with what is known of it. */
 export interface Unit {
@@ -36,11 +45,7 @@ export interface Units {
  * no longer has.
  * @throws Error when there is no page of that name
  */
-export function unitsOf(
-  site: Site,
-  folder: string,
-  options: Pick<TranslateSiteOptions, 'language' | 'scope' | 'force' | 'pagePath' | 'pseudo'>,
-): Units {
+export function unitsOf(site: Site, folder: string, options: UnitScope): Units {
   const { language, scope, force } = options;
   const pages = new Map(translatablePages(site).map((page) => [page.path, page]));
   const pagePath = options.pagePath?.normalize('NFC').replace(/^\/+/, '');

@@ -1,4 +1,4 @@
-import type { ResolvedRedirect, Section } from './site.ts';
+import type { KeptHeading, ResolvedRedirect, Section } from './site.ts';
 
 /** One build's identity (`deployment.json`). */
 export interface Deployment {
@@ -149,13 +149,6 @@ export interface TranslatedText {
   readonly headings?: readonly KeptHeading[];
   /** Made without a model, to show the layout. */
   readonly pseudo?: true;
-}
-
-/** A heading of the source that its translations take their id from. */
-export interface KeptHeading {
-  readonly depth: number;
-  /** The id before duplicates are counted; absent where it is known only once the page is rendered. */
-  readonly id?: string;
 }
 
 /** A row of the search index: one section of one page. */

@@ -1,4 +1,4 @@
-import type { OpenApiReference } from './config/navigation.ts';
+import type { OpenApiReference } from './config/api.ts';
 
 /**
  * One operation (or webhook) of an API description, references resolved, ready to be laid out.

@@ -1,5 +1,4 @@
 import type { Root } from 'mdast';
-import type { KeptHeading } from './build.ts';
 import type { Config } from './config/config.ts';
 import type { Place, Problem } from './errors.ts';
 import type { Operation } from './operation.ts';
@@ -96,6 +95,13 @@ export interface Frontmatter {
   readonly meta: Readonly<Record<string, string>>;
   /** Keys nobody knows, kept for the page's own use. */
   readonly other: Readonly<Record<string, unknown>>;
+}
+
+/** A heading of the source that its translations take their id from. */
+export interface KeptHeading {
+  readonly depth: number;
+  /** The id before duplicates are counted; absent where it is known only once the page is rendered. */
+  readonly id?: string;
 }
 
 /** One page: an MDX or Markdown file, or an operation of an API description. */

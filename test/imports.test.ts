@@ -135,6 +135,23 @@ function brokenInRuntime(from: string, to: string): string | undefined {
   return undefined;
 }
 
+/** Files that import each other, over any number of others. */
+function circles(entries: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of entries) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.push([...path.slice(start), file].join(' → '));
+    if (start >= 0 || done.has(file)) return;
+    for (const to of targets.get(file) ?? []) walk(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) walk(file, []);
+  return found;
+}
+
 const isBuiltin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
 
 /** The imports of one text; strings and comments that only look like imports are not taken for one. */
@@ -182,6 +199,10 @@ describe('the house', () => {
     expect(lost.map((entry) => `${entry.from} imports ${entry.to}`)).toEqual([]);
   });
 
+  test('imports in no circle, types included', () => {
+    expect(circles(imports.filter(({ ours, lazy }) => ours && !lazy))).toEqual([]);
+  });
+
   test('lets cli.ts load a floor only when a command needs it', () => {
     const early = imports.filter(
       ({ from, to, ours, typeOnly, lazy }) =>
@@ -227,6 +248,16 @@ describe('the rules themselves', () => {
     ['commands/serve.ts', "import { Command } from 'commander';"],
   ])('refuse %s: %s', (from, line) => {
     expect(offence(from, line)).toBeTypeOf('string');
+  });
+
+  test('find a circle of any length', () => {
+    const entries = [
+      ...importsOf('schema/a.ts', "import { b } from './b.ts';"),
+      ...importsOf('schema/b.ts', "import type { c } from './c.ts';"),
+      ...importsOf('schema/c.ts', "import { a } from './a.ts';"),
+    ];
+    expect(circles(entries)).toEqual(['schema/a.ts → schema/b.ts → schema/c.ts → schema/a.ts']);
+    expect(circles(entries.slice(1))).toEqual([]);
   });
 
   test.each([

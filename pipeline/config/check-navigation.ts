@@ -1,6 +1,7 @@
 import { joinPointer, pointerAsPath } from '../../schema/pointer.ts';
 import { show } from '../../schema/validate.ts';
-import { isUnsafe, type Tell } from './check.ts';
+import type { Tell } from './finding.ts';
+import { isUnsafe } from './unsafe-link.ts';
 
 /** The rules of the navigation that need no pages: S3-05, S3-16, S3-18, S3-23. */
 export function checkNavigation(navigation: unknown, tell: Tell): void {

@@ -2,26 +2,13 @@ import { sampleAliases, sampleLanguages } from '../../schema/config/api.ts';
 import { knownModels } from '../../schema/config/assistant.ts';
 import type { Config, WrittenConfig } from '../../schema/config/config.ts';
 import { themes } from '../../schema/config/themes.ts';
-import type { Problem, Severity } from '../../schema/errors.ts';
+import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import { show, unexpectedChoice } from '../../schema/validate.ts';
 import { checkNavigation } from './check-navigation.ts';
+import type { Tell } from './finding.ts';
 import type { Locate } from './locate.ts';
-
-/** What a check says about one place. */
-export interface Finding {
-  readonly severity: Severity;
-  readonly ruleId: string;
-  readonly parts: readonly (string | number)[];
-  readonly part?: 'key' | 'value';
-  readonly reason: string;
-  readonly actual?: string;
-  readonly expected?: readonly string[];
-  readonly note: string;
-}
-
-/** Tells a finding. */
-export type Tell = (finding: Finding) => void;
+import { isUnsafe } from './unsafe-link.ts';
 
 /** Rules about what is missing; a section that already lost a broken part cannot be judged by them. */
 const absences = new Set([
@@ -109,13 +96,6 @@ function checkFonts({ fonts }: WrittenConfig, tell: Tell): void {
       note: 'Write a range such as "400 700".',
     });
   }
-}
-
-/** Whether an address would run a script instead of leading somewhere. */
-export function isUnsafe(href: string): boolean {
-  // Browsers skip blanks and control characters before and inside the scheme.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are skipped
-  return /^(javascript|data|vbscript):/i.test(href.replaceAll(/[\u0000-\u0020]/g, ''));
 }
 
 /** Addresses that would run scripts instead of leading somewhere. */

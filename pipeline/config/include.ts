@@ -1,7 +1,14 @@
 import type { Problem } from '../../schema/errors.ts';
 import { type JsonFault, parseJson, setOwn } from '../../schema/pointer.ts';
 import { dropEntries, type Edit, type Fields, isFields, placeOf, put } from './edit.ts';
-import type { ReadConfigOptions } from './read.ts';
+
+/** What reading a configuration needs to know. */
+export interface ReadConfigOptions {
+  /** Path of the file relative to the site's folder, usually `docs.json`. */
+  readonly file: string;
+  /** Text of a file named by `$ref`, by its path relative to the site's folder; undefined when there is none. */
+  readonly readRef?: (path: string) => string | Uint8Array | undefined;
+}
 
 const maxIncludes = 1000;
 

@@ -2,8 +2,8 @@ import type { Problem } from '../../schema/errors.ts';
 import { type Origins, parseJson } from '../../schema/pointer.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
+import type { ReadConfigOptions } from './include.ts';
 import { faultAsProblem, includeRefs } from './include.ts';
-import type { ReadConfigOptions } from './read.ts';
 
 /**
  * `docs.json` in the spec's shape, formatted as it was: untouched parts keep their exact text. `text` equals

@@ -1,12 +1,6 @@
+import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
-import type {
-  Anchor,
-  Group,
-  Language,
-  OpenApiReference,
-  Tab,
-  Version,
-} from '../../schema/config/navigation.ts';
+import type { Anchor, Group, Language, Tab, Version } from '../../schema/config/navigation.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import { languages as languageNames } from '../../schema/languages.ts';
 import type { OperationLookup } from '../../schema/operation.ts';

@@ -7,19 +7,11 @@ import { show, unknownKeys, type Violation } from '../../schema/validate.ts';
 import { checkConfig } from './check.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
-import { faultAsProblem, includeRefs } from './include.ts';
+import { faultAsProblem, includeRefs, type ReadConfigOptions } from './include.ts';
 import { fillLabels } from './labels.ts';
 import type { Locate } from './locate.ts';
 import { pruneConfig } from './prune.ts';
 import { relaxValues } from './relax.ts';
-
-/** What reading a configuration needs to know. */
-export interface ReadConfigOptions {
-  /** Path of the file relative to the site's folder, usually `docs.json`. */
-  readonly file: string;
-  /** Text of a file named by `$ref`, by its path relative to the site's folder; undefined when there is none. */
-  readonly readRef?: (path: string) => string | Uint8Array | undefined;
-}
 
 /**
  * `config` is there whenever the file is JSON with an object in it: parts with errors then have their

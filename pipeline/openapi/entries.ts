@@ -1,5 +1,5 @@
+import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
-import type { OpenApiReference } from '../../schema/config/navigation.ts';
 import { asList, asObject, asText } from './json.ts';
 import { parseEntry, sourcesOf } from './sources.ts';
 

@@ -1,5 +1,5 @@
+import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
-import type { OpenApiReference } from '../../schema/config/navigation.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { OperationLookup } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
-import type { OpenApiReference } from '../../schema/config/navigation.ts';
 import type { Page } from '../../schema/site.ts';
 import { asObject } from './json.ts';
 

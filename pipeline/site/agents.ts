@@ -4,8 +4,9 @@ import type { Page, PageTree, Site, SourceFile } from '../../schema/site.ts';
 import type { ExpressionNode } from '../author/unit.ts';
 import { programOf } from '../source/expression.ts';
 import { findFile, findSnippet, formatOf, treeOf } from './author-files.ts';
-import type { Authors, Frame } from './authors.ts';
+import type { Authors } from './authors.ts';
 import { interpolate } from './components/code-block.tsx';
+import type { Frame } from './walker.ts';
 
 /** A page whose body was rendered: its expressions have their values. */
 export interface ReadPage {

@@ -25,16 +25,8 @@ import { findFile, findSnippet, formatOf, isFileImport, treeOf } from './author-
 import { placeholderProblem, undefinedName } from './author-problems.ts';
 import { type Attempts, openAuthorSandbox, type Sight } from './author-sandbox.ts';
 import type { PageContext } from './components/page-context.ts';
-import type { Walker } from './markdown.tsx';
 import { placeIn } from './places.ts';
-
-/** What is in sight at a place of a file. */
-export interface Frame {
-  readonly file: string;
-  readonly format: 'mdx' | 'md';
-  /** Properties of the snippet that the file is, as far as they are at hand: fences take them too. */
-  readonly props: Readonly<Record<string, unknown>>;
-}
+import type { Frame, Walker } from './walker.ts';
 
 /** What authors bring to a page of their own: snippets, components, data, expressions. */
 export interface Authors {

@@ -5,7 +5,7 @@ import { Fragment, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { unknownComponent } from './author-problems.ts';
-import type { Authors, Frame } from './authors.ts';
+import type { Authors } from './authors.ts';
 import { cellCode, proseCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component } from './components/component.ts';
@@ -27,28 +27,7 @@ import {
   unwrapOnly,
 } from './tree-shape.ts';
 import { variableElement } from './variable-element.ts';
-
-/** Turns trees into elements of one page. Elements are lazy: components run when they are rendered. */
-export interface Walker {
-  /** `isPage` for the page's own tree: its footnotes follow. */
-  tree(tree: PageTree, frame: Frame, isPage?: boolean): ComponentChildren;
-  /** Some nodes of a tree. */
-  nodes(nodes: readonly Nodes[], frame: Frame): ComponentChildren;
-  /** An HTML element. */
-  html(
-    tag: string,
-    props: Record<string, unknown>,
-    children: ComponentChildren,
-    place: Place | undefined,
-  ): ComponentChild;
-  /** A component of the site; the content of one that does not exist is shown without it. */
-  component(
-    name: string,
-    props: Record<string, unknown>,
-    children: ComponentChildren,
-    at: { readonly frame: Frame; readonly place: Place | undefined },
-  ): ComponentChild;
-}
+import type { Frame, Walker } from './walker.ts';
 
 /** Makes the walker of a page. */
 export function createWalker(page: PageContext, authors: Authors): Walker {

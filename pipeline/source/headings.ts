@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger';
 import type { Heading, Nodes, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import type { KeptHeading } from '../../schema/build.ts';
+import type { KeptHeading } from '../../schema/site.ts';
 import { walk } from './tree.ts';
 
 /** Gives out the ids of one page: each of them once. */

@@ -2,7 +2,9 @@ import type { Model } from '../model.ts';
 import type { FindComments } from './comments.ts';
 import type { Term } from './glossary.ts';
 import type { TranslationMemory } from './memory.ts';
-import type { VisibleProps } from './props.ts';
+
+/** Properties whose text readers see: component → names. */
+export type VisibleProps = Readonly<Record<string, readonly string[]>>;
 
 /** A page to translate. */
 export interface PageToTranslate {

@@ -1,5 +1,5 @@
-import type { KeptHeading } from '../../schema/build.ts';
 import { range } from '../../schema/pointer.ts';
+import type { KeptHeading } from '../../schema/site.ts';
 import { keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import type { Failure } from './failure.ts';
@@ -18,10 +18,9 @@ export { type Failure, failureLine, failureOfPage } from './failure.ts';
 export { formsOf, type Term } from './glossary.ts';
 export { translateLabels } from './labels.ts';
 export { mapMemory, type TranslationMemory } from './memory.ts';
-export type { PageToTranslate, TranslateOptions } from './options.ts';
+export type { PageToTranslate, TranslateOptions, VisibleProps } from './options.ts';
 export { patient } from './patient.ts';
 export { addPreviews, type Preview, previewLabels, previewPage } from './preview.ts';
-export type { VisibleProps } from './props.ts';
 
 /** Numbers of one page. */
 export interface TranslateStats {

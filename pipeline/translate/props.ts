@@ -11,9 +11,6 @@ import { type Edit, splice } from './splice.ts';
 import type { Piece } from './target.ts';
 import { answer, openWork, refuse, targetOf, type Work } from './work.ts';
 
-/** Properties whose text readers see: component → names (S1-63). */
-export type VisibleProps = Readonly<Record<string, readonly string[]>>;
-
 /** A property with text, as it stands in a page. */
 interface Prop {
   readonly name: string;

@@ -15,19 +15,7 @@ import type { Meter } from './meter.ts';
 import { createPromptGuard, systemPrompt } from './prompt.ts';
 import type { AssistantSite, Visitor } from './site.ts';
 import { type Retrieved, runTool, type ToolContext, type ToolOutcome } from './tools.ts';
-
-/** One question and what it is answered from. */
-export interface Turn {
-  readonly conversationId: string;
-  readonly messageId: string;
-  readonly question: string;
-  /** What was said before, already cut to the window. */
-  readonly history: readonly ModelMessage[];
-  readonly language: string;
-  readonly visitor: Visitor;
-  readonly site: AssistantSite;
-  readonly settings: { readonly name: string; readonly systemPrompt?: string | undefined };
-}
+import type { Turn } from './turn.ts';
 
 /** What a turn uses. */
 export interface TurnPorts {

@@ -1,11 +1,11 @@
 import type { ChatEvent, Citation } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { cleaned } from './clean.ts';
-import type { Turn } from './converse.ts';
 import { linkPolicy } from './links.ts';
 import { passageOf } from './passage.ts';
 import { type AssistantSite, placeOf, type SearchResult } from './site.ts';
 import { findPages, type ToolContext } from './tools.ts';
+import type { Turn } from './turn.ts';
 
 /** Share of the threshold that further passages must reach. */
 const beside = 0.7;

@@ -23,12 +23,13 @@ import { findOrg } from '../store/orgs.ts';
 import type { OrgRow, ProjectRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 import { emit } from '../webhooks/outbox.ts';
-import { converse, type Turn } from './converse.ts';
+import { converse } from './converse.ts';
 import { refuseSecrets } from './filter.ts';
 import { chatLimits, createSlidingLimiter, createTurnstile, readsPerMinute } from './limits.ts';
 import { createMeter } from './meter.ts';
 import { historyWindow, questionLanguage } from './prompt.ts';
 import type { AssistantSite, Visitor } from './site.ts';
+import type { Turn } from './turn.ts';
 import { createTurns, type LiveTurn, type Turns } from './turns.ts';
 
 /** What the assistant is made of; tests replace all of it. */

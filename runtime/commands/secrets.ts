@@ -1,5 +1,5 @@
 import type { KeyPlace, KeyReset } from '../instance-key.ts';
-import type { Printed } from './service.ts';
+import type { Printed } from './printed.ts';
 
 /** What `docent secrets reset` prints. */
 export function describeReset(

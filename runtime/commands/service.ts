@@ -10,17 +10,10 @@ import { approveDomain, describeDomains, removeDomain } from './domains.ts';
 import { type CommandTools, createKey, defaultOrg, describeKeys, endKey } from './keys.ts';
 import { checkGroups } from './known-groups.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
+import type { Printed } from './printed.ts';
 import { describeReset } from './secrets.ts';
 import { createUser, describeUsers, endUser } from './users.ts';
 import { addressOf, assertDatabase, type DatabaseFlags, withStore } from './where.ts';
-
-/** What a command prints, and its exit code when that is not 0. */
-export interface Printed {
-  readonly lines: readonly string[];
-  /** What a person should know besides: on standard error. */
-  readonly notes?: readonly string[];
-  readonly code?: number;
-}
 
 /** The commands on the database: `docent orgs`, `keys`, `users`, `domains`, `secrets`, `backup`, `db`, `payments`. */
 export const serviceCommands = {

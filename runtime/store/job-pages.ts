@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
 import type { Period } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
-import type { NewJob } from './jobs.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { completeRecord, failRecord } from './records.ts';
 import type { JobPageRow, JobRow } from './tables.ts';
+
+/** What a trigger asks for; checked by its JSON Schema already. */
+export interface NewJob {
+  readonly id: string;
+  readonly orgId: string;
+  readonly projectId: string;
+  readonly language: string;
+  readonly scope: 'all' | 'page' | 'stale';
+  readonly pagePath: string | null;
+  readonly force: boolean;
+  readonly now: number;
+  readonly period: Period;
+  /** Pages named by a deployment instead of found by scope (S1-56). */
+  readonly only?: readonly string[];
+}
 
 /**
  * Takes the next page of a job for translation, marking job, page and record as in progress. Undefined

@@ -5,6 +5,7 @@ import {
   candidates,
   heldPages,
   lockJob,
+  type NewJob,
   openPages,
   revertRecords,
   upgradeHeld,
@@ -16,21 +17,6 @@ import type { Db, Store, Trx } from './open.ts';
 import { findPage } from './records.ts';
 import type { JobRow } from './tables.ts';
 import { usedIn } from './usage.ts';
-
-/** What a trigger asks for; checked by its JSON Schema already. */
-export interface NewJob {
-  readonly id: string;
-  readonly orgId: string;
-  readonly projectId: string;
-  readonly language: string;
-  readonly scope: 'all' | 'page' | 'stale';
-  readonly pagePath: string | null;
-  readonly force: boolean;
-  readonly now: number;
-  readonly period: Period;
-  /** Pages named by a deployment instead of found by scope (S1-56). */
-  readonly only?: readonly string[];
-}
 
 /** Seconds a page is taken to need before any was translated. */
 const secondsPerPage = 6;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Migration } from './migration.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { webhookTables } from './migrations/0002-webhooks.ts';
 import { feedbackTable } from './migrations/0003-feedback.ts';
@@ -15,13 +16,6 @@ import { jobErrors } from './migrations/0013-job-errors.ts';
 import { modelFailures } from './migrations/0014-model-failures.ts';
 import { keyCheck } from './migrations/0015-key-check.ts';
 import { type ColumnTypes, type Store, unusable } from './open.ts';
-
-/** One step forward of the database's shape. It is never changed once released. */
-export interface Migration {
-  readonly name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its own time only.
-  readonly up: (db: Kysely<any>, columns: ColumnTypes) => Promise<void>;
-}
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
 export const migrations: readonly Migration[] = [

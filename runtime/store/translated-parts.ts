@@ -1,4 +1,5 @@
-import type { KeptHeading, TranslatedText } from '../../schema/build.ts';
+import type { TranslatedText } from '../../schema/build.ts';
+import type { KeptHeading } from '../../schema/site.ts';
 import { findLanguage } from './languages.ts';
 import type { Db } from './open.ts';
 import type { RecordRef } from './records.ts';

@@ -1,6 +1,4 @@
-import type { Db, Store } from '../store/open.ts';
-import { createEmbeddedQueue } from './embedded.ts';
-import { createPostgresQueue } from './postgres.ts';
+import type { Db } from '../store/open.ts';
 
 /** Every kind of work in the background; PostgreSQL's queue must know them before the first one. */
 export const taskNames = [
@@ -78,11 +76,4 @@ export interface QueueOptions {
   readonly interval?: number;
   /** Milliseconds that `stop` waits for running tasks (default 8000). */
   readonly grace?: number;
-}
-
-/** The queue that belongs to a store. */
-export function createQueue(store: Store, options: QueueOptions): TaskQueue {
-  return store.kind === 'postgres'
-    ? createPostgresQueue(store, options)
-    : createEmbeddedQueue(store, options);
 }

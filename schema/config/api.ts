@@ -1,7 +1,12 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
-import type { OpenApiReference } from './navigation.ts';
 import { given, type Written } from './written.ts';
+
+/** Descriptions of an API, as a site names them. */
+export type OpenApiReference =
+  | string
+  | readonly string[]
+  | { readonly source: string; readonly directory?: string };
 
 /** API reference pages (document 3, api). */
 export interface Api {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { descriptionSchema } from './api.ts';
+import { descriptionSchema, type OpenApiReference } from './api.ts';
 import { bannerSchema } from './banner.ts';
 import { choice, cssColor, flag, icon, list, object, text } from './field.ts';
 
@@ -28,11 +28,6 @@ interface EntryExtras {
   readonly hidden?: boolean;
   readonly openapi?: OpenApiReference;
 }
-
-export type OpenApiReference =
-  | string
-  | readonly string[]
-  | { readonly source: string; readonly directory?: string };
 
 export interface Tab extends Container, EntryExtras {
   readonly tab: string;

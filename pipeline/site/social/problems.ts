@@ -1,7 +1,7 @@
 import type { Config } from '../../../schema/config/config.ts';
 import { isPicture } from '../../../schema/css.ts';
 import type { Problem } from '../../../schema/errors.ts';
-import type { LocateValue } from '../themes/theme.ts';
+import type { LocateValue } from '../locate-value.ts';
 import { isDrawable } from './card.ts';
 import { readGround } from './ground.ts';
 

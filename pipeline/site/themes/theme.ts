@@ -1,11 +1,9 @@
 import type { Config } from '../../../schema/config/config.ts';
 import type { Place, Problem } from '../../../schema/errors.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
+import type { LocateValue } from '../locate-value.ts';
 import { thumbnailProblems } from '../social/problems.ts';
 import { sitePalettes } from './palette.ts';
-
-/** Where a value of `docs.json` stands. */
-export type LocateValue = (pointer: string) => { readonly file: string; readonly place?: Place };
 
 /** What the theme has to say about a site's settings: grounds and faces that it can't work with. */
 export function themeProblems(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Webhooks, what is to be delivered to them, and every try. */
 export const webhookTables: Migration = {

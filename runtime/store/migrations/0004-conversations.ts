@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Conversations with the assistant, their messages, and what a day of them cost. */
 export const conversationTables: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** What was translated before, by content; labels of the navigation; what was written to repositories. */
 export const translationMemory: Migration = {

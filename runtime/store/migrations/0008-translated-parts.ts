@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Translations of snippets; headings that translations were made from; properties to translate. */
 export const translatedParts: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Host names that are proven to belong to a project: by the operator, or by a record of its DNS. */
 export const domainTable: Migration = {

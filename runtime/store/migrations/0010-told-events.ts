@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** How much of what each deployment has reported is in the outbox. */
 export const toldEvents: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Sessions of readers who have signed out, until they would have ended anyway. */
 export const endedSessions: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Why the last page of a job that failed did so: its record forgets it with the next job. */
 export const jobErrors: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** What tells the key that secrets are sealed with from any other. */
 export const keyCheck: Migration = {

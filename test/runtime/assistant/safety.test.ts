@@ -3,7 +3,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { openModel } from '../../../pipeline/model.ts';
-import { converse, type Turn } from '../../../runtime/assistant/converse.ts';
+import { converse } from '../../../runtime/assistant/converse.ts';
 import { linkPolicy } from '../../../runtime/assistant/links.ts';
 import { createMeter } from '../../../runtime/assistant/meter.ts';
 import {
@@ -12,6 +12,7 @@ import {
   systemPrompt,
 } from '../../../runtime/assistant/prompt.ts';
 import { stranger } from '../../../runtime/assistant/site.ts';
+import type { Turn } from '../../../runtime/assistant/turn.ts';
 import type { ChatEvent } from '../../../schema/chat.ts';
 import { answerOf, expectOrder } from '../../support/event-stream.ts';
 import { startModelStub } from '../../support/model-stub.ts';

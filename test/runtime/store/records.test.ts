@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { NewJob } from '../../../runtime/store/job-pages.ts';
 import {
   beginPage,
   finishPage,
@@ -10,7 +11,6 @@ import {
   cancelJob,
   closeJob,
   createJob,
-  type NewJob,
   openJobs,
 } from '../../../runtime/store/jobs.ts';
 import {

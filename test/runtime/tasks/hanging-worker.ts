@@ -1,6 +1,6 @@
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';
-import { createQueue } from '../../../runtime/tasks/queue.ts';
+import { createQueue } from '../../../runtime/tasks/create-queue.ts';
 
 // Started as a process by the queue's tests: takes one task, says so, and hangs until it is killed.
 const store = openStore(process.argv[2] ?? '');

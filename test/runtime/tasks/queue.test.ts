@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
-import { createQueue, type QueueOptions, type TaskQueue } from '../../../runtime/tasks/queue.ts';
+import { createQueue } from '../../../runtime/tasks/create-queue.ts';
+import type { QueueOptions, TaskQueue } from '../../../runtime/tasks/queue.ts';
 import { eachStore } from '../store/each-store.ts';
 
 const settings = (more: Partial<QueueOptions> = {}): QueueOptions => ({

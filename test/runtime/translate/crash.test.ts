@@ -7,7 +7,7 @@ import { takeInDeployment } from '../../../runtime/deployed.ts';
 import { createJob, findJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
 import { listRecords, listTexts } from '../../../runtime/store/records.ts';
-import { createQueue } from '../../../runtime/tasks/queue.ts';
+import { createQueue } from '../../../runtime/tasks/create-queue.ts';
 import { periodAt } from '../../../schema/plans.ts';
 import { answerOf, askedIn, translated } from '../../pipeline/translate/fake-model.ts';
 import { buildSite } from '../../support/build.ts';

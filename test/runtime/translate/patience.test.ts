@@ -5,7 +5,7 @@ import { takeInDeployment } from '../../../runtime/deployed.ts';
 import { createJob, findJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
 import type { Store } from '../../../runtime/store/open.ts';
-import { createQueue } from '../../../runtime/tasks/queue.ts';
+import { createQueue } from '../../../runtime/tasks/create-queue.ts';
 import { createTranslate } from '../../../runtime/tasks/translate.ts';
 import { periodAt } from '../../../schema/plans.ts';
 import { goodModel } from '../../pipeline/translate/fake-model.ts';

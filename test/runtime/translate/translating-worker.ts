@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openModel } from '../../../pipeline/model.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';
-import { createQueue } from '../../../runtime/tasks/queue.ts';
+import { createQueue } from '../../../runtime/tasks/create-queue.ts';
 import { createTranslate } from '../../../runtime/tasks/translate.ts';
 
 // Started as a process by the crash test: does translation jobs until it is killed.

@@ -1,0 +1,15 @@
+import type { ModelMessage } from '../../pipeline/model.ts';
+import type { AssistantSite, Visitor } from './site.ts';
+
+/** One question and what it is answered from. */
+export interface Turn {
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly question: string;
+  /** What was said before, already cut to the window. */
+  readonly history: readonly ModelMessage[];
+  readonly language: string;
+  readonly visitor: Visitor;
+  readonly site: AssistantSite;
+  readonly settings: { readonly name: string; readonly systemPrompt?: string | undefined };
+}
