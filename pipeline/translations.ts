@@ -11,7 +11,7 @@ import type {
   SourceFile,
 } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
-import { siteLanguages } from './config/languages.ts';
+import { navigationLanguages, siteLanguages } from './config/languages.ts';
 import { sourceHash } from './source/hash.ts';
 import { readPage } from './source/page.ts';
 import { usableTexts } from './stale-imports.ts';
@@ -21,6 +21,10 @@ import { withSnippets } from './translated-snippets.ts';
  * Puts translations next to the pages of the source language, at `/<language>/<path>`. A file of the site
  * wins over a translation; a page without one shows the source, in a language that has no translation yet
  * all of them.
+ *
+ * Decision: a language that only `navigation.languages` names is configured as far as its navigation goes.
+ * Where it has no tree of its own, that is every page; else the pages that its tree names, and no others:
+ * its author says what there is.
  */
 export function addTranslations(
   source: Site,
@@ -29,7 +33,9 @@ export function addTranslations(
 ): Site {
   const site = withSnippets(source, translations);
   const given = translations?.pages ?? {};
-  const wanted = [...new Set([...site.config.i18n.languages, ...Object.keys(given)])]
+  const named = navigationLanguages(site.config.navigation);
+  const targets = new Set([...site.config.i18n.languages, ...Object.keys(given)]);
+  const wanted = [...new Set([...targets, ...named.keys()])]
     .filter((language) => language !== site.language && isLanguageCode(language))
     .map((language) => [language, given[language] ?? {}] as const);
   if (wanted.length === 0) return site;
@@ -47,6 +53,7 @@ export function addTranslations(
   const places = new Map(site.navigation.places);
   for (const [language, texts] of wanted) {
     const folder = folders.get(language) || language;
+    const own = targets.has(language) ? 'all' : (named.get(language) ?? 'all');
     const paths = new Map<string, string>();
     for (const page of site.pages.values()) {
       if (page.translationOf !== undefined) {
@@ -57,7 +64,7 @@ export function addTranslations(
       if (page.language !== site.language || page.translationOf !== undefined) continue;
       if (paths.has(page.path)) continue;
       const path = `${folder}/${below(page.path, sourceFolder)}`;
-      if (site.pages.has(path)) continue;
+      if (site.pages.has(path) || (own !== 'all' && !own.has(path))) continue;
       const text = usableText(page, texts[page.path]);
       const given = [shared, language, path].join('\0');
       let made = knownPages(page).get(given);

@@ -59,7 +59,28 @@ export function siteLanguages(config: Config): SiteLanguages {
   };
 }
 
+/**
+ * The pages that readers find in each language of `navigation.languages`: those that its own tree names, or
+ * `all` where the tree of the source language stands for it (S3-22). A language at another address has none.
+ */
+export function navigationLanguages(
+  navigation: Config['navigation'],
+): ReadonlyMap<string, ReadonlySet<string> | 'all'> {
+  const found = new Map<string, ReadonlySet<string> | 'all'>();
+  for (const { code, entry } of languageEntries(navigation)) {
+    if (/^https?:/i.test(String(entry.url ?? entry.href ?? ''))) continue;
+    const before = found.get(code) ?? new Set();
+    const hasTree = treeKeys.some((key) => entry[key] !== undefined);
+    const pages = before === 'all' || !hasTree ? 'all' : new Set([...before, ...pagePaths(entry)]);
+    found.set(code, pages);
+  }
+  return found;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
+
+/** What holds the pages of an entry. */
+const treeKeys = ['tabs', 'menu', 'anchors', 'products', 'versions', 'groups', 'pages'] as const;
 
 /** Language entries anywhere in the navigation, in order. */
 function languageEntries(value: unknown): { code: string; entry: Fields }[] {
@@ -86,8 +107,7 @@ function pagePaths(value: unknown): string[] {
     });
   }
   if (typeof value !== 'object' || value === null) return [];
-  const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'groups', 'pages'];
-  return lists.flatMap((key) => pagePaths((value as Fields)[key]));
+  return treeKeys.flatMap((key) => pagePaths((value as Fields)[key]));
 }
 
 /** The first segment that all paths share; '' when they share none, undefined when there are no paths. */

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Model, ModelUnavailableError } from '../../pipeline/model.ts';
@@ -262,5 +262,56 @@ describe('docent translate', () => {
     expect(await translateSite({ ...options, model: goodModel('de') })).toMatchObject({
       completed: 4,
     });
+  });
+});
+
+describe('a language that only the navigation names', () => {
+  const build = async (navigation: object, more: Record<string, string> = {}) => {
+    const dir = writeFiles(tempDir(), {
+      'docs.json': { name: 'Acme', colors: { primary: '#16a34a' }, navigation },
+      'index.mdx': '---\ntitle: Home\n---\n\nWords.\n',
+      'guides/setup.mdx': '---\ntitle: Setup\n---\n\nMore words.\n',
+      'guides/more.mdx': '---\ntitle: More\n---\n\nEven more words.\n',
+      ...more,
+    });
+    const built = await buildSite(dir, tempDir());
+    return (path: string) => {
+      const file = join(built.site ?? '', path, 'index.html');
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    };
+  };
+
+  test('shows the source on every page, where it has no tree of its own', async () => {
+    const read = await build({
+      pages: ['index', 'guides/setup', 'guides/more'],
+      languages: [
+        { code: 'en', name: 'English', url: '/' },
+        { code: 'es', name: 'Español', url: '/es' },
+        { code: 'de', name: 'Deutsch', url: 'https://de.example' },
+      ],
+    });
+    for (const path of ['es', 'es/guides/setup', 'es/guides/more']) {
+      expect(read(path), path).toContain('translation-pending');
+      expect(read(path), path).toContain('name="robots" content="noindex"');
+    }
+    // The switcher leads from a page to the same page.
+    expect(read('guides/setup')).toMatch(/<a[^>]* href="\/es\/guides\/setup"/);
+    expect(read('de')).toBeUndefined();
+  });
+
+  test('shows the source on the pages that its own tree names, and has no others', async () => {
+    const read = await build(
+      {
+        languages: [
+          { code: 'en', default: true, pages: ['index', 'guides/setup', 'guides/more'] },
+          { code: 'es', pages: ['es/index', 'es/guides/setup'] },
+        ],
+      },
+      { 'es/index.mdx': '---\ntitle: Inicio\n---\n\nPalabras.\n' },
+    );
+    expect(read('es')).toContain('Palabras');
+    expect(read('es/guides/setup')).toContain('translation-pending');
+    expect(read('es/guides/setup')).toContain('More words.');
+    expect(read('es/guides/more')).toBeUndefined();
   });
 });
