@@ -1,15 +1,15 @@
-import type { Posting } from './posting.ts';
 import { type QuestionWord, questionWords } from './question.ts';
 import type { Wanted, WantedOption } from './rank.ts';
 import { stemOf } from './stem.ts';
 import { phrasesIn, type Synonyms } from './synonyms.ts';
+import type { WeighedPosting } from './weigh.ts';
 
 /** How much a stand-in counts against the word itself; `loose` is a pair of letters across two words. */
 export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8, loose: 0.5 };
 
 /** Where words are looked up. */
 export interface Dictionary {
-  readonly posting: (stem: string) => Promise<Posting | undefined>;
+  readonly posting: (stem: string) => Promise<WeighedPosting | undefined>;
   /** Stems of the words that begin so, the most common first. */
   readonly beginning: (prefix: string) => Promise<readonly string[]>;
   /** Stems of the words that are one or two letters off. */
@@ -68,7 +68,7 @@ export async function ask(
 
 const across = { weight: standIns.loose, isLoose: true };
 
-type FoundStem = readonly [stem: string, weight: number, posting: Posting];
+type FoundStem = readonly [stem: string, weight: number, posting: WeighedPosting];
 
 /** A word and what may stand for it, as far as pages have it. */
 async function readWord(

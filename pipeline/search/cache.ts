@@ -3,51 +3,73 @@ export class PieceError extends Error {
   override readonly name = 'PieceError';
 }
 
-/** The pieces that were asked last, of all sites together: what searching keeps in memory. */
+/** Bytes that a character of JSON takes as a value, about. */
+const bytesOfCharacter = 3;
+
+/** What was asked last, of all sites together: all that searching keeps in memory. */
 export class PieceCache {
   private readonly limit: number;
-  private readonly pieces = new Map<string, { readonly value: Promise<unknown>; size: number }>();
+  private readonly entries = new Map<string, { readonly value: unknown; size: number }>();
   private size = 0;
 
-  /** How many characters it holds; as values they take about three bytes each. */
-  constructor(limit = 8_000_000) {
+  /** How many bytes it holds, about. */
+  constructor(limit = 40_000_000) {
     this.limit = limit;
+  }
+
+  /** Bytes that it holds now. */
+  get bytes(): number {
+    return this.size;
   }
 
   /** The piece of a name, read when it isn't here. */
   get<T>(name: string, read: () => Promise<string | undefined>): Promise<T> {
-    const known = this.pieces.get(name);
-    if (known) {
-      // The last one asked is the last to go.
-      this.pieces.delete(name);
-      this.pieces.set(name, known);
-      return known.value as Promise<T>;
-    }
+    const known = this.known(name);
+    if (known) return known.value as Promise<T>;
     const value = read().then((text): unknown => {
       try {
         if (text === undefined) throw new Error('it is not there');
         const piece: unknown = JSON.parse(text);
-        this.keep(name, text.length);
+        this.count(name, (name.length + text.length) * bytesOfCharacter);
         return piece;
       } catch (error) {
-        this.pieces.delete(name);
+        this.entries.delete(name);
         throw new PieceError(`${name} can't be read: ${(error as Error).message}`);
       }
     });
-    this.pieces.set(name, { value, size: 0 });
+    this.entries.set(name, { value, size: 0 });
     return value as Promise<T>;
   }
 
-  private keep(name: string, size: number): void {
-    const entry = this.pieces.get(name);
+  /** What is made of a piece, made when it isn't here. */
+  keep<T>(name: string, make: () => T, sizeOf: (value: T) => number): T {
+    const known = this.known(name);
+    if (known) return known.value as T;
+    const value = make();
+    this.entries.set(name, { value, size: 0 });
+    this.count(name, name.length * bytesOfCharacter + sizeOf(value));
+    return value;
+  }
+
+  private known(name: string) {
+    const known = this.entries.get(name);
+    if (!known) return undefined;
+    // The last one asked is the last to go.
+    this.entries.delete(name);
+    this.entries.set(name, known);
+    return known;
+  }
+
+  private count(name: string, size: number): void {
+    const entry = this.entries.get(name);
     if (!entry) return;
     entry.size = size;
     this.size += size;
-    for (const [other, { size: gone }] of this.pieces) {
+    for (const [other, { size: gone }] of this.entries) {
       if (this.size <= this.limit) return;
       // One that is still being read has no size yet.
       if (other === name || gone === 0) continue;
-      this.pieces.delete(other);
+      this.entries.delete(other);
       this.size -= gone;
     }
   }

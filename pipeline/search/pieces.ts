@@ -3,6 +3,14 @@ import type { SearchRow } from '../../schema/build.ts';
 import { catalogOf, type Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import { writeLength, writeNumbers } from './numbers.ts';
+import {
+  fileName,
+  hashLength,
+  pieceName,
+  type WrittenPlaces,
+  writeAscending,
+  writePlaces,
+} from './places.ts';
 import { writePosting } from './posting.ts';
 import { readSynonyms } from './synonyms.ts';
 import { vocabulary } from './vocabulary.ts';
@@ -60,16 +68,14 @@ export interface Catalog {
   /** Pages that are copies of each other: the gaps between their numbers. */
   readonly copies: readonly string[];
   /** First word of each piece of words as they are written, ascending. */
-  readonly forms: readonly Place[];
+  readonly forms: WrittenPlaces;
   /** First stem of each piece of postings; those of the synonyms lie by groups, before the others. */
-  readonly synonymStems: readonly Place[];
-  readonly stems: readonly Place[];
-  /** What tells the first path of each piece of pages from the one before, and its number. */
-  readonly pages: readonly (readonly [path: string, page: number, file: string])[];
+  readonly synonymStems: WrittenPlaces;
+  readonly stems: WrittenPlaces;
+  /** What tells the first path of each piece of pages from the one before; then the numbers of those pages. */
+  readonly pages: WrittenPlaces;
+  readonly firstPages: string;
 }
-
-/** What a piece begins with, and its name. */
-export type Place = readonly [first: string, file: string];
 
 /** What ranking has to know of a page besides its words. */
 export interface PageKind {
@@ -101,10 +107,10 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 3;
+export const format = 4;
 
 /** Least characters of JSON to a piece; see `sizeOf`. */
-const sizes = { forms: 4_000, stems: 3_000, pages: 4_500 };
+const sizes = { forms: 3_000, stems: 2_000, pages: 2_500 };
 /** Characters of a section's text. */
 const textLength = 240;
 
@@ -142,6 +148,7 @@ export function wholePaths(languages: Iterable<string>): string[] {
   return ['index', ...names].map((name) => `${piecesFolder}/${name}.json`);
 }
 
+/** Takes a piece, and answers the hash that its name has. */
 type Put = (kind: string, content: string) => string;
 
 function indexOf(
@@ -151,13 +158,12 @@ function indexOf(
 ): readonly Piece[] {
   const { basePath, sourceLanguage, reader, synonyms = '', whole = false } = options;
   const pieces = new Map<string, Piece>();
-  const put: Put = (kind, content) => {
-    const hash = digest('sha256', content, 'hex').slice(0, 12);
-    const name = whole ? `${kind}.json` : `${kind}-${hash}.json`;
+  const add = (nameOf: (hash: string) => string, content: string): string => {
+    const hash = whole ? '' : digest('sha256', content, 'hex').slice(0, hashLength);
     // Pages that are copies have the same texts, and share a piece.
-    const path = `${piecesFolder}/${name}`;
+    const path = `${piecesFolder}/${nameOf(hash)}`;
     pieces.set(path, { path, content, immutable: !whole, isPrivate });
-    return name;
+    return hash;
   };
   const languages: Record<string, string> = {};
   const choices: Record<string, Choices> = {};
@@ -169,8 +175,11 @@ function indexOf(
       products: namesOf(facts, 'product'),
     };
     const cut = whole ? { forms: Infinity, stems: Infinity, pages: Infinity } : sizes;
+    const put: Put = (kind, content) => add((hash) => pieceName(language, kind, hash), content);
     const catalog = writeCatalog(shelf, { synonyms, isPrivate, cut, put });
-    languages[language] = put(fileName(language), JSON.stringify(catalog));
+    const name = fileName(language);
+    const nameOf = (hash: string) => `${hash === '' ? name : `${name}-${hash}`}.json`;
+    languages[language] = nameOf(add(nameOf, JSON.stringify(catalog)));
   }
   const note: PiecesNote = {
     format,
@@ -184,10 +193,6 @@ function indexOf(
   const path = `${piecesFolder}/index.json`;
   const first = { path, content: JSON.stringify(note), immutable: false, isPrivate };
   return [...pieces.values(), first];
-}
-
-function fileName(language: string): string {
-  return language.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
 
 function namesOf(rows: readonly SearchRow[], kind: 'version' | 'product'): string[] {
@@ -204,9 +209,7 @@ function writeCatalog(
   },
 ): Catalog {
   const { language, pages, lexicon } = shelf;
-  const { isPrivate, cut } = tools;
-  const name = fileName(language);
-  const put = (kind: string, content: string) => tools.put(`${name}-${kind}`, content);
+  const { isPrivate, cut, put } = tools;
   const copies = copiesIn(shelf);
   const general = vocabulary[language.slice(0, 2)] ?? '';
   const synonymOf = readSynonyms({ general, own: tools.synonyms }, language);
@@ -218,8 +221,10 @@ function writeCatalog(
     return [[stem, fields, rows]];
   };
   const stemPieces = (kind: string, stems: Iterable<string>) =>
-    portions([...stems].flatMap(entry), cut.stems).map(
-      ({ first: [stem], json }): Place => [stem, put(kind, json)],
+    writePlaces(
+      portions([...stems].flatMap(entry), cut.stems).map(({ first: [stem], json }) => {
+        return { first: stem, hash: put(kind, json) };
+      }),
     );
   return {
     language,
@@ -227,11 +232,11 @@ function writeCatalog(
     lengths: lexicon.rowLengths.map(writeLength).join(''),
     synonyms: general,
     ...kindsOf(pages, isPrivate),
-    copies: copies.map((numbers) => writeNumbers(gapsOf(numbers))),
+    copies: copies.map(writeAscending),
     forms: formPieces(shelf, cut.forms, put),
     synonymStems: stemPieces('s', synonymOf.keys()),
     stems: stemPieces('w', others),
-    pages: pagePieces(shelf, copies, cut.pages, put),
+    ...pagePieces(shelf, copies, cut.pages, put),
   };
 }
 
@@ -267,10 +272,6 @@ function copiesIn({ pages }: Shelf): number[][] {
   return [...sets.values()].filter((set) => set.length > 1);
 }
 
-function gapsOf(numbers: readonly number[]): number[] {
-  return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
-}
-
 /**
  * Larger pieces for a larger index: a question loads a dozen of them, and the list of all of them. The
  * square root is where both together are smallest.
@@ -281,11 +282,7 @@ function sizeOf(texts: readonly string[], least: number): number {
 }
 
 /** Words of text without spaces are pairs of letters: none begins a longer one, or is misspelt. */
-function formPieces(
-  { lexicon }: Shelf,
-  least: number,
-  put: (kind: string, content: string) => string,
-): Place[] {
+function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces {
   const words = lexicon.forms.flatMap(([form, stem]) => {
     if (isDenseWord(form)) return [];
     let same = 0;
@@ -306,15 +303,17 @@ function formPieces(
     if (last && last.text.length + text.length <= size) last.text += ` ${text}`;
     else pieces.push({ first: form, text });
   }
-  return pieces.map(({ first, text }) => [first, put('f', JSON.stringify(text))]);
+  return writePlaces(
+    pieces.map(({ first, text }) => ({ first, hash: put('f', JSON.stringify(text)) })),
+  );
 }
 
 function pagePieces(
   { pages }: Shelf,
   copies: readonly (readonly number[])[],
   size: number,
-  put: (kind: string, content: string) => string,
-): [string, number, string][] {
+  put: Put,
+): Pick<Catalog, 'pages' | 'firstPages'> {
   const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
   const entries = pages.map(({ facts, rows }, number): PageEntry => {
     const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
@@ -330,12 +329,15 @@ function pagePieces(
       ...(set ? { copies: set } : {}),
     };
   });
+  const firsts: number[] = [];
   let number = 0;
-  return portions(entries, size).map(({ first, count, json }) => {
-    const at = number;
+  const pieces = portions(entries, size).map(({ first, count, json }) => {
+    const before = entries[number - 1]?.path ?? '';
+    firsts.push(number);
     number += count;
-    return [shortest(first.path, entries[at - 1]?.path ?? ''), at, put('p', json)];
+    return { first: shortest(first.path, before), hash: put('p', json) };
   });
+  return { pages: writePlaces(pieces), firstPages: writeAscending(firsts) };
 }
 
 /** As much of a path as tells it from the one before. */

@@ -46,12 +46,8 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
   return { fields: writeNumbers(fields), rows: writeNumbers(entries) };
 }
 
-/** Reads a posting, less the pages that `visible` leaves out; undefined when none is left. */
-export function readPosting(
-  written: WrittenPosting,
-  pageOfRow: Uint32Array,
-  visible?: (page: number) => boolean,
-): Posting | undefined {
+/** Reads a posting. */
+export function readPosting(written: WrittenPosting, pageOfRow: Uint32Array): Posting {
   const entries = readNumbers(written.rows);
   const rows = new Uint32Array(entries.length);
   const rowCounts = new Uint16Array(entries.length);
@@ -65,7 +61,6 @@ export function readPosting(
       const more = entries[++i] ?? 0;
       count = count === 3 ? more : (((more % 7) + 1) << 8) + Math.floor(more / 7);
     }
-    if (visible?.(pageOfRow[row] ?? 0) === false) continue;
     rows[found] = row;
     rowCounts[found++] = count;
   }
@@ -84,13 +79,11 @@ export function readPosting(
   let page = 0;
   for (let i = 0; i < fields.length; i += 2) {
     page += fields[i] ?? 0;
-    if (visible?.(page) === false) continue;
     takeRows(page);
     pages[last] = page;
     pageCounts[last++] = fields[i + 1] ?? 0;
   }
   takeRows(Number.POSITIVE_INFINITY);
-  if (last === 0) return undefined;
   return {
     pages: pages.subarray(0, last),
     pageCounts: pageCounts.subarray(0, last),

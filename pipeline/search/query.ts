@@ -10,6 +10,7 @@ import { format, type PiecesNote, piecesFolder, piecesOf } from './pieces.ts';
 import { type Aids, openPieces } from './reader.ts';
 import { recordHash, recordsKey } from './records-key.ts';
 import { rowsOf } from './rows.ts';
+import type { Keep } from './shelf.ts';
 import { nearIds, readTexts, type SectionStore, versionOf } from './table.ts';
 import { writeSections } from './write.ts';
 
@@ -95,13 +96,14 @@ type Ask = (question: SearchQuestion, aids: Aids) => Promise<FoundAnswer>;
 
 async function openFiles({ deployment, read, cache, store }: OpenOptions): Promise<Ask> {
   const open = async (isPrivate: boolean) => {
+    const nameOf = (name: string) =>
+      `${store.folder} ${deployment} ${isPrivate ? 'members' : 'all'} ${name}`;
     const load = <T>(name: string) =>
-      cache.get<T>(`${store.folder} ${deployment} ${isPrivate ? 'members' : 'all'} ${name}`, () =>
-        read(`${piecesFolder}/${name}`, isPrivate),
-      );
+      cache.get<T>(nameOf(name), () => read(`${piecesFolder}/${name}`, isPrivate));
+    const keep: Keep = (name, make, sizeOf) => cache.keep(nameOf(name), make, sizeOf);
     const note = await load<PiecesNote>('index.json');
     if (note.format !== format) throw new PieceError('They are of another format.');
-    return { note, ...openPieces(note, load) };
+    return { note, ...openPieces(note, load, keep) };
   };
   const all = await open(false);
   const hasMembers = (await read(`${piecesFolder}/index.json`, true)) !== undefined;

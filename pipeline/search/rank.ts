@@ -1,4 +1,4 @@
-import type { Posting } from './posting.ts';
+import type { WeighedPosting } from './weigh.ts';
 
 /** The pages of one language, as far as ranking has to know them. */
 export interface Extent {
@@ -23,7 +23,7 @@ export interface Wanted {
 
 /** A word that may stand for another. */
 export interface WantedOption {
-  readonly posting: Posting;
+  readonly posting: WeighedPosting;
   readonly weight: number;
   /** How far a page that has it has what was asked for, 0 … 1. */
   readonly cover: number;
@@ -79,6 +79,9 @@ const most = 300;
  * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of
  * its best section, mixed with the score of the page as a whole. Answers the best ones, and how many
  * there are in all.
+ *
+ * What a page's sections can add at the most, and add at the least, is known without looking at them: only
+ * those of pages that may be among the best are looked at.
  */
 export function rank(
   extent: Extent,
@@ -86,117 +89,192 @@ export function rank(
   allowed: (page: number) => boolean,
   boostOf: (page: number) => number,
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
-  const { pageOfRow, firstRows, rowNorms, pageNorms } = extent;
-  const count = pageNorms.length;
-  const k = weights.saturation;
-  const { base, whole, share, head, extra, access, score, touched, ...one } = slateOf(
-    count,
-    pageOfRow.length,
-  );
-  // What one word adds; emptied again after each.
-  const { field, texts, part, headPart, own } = one;
+  const count = extent.pageNorms.length;
+  const slate = slateOf(count, extent.pageOfRow.length);
+  const { base, whole, share, head, least, most: highest, access } = slate;
   const isAllowed = (page: number): boolean => {
     if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
     return access[page] === 1;
   };
   let total = 0;
-
-  for (const { options, weight: worth = 1, isLoose } of wanted) {
+  const weighed = wanted.map(({ options, weight: worth = 1, isLoose }) => {
     const rare = rarityOf(options, count);
-    const idf = rare * worth;
     const counted = isLoose ? 0 : rare;
     total += counted;
-    const pages: number[] = [];
-    let rows = 0;
-    for (const { posting, weight, cover } of options) {
-      for (let i = 0; i < posting.pages.length; i++) {
-        const page = posting.pages[i] ?? 0;
-        if (!isAllowed(page)) continue;
-        if (part[page] === 0) pages.push(page);
-        part[page] = Math.max(part[page] ?? 0, cover);
-        const c = posting.pageCounts[i] ?? 0;
-        if (c === 0) continue;
-        field[page] = (field[page] ?? 0) + weight * fieldWeight(c);
-        headPart[page] = Math.max(headPart[page] ?? 0, cover);
-      }
-      for (let i = 0; i < posting.rows.length; i++) {
-        const row = posting.rows[i] ?? 0;
-        const page = pageOfRow[row] ?? 0;
-        if (access[page] !== 1) continue;
-        const c = posting.rowCounts[i] ?? 0;
-        const norm = rowNorms[row] ?? 1;
-        const heading = c >> 8 > 0 ? weights.heading : 0;
-        if (own[row] === 0) touched[rows++] = row;
-        own[row] = (own[row] ?? 0) + weight * (heading + (weights.text * (c & 255)) / norm);
-        texts[page] = (texts[page] ?? 0) + weight * ((c & 255) + weights.pageHeading * (c >> 8));
-      }
-    }
-    for (let i = 0; i < rows; i++) {
-      const row = touched[i] ?? 0;
-      const f = field[pageOfRow[row] ?? 0] ?? 0;
-      const all = f + (own[row] ?? 0);
-      extra[row] = (extra[row] ?? 0) + (idf * all) / (all + k) - (idf * f) / (f + k);
-      own[row] = 0;
-    }
-    for (const page of pages) {
-      const norm = pageNorms[page] ?? 1;
-      const f = field[page] ?? 0;
-      const all = f + (weights.text * (texts[page] ?? 0)) / norm;
-      base[page] = (base[page] ?? 0) + (idf * f) / (f + k);
-      whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
-      share[page] = (share[page] ?? 0) + counted * (part[page] ?? 0);
-      head[page] = (head[page] ?? 0) + counted * (headPart[page] ?? 0);
-      field[page] = 0;
-      texts[page] = 0;
-      part[page] = 0;
-      headPart[page] = 0;
-    }
-  }
+    return { options, counted, idf: rare * worth };
+  });
+  for (const word of weighed) addPages(slate, extent, { ...word, isAllowed });
 
-  let found = 0;
+  // Least and highest scores from here on.
+  const found: number[] = [];
+  const least300 = createThreshold(most);
   for (let page = 0; page < count; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
-    let best = 0;
-    const end = firstRows[page + 1] ?? 0;
-    for (let row = firstRows[page] ?? 0; row < end; row++) best = Math.max(best, extra[row] ?? 0);
-    const section = (base[page] ?? 0) + best;
-    score[page] = ((1 - weights.page) * section + weights.page * all) * boostOf(page);
-    found++;
+    const boost = boostOf(page);
+    const score = (best: number) =>
+      ((1 - weights.page) * ((base[page] ?? 0) + best) + weights.page * all) * boost;
+    least[page] = score(least[page] ?? 0);
+    highest[page] = score((highest[page] ?? 0) * rounding);
+    least300.add(least[page] ?? 0);
+    found.push(page);
   }
-  const ranked = bestOf(score, count, found).map(
-    (page): Ranked => ({
+  const enough = least300.value();
+  const candidates = found.filter((page) => {
+    const score = highest[page] ?? 0;
+    return score > 0 && score >= enough;
+  });
+  for (const page of candidates) addRows(slate, extent, { page, words: weighed });
+  const ranked = candidates.map((page): Ranked => {
+    const rows = sectionsOf(slate.extra, extent.firstRows[page] ?? 0, extent.firstRows[page + 1]);
+    const section = (base[page] ?? 0) + (slate.extra[rows[0] ?? -1] ?? 0);
+    const mixed = (1 - weights.page) * section + weights.page * (whole[page] ?? 0);
+    return {
       page,
-      score: score[page] ?? 0,
-      rows: sectionsOf(extra, firstRows[page] ?? 0, firstRows[page + 1] ?? 0).map((row) => ({
-        row,
-        score: (extra[row] ?? 0) + (base[page] ?? 0),
-      })),
+      score: mixed * boostOf(page),
+      rows: rows.map((row) => ({ row, score: (slate.extra[row] ?? 0) + (base[page] ?? 0) })),
       share: total === 0 ? 0 : (share[page] ?? 0) / total,
       headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
-    }),
-  );
-  return { ranked, total: found };
+    };
+  });
+  ranked.sort((a, b) => b.score - a.score || a.page - b.page);
+  return { ranked: ranked.slice(0, most), total: found.length };
 }
 
-/** The pages of the highest scores, best first. */
-function bestOf(score: Float64Array, count: number, found: number): number[] {
-  let least = 0;
-  if (found > most) {
-    const sorted = score.slice(0, count).sort();
-    least = sorted[count - most] ?? 0;
+/** A word of a question as it counts. */
+interface WeighedWord {
+  readonly options: readonly WantedOption[];
+  readonly idf: number;
+  readonly counted: number;
+}
+
+/** Sums of numbers that were cut to 32 bits may be this much too small. */
+const rounding = 1 + 1e-5;
+
+/** What a word adds to pages, their sections left out. */
+function addPages(
+  slate: Slate,
+  { pageNorms }: Extent,
+  word: WeighedWord & { readonly isAllowed: (page: number) => boolean },
+): void {
+  const { base, whole, share, head, least, most: highest } = slate;
+  const { touched, seen, field, texts, part, headPart, low, high } = slate;
+  const { options, idf, counted, isAllowed } = word;
+  const k = weights.saturation;
+  let pages = 0;
+  for (const { posting, weight, cover } of options) {
+    for (let i = 0; i < posting.pages.length; i++) {
+      const page = posting.pages[i] ?? 0;
+      if (!isAllowed(page)) continue;
+      if (seen[page] === 0) {
+        seen[page] = 1;
+        touched[pages++] = page;
+      }
+      part[page] = Math.max(part[page] ?? 0, cover);
+      texts[page] = (texts[page] ?? 0) + weight * (posting.texts[i] ?? 0);
+      const best = weight * (posting.best[i] ?? 0);
+      high[page] = (high[page] ?? 0) + best;
+      low[page] = Math.max(low[page] ?? 0, best);
+      const fields = posting.fields[i] ?? 0;
+      if (fields === 0) continue;
+      field[page] = (field[page] ?? 0) + weight * fields;
+      headPart[page] = Math.max(headPart[page] ?? 0, cover);
+    }
   }
-  const pages: number[] = [];
-  for (let page = 0; page < count; page++) {
-    const own = score[page] ?? 0;
-    if (own > 0 && own >= least) pages.push(page);
+  for (let i = 0; i < pages; i++) {
+    const page = touched[i] ?? 0;
+    const f = field[page] ?? 0;
+    const all = f + (weights.text * (texts[page] ?? 0)) / (pageNorms[page] ?? 1);
+    const alone = (idf * f) / (f + k);
+    const gain = (own: number) => (idf * (f + own)) / (f + own + k) - alone;
+    base[page] = (base[page] ?? 0) + alone;
+    whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
+    highest[page] = (highest[page] ?? 0) + gain(high[page] ?? 0);
+    // One section has the most of this word; whether it has others nobody knows.
+    least[page] = Math.max(least[page] ?? 0, gain(low[page] ?? 0));
+    share[page] = (share[page] ?? 0) + counted * (part[page] ?? 0);
+    head[page] = (head[page] ?? 0) + counted * (headPart[page] ?? 0);
+    for (const numbers of [field, texts, part, headPart, low, high, seen]) numbers[page] = 0;
   }
-  pages.sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b);
-  return pages.slice(0, most);
+}
+
+/** What the words of a question add to each section of a page. */
+function addRows(
+  { extra, own }: Slate,
+  { firstRows, rowNorms }: Extent,
+  { page, words }: { readonly page: number; readonly words: readonly WeighedWord[] },
+): void {
+  const k = weights.saturation;
+  const start = firstRows[page] ?? 0;
+  const end = firstRows[page + 1] ?? 0;
+  for (const { options, idf } of words) {
+    let f = 0;
+    let isThere = false;
+    for (const { posting, weight } of options) {
+      const at = indexOf(posting.pages, page);
+      if (at < 0) continue;
+      f += weight * (posting.fields[at] ?? 0);
+      for (let i = posting.rowAt[at] ?? 0; i < (posting.rowAt[at + 1] ?? 0); i++) {
+        const row = posting.rows[i] ?? 0;
+        const count = posting.rowCounts[i] ?? 0;
+        own[row] = (own[row] ?? 0) + weight * rowWeight(count, rowNorms[row] ?? 1);
+        isThere = true;
+      }
+    }
+    if (!isThere) continue;
+    for (let row = start; row < end; row++) {
+      const all = f + (own[row] ?? 0);
+      if (all === f) continue;
+      extra[row] = (extra[row] ?? 0) + (idf * all) / (all + k) - (idf * f) / (f + k);
+      own[row] = 0;
+    }
+  }
+}
+
+/** Where a number is in a list of ascending ones; -1 when it isn't. */
+function indexOf(numbers: ArrayLike<number>, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] === wanted ? low : -1;
+}
+
+/** The least of so many highest numbers, 0 while there are fewer: a heap whose first is the least. */
+function createThreshold(size: number) {
+  const heap: number[] = [];
+  const swap = (a: number, b: number): void => {
+    [heap[a], heap[b]] = [heap[b] ?? 0, heap[a] ?? 0];
+  };
+  return {
+    value: () => (heap.length < size ? 0 : (heap[0] ?? 0)),
+    add: (number: number): void => {
+      if (heap.length < size) {
+        let at = heap.push(number) - 1;
+        while (at > 0 && (heap[(at - 1) >> 1] ?? 0) > number) {
+          swap(at, (at - 1) >> 1);
+          at = (at - 1) >> 1;
+        }
+        return;
+      }
+      if (number <= (heap[0] ?? 0)) return;
+      heap[0] = number;
+      for (let at = 0; ; ) {
+        const left = 2 * at + 1;
+        const least = (heap[left + 1] ?? Infinity) < (heap[left] ?? Infinity) ? left + 1 : left;
+        if ((heap[least] ?? Infinity) >= number) return;
+        swap(at, least);
+        at = least;
+      }
+    },
+  };
 }
 
 /** The best rows of a page. */
-function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
+function sectionsOf(extra: Float64Array, from: number, to = from): number[] {
   const rows: number[] = [];
   for (let row = from; row < to; row++) if (extra[row] !== 0) rows.push(row);
   return rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b).slice(0, 4);
@@ -212,15 +290,22 @@ function makeSlate(pages: number, rows: number) {
     whole: numbers(pages),
     share: numbers(pages),
     head: numbers(pages),
-    score: numbers(pages),
+    /** What the best section adds, at the least and at the most; then the scores with it. */
+    least: numbers(pages),
+    most: numbers(pages),
+    access: new Int8Array(pages),
+    // Of one word; zeros again after each.
     field: numbers(pages),
     texts: numbers(pages),
     part: numbers(pages),
     headPart: numbers(pages),
-    access: new Int8Array(pages),
+    low: numbers(pages),
+    high: numbers(pages),
+    seen: new Uint8Array(pages),
+    touched: new Uint32Array(pages),
+    // Of sections.
     extra: numbers(rows),
     own: numbers(rows),
-    touched: new Uint32Array(rows),
   };
 }
 
@@ -233,21 +318,16 @@ function slateOf(pages: number, rows: number): Slate {
     known = makeSlate(Math.max(pages, size.pages), Math.max(rows, size.rows));
     return known;
   }
-  const { extra, own, touched: _, ...byPage } = known;
-  for (const numbers of Object.values(byPage)) numbers.fill(0, 0, pages);
+  const { base, whole, share, head, least, most, access, extra } = known;
+  for (const numbers of [base, whole, share, head, least, most, access]) numbers.fill(0, 0, pages);
   extra.fill(0, 0, rows);
-  own.fill(0, 0, rows);
   return known;
 }
 
-/** Title, keywords, description and place. */
-function fieldWeight(counts: number): number {
-  return (
-    weights.title * (counts % 3) +
-    weights.keywords * (Math.floor(counts / 3) % 3) +
-    weights.description * (Math.floor(counts / 9) % 3) +
-    weights.place * Math.floor(counts / 27)
-  );
+/** What the counts of a section weigh for it. */
+export function rowWeight(counts: number, norm: number): number {
+  const heading = counts >> 8 > 0 ? weights.heading : 0;
+  return heading + (weights.text * (counts & 255)) / norm;
 }
 
 /** The word's own rarity; where no page has it, that of the most common stand-in. */

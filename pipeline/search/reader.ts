@@ -4,7 +4,7 @@ import { findPages } from './find.ts';
 import type { Catalog, PiecesNote, SectionEntry } from './pieces.ts';
 import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
-import { kindsFor, type Load, type OpenShelf, openShelf } from './shelf.ts';
+import { type Keep, kindsFor, type Load, type OpenShelf, openShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
 
 /** What a server knows besides the pieces. */
@@ -22,6 +22,7 @@ export interface Aids {
 export function openPieces(
   note: PiecesNote,
   load: Load,
+  keep: Keep = (_, make) => make(),
 ): { readonly search: (question: SearchQuestion, aids?: Aids) => Promise<FoundAnswer> } {
   const open = new WeakMap<Catalog, OpenShelf>();
   return {
@@ -37,7 +38,7 @@ export function openPieces(
       const catalog = await load<Catalog>(name);
       let shelf = open.get(catalog);
       if (!shelf) {
-        shelf = openShelf(catalog, note.synonyms, load);
+        shelf = openShelf(catalog, note.synonyms, { load, keep });
         open.set(catalog, shelf);
       }
       return searchShelf(shelf, question, { ...aids, basePath: note.basePath });

@@ -1,14 +1,19 @@
 import type { SearchQuestion } from './answer.ts';
 import { type Dictionary, similarForms } from './ask.ts';
 import { readLengths, readNumbers } from './numbers.ts';
-import type { Catalog, FormsPiece, PageEntry, PageKind, Place, StemEntry } from './pieces.ts';
+import type { Catalog, FormsPiece, PageEntry, PageKind, StemEntry } from './pieces.ts';
+import { type Place, readAscending, readPlaces } from './places.ts';
 import { readPosting } from './posting.ts';
 import { type Extent, normsOf, weights } from './rank.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
+import { sizeOf, visiblePart, type WeighedPosting, weigh } from './weigh.ts';
 import { isDenseWord } from './words.ts';
 
 /** Gives a piece of the index, read as JSON. */
 export type Load = <T>(name: string) => Promise<T>;
+
+/** Keeps a value of so many bytes for the next question, or doesn't. */
+export type Keep = <T>(name: string, make: () => T, sizeOf: (value: T) => number) => T;
 
 /** The catalog of a language, ready for questions. */
 export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
@@ -24,28 +29,46 @@ export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
   find(path: string): Promise<number | undefined>;
 }
 
-/** Opens a catalog; what is read later comes through `load`. */
-export function openShelf(catalog: Catalog, own: string, load: Load): OpenShelf {
+/** Opens a catalog; what is read later comes through `load`, and what is made of that is given to `keep`. */
+export function openShelf(
+  catalog: Catalog,
+  own: string,
+  { load, keep }: { readonly load: Load; readonly keep: Keep },
+): OpenShelf {
   const { language, kinds } = catalog;
   const extent = extentOf(catalog);
   const synonyms = readSynonyms({ general: catalog.synonyms, own }, language);
   const kindOfPage = Uint16Array.from(runsOf(readNumbers(catalog.kindRuns)));
   const copies = new Map<number, readonly number[]>();
   for (const text of catalog.copies) {
-    const set = sums(readNumbers(text));
+    const set = readAscending(text);
     for (const page of set) copies.set(page, set);
   }
-  const entryOf = async (stem: string): Promise<StemEntry | undefined> => {
-    const place = synonyms.has(stem)
-      ? placeOfSynonym(stem, catalog.synonymStems, synonyms)
-      : lastBefore(catalog.stems, stem);
-    const entries = place && (await load<StemEntry[]>(place[1]));
-    return entries?.find(([other]) => other === stem);
+  const forms = readPlaces(catalog.forms, language, 'f');
+  const synonymStems = readPlaces(catalog.synonymStems, language, 's');
+  const stems = readPlaces(catalog.stems, language, 'w');
+  const firstPages = readAscending(catalog.firstPages);
+  const pages = readPlaces(catalog.pages, language, 'p').map(([path, file], index) => {
+    return { path, file, first: firstPages[index] ?? 0 };
+  });
+  const postingOf = async (stem: string): Promise<WeighedPosting | undefined> => {
+    const [, file] =
+      (synonyms.has(stem)
+        ? placeOfSynonym(stem, synonymStems, synonyms)
+        : lastBefore(stems, stem)) ?? noPlace;
+    if (file === '') return undefined;
+    const entries = await load<StemEntry[]>(file);
+    const read = () => {
+      const [, fields = '', rows = ''] = entries.find(([other]) => other === stem) ?? [];
+      if (fields === '' && rows === '') return undefined;
+      return weigh(readPosting({ fields, rows }, extent.pageOfRow), extent);
+    };
+    return keep(`${file} ${stem}`, read, sizeOf);
   };
   const formsFrom = async (from: string, to: string): Promise<Form[]> => {
-    const first = catalog.forms.indexOf(lastBefore(catalog.forms, from) ?? noPlace);
+    const first = forms.indexOf(lastBefore(forms, from) ?? noPlace);
     const pieces: Promise<FormsPiece>[] = [];
-    for (const [start, file] of catalog.forms.slice(Math.max(0, first))) {
+    for (const [start, file] of forms.slice(Math.max(0, first))) {
       if (start > to) break;
       pieces.push(load<FormsPiece>(file));
     }
@@ -60,10 +83,8 @@ export function openShelf(catalog: Catalog, own: string, load: Load): OpenShelf 
     copiesOf: (page) => copies.get(page) ?? [page],
     dictionary: (visible) => ({
       posting: async (stem) => {
-        const entry = await entryOf(stem);
-        return (
-          entry && readPosting({ fields: entry[1], rows: entry[2] }, extent.pageOfRow, visible)
-        );
+        const posting = await postingOf(stem);
+        return posting && visible ? visiblePart(posting, visible) : posting;
       },
       beginning: async (prefix) => {
         if (isDenseWord(prefix)) return [];
@@ -82,17 +103,14 @@ export function openShelf(catalog: Catalog, own: string, load: Load): OpenShelf 
       },
     }),
     page: async (number) => {
-      const place = lastOf(catalog.pages, ([, first]) => first <= number);
-      if (!place) return undefined;
-      const [, first, file] = place;
-      return (await load<PageEntry[]>(file))[number - first];
+      const place = lastOf(pages, ({ first }) => first <= number);
+      return place && (await load<PageEntry[]>(place.file))[number - place.first];
     },
     find: async (path) => {
-      const place = lastOf(catalog.pages, ([first]) => first <= path);
+      const place = lastOf(pages, (one) => one.path <= path);
       if (!place) return undefined;
-      const [, first, file] = place;
-      const index = (await load<PageEntry[]>(file)).findIndex((page) => page.path === path);
-      return index < 0 ? undefined : first + index;
+      const index = (await load<PageEntry[]>(place.file)).findIndex((page) => page.path === path);
+      return index < 0 ? undefined : place.first + index;
     },
   };
 }
@@ -210,12 +228,4 @@ function runsOf(numbers: Uint32Array): number[] {
     for (let count = numbers[i] ?? 0; count > 0; count--) all.push(numbers[i + 1] ?? 0);
   }
   return all;
-}
-
-function sums(gaps: Uint32Array): number[] {
-  let sum = 0;
-  return Array.from(gaps, (gap) => {
-    sum += gap;
-    return sum;
-  });
 }

@@ -1,0 +1,86 @@
+import type { Posting } from './posting.ts';
+import { type Extent, rowWeight, weights } from './rank.ts';
+
+/** Where a word occurs and how much that weighs, ready to rank by. */
+export interface WeighedPosting {
+  /** Ascending; all that follows by page stands at the same places. */
+  readonly pages: Uint32Array;
+  /** What title, keywords, description and place weigh. */
+  readonly fields: Float32Array;
+  /** What all sections of the page have of it together. */
+  readonly texts: Float32Array;
+  /** What it weighs in the section that has the most of it. */
+  readonly best: Float32Array;
+  /** Where the rows of each page begin, and where the last ones end. */
+  readonly rowAt: Uint32Array;
+  readonly rows: Uint32Array;
+  readonly rowCounts: Uint16Array;
+}
+
+/** Weighs a posting, once for all questions that have its word. */
+export function weigh(posting: Posting, extent: Extent): WeighedPosting {
+  const { pageOfRow, rowNorms } = extent;
+  const { pages, rows, rowCounts } = posting;
+  const count = pages.length;
+  const fields = Float32Array.from(posting.pageCounts, fieldWeight);
+  const [texts, best] = [new Float32Array(count), new Float32Array(count)];
+  const rowAt = new Uint32Array(count + 1);
+  for (let i = 0, at = 0; i < count; i++) {
+    rowAt[i] = at;
+    for (; at < rows.length && pageOfRow[rows[at] ?? 0] === pages[i]; at++) {
+      const counts = rowCounts[at] ?? 0;
+      texts[i] = (texts[i] ?? 0) + (counts & 255) + weights.pageHeading * (counts >> 8);
+      best[i] = Math.max(best[i] ?? 0, rowWeight(counts, rowNorms[rows[at] ?? 0] ?? 1));
+    }
+    rowAt[i + 1] = at;
+  }
+  return {
+    ...{ fields, texts, best, rowAt },
+    pages: Uint32Array.from(pages),
+    rows: Uint32Array.from(rows),
+    rowCounts: Uint16Array.from(rowCounts),
+  };
+}
+
+/** Bytes of a posting in memory. */
+export function sizeOf(posting: WeighedPosting | undefined): number {
+  return 200 + 20 * (posting?.pages.length ?? 0) + 6 * (posting?.rows.length ?? 0);
+}
+
+/** The part of a posting on pages that are visible; undefined when there is none. */
+export function visiblePart(
+  posting: WeighedPosting,
+  isVisible: (page: number) => boolean,
+): WeighedPosting | undefined {
+  const kept: number[] = [];
+  const rows: number[] = [];
+  const rowAt = [0];
+  for (let i = 0; i < posting.pages.length; i++) {
+    if (!isVisible(posting.pages[i] ?? 0)) continue;
+    kept.push(i);
+    for (let at = posting.rowAt[i] ?? 0; at < (posting.rowAt[i + 1] ?? 0); at++) rows.push(at);
+    rowAt.push(rows.length);
+  }
+  if (kept.length === 0) return undefined;
+  if (kept.length === posting.pages.length) return posting;
+  const { pages, fields, texts, best } = posting;
+  return {
+    pages: Uint32Array.from(kept, (i) => pages[i] ?? 0),
+    fields: Float32Array.from(kept, (i) => fields[i] ?? 0),
+    texts: Float32Array.from(kept, (i) => texts[i] ?? 0),
+    best: Float32Array.from(kept, (i) => best[i] ?? 0),
+    rowAt: Uint32Array.from(rowAt),
+    rows: Uint32Array.from(rows, (at) => posting.rows[at] ?? 0),
+    rowCounts: Uint16Array.from(rows, (at) => posting.rowCounts[at] ?? 0),
+  };
+}
+
+/** Title, keywords, description and place. */
+function fieldWeight(counts: number): number {
+  return (
+    weights.title * (counts % 3) +
+    weights.keywords * (Math.floor(counts / 3) % 3) +
+    weights.description * (Math.floor(counts / 9) % 3) +
+    weights.place * Math.floor(counts / 27)
+  );
+}

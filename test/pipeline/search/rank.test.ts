@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Posting } from '../../../pipeline/search/posting.ts';
+import {
+  type Extent,
+  normsOf,
+  rank,
+  rarity,
+  rowWeight,
+  weights,
+} from '../../../pipeline/search/rank.ts';
+import { visiblePart, weigh } from '../../../pipeline/search/weigh.ts';
+
+/** Pages of one to five sections, of any lengths. */
+const extents = fc
+  .array(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 }), {
+    minLength: 320,
+    maxLength: 420,
+  })
+  .map((pages): Extent => {
+    const firstRows = Uint32Array.from({ length: pages.length + 1 });
+    for (const [page, rows] of pages.entries())
+      firstRows[page + 1] = (firstRows[page] ?? 0) + rows.length;
+    const lengths = (numbers: readonly number[]) => Float64Array.from(numbers);
+    return {
+      firstRows,
+      pageOfRow: Uint32Array.from(pages.flatMap((rows, page) => rows.map(() => page))),
+      rowNorms: normsOf(lengths(pages.flat()), weights.rowLength),
+      pageNorms: normsOf(
+        lengths(pages.map((rows) => rows.reduce((sum, row) => sum + row, 0))),
+        weights.pageLength,
+      ),
+    };
+  });
+
+/** A word in about every `each`th row and page. */
+function postingOf(extent: Extent, each: number, seed: number): Posting {
+  let state = seed;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const rows: number[] = [];
+  const rowCounts: number[] = [];
+  const pages = new Map<number, number>();
+  for (const [row, page] of extent.pageOfRow.entries()) {
+    if (random() < 1 / each) {
+      rows.push(row);
+      rowCounts.push((random() < 0.2 ? 256 : 0) + 1 + Math.floor(random() * 5));
+      pages.set(page, 0);
+    }
+  }
+  for (let page = 0; page < extent.pageNorms.length; page++) {
+    if (random() < 0.3 / each) pages.set(page, 1 + Math.floor(random() * 80));
+  }
+  const sorted = [...pages].sort(([a], [b]) => a - b);
+  return {
+    pages: sorted.map(([page]) => page),
+    pageCounts: sorted.map(([, counts]) => counts),
+    rows,
+    rowCounts,
+  };
+}
+
+test('ranks pages as if it had looked at all their sections', () => {
+  const words = fc.array(
+    fc.array(
+      fc.record({ each: fc.integer({ min: 1, max: 40 }), seed: fc.nat(), isOwn: fc.boolean() }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(extents, words, fc.integer({ min: 1, max: 5 }), (extent, asked, hidden) => {
+      const allowed = (page: number) => hidden === 1 || page % hidden !== 0;
+      const boostOf = (page: number) => (page % 7 === 0 ? 1.5 : 1);
+      const wanted = asked.map((options, index) => ({
+        term: String(index),
+        options: options.map(({ each, seed, isOwn }) => ({
+          posting: weigh(postingOf(extent, each, seed), extent),
+          weight: isOwn ? 1 : 0.2,
+          cover: isOwn ? 1 : 0.8,
+        })),
+      }));
+      const { ranked, total } = rank(extent, wanted, allowed, boostOf);
+      const scores = new Map<number, number>();
+      const k = weights.saturation;
+      for (let page = 0; page < extent.pageNorms.length; page++) {
+        if (!allowed(page)) continue;
+        let [base, whole] = [0, 0];
+        const extra = new Map<number, number>();
+        for (const { options } of wanted) {
+          const own = options.find(({ weight }) => weight === 1);
+          const most = Math.max(...options.map(({ posting }) => posting.pages.length));
+          const idf = rarity(
+            extent.pageNorms.length,
+            own && own.posting.pages.length > 0 ? own.posting.pages.length : most,
+          );
+          let [fields, texts] = [0, 0];
+          const rows = new Map<number, number>();
+          for (const { posting, weight } of options) {
+            const at = posting.pages.indexOf(page);
+            if (at < 0) continue;
+            fields += weight * (posting.fields[at] ?? 0);
+            for (const [i, row] of posting.rows.entries()) {
+              if (extent.pageOfRow[row] !== page) continue;
+              const counts = posting.rowCounts[i] ?? 0;
+              texts += weight * ((counts & 255) + weights.pageHeading * (counts >> 8));
+              const weighs = weight * rowWeight(counts, extent.rowNorms[row] ?? 1);
+              rows.set(row, (rows.get(row) ?? 0) + weighs);
+            }
+          }
+          const all = fields + texts / (extent.pageNorms[page] ?? 1);
+          base += (idf * fields) / (fields + k);
+          whole += (idf * all) / (all + k);
+          for (const [row, weighs] of rows) {
+            const sum = fields + weighs;
+            const gain = (idf * sum) / (sum + k) - (idf * fields) / (fields + k);
+            extra.set(row, (extra.get(row) ?? 0) + gain);
+          }
+        }
+        if (whole === 0) continue;
+        const best = base + Math.max(0, ...extra.values());
+        scores.set(page, ((1 - weights.page) * best + weights.page * whole) * boostOf(page));
+      }
+      expect(total).toBe(scores.size);
+      const best = [...scores.values()].sort((a, b) => b - a).slice(0, 300);
+      expect(ranked.length).toBe(best.length);
+      for (const [index, { page, score }] of ranked.entries()) {
+        expect(score).toBeCloseTo(scores.get(page) ?? 0, 4);
+        expect(score).toBeCloseTo(best[index] ?? 0, 4);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a posting without the pages that a reader may not find has nothing of them', () => {
+  const extent: Extent = {
+    firstRows: Uint32Array.of(0, 2, 3, 5),
+    pageOfRow: Uint32Array.of(0, 0, 1, 2, 2),
+    rowNorms: Float32Array.of(1, 1, 1, 1, 1),
+    pageNorms: Float32Array.of(1, 1, 1),
+  };
+  const posting = weigh(
+    { pages: [0, 1, 2], pageCounts: [1, 0, 0], rows: [1, 2, 3, 4], rowCounts: [1, 2, 257, 1] },
+    extent,
+  );
+  const part = visiblePart(posting, (page) => page !== 1);
+  expect(Array.from(part?.pages ?? [])).toEqual([0, 2]);
+  expect(Array.from(part?.rows ?? [])).toEqual([1, 3, 4]);
+  expect(Array.from(part?.rowAt ?? [])).toEqual([0, 1, 3]);
+  expect(Array.from(part?.fields ?? [])).toEqual([weights.title, 0]);
+  expect(visiblePart(posting, () => false)).toBeUndefined();
+  expect(visiblePart(posting, () => true)).toBe(posting);
+});
