@@ -49,10 +49,10 @@ export async function main(argv: readonly string[], to: Terminal = terminal): Pr
 function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const program = new Command('docent');
   program
-    .description('A repository of MDX pages and a docs.json becomes a documentation site.')
+    .description('Turns a repository of MDX pages and a docs.json into a documentation site.')
     .version(version, '-v, --version', 'Print the version')
     .helpOption('-h, --help', 'Explain a command')
-    .showHelpAfterError('(docent --help explains the commands)')
+    .showHelpAfterError('(run "docent --help" for help)')
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({
@@ -62,9 +62,9 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const add = (name: string, description: string) =>
     program.command(name).description(description).exitOverride().copyInheritedSettings(program);
   const out = () =>
-    new Option('--out <folder>', 'folder of the outputs').default('.docent').env('DOCENT_OUT');
+    new Option('--out <folder>', 'output folder').default('.docent').env('DOCENT_OUT');
   const port = (fallback: number) =>
-    new Option('--port <number>', 'port, 0 takes a free one')
+    new Option('--port <number>', 'port to listen on (0: any free port)')
       .default(fallback)
       .env('PORT')
       .argParser(readPort);
@@ -73,25 +73,41 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const setting = (flag: string, variable: string, description: string) =>
     new Option(flag, description).env(variable);
   const database = () =>
-    setting('--database <address>', 'DATABASE_URL', 'postgres://…, or a file instead of docent.db');
+    setting(
+      '--database <address>',
+      'DATABASE_URL',
+      'postgres:// URL, or a file to use instead of docent.db',
+    );
   const serving = (command: Command) => {
     for (const option of [
       ...[port(3000), host(), database()],
-      setting('--trust-proxy <ranges>', 'DOCENT_TRUST_PROXY', 'proxies that tell host and client'),
+      setting(
+        '--trust-proxy <ranges>',
+        'DOCENT_TRUST_PROXY',
+        'proxies whose forwarded headers are trusted',
+      ),
       setting('--platform-host <host>', 'DOCENT_PLATFORM_HOST', 'host of the payments platform'),
-      setting('--base-host <host>', 'DOCENT_BASE_HOST', 'host below which sites have their names'),
-      setting('--service-name <name>', 'DOCENT_SERVICE_NAME', 'name in the headers of webhooks'),
+      setting('--base-host <host>', 'DOCENT_BASE_HOST', 'host whose subdomains serve the sites'),
+      setting(
+        '--service-name <name>',
+        'DOCENT_SERVICE_NAME',
+        'service name used in webhook headers',
+      ),
       setting(
         '--webhook-allow <ranges>',
         'DOCENT_WEBHOOK_ALLOW',
-        'addresses to call, private ones',
+        'private addresses that webhooks may call',
       ),
       setting(
         '--webhook-plain-hosts <hosts>',
         'DOCENT_WEBHOOK_PLAIN_HOSTS',
-        'hosts to call by http',
+        'hosts that webhooks may call over plain HTTP',
       ),
-      setting('--webhook-ports <ports>', 'DOCENT_WEBHOOK_PORTS', 'ports to call besides 443'),
+      setting(
+        '--webhook-ports <ports>',
+        'DOCENT_WEBHOOK_PORTS',
+        'ports that webhooks may call besides 443',
+      ),
     ]) {
       command.addOption(option);
     }
@@ -100,21 +116,25 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const building = (command: Command) =>
     command
       .addOption(out())
-      .option('--origin <url>', 'public address of the site, such as https://docs.example.com')
+      .option('--origin <url>', 'public URL of the site, such as https://docs.example.com')
       .addOption(
         new Option(
           '--runtime <url>',
-          'server that answers searches and questions for a site on a static host',
+          'server that answers search and questions for a site on a static host',
         ).env('DOCENT_RUNTIME_URL'),
       )
-      .option('--project <id>', 'project named in the events', 'default')
-      .option('--keep <number>', 'deployments to keep', readCount, 5)
-      .option('--threads <number>', 'threads that render (default: one per core)', readCount)
-      .option('--no-cache', 'do all work again')
+      .option('--project <id>', 'project name used in events', 'default')
+      .option('--keep <number>', 'number of deployments to keep', readCount, 5)
+      .option(
+        '--threads <number>',
+        'number of rendering threads (default: one per core)',
+        readCount,
+      )
+      .option('--no-cache', 'rebuild everything, ignoring the cache')
       .addOption(
         new Option(
           '--strict [severity]',
-          'publish nothing while there are errors, or "warnings" as well',
+          'publish nothing if there are errors ("warnings": or warnings)',
         ).choices(['errors', 'warnings']),
       );
 
@@ -130,9 +150,9 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const serve = async (options: ServeFlags) =>
     (await import('./commands/serve.ts')).serve(options, context);
 
-  add('check [dir]', 'Find every problem of a site without building it')
+  add('check [dir]', 'Report every problem of a site without building it')
     .option('--json', 'print the problems as JSON')
-    .option('--strict', 'let warnings fail, too')
+    .option('--strict', 'exit with 1 on warnings as well')
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'check', dir, options }));
     });
@@ -151,12 +171,12 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
       exit(code === 0 ? await serve(options) : code);
     },
   );
-  add('dev [dir]', 'Serve a site while it is written, and follow every change')
+  add('dev [dir]', 'Serve a site and rebuild it on every change')
     .addOption(port(3000))
     .addOption(host())
     .addOption(out())
     .addOption(
-      new Option('--editor <name>', 'editor that opens the place of a problem')
+      new Option('--editor <name>', 'editor to open problems in')
         .choices(['vscode', 'cursor', 'windsurf', 'zed', 'webstorm', 'idea', 'none'])
         .default('vscode')
         .env('DOCENT_EDITOR'),
@@ -164,20 +184,27 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'dev', dir, options }));
     });
-  add('translate [dir]', 'Translate pages into a language; the next build shows them')
-    .requiredOption('--language <codes>', 'languages to translate into: de or de,zh-CN', wordList)
+  add('translate [dir]', 'Translate pages into a language; the next build includes them')
+    .requiredOption('--language <codes>', 'target languages, such as de or de,zh-CN', wordList)
     .addOption(
-      new Option('--scope <scope>', 'all: what has no current translation')
+      new Option('--scope <scope>', 'translate every page without a current translation')
         .choices(['all', 'page', 'stale'])
         .default('all'),
     )
-    .option('--page <path>', 'the one page to translate')
-    .option('--force', 'translate again what has a current translation')
-    .option('--dry-run', 'say what it would cost, and stop')
-    .option('--glossary <file>', 'terms to keep to (default: glossary.json of the site)')
-    .option('--props <list>', 'properties to translate as well: Card.title,Tab.title', propList)
+    .option('--page <path>', 'translate only this page')
+    .option('--force', 'translate again even if the translation is current')
+    .option('--dry-run', 'estimate the cost without translating')
+    .option('--glossary <file>', 'glossary to use (default: glossary.json of the site)')
+    .option(
+      '--props <list>',
+      'component properties to translate as well, such as Card.title,Tab.title',
+      propList,
+    )
     .option('--json', 'print the result as JSON')
-    .option('--model <name>', 'model to ask; "pseudo" only shows the layout, and costs nothing')
+    .option(
+      '--model <name>',
+      'model to use; "pseudo" is free and writes test text to preview the layout',
+    )
     .addOption(out())
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'translate', dir, options }));
@@ -187,7 +214,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     exit(await init(dir, context));
   });
   add('migrate [dir]', "Rewrite another dialect's docs.json into this one")
-    .option('--write', 'change the file instead of printing it')
+    .option('--write', 'rewrite the file instead of printing the result')
     .action(async (dir = '.', options) => {
       const { migrate } = await import('./commands/migrate.ts');
       exit(await migrate(dir, options, context));
@@ -222,44 +249,44 @@ function addServiceCommands(table: {
       .addOption(out())
       .addOption(database());
 
-  const orgs = add('orgs', 'Organizations of the server');
+  const orgs = add('orgs', 'Manage the organizations of the server');
   on(orgs, 'create <slug>', 'Add an organization')
-    .option('--name <name>', 'name to show')
+    .option('--name <name>', 'display name')
     .option('--plan <plan>', 'free, starter, pro, business or enterprise')
-    .option('--billing-day <day>', 'day of the month on which quotas begin anew')
+    .option('--billing-day <day>', 'day of the month on which quotas reset')
     .action((slug, options) => run((commands) => commands.orgsCreate(options, slug)));
   on(orgs, 'list', 'List the organizations').action((options) =>
     run((commands) => commands.orgsList(options)),
   );
 
-  const keys = add('keys', 'API keys');
-  on(keys, 'create', 'Make a key; it is printed once')
-    .option('--org <org>', 'organization it belongs to', 'default')
+  const keys = add('keys', 'Manage API keys');
+  on(keys, 'create', 'Create a key; it is printed only once')
+    .option('--org <org>', 'organization that owns the key', 'default')
     .option(
       '--scope <scopes...>',
       'projects:read, projects:write, assistant:read (default: all, with a warning)',
       wordList,
     )
-    .option('--name <name>', 'what it is for')
-    .option('--project <id>', 'the one project it may see')
-    .option('--expires <date>', 'date on which it ends, such as 2027-01-31')
-    .option('--test', 'make it a test key')
-    .option('--payments', 'make it a key of the payments platform')
+    .option('--name <name>', 'description of the key')
+    .option('--project <id>', 'restrict the key to one project')
+    .option('--expires <date>', 'expiry date, such as 2027-01-31')
+    .option('--test', 'create a test key')
+    .option('--payments', 'create a key for the payments platform')
     .option('--json', 'print the key as JSON')
     .action((options) => run((commands) => commands.keysCreate(options)));
   on(keys, 'list', 'List the keys of an organization')
     .option('--org <org>', 'organization', 'default')
     .action((options) => run((commands) => commands.keysList(options)));
-  on(keys, 'revoke <id>', 'End a key for ever').action((id, options) =>
+  on(keys, 'revoke <id>', 'Revoke a key permanently').action((id, options) =>
     run((commands) => commands.keysRevoke(options, id)),
   );
 
-  const users = add('users', 'Readers who sign in with a password of this server');
-  on(users, 'create <email>', 'Add an account; its password is printed once')
-    .option('--org <org>', 'organization of the site', 'default')
+  const users = add('users', 'Manage readers who sign in with a password of this server');
+  on(users, 'create <email>', 'Add an account; its password is printed only once')
+    .option('--org <org>', 'organization that owns the site', 'default')
     .option(
       '--groups <names>',
-      'groups of auth.groups that the reader is in: partners,staff; may be repeated',
+      'groups of the reader, as used in auth.groups, such as partners,staff; can be repeated',
       wordList,
     )
     .option('--any-group', 'accept groups that no site names yet')
@@ -269,40 +296,44 @@ function addServiceCommands(table: {
   on(users, 'list', 'List the accounts of an organization')
     .option('--org <org>', 'organization', 'default')
     .action((options) => run((commands) => commands.usersList(options)));
-  on(users, 'remove <email>', 'Remove an account; its sessions end')
+  on(users, 'remove <email>', 'Remove an account and end its sessions')
     .option('--org <org>', 'organization', 'default')
     .action((email, options) => run((commands) => commands.usersRemove(options, email)));
 
-  const domains = add('domains', 'Host names of the sites of the server');
-  on(domains, 'approve <domain>', 'Serve a site at a host name of its own')
-    .option('--project <id>', 'project it belongs to (default: the one that asks for it)')
+  const domains = add('domains', 'Manage the host names of the sites of the server');
+  on(domains, 'approve <domain>', 'Serve a site at its own host name')
+    .option('--project <id>', 'project to serve (default: the one that requests the host name)')
     .action((domain, options) => run((commands) => commands.domainsApprove(options, domain)));
-  on(domains, 'list', 'List host names, and whether they are proven').action((options) =>
+  on(domains, 'list', 'List host names and whether they are verified').action((options) =>
     run((commands) => commands.domainsList(options)),
   );
-  on(domains, 'remove <domain>', 'Serve nothing at a host name any more').action(
-    (domain, options) => run((commands) => commands.domainsRemove(options, domain)),
+  on(domains, 'remove <domain>', 'Stop serving a host name').action((domain, options) =>
+    run((commands) => commands.domainsRemove(options, domain)),
   );
 
   on(
-    add('secrets', 'What is sealed with the key of the server'),
+    add('secrets', 'Manage what is encrypted with the key of the server'),
     'reset',
-    'Go on without the key of a database that is lost',
+    'Replace a lost key, and delete what was encrypted with it',
   )
-    .option('--yes', 'do it: without this only what it costs is printed')
+    .option('--yes', 'reset the key; without this flag, only the consequences are printed')
     .action((options) =>
       run((commands) => commands.secretsReset(options, process.env.DOCENT_SECRET_KEY)),
     );
-  on(add('payments', 'The payments platform'), 'import <file>', 'Import objects, one JSON a line')
-    .option('--org <org>', 'organization they belong to', 'default')
+  on(
+    add('payments', 'Manage the payments platform'),
+    'import <file>',
+    'Import objects, one JSON object per line',
+  )
+    .option('--org <org>', 'organization that owns the objects', 'default')
     .action((file, options) => run((commands) => commands.paymentsImport(options, file)));
-  add('backup <file>', 'Copy the database into a file, while the server runs')
+  add('backup <file>', 'Copy the database to a file while the server is running')
     .addOption(out())
     .addOption(database())
     .action((file, options) => run((commands) => commands.backup(options, file)));
-  on(add('db', 'The database'), 'move', 'Copy everything into another, empty database')
+  on(add('db', 'Manage the database'), 'move', 'Copy everything to another, empty database')
     .requiredOption('--to <address>', 'postgres://… or a file')
-    .option('--from <address>', 'where from (default: the database of the server)')
+    .option('--from <address>', 'source (default: the database of the server)')
     .action((options) => run((commands) => commands.dbMove(options)));
 }
 
@@ -324,7 +355,7 @@ function readPort(text: string): number {
 function readCount(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= 10_000) return number;
-  throw new InvalidArgumentError('Expected a whole number from 1.');
+  throw new InvalidArgumentError('Expected a whole number of at least 1.');
 }
 
 /** Words divided by commas, of a flag that may be repeated. */
@@ -340,7 +371,7 @@ function propList(text: string): Record<string, string[]> {
     const [, component, name] = /^([A-Za-z][\w.]*)\.([A-Za-z][\w:-]*)$/.exec(one) ?? [];
     if (component === undefined || name === undefined) {
       throw new InvalidArgumentError(
-        'Expected components with a property, as Card.title,Tab.title.',
+        'Expected component properties, such as Card.title,Tab.title.',
       );
     }
     props[component] = [...(props[component] ?? []), name];

@@ -67,7 +67,7 @@ export async function build(
   await printProblems(dir, worthShowing(result.problems), to);
   if (!deployment) {
     const what = options.strict === 'warnings' ? 'errors and warnings' : 'errors';
-    to.err(`Nothing was published: fix the ${what} above. The live deployment stays as it was.`);
+    to.err(`Build failed. Fix the ${what} above; the live deployment is unchanged.`);
     return code;
   }
   to.out(
@@ -89,7 +89,5 @@ export async function build(
 function readOrigin(text: string, flag = '--origin'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
-  throw new Error(
-    `Unexpected ${flag} "${text}", expected an address such as https://docs.example.com`,
-  );
+  throw new Error(`Unexpected ${flag} "${text}", expected a URL such as https://docs.example.com`);
 }

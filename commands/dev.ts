@@ -49,7 +49,7 @@ export async function dev(
     },
     options,
   );
-  to.out(`Docent follows ${dir} at ${server.url}`);
+  to.out(`Watching ${dir}. Preview at ${server.url}`);
   if (!stop.aborted) await once(stop, 'abort');
   await watch.close();
   await server.close();

@@ -27,6 +27,6 @@ export async function migrate(
   else if (result.changed) {
     writeFileSync(file, result.text);
     to.out(`${file} rewritten.`);
-  } else to.out(`${file} needs no change.`);
+  } else to.out(`${file} needs no changes.`);
   return 0;
 }

@@ -37,7 +37,7 @@ export async function serve(options: ServeFlags, { to, version }: CommandContext
     version,
     log: (line) => to.err(line),
   });
-  to.out(`Docent serves ${options.out} at ${server.url}`);
+  to.out(`Serving ${options.out} at ${server.url}`);
   await untilSignal();
   await server.close();
   return 0;

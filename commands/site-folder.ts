@@ -7,7 +7,7 @@ export function siteFolder(dir: string, needsConfig = true): string {
   if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);
   if (needsConfig && !existsSync(join(folder, 'docs.json'))) {
     throw new Error(
-      `There is no docs.json in ${dir}. Name the folder of your site, or start one with "docent init ${dir}".`,
+      `There is no docs.json in ${dir}. Pass the folder of your site, or create one with "docent init ${dir}".`,
     );
   }
   return folder;

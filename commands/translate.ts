@@ -78,9 +78,9 @@ export async function translate(
     to.out(JSON.stringify({ languages: summaries.map(summaryAsJson), problems }, null, 2));
   } else if (refused) {
     await printProblems(dir, refused.problems, to);
-    to.err('Nothing was translated: fix the glossary above.');
+    to.err('Nothing was translated. Fix the errors in the glossary above.');
   } else if (model.name === 'pseudo' && !options.dryRun) {
-    to.out('These are test texts; a real run replaces them. "docent build" shows them now.');
+    to.out('These are test texts; a real run replaces them. Run "docent build" to see them.');
   }
   if (refused) return 1;
   return summaries.some(({ failed, stopped }) => failed > 0 || stopped !== undefined) ? 1 : 0;
@@ -96,11 +96,11 @@ function printSummary(summary: TranslateSummary, to: Terminal): void {
   to.out(costLine(summary));
   if (unreadable > 0) {
     const pages = count(unreadable, 'page');
-    to.err(`${pages} with errors not translated: "docent check" says what to fix.`);
+    to.err(`${pages} not translated because of errors. Run "docent check" to see them.`);
   }
   if (stopped !== undefined) {
     to.err(
-      `Ended early: ${stopped}. ${count(left, 'page')} left; what is done is kept, run it again to go on.`,
+      `Stopped early: ${stopped}. ${count(left, 'page')} left. Finished pages are saved; run the command again to continue.`,
     );
   }
 }

@@ -50,7 +50,10 @@ export async function workApart(task: Task, context: CommandContext): Promise<nu
       });
       worker.once('error', fail);
       worker.once('exit', (code) => {
-        said.then(() => fail(new Error(`The thread of the command ended early (${code}).`)), fail);
+        said.then(
+          () => fail(new Error(`The command's thread stopped unexpectedly (${code}).`)),
+          fail,
+        );
       });
     });
   } finally {

@@ -102,8 +102,8 @@ function checkFile({ site, tell, hint }: Check, parts: Parts, path: string): voi
   if (found !== undefined && (site.assets.has(found) || site.snippets.has(found))) return;
   const near = hint(found ?? path, () => [...site.assets.keys(), ...site.snippets.keys()]);
   tell('warning', 'missing-file', parts, {
-    ...missing(`Missing file ${path}, named by ${nameOf(parts)}`, path, near && `/${near}`),
-    note: near && sameLetters(near, path) ? caseNote : 'Correct the path, or put the file there.',
+    ...missing(`Missing file ${path}, referenced by ${nameOf(parts)}`, path, near && `/${near}`),
+    note: near && sameLetters(near, path) ? caseNote : 'Correct the path, or add the file.',
   });
 }
 
@@ -159,11 +159,11 @@ function checkLink(check: Check, parts: Parts, href: string): void {
   if (/^\s*(mailto|tel|[a-z][a-z\d+.-]*):/i.test(href) || exists(href, site)) return;
   const near = hint(bare(href), () => site.pages.keys());
   tell(linkSeverity(site.config), 'broken-link', parts, {
-    ...missing(`Link ${href} of ${nameOf(parts)} leads nowhere`, href, near && `/${near}`),
+    ...missing(`Broken link ${href} in ${nameOf(parts)}`, href, near && `/${near}`),
     note:
       near && sameLetters(near, href)
         ? caseNote
-        : 'Correct the address, or add the page or a redirect.',
+        : 'Correct the URL, or add the page or a redirect.',
   });
 }
 
@@ -184,11 +184,7 @@ function checkRedirects({ site, tell, hint }: Check): void {
     const shown = hole < 0 ? written : `/${folder}`;
     const near = hole < 0 ? hint(bare(written), () => site.pages.keys()) : undefined;
     tell(linkSeverity(config), 'redirect-target', ['redirects', index, 'destination'], {
-      ...missing(
-        `Redirect leads to the ${what} ${shown}, which is not there`,
-        written,
-        near && `/${near}`,
-      ),
+      ...missing(`Redirect to a missing ${what}: ${shown}`, written, near && `/${near}`),
       note:
         near && sameLetters(near, written) ? caseNote : 'Correct the destination, or add the page.',
     });
@@ -218,7 +214,7 @@ function checkPatterns(check: Check): void {
     if ([...site.pages.keys()].some((path) => matchesPath(pattern, path))) continue;
     const near = nearestPattern(pattern, check);
     tell('warning', 'unused-pattern', parts, {
-      ...missing(`No page fits ${pattern}, named by ${nameOf(parts)}`, pattern, near),
+      ...missing(`No page matches ${pattern} in ${nameOf(parts)}`, pattern, near),
       note: near && sameLetters(near, pattern) ? caseNote : 'Correct the path, or remove it.',
     });
   }
@@ -259,7 +255,7 @@ export function assistantPages(pages: Iterable<Page>): Problem[] {
         reason:
           'Mode "assistant" is shown as an ordinary page; readers open the assistant by its button.',
         actual: 'assistant',
-        note: 'Nothing to do, or write another mode.',
+        note: 'No action needed, or choose another mode.',
       },
     ];
   });
@@ -288,7 +284,7 @@ function linkSeverity(config: Config): Severity {
   return config.addons.ciChecks.brokenLinks === 'error' ? 'error' : 'warning';
 }
 
-const caseNote = 'Upper and lower case are told apart.';
+const caseNote = 'Paths are case-sensitive.';
 
 function missing(sentence: string, actual: string, near: string | undefined): Said {
   const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;

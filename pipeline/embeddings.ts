@@ -13,12 +13,12 @@ export function readEmbeddings(
   if (!DOCENT_EMBEDDING_MODEL) return undefined;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     throw new Error(
-      'DOCENT_EMBEDDING_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL: say where the model is, or unset it.',
+      'DOCENT_EMBEDDING_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them, or unset DOCENT_EMBEDDING_MODEL.',
     );
   }
   if (OPENAI_BASE_URL && !/^https?:\/\//.test(OPENAI_BASE_URL)) {
     throw new Error(
-      `Unexpected OPENAI_BASE_URL "${OPENAI_BASE_URL}", expected an address such as http://localhost:11434/v1.`,
+      `Unexpected OPENAI_BASE_URL "${OPENAI_BASE_URL}", expected a URL such as http://localhost:11434/v1.`,
     );
   }
   return openEmbeddings({

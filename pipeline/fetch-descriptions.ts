@@ -45,7 +45,7 @@ export function descriptionFetcher(
       if (silent.has(host)) throw silent.get(host);
       end ??= now() + together.timeout;
       const left = end - now();
-      if (left <= 0) throw new Error('reading API descriptions took too long altogether');
+      if (left <= 0) throw new Error('fetching API descriptions took too long in total');
       return await fetchOne(url, Math.min(limits.timeout, left)).catch((error: unknown) => {
         if (!answered(error)) silent.set(host, error);
         throw error;

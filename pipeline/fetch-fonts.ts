@@ -87,7 +87,7 @@ async function copyOf(
 async function copyFont(url: string, fetchFile: FetchFile): Promise<FontFile> {
   const { bytes } = await fetchFile(url, request(limits.font));
   const extension = fontExtension(bytes);
-  if (!extension) throw new Error(`${url} is no font`);
+  if (!extension) throw new Error(`${url} is not a font`);
   return { path: pathOf(bytes, extension), content: bytes };
 }
 
@@ -95,12 +95,12 @@ async function copyFont(url: string, fetchFile: FetchFile): Promise<FontFile> {
 async function copySheet(url: string, fetchFile: FetchFile): Promise<readonly FontFile[]> {
   const sheet = await fetchFile(url, request(limits.sheet));
   const text = new TextDecoder('utf-8', { fatal: true }).decode(sheet.bytes);
-  if (/@import|<\/style/i.test(text)) throw new Error(`${url} needs other style sheets`);
+  if (/@import|<\/style/i.test(text)) throw new Error(`${url} imports other style sheets`);
   const addresses = new Set<string>();
   for (const { 2: address = '' } of text.matchAll(reference)) {
     if (!address.startsWith('data:')) addresses.add(address);
   }
-  if (addresses.size > limits.files) throw new Error(`${url} names too many files`);
+  if (addresses.size > limits.files) throw new Error(`${url} refers to too many files`);
   const fonts = new Map<string, FontFile>();
   const waiting = [...addresses];
   let size = 0;
@@ -108,7 +108,7 @@ async function copySheet(url: string, fetchFile: FetchFile): Promise<readonly Fo
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const font = await copyFont(new URL(next, sheet.url).href, fetchFile);
       size += font.content.length;
-      if (size > limits.all) throw new Error(`${url} names too large files`);
+      if (size > limits.all) throw new Error(`${url} refers to files that are too large`);
       fonts.set(next, font);
     }
   };

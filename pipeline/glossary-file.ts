@@ -106,7 +106,7 @@ export function readGlossary(
     const namesakes = byName.get(foldTerm(term.term)) ?? [];
     const twin = namesakes.find((other) => isSameTerm(other, term));
     if (twin !== undefined) {
-      const reason = `The glossary already has the term "${twin.term}"`;
+      const reason = `The glossary already contains the term "${twin.term}"`;
       const name = given.term === undefined ? 'sourceTerm' : 'term';
       tell([index, name], { ruleId: 'duplicate-term', reason, note: 'Keep one of the two.' });
       continue;

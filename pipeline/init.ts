@@ -68,18 +68,18 @@ function starter(name: string): Record<string, string> {
     'logo/dark.svg': logo('#F9FAFB'),
     'index.mdx': `---
 title: Welcome
-description: What {{product}} is, and where to go from here.
+description: What {{product}} is and where to go next.
 icon: house
 ---
 
-This is the first page of your documentation. Change it, and the browser shows the change.
+This is the first page of your documentation. Edit it and the browser shows the change.
 
 <CardGroup cols={2}>
   <Card title="Quick start" icon="rocket" href="/quickstart">
-    From nothing to a running site in five minutes.
+    From zero to a running site in five minutes.
   </Card>
   <Card title="Write pages" icon="pencil" href="/writing/pages">
-    Front matter, links, pictures and code.
+    Front matter, links, images and code.
   </Card>
   <Card title="Components" icon="blocks" href="/writing/components">
     Tabs, steps, callouts, cards and more.
@@ -91,27 +91,27 @@ This is the first page of your documentation. Change it, and the browser shows t
 `,
     'quickstart.mdx': `---
 title: Quick start
-description: Run the site, change a page, build it.
+description: Run the site, edit a page, build it.
 icon: rocket
 ---
 
 <Steps>
   <Step title="Start writing">
-    The site opens at the address that the command prints, and follows every change.
+    The command prints a URL for the preview, which updates on every change.
 
     \`\`\`bash
     npx docent dev
     \`\`\`
   </Step>
   <Step title="Check it">
-    Every problem comes with its file, its line and what to do.
+    Every problem is reported with its file, its line and how to fix it.
 
     \`\`\`bash
     npx docent check
     \`\`\`
   </Step>
   <Step title="Build and serve it">
-    The folder \`.docent/deployments/<id>/site\` can go to any static host, too.
+    The folder \`.docent/deployments/<id>/site\` can also be uploaded to any static host.
 
     \`\`\`bash
     npx docent build
@@ -120,22 +120,22 @@ icon: rocket
   </Step>
 </Steps>
 
-<Tip>Add the first page of your own: a file \`hello.mdx\`, and its path in \`docs.json\`.</Tip>
+<Tip>Add your first page: create a file \`hello.mdx\` and add its path to \`docs.json\`.</Tip>
 `,
     'writing/pages.mdx': `---
 title: Pages
-description: A page is a file of Markdown with components.
+description: A page is a Markdown file with components.
 icon: file-text
 ---
 
 ## Front matter
 
-The lines between the dashes name the page and say what it is about.
+The fields between the dashes set the title and description of the page.
 
 \`\`\`yaml
 ---
 title: Pages
-description: A page is a file of Markdown with components.
+description: A page is a Markdown file with components.
 icon: file-text
 ---
 \`\`\`
@@ -143,11 +143,11 @@ icon: file-text
 ## Links
 
 Links to other pages start at the root: [Components](/writing/components). A link to a heading
-ends with its id: [front matter](#front-matter). \`npx docent check\` finds the ones that lead nowhere.
+ends with its id: [front matter](#front-matter). \`npx docent check\` finds broken links.
 
 ## Tables
 
-| Want | Write |
+| Result | Write |
 | --- | --- |
 | **bold** | \`**bold**\` |
 | *emphasis* | \`*emphasis*\` |
@@ -155,11 +155,11 @@ ends with its id: [front matter](#front-matter). \`npx docent check\` finds the 
 
 ## Variables
 
-A value that stands on many pages is declared once in \`docs.json\`: this site is about {{product}}.
+Declare a value that many pages use once in \`docs.json\`: this site is about {{product}}.
 `,
     'writing/components.mdx': `---
 title: Components
-description: What Markdown alone can't say.
+description: What Markdown alone can't do.
 icon: blocks
 ---
 
@@ -202,13 +202,13 @@ print("Hello")
     Yes: every word is readable and every link works.
   </Accordion>
   <Accordion title="Where is the search index?">
-    It is built with the site; there is nothing to set up.
+    It is built together with the site; there is nothing to set up.
   </Accordion>
 </AccordionGroup>
 `,
     'reference/configuration.mdx': `---
 title: Configuration
-description: What docs.json of this site says.
+description: The docs.json of this site.
 icon: settings
 ---
 
@@ -221,7 +221,7 @@ icon: settings
 </ParamField>
 
 <ParamField path="navigation" type="object" required>
-  Which pages there are, and in which order.
+  The pages of the site and their order.
 </ParamField>
 `,
   };

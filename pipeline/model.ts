@@ -136,7 +136,7 @@ export function openModel(
   async function guarded<T>(signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
     if (now() < openUntil) {
       throw new ModelUnavailableError(
-        `The language model failed repeatedly and is left alone for a moment. ${last}`,
+        `The language model failed repeatedly and is paused for a moment. ${last}`,
         {
           retryAfter: Math.ceil((openUntil - now()) / 1000),
         },
@@ -199,7 +199,7 @@ export function openModel(
       const { chunks, first } = await guarded(stop.signal, () => open(request, stop));
       // The package's own time-out ends with the headers of an answer.
       timer = setTimeout(
-        () => stop.abort(new DOMException('it fell silent', 'TimeoutError')),
+        () => stop.abort(new DOMException('it stopped sending data', 'TimeoutError')),
         options.silence ?? 60_000,
       );
       const calls: { id: string; name: string; arguments: string }[] = [];
@@ -238,7 +238,7 @@ export function openModel(
       // The package ends an aborted stream as if it were complete.
       if (stop.signal.aborted) throw nameError(stop.signal.reason, stop.signal);
       // A stream that just stops was cut: without a finish reason nothing says the answer is whole.
-      if (!finish) throw new ModelUnavailableError('The language model ended its answer early.');
+      if (!finish) throw new ModelUnavailableError('The language model cut off its answer.');
       const toolCalls = calls
         .filter((call) => call.name !== '')
         .map((call, index) => ({ ...call, id: call.id || `call_${index}` }));
@@ -271,8 +271,7 @@ export function openModel(
           ...(request.signal ? { signal: request.signal } : {}),
         });
         const choice = answer.choices?.[0];
-        if (!choice)
-          throw new ModelUnavailableError('The language model answered without a choice.');
+        if (!choice) throw new ModelUnavailableError('The language model returned no choice.');
         if (choice.message.refusal || choice.finish_reason === 'content_filter') {
           throw new ModelRefusedError(
             choice.message.refusal || "The provider's filter stopped the answer.",
@@ -326,7 +325,7 @@ export function openEmbeddings(
       }
       if (vectors.length !== texts.length) {
         throw new ModelUnavailableError(
-          `The embedding model answered ${vectors.length} vectors for ${texts.length} texts.`,
+          `The embedding model returned ${vectors.length} vectors for ${texts.length} texts.`,
         );
       }
       return vectors;

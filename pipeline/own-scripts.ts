@@ -56,7 +56,7 @@ function blockedIn(file: SourceFile, allowed: ReadonlySet<string>): Problem[] {
         start: pointAt(file.text, start),
         end: pointAt(file.text, index + text.length),
       },
-      reason: `A script of ${origin} is loaded here, and the site's policy for scripts blocks it.`,
+      reason: `A script from ${origin} is loaded here, but the content security policy of the site blocks it.`,
       actual: host + path,
       note: `Allow it in docs.json: "integrations": { "scripts": { "hosts": "${origin}" } }.`,
     });

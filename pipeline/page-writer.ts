@@ -90,7 +90,7 @@ export class PageWriter {
 
   private record(path: string): string {
     const kept = this.cache.getBytes('record', this.done.get(path)?.key ?? '');
-    if (!kept) throw new DamagedCacheError(`The record of ${path} can't be read.`);
+    if (!kept) throw new DamagedCacheError(`Can't read the record of ${path}.`);
     return Buffer.from(kept.buffer, kept.byteOffset, kept.length).toString();
   }
 

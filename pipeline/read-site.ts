@@ -269,7 +269,7 @@ const missingConfig: Problem = {
   ruleId: 'config-missing',
   file: 'docs.json',
   reason: 'There is no docs.json in this folder.',
-  note: 'Write one, or start a site with "docent init".',
+  note: 'Create one, or start a site with "docent init".',
 };
 
 /** A page as read before, when nothing it was read from has changed since. */

@@ -84,7 +84,7 @@ export function errorLines(problems: readonly Problem[], most = 50): readonly st
     return `${tidy(file) || 'the site'}${at} ${tidy(reason)}`;
   });
   const left = errors.length - lines.length;
-  return left === 0 ? lines : [...lines, `and ${left} more, which "docent check" lists`];
+  return left === 0 ? lines : [...lines, `and ${left} more; run "docent check" to list them all`];
 }
 
 /** Problems as the list that `--json` prints, in file and line order. */

@@ -159,8 +159,8 @@ export async function indexDeployment(
         source: 'search',
         ruleId: 'no-vectors',
         file: '',
-        reason: `The embedding model gave no vectors: ${withoutVectors}`,
-        note: 'What has no vector is found by keywords alone, until the next build that reaches the model.',
+        reason: `The embedding model returned no vectors: ${withoutVectors}`,
+        note: 'Sections without vectors are only found by keywords, until the next build that reaches the model.',
       },
     ];
   } catch (error) {
@@ -170,8 +170,8 @@ export async function indexDeployment(
         source: 'search',
         ruleId: 'index-not-written',
         file: '',
-        reason: `The sections for the search could not be written: ${(error as Error).message.split('\n')[0]}`,
-        note: 'The server writes them when it needs them; look at the folder "search" of the outputs if this stays.',
+        reason: `Can't write the sections for search: ${(error as Error).message.split('\n')[0]}`,
+        note: 'The server writes them when it needs them. If this persists, check the folder "search" in the output folder.',
       },
     ];
   }

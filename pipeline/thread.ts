@@ -61,7 +61,7 @@ async function colour(
 }
 
 async function render(jobs: readonly TextedJob[]): Promise<BatchResult> {
-  if (!current) throw new Error('Pages came before their site');
+  if (!current) throw new Error('Received pages before their site');
   const { renderJob } = await import('./render-job.ts');
   const { site, renderer } = current;
   const results: RenderResult[] = [];

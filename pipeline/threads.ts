@@ -70,7 +70,7 @@ function threadOf(worker: Worker): Thread {
   };
   worker.on('message', (answer: unknown) => waiting.shift()?.resolve(answer as never));
   worker.on('error', (error) => fail(error as Error));
-  worker.on('exit', () => fail(new Error('A thread of the build has ended early.')));
+  worker.on('exit', () => fail(new Error('A build thread stopped unexpectedly.')));
   return {
     ask: (task) =>
       new Promise((resolve, reject) => {

@@ -58,7 +58,7 @@ export async function translateFirst(options: {
       if (missing === 0) continue;
       const why = summary.stopped === undefined ? '' : ` (${summary.stopped})`;
       sentences.push(
-        `${missing} pages are not translated into ${language}${why}: they show the text from before, or the source.`,
+        `${missing} pages are not translated into ${language}${why}: they show the previous translation, or the source.`,
       );
     } catch (error) {
       sentences.push(`Nothing was translated into ${language}: ${(error as Error).message}`);

@@ -98,10 +98,12 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     cache: memoryCache(),
     codeVersion: codeVersion(),
   });
-  if (!site) throw new Error('The site cannot be read; "docent check" says why.');
+  if (!site) throw new Error('Can\'t read the site. Run "docent check" to see why.');
   checkLanguage(options.language);
   if (options.language === site.language) {
-    throw new Error(`"${options.language}" is the language the pages are written in.`);
+    throw new Error(
+      `"${options.language}" is the source language of the site, choose another one.`,
+    );
   }
   const glossary = openGlossary(options.dir, {
     sourceLanguage: site.language,
@@ -221,7 +223,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
 export function checkLanguage(language: string): void {
   if (isLanguageCode(language)) return;
   throw new Error(
-    `Unexpected language "${language}", expected one of the 24, such as de or zh-CN.`,
+    `Unexpected language "${language}", expected one of the 24 supported languages, such as de or zh-CN.`,
   );
 }
 

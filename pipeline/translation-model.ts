@@ -24,10 +24,10 @@ export function translationModel(
     throw new Error(
       [
         'No language model is configured. Set',
-        '  OPENAI_BASE_URL         address of an OpenAI-compatible endpoint, such as http://localhost:11434/v1',
-        '  OPENAI_API_KEY          its key, when it wants one',
-        '  DOCENT_TRANSLATE_MODEL  name of the model that translates',
-        'or try the layout with --model pseudo.',
+        '  OPENAI_BASE_URL         URL of an OpenAI-compatible server, such as http://localhost:11434/v1',
+        '  OPENAI_API_KEY          its API key, if required',
+        '  DOCENT_TRANSLATE_MODEL  name of the model to translate with',
+        'or preview the layout with --model pseudo.',
       ].join('\n'),
     );
   }

@@ -51,7 +51,7 @@ export function unitsOf(site: Site, folder: string, options: UnitScope): Units {
   const pagePath = options.pagePath?.normalize('NFC').replace(/^\/+/, '');
   const only = pages.get(pagePath ?? '');
   if (scope === 'page' && !only) {
-    throw new Error(`There is no page "${pagePath ?? ''}"; name one with --page.`);
+    throw new Error(`There is no page "${pagePath ?? ''}". Choose one with --page.`);
   }
   const known = {
     pages: readRecords(folder, language),

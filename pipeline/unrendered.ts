@@ -6,14 +6,14 @@ import { readSections } from './site/sections.ts';
 
 /** The last resort for a page that can't be rendered: what is wrong, and the text that the author wrote. */
 export function unrenderedBody(page: Page, error: unknown): RenderedBody {
-  const reason = `This page can't be rendered: ${error instanceof Error ? error.message : error}`;
+  const reason = `Can't render this page: ${error instanceof Error ? error.message : error}`;
   const problem: Problem = {
     severity: 'error',
     source: 'site',
     ruleId: 'page-render',
     file: page.file.path,
     reason,
-    note: 'Look at its expressions and at the components it imports.',
+    note: 'Check its expressions and the components it imports.',
   };
   // The text of an operation is its whole description.
   const text = page.operation ? '' : page.file.text.slice(page.bodyOffset).trim();

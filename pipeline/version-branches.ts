@@ -131,15 +131,15 @@ async function addVersion(
   const prefix = branchFolder(typeof entry.url === 'string' ? entry.url : undefined);
   const at = `${pointer}/branch`;
   if (prefix === undefined) {
-    const reason = `The version "${name}" has a branch and no prefix to build it at`;
+    const reason = `The version "${name}" has a branch, but no URL prefix`;
     return { at, reason, note: 'Add "url" with a path such as /v1.' };
   }
   if (existsSync(join(dir, prefix)) || existsSync(join(merged, prefix))) {
-    const reason = `The version "${name}" is built at "${prefix}", and there is a folder of that name`;
+    const reason = `The version "${name}" is built at "${prefix}", but a folder with that name exists`;
     return { at: `${pointer}/url`, reason, note: 'Choose another "url", or move the folder.' };
   }
   if (repository === undefined) {
-    const reason = `The version "${name}" is of the branch "${branch}", and the site is in no git repository`;
+    const reason = `The version "${name}" is built from the branch "${branch}", but the site is not in a Git repository`;
     return { at, reason, note: 'Build it from a clone of the repository, or remove "branch".' };
   }
   const commit = await findBranch(repository, branch);
@@ -162,7 +162,7 @@ async function addVersion(
   if (!config || !valid) {
     rmSync(to, { recursive: true, force: true });
     const broken = problems.find((problem) => problem.severity === 'error');
-    const reason = `The docs.json of the branch "${branch}" has an error: ${broken?.reason ?? 'it is no object'}`;
+    const reason = `The docs.json of the branch "${branch}" has an error: ${broken?.reason ?? 'it is not an object'}`;
     return { at, reason, note: 'Run "docent check" on the branch.' };
   }
   dropGlobals(to);

@@ -358,7 +358,7 @@ function lazyPage(
   let document: PageDocument | undefined;
   const make = (): PageDocument => {
     const body = rendered.bodyOf(page.path);
-    if (!body) throw new Error(`The body of ${page.path} is gone`);
+    if (!body) throw new Error(`The body of ${page.path} is missing`);
     const whole = withAddresses(body, rendered.anchors.addresses(page));
     document ??= renderer.document(page, whole, noticeOf(page)).document;
     return document;

@@ -62,7 +62,7 @@ export function createApp(services: Services): Hono {
     if (early) return early;
     // Held until the answer is complete, whatever becomes live meanwhile.
     const source = services.hosts ? await services.hosts(c.req.raw, remoteOf(c.env)) : site;
-    if (!source) return plain(404, 'No site is served at this host.');
+    if (!source) return plain(404, 'No site is served on this host.');
     const reader = source.current();
     if (reader && asksForSearch(c.req.raw, reader)) {
       const search = services.searchAddress?.(source);
@@ -80,12 +80,12 @@ export function createApp(services: Services): Hono {
     }
     const response = reader
       ? await readSite(c.req.raw, { ...services, reader, source, remote: remoteOf(c.env) })
-      : plain(503, 'No site has been built here yet. Run "docent build".', { 'retry-after': '2' });
+      : plain(503, 'No site has been built yet. Run "docent build".', { 'retry-after': '2' });
     return after ? after(c.req.raw, response) : response;
   });
   app.onError((error) => {
     services.log(`Unexpected error: ${error.stack ?? error.message}`);
-    return plain(500, 'Something went wrong here. The log of the server has the details.');
+    return plain(500, 'Something went wrong. See the server log for details.');
   });
   return app;
 }
@@ -95,7 +95,7 @@ function strangeHost(host: string): Response {
   const name = /^[\w.:[\]-]{1,100}$/.test(host) ? `"${host}"` : 'this name';
   return plain(
     403,
-    `This server does not know ${name} as its own. Use localhost, or start it with --host and that name.`,
+    `This server does not accept requests for ${name}. Use localhost, or start it with --host and that name.`,
   );
 }
 

@@ -152,7 +152,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     instanceKey = await openInstanceKey(store, keyPlace(out, options.secretKey));
     const first = await bootstrap({ store, now, newId });
     if (first) {
-      log(`First start: made the organization "default" and its key. It is shown only once:`);
+      log(
+        `First start: created the organization "default" and its key. The key is shown only once:`,
+      );
       log(first.secret);
     }
   } catch (error) {
@@ -360,7 +362,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
           }
           return done?.project.id;
         } catch (error) {
-          log(`The deployment ${id} could not be taken in: ${(error as Error).message}`);
+          log(`Can't import the deployment ${id}: ${(error as Error).message}`);
           return undefined;
         }
       });
@@ -409,13 +411,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       try {
         await listOrgs(store.db);
       } catch (error) {
-        return `The database does not answer: ${(error as Error).message}`;
+        return `The database is not available: ${(error as Error).message}`;
       }
       if (!(await store.hasRoom())) return 'The disk of the database is full.';
       return queue.trouble();
     },
     close: async () => {
-      closing.abort(new Error('The server stops.'));
+      closing.abort(new Error('The server is shutting down.'));
       clearInterval(sweep);
       clearInterval(idle);
       await assistant.close();

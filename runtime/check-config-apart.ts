@@ -51,7 +51,7 @@ function inThread(config: ConfigText, limit: number): Promise<readonly ErrorDeta
       else reject(error);
     });
     worker.once('exit', (code) =>
-      reject(new Error(`The thread of a check ended early (${code}).`)),
+      reject(new Error(`The thread of a check stopped unexpectedly (${code}).`)),
     );
   }).finally(() => {
     clearTimeout(timer);
@@ -63,6 +63,6 @@ function tooLarge(what: string): ErrorDetail {
   return {
     path: '',
     code: 'too-large',
-    message: `Checking it took ${what}. Shorten the file, or leave parts of it out.`,
+    message: `Checking it took ${what}. Shorten the file, or remove parts of it.`,
   };
 }

@@ -73,7 +73,7 @@ export async function takeInDeployment(
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
   const deleted = await deletedDeployments(store.db);
   if (deleted.has(id)) {
-    log(`The project of ${out} was deleted. Build it again to make a new one.`);
+    log(`The project of ${out} was deleted. Build it again to create a new one.`);
     return undefined;
   }
   const project = await projectOf(tools, out, {
@@ -85,7 +85,7 @@ export async function takeInDeployment(
   const org = await findOrg(store.db, project.org_id);
   if (config.assistant.namesModel && !choosesModel(planOf(org?.plan ?? ''))) {
     log(
-      `assistant.model "${config.assistant.model}" of ${project.slug} is not used: on its plan the model of this server answers.`,
+      `assistant.model "${config.assistant.model}" of ${project.slug} is ignored: on its plan, the server's own model answers.`,
     );
   }
   const period = periodAt(now(), org?.billing_anchor_day ?? null);
@@ -222,7 +222,9 @@ async function translateChanged(
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      log(`Changed pages of ${project.slug} are not translated into ${language}: ${error.message}`);
+      log(
+        `Changed pages of ${project.slug} were not translated into ${language}: ${error.message}`,
+      );
     }
   }
 }

@@ -51,7 +51,7 @@ export async function isHeld(tools: HoldTools, projectId: string): Promise<boole
     return true;
   }
   if (waited < patience.rebuild) return true;
-  log(`${hold.deployment_id} goes live without its translations: they could not be built in time.`);
+  log(`${hold.deployment_id} goes live without its translations: they were not built in time.`);
   await release(tools, hold);
   return false;
 }
@@ -87,7 +87,7 @@ async function goOn(tools: HoldTools, hold: HoldRow, missing: number): Promise<v
   });
   if (isOurs && missing > 0) {
     log(
-      `${project?.slug}: ${missing} translations did not come within ${patience.translations / 60_000} minutes. ${deploymentId} goes live with the texts from before.`,
+      `${project?.slug}: ${missing} translations were not finished within ${patience.translations / 60_000} minutes. ${deploymentId} goes live with the previous texts.`,
     );
   }
 }

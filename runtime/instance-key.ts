@@ -64,14 +64,14 @@ export async function openInstanceKey(store: Store, place: KeyPlace): Promise<Ui
 export function findInstanceKey({ secretKey, file }: KeyPlace): Uint8Array | undefined {
   if (secretKey !== undefined && secretKey !== '') {
     if (secretKey.length < 16) {
-      throw new Error('DOCENT_SECRET_KEY is too short: give it 16 characters or more.');
+      throw new Error('DOCENT_SECRET_KEY is too short, expected at least 16 characters.');
     }
     return createHash('sha256').update(secretKey).digest();
   }
   if (!existsSync(file)) return undefined;
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) {
-    throw new Error(`${file} holds no key of 32 bytes. Restore it from a backup.`);
+    throw new Error(`${file} does not contain a 32-byte key. Restore it from a backup.`);
   }
   return key;
 }

@@ -232,7 +232,7 @@ function explain(
 ): Error {
   if (error.code === 'EADDRINUSE') {
     return new Error(
-      `Port ${where.port} on ${where.host} is taken. Choose another with --port, or stop what listens there.`,
+      `Port ${where.port} on ${where.host} is already in use. Choose another one with --port, or stop the process that uses it.`,
       { cause: error },
     );
   }

@@ -41,7 +41,7 @@ export function watchModel(model: Model): WatchedModel {
       } catch (error) {
         throw new ApiError(
           'TRANSLATION_FAILED',
-          `The language model is out of reach: ${(error as Error).message} Try again later; jobs that run go on by themselves.`,
+          `The language model can't be reached: ${(error as Error).message} Try again later; running jobs continue on their own.`,
         );
       }
     },

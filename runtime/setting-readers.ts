@@ -18,33 +18,35 @@ export const readers = {
     parts(text).map((part) => {
       const port = Number(part);
       if (/^\d+$/.test(part) && port >= 1 && port <= 65_535) return port;
-      throw new Error(`"${part}" is no port from 1 to 65535.`);
+      throw new Error(`"${part}" is not a port from 1 to 65535.`);
     }),
 
   /** A name that can stand in a header: `X-Docent-Event`. */
   serviceName: (text: string): string => {
     if (/^[A-Za-z][A-Za-z0-9-]{0,38}$/.test(text)) return text;
-    throw new Error(`"${text}" is no name of letters, digits and hyphens, 39 at most.`);
+    throw new Error(`"${text}" is not a valid name. Use letters, digits and hyphens, 39 at most.`);
   },
 
   /** A key that seals secrets. */
   secretKey: (text: string): string => {
     if (text.length >= 16) return text;
-    throw new Error('it is too short, expected 16 characters or more.');
+    throw new Error('too short, expected at least 16 characters.');
   },
 
   database: (text: string): string => {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
     if (scheme === undefined) return text;
     if ((scheme === 'postgres' || scheme === 'postgresql') && URL.canParse(text)) return text;
-    throw new Error('Expected postgres://user@host/name or a file.');
+    throw new Error('Expected postgres://user@host/name or a file path.');
   },
 } as const;
 
 function host(text: string): string {
   const name = text.toLowerCase().replace(/\.$/, '');
   if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
-  throw new Error(`"${text}" is no host name such as hooks.test; leave out scheme and port.`);
+  throw new Error(
+    `"${text}" is not a host name such as hooks.test. Leave out the scheme and the port.`,
+  );
 }
 
 function parts(text: string): string[] {

@@ -30,7 +30,7 @@ export function readTranslateSettings(
   if (!DOCENT_TRANSLATE_MODEL) return github;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     throw new Error(
-      'DOCENT_TRANSLATE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL: say where the model is, or unset it.',
+      'DOCENT_TRANSLATE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them, or unset DOCENT_TRANSLATE_MODEL.',
     );
   }
   return {
@@ -48,7 +48,7 @@ function readAuthor(text: string | undefined): GitHubAddress['author'] {
   const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
   if (name && email) return { name, email };
   throw new Error(
-    `Unexpected value of DOCENT_GIT_AUTHOR: "${text}", expected one such as "Docs Bot <docs@example.com>".`,
+    `Unexpected value of DOCENT_GIT_AUTHOR: "${text}", expected a name and an email address such as "Docs Bot <docs@example.com>".`,
   );
 }
 
@@ -92,7 +92,7 @@ export function openTranslation({
       if (translate) return watched?.assertReachable();
       throw new ApiError(
         'TRANSLATION_FAILED',
-        'This server has no language model; set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.',
+        'This server has no language model. Set OPENAI_BASE_URL, OPENAI_API_KEY and DOCENT_TRANSLATE_MODEL.',
       );
     },
     work: async (tools) => {

@@ -52,7 +52,7 @@ export const chatTools: readonly ChatTool[] = [
   {
     name: 'search_docs',
     description:
-      'Searches the documentation by words and by meaning. Answers the best pages, each with the snippet that fits.',
+      'Searches the documentation by words and by meaning. Returns the best pages, each with its best matching snippet.',
     input: {
       type: 'object',
       additionalProperties: false,
@@ -68,7 +68,7 @@ export const chatTools: readonly ChatTool[] = [
           type: 'integer',
           minimum: 1,
           maximum: searchLimit.max,
-          description: `Number of pages, ${searchLimit.default} when left out.`,
+          description: `Number of pages (default: ${searchLimit.default}).`,
         },
       },
       required: ['query'],
@@ -77,7 +77,7 @@ export const chatTools: readonly ChatTool[] = [
   {
     name: 'get_page',
     description:
-      'Reads one page as Markdown. Takes a path from a search or from the list of pages.',
+      'Reads one page as Markdown. Takes a path from a search result or from the list of pages.',
     input: {
       type: 'object',
       additionalProperties: false,
@@ -94,7 +94,7 @@ export const chatTools: readonly ChatTool[] = [
   },
   {
     name: 'list_pages',
-    description: 'Lists all pages as the navigation shows them: sections, titles and paths.',
+    description: 'Lists all pages in the order of the navigation: sections, titles and paths.',
     input: { type: 'object', additionalProperties: false, properties: {} },
   },
 ];

@@ -79,11 +79,9 @@ export class StorageFullError extends Error {
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StorageFullError) {
-    return new ApiError(
-      'STORAGE_FULL',
-      'The server has no room left to store anything. Try again later.',
-      { headers: { 'Retry-After': '30' } },
-    );
+    return new ApiError('STORAGE_FULL', 'The server is out of storage space. Try again later.', {
+      headers: { 'Retry-After': '30' },
+    });
   }
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
 }

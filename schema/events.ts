@@ -94,9 +94,9 @@ const count = (description: string, example: number): JsonSchema => ({
 const deployment = {
   deploymentId: text('The deployment.', 'dpl_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
   projectId: text('The project.', 'prj_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
-  branch: text('Branch it was built from; empty outside git.', 'main'),
+  branch: text('Branch it was built from; empty outside Git.', 'main'),
 };
-const commitSha = text('Commit it was built from; empty outside git.', '5f2b7c1e9a4d3f60');
+const commitSha = text('Commit it was built from; empty outside Git.', '5f2b7c1e9a4d3f60');
 const page = {
   pagePath: text('Path of the page.', 'guides/start'),
   pageTitle: text('Title of the page.', 'Get started'),
@@ -106,10 +106,10 @@ const page = {
 /** JSON Schema of the payload of every event type; each field carries an example. */
 export const eventSchemas: Readonly<Record<EventType, JsonSchema>> = {
   'deployment.started': exactly('A build started.', { ...deployment, commitSha }),
-  'deployment.completed': exactly('A build was completed and is live.', {
+  'deployment.completed': exactly('A build completed and its deployment is live.', {
     ...deployment,
     commitSha,
-    pagesBuilt: count('Pages of the deployment.', 42),
+    pagesBuilt: count('Number of pages in the deployment.', 42),
     duration: count('Milliseconds the build took.', 5210),
     status: {
       type: 'string',
@@ -118,19 +118,19 @@ export const eventSchemas: Readonly<Record<EventType, JsonSchema>> = {
       examples: ['success'],
     },
   }),
-  'deployment.failed': exactly('A build failed; the deployment before it stays live.', {
+  'deployment.failed': exactly('A build failed; the previous deployment stays live.', {
     ...deployment,
-    error: text('What was wrong, in one sentence.', '2 errors in docs.json'),
+    error: text('What went wrong, in one sentence.', '2 errors in docs.json'),
   }),
-  'page.created': exactly('A page is new in the live deployment.', page),
+  'page.created': exactly('A page was added in the live deployment.', page),
   'page.updated': exactly('The source of a page changed.', {
     ...page,
     diff: text(
-      'Unified diff of the source, at most 10 kB; empty when only its metadata changed.',
+      'Unified diff of the source, at most 10 kB; empty if only its metadata changed.',
       '@@ -1,3 +1,3 @@\n # Get started\n-Old\n+New\n',
     ),
   }),
-  'page.deleted': exactly('A page is gone from the live deployment.', page),
+  'page.deleted': exactly('A page was removed from the live deployment.', page),
   'feedback.received': exactly('A reader rated a page.', {
     feedbackId: text('The feedback.', 'fbk_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
     pagePath: page.pagePath,
@@ -143,23 +143,23 @@ export const eventSchemas: Readonly<Record<EventType, JsonSchema>> = {
     comment: nullable({
       type: 'string',
       maxLength: 2000,
-      description: "The reader's words.",
+      description: "The reader's comment.",
       examples: ['The second step saved my day.'],
     }),
   }),
   'assistant.conversation.completed': exactly('A conversation with the assistant ended.', {
     conversationId: text('The conversation.', 'cnv_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
-    messageCount: count('Messages of both sides.', 6),
-    tokensUsed: count('Tokens of the language model.', 4210),
+    messageCount: count('Number of messages from both sides.', 6),
+    tokensUsed: count('Tokens used by the language model.', 4210),
     satisfied: nullable({
       type: 'boolean',
-      description: "The reader's rating; null when there is none.",
+      description: "The reader's rating, or null.",
       examples: [true],
     }),
   }),
-  'agent.job.completed': exactly('An agent finished looking for what to improve.', {
+  'agent.job.completed': exactly('An agent finished looking for improvements.', {
     jobId: text('The job.', 'job_01JNF5A3Q8R7XK2M4V9B6C0DTE'),
-    suggestionsCount: count('Suggestions it made.', 3),
+    suggestionsCount: count('Number of suggestions it made.', 3),
     status: {
       type: 'string',
       enum: ['completed', 'failed'],

@@ -30,7 +30,7 @@ export function readTerm(
       mistake: {
         path: ['translations', sourceLanguage],
         code: 'source-language',
-        message: `"${sourceLanguage}" is the source language of the project, expected target languages`,
+        message: `"${sourceLanguage}" is the source language of the project, expected a target language`,
       },
     };
   }
@@ -40,7 +40,7 @@ export function readTerm(
   ] as const) {
     if (given[name] === undefined || given[alias] === undefined) continue;
     if (given[name] === given[alias]) continue;
-    const message = `${name} and ${alias} are the same field, expected one`;
+    const message = `${name} and ${alias} are the same field, expected only one of them`;
     return { mistake: { path: [alias], code: 'contradiction', message } };
   }
   const term = (given.term ?? given.sourceTerm)?.normalize('NFC').trim();

@@ -21,7 +21,7 @@ export const publicOnly: AddressPolicy = { allow: [], plainHosts: [], ports: [] 
 export function blockedAddress(address: string, policy: AddressPolicy): string | undefined {
   // A zone id (`fe80::1%eth0`) belongs to local addresses only.
   if (address.includes('%')) return `address ${address} has a zone`;
-  if (!ipaddr.isValid(address)) return `"${address}" is no IP address`;
+  if (!ipaddr.isValid(address)) return `"${address}" is not an IP address`;
   const parsed = ipaddr.parse(address);
   if (policy.allow.some((block) => isInside(parsed, block))) return undefined;
   const range = parsed.range();
@@ -36,7 +36,7 @@ export function blockedAddress(address: string, policy: AddressPolicy): string |
 
 /** Why a URL may not be called, judged from its text alone; its addresses are vetted when connecting. */
 export function blockedUrl(text: string, policy: AddressPolicy): string | undefined {
-  if (!URL.canParse(text)) return `"${text}" is no URL`;
+  if (!URL.canParse(text)) return `"${text}" is not a URL`;
   const url = new URL(text);
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   const plain = policy.plainHosts.includes(host);

@@ -52,7 +52,7 @@ export function parseJson(
   const brackets = scanBrackets(text);
   if (brackets.tooDeep !== undefined) {
     const reason = `Nested deeper than ${maxDepth} levels`;
-    const note = 'Flatten the file; nothing in it needs that depth.';
+    const note = 'Flatten the file; none of its fields need that depth.';
     const place = range(text, brackets.tooDeep, brackets.tooDeep + 1);
     return { faults: [{ code: 'json-depth', reason, note, place, fatal: true }] };
   }
@@ -247,14 +247,14 @@ function syntaxFault(text: string, error: unknown, unclosed: number | undefined)
 
 function expectation(text: string, offset: number, found: string) {
   const before = text.slice(0, offset).trimEnd().at(-1) ?? '';
-  if (found === "'") return { expected: '"', note: 'JSON knows only double quotes.' };
+  if (found === "'") return { expected: '"', note: 'JSON only allows double quotes.' };
   if (before === '{' || (before === ',' && /^[A-Za-z_$]/.test(found))) {
     return { expected: 'a key in double quotes', note: 'Write keys in double quotes.' };
   }
   if (before === '"' || /[\d}\]el]/.test(before)) {
     return { expected: ', or : or a closing bracket', note: 'Add the missing comma or colon.' };
   }
-  return { expected: 'a JSON value', note: 'Mend the JSON at this place.' };
+  return { expected: 'a JSON value', note: 'Correct the JSON at this position.' };
 }
 
 function checkTokens(text: string, document: DocumentNode, faults: JsonFault[]): void {
@@ -263,7 +263,7 @@ function checkTokens(text: string, document: DocumentNode, faults: JsonFault[]):
   for (const token of tokens) {
     const place = copy(token.loc);
     if (token.type === 'LineComment' || token.type === 'BlockComment') {
-      const reason = 'Unexpected comment, JSON has none';
+      const reason = 'Unexpected comment, JSON does not allow comments';
       const note = 'Remove the comment.';
       faults.push({ code: 'json-comment', reason, note, place, fatal: false });
       continue;
@@ -306,7 +306,7 @@ function convert(
       const key = copy(member.name.loc);
       if (origin.entries.has(name)) {
         const reason = `Duplicate key ${JSON.stringify(name)}`;
-        const note = 'Keep one of the two.';
+        const note = 'Remove one of the two.';
         faults.push({ code: 'json-duplicate-key', reason, note, place: key, fatal: false });
       }
       origin.entries.set(name, { key, value: copy(member.value.loc) });

@@ -150,7 +150,7 @@ function closed({ found, unnamed }: Report): readonly Violation[] {
   if (unnamed === 0) return found;
   const severity = found.find(({ ruleId }) => ruleId === 'unknown-key')?.severity ?? 'error';
   const reason = `${unnamed} more unknown keys`;
-  const note = 'Remove them, too.';
+  const note = 'Remove them as well.';
   return [...found, { pointer: '', part: 'value', severity, ruleId: 'unknown-key', reason, note }];
 }
 
@@ -346,7 +346,7 @@ function word(error: ErrorObject, { report, pointer }: Where): Violation {
 function advice(expected: readonly string[], close: string | undefined): string {
   if (close !== undefined) return `Write ${JSON.stringify(close)}.`;
   if (expected.length > 1) return 'Choose one of them.';
-  return expected[0] === undefined ? 'Mend it.' : `Write ${expected[0]}.`;
+  return expected[0] === undefined ? 'Correct the value.' : `Write ${expected[0]}.`;
 }
 
 function wordWrong(
@@ -440,12 +440,12 @@ function expectation(schema: JsonSchema, root: JsonSchema): string {
 const formatWords: Readonly<Record<string, string>> = {
   'css-color': 'a CSS colour such as "#0d9373" or "rgb(13 147 115)"',
   'css-ground':
-    'a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)", or the path of a picture',
+    'a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)", or the path of an image',
   'css-lengths': 'one to four CSS lengths such as "8px"',
   'css-border': 'a CSS border such as "1px solid #e5e5e5"',
   'web-url': 'a URL that starts with https:// or http://',
   uri: 'a URL',
-  email: 'an e-mail address',
+  email: 'an email address',
   date: 'a date such as "2027-01-31"',
   'date-time': 'a date and time such as "2027-01-31T12:00:00Z"',
 };

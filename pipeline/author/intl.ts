@@ -18,7 +18,8 @@ function answer(
   values: readonly unknown[],
 ): unknown {
   const make = formats.get(type);
-  if (make === undefined || !methods.has(method)) throw new RangeError(`Intl.${type} is not there`);
+  if (make === undefined || !methods.has(method))
+    throw new RangeError(`Intl.${type} is not available`);
   const given = { ...(type === 'DateTimeFormat' ? { timeZone: 'UTC' } : {}), ...Object(options) };
   const format = make(languages(locales), given as never) as Record<
     string,

@@ -11,7 +11,7 @@ export function checkNavigation(navigation: unknown, tell: Tell): void {
       severity: 'error',
       ruleId: 'empty-navigation',
       parts: ['navigation'],
-      reason: 'Navigation has no group, expected at least one group with "group" and "pages"',
+      reason: 'Navigation has no groups, expected at least one group with "group" and "pages"',
       note: 'Add { "groups": [{ "group": "Start", "pages": ["index"] }] }.',
     });
   }
@@ -63,7 +63,7 @@ function checkAddress(entry: Fields, parts: Parts, tell: Tell): void {
       parts: [...parts, key],
       reason: `Unexpected address ${show(href)}, expected a path or a URL`,
       actual: href,
-      note: 'Link to a page, or to an https address.',
+      note: 'Link to a page, or to an https URL.',
     });
   }
 }
@@ -81,7 +81,7 @@ function checkDefaults(entries: readonly unknown[], parts: Parts, tell: Tell): v
         ruleId: 'several-defaults',
         parts: [...parts, index, 'default'],
         reason: `A second default ${kind}, expected one`,
-        note: 'Set "default" on one entry alone.',
+        note: 'Set "default" on only one entry.',
       });
     }
     chosen ||= entry.default === true;
@@ -111,7 +111,7 @@ function checkAnchor(entry: Fields, parts: Parts, tell: Tell): void {
       severity: 'error',
       ruleId: 'conflicting-fields',
       parts: [...parts, alias],
-      reason: `"${key}" and "${alias}" of an anchor mean the same and differ`,
+      reason: `"${key}" and "${alias}" of an anchor have the same meaning but different values`,
       note: `Keep "${key}".`,
     });
   }
@@ -127,7 +127,7 @@ function skipped(parts: Parts, what: string, tell: Tell): void {
     severity: 'warning',
     ruleId: 'incomplete-anchor',
     parts,
-    reason: `Anchor without ${what}, it is left out`,
+    reason: `Anchor without ${what}, it is ignored`,
     note: `Add ${what}.`,
   });
 }
@@ -144,7 +144,7 @@ function checkProduct(entry: Fields, parts: Parts, tell: Tell): void {
     severity: 'error',
     ruleId: 'missing-field',
     parts,
-    reason: `Missing ${name}.url, expected a URL or pages of its own`,
+    reason: `Missing ${name}.url, expected a URL or pages`,
     note: 'Add "url", or "tabs", "groups" or "pages".',
   });
 }
@@ -158,7 +158,7 @@ function checkPrefix(entry: Fields, parts: Parts, tell: Tell): void {
       severity: 'warning',
       ruleId: 'empty-group',
       parts,
-      reason: `${name} has no pages, it is left out`,
+      reason: `${name} has no pages, it is ignored`,
       note: 'Add pages, or remove it.',
     });
     return;
@@ -167,7 +167,7 @@ function checkPrefix(entry: Fields, parts: Parts, tell: Tell): void {
     severity: 'error',
     ruleId: 'missing-field',
     parts,
-    reason: `Missing ${name}.url, expected a path prefix or pages of its own`,
+    reason: `Missing ${name}.url, expected a path prefix or pages`,
     note: 'Add "url", such as "/v2".',
   });
 }

@@ -56,8 +56,8 @@ function checkTheme(config: Config, tell: Tell): void {
     severity: 'note',
     ruleId: 'theme-layout',
     parts: ['theme'],
-    reason: `Theme "${config.theme}" has the layout of "${themes[0]}" in this version`,
-    note: 'Nothing to do; its own layout follows.',
+    reason: `Theme "${config.theme}" uses the layout of "${themes[0]}" in this version`,
+    note: 'No action needed; its own layout will follow.',
   });
 }
 
@@ -73,7 +73,7 @@ function checkLogo({ logo }: WrittenConfig, tell: Tell): void {
     parts: ['logo'],
     reason: `Logo has ${only}, expected "light" or "text"`,
     expected: ['light', 'text'],
-    note: 'Add "light", or "text": true for a logo of letters.',
+    note: 'Add "light", or "text": true for a text logo.',
   });
 }
 
@@ -129,7 +129,7 @@ function checkLinks(written: WrittenConfig, tell: Tell): void {
       parts,
       reason: `Unexpected address ${show(href)}, expected a path or a URL`,
       actual: href,
-      note: 'Link to a page, or to an https address.',
+      note: 'Link to a page, or to an https URL.',
     });
   }
 }
@@ -145,7 +145,7 @@ function checkApi({ api }: WrittenConfig, tell: Tell): void {
       ruleId: 'unknown-language',
       parts: ['api', 'examples', 'languages', index],
       ...unexpectedChoice('sample language', language, sampleLanguages),
-      note: 'Remove it, or choose one of the list.',
+      note: 'Remove it, or choose one from the list.',
     });
   });
   // S3-40
@@ -171,10 +171,10 @@ function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
       severity: 'note',
       ruleId: 'unknown-model',
       parts: ['assistant', 'model'],
-      reason: `Model ${show(model)} is not one that Docent has been tried with`,
+      reason: `Model ${show(model)} has not been tested with Docent`,
       actual: model,
       expected: knownModels,
-      note: 'Nothing to do when your endpoint knows it.',
+      note: 'No action needed if your endpoint supports it.',
     });
   }
   const contact = assistant?.contactSupport;
@@ -183,7 +183,7 @@ function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
       severity: 'warning',
       ruleId: 'missing-field',
       parts: ['assistant', 'contactSupport'],
-      reason: 'Missing assistant.contactSupport.email, the link has nowhere to lead',
+      reason: 'Missing assistant.contactSupport.email, the support link needs an address',
       note: 'Add "email".',
     });
   }
@@ -195,7 +195,7 @@ function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
       severity: 'warning',
       ruleId: 'missing-field',
       parts: ['assistant', 'deflection'],
-      reason: 'Missing assistant.deflection.supportEmail, there is no support to offer',
+      reason: 'Missing assistant.deflection.supportEmail, deflection needs an address',
       note: 'Add "supportEmail", or "contactSupport.email".',
     });
   }
@@ -266,7 +266,7 @@ function checkVariables(config: Config, tell: Tell): void {
       ['expression', 'computed'],
     ] as const) {
       if (variable[key] === undefined || type === owner) continue;
-      const reason = `Unexpected ${key} of ${type} variable ${shown}, only ${owner} variables have it`;
+      const reason = `Unexpected ${key} of ${type} variable ${shown}, only ${owner} variables can have it`;
       const note = `Remove it, or set "type" to "${owner}".`;
       tell({
         severity: 'warning',
@@ -304,7 +304,7 @@ function checkLanguages({ i18n }: WrittenConfig, config: Config, tell: Tell): vo
         severity: 'note',
         ruleId: 'default-language-listed',
         parts,
-        reason: `Language "${language}" is the default language, it is not translated into itself`,
+        reason: `Language "${language}" is the source language, it is ignored as a target`,
         note: 'Remove it from the list.',
       });
     } else if (seen.has(language)) {

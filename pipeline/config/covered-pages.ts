@@ -32,7 +32,7 @@ export function coveredPages(
       ...locate(`/redirects/${written}/source`),
       reason: `Redirect from ${source} hides the page "${paths[0]}"${others}`,
       actual: source,
-      note: 'Remove the redirect, or the page that nobody can reach.',
+      note: 'Remove the redirect, or the page that readers can no longer reach.',
     } satisfies Problem;
   });
 }

@@ -37,7 +37,7 @@ export function rewriteDialect(edit: Edit, config: Fields): void {
 
 /** Sections of the other dialect that have no counterpart. */
 const ignoredSections: Readonly<Record<string, string>> = {
-  interaction: 'Docent opens and closes groups in its own way',
+  interaction: 'Docent decides when groups open and close',
 };
 
 /** Entries of the page menu that belong to other services. */
@@ -50,8 +50,8 @@ function rewriteTheme(edit: Edit, config: Fields): void {
   if (theme !== 'sequoia' && theme !== 'luma') return;
   say(edit, config, 'theme', {
     severity: 'warning',
-    reason: `Theme "${theme}" is not one of Docent's, "mint" comes nearest and is used`,
-    note: 'Set "theme" to "mint" or another theme of Docent.',
+    reason: `Theme "${theme}" is not supported, the closest theme "mint" is used`,
+    note: 'Set "theme" to "mint" or another supported theme.',
   });
   put(edit, config, 'theme', 'mint');
 }
@@ -104,7 +104,8 @@ function rewriteContainer(edit: Edit, container: Fields): void {
   if (isFields(container.global)) mergeGlobal(edit, container, container.global);
   for (const key of ['directory', 'drilldown', 'asyncapi']) {
     if (!Object.hasOwn(container, key)) continue;
-    const why = key === 'asyncapi' ? 'no pages are made from it yet' : 'the theme decides';
+    const why =
+      key === 'asyncapi' ? 'generating pages from it is not supported yet' : 'the theme decides';
     drop(edit, container, key, why);
   }
   // A group of nothing but such pages is empty.
@@ -161,9 +162,8 @@ function rewriteOpenApi(edit: Edit, owner: Fields): void {
   if (Array.isArray(openapi) && openapi.some(isFields)) {
     say(edit, owner, 'openapi', {
       severity: 'warning',
-      reason:
-        'Of each entry of a list of descriptions the source is read, and the directory left out',
-      note: 'Write the sources alone, or one object.',
+      reason: 'Only the sources of a list of descriptions are read, their directories are ignored',
+      note: 'List only the sources, or use one object.',
     });
     const sources = openapi.map((entry) => (isFields(entry) ? entry.source : entry));
     put(edit, owner, 'openapi', sources.flat());
@@ -172,8 +172,8 @@ function rewriteOpenApi(edit: Edit, owner: Fields): void {
   const { source } = openapi;
   if (!Array.isArray(source) || typeof source[0] !== 'string') return;
   say(edit, openapi, 'source', {
-    reason: 'Of several sources with one directory, the first is read',
-    note: 'Write one entry for each source.',
+    reason: 'Only the first of several sources with one directory is read',
+    note: 'Use one entry per source.',
     severity: source.length > 1 ? 'warning' : 'note',
   });
   put(edit, openapi, 'source', source[0]);
@@ -221,7 +221,7 @@ function rewriteNavbar(edit: Edit, config: Fields): void {
       if (type === 'discord') put(edit, link, 'type', 'button');
       else if (type === undefined && typeof link.label === 'string') {
         say(edit, navbar, 'primary', {
-          reason: 'A link that stands out and has no type is read as a button',
+          reason: 'A primary link without a type is read as a button',
           note: 'Add "type": "button".',
         });
         put(edit, link, 'type', 'button');
@@ -247,7 +247,7 @@ function rewriteApi(edit: Edit, config: Fields): void {
     put(edit, mdx.auth, 'method', 'api_key');
   }
   if (isFields(mdx) && isFields(mdx.auth) && mdx.auth.method === 'cobo') {
-    drop(edit, mdx.auth, 'method', 'Docent has no counterpart of "cobo"');
+    drop(edit, mdx.auth, 'method', 'Docent has no equivalent of "cobo"');
   }
   if (isFields(playground) && playground.display === 'auth') {
     say(edit, playground, 'display', {
@@ -261,11 +261,11 @@ function rewriteApi(edit: Edit, config: Fields): void {
     drop(edit, examples, 'autogenerate', 'samples are always generated');
   }
   if (isFields(api.params) && Object.hasOwn(api.params, 'post')) {
-    drop(edit, api.params, 'post', 'Docent has no counterpart');
+    drop(edit, api.params, 'post', 'Docent has no equivalent');
   }
   rewriteOpenApi(edit, api);
   for (const key of ['url', 'spec']) {
-    if (Object.hasOwn(api, key)) drop(edit, api, key, 'Docent has no counterpart');
+    if (Object.hasOwn(api, key)) drop(edit, api, key, 'Docent has no equivalent');
   }
 }
 
@@ -274,8 +274,8 @@ function rewriteIcons(edit: Edit, config: Fields): void {
   if (!isFields(icons) || icons.library !== 'tabler') return;
   say(edit, icons, 'library', {
     severity: 'warning',
-    reason: 'Icon set "tabler" is not one of Docent\'s, "lucide" is used',
-    note: 'Set it to "lucide" or "fontawesome" and check the names.',
+    reason: 'Icon set "tabler" is not supported, "lucide" is used',
+    note: 'Set it to "lucide" or "fontawesome" and check the icon names.',
   });
   put(edit, icons, 'library', 'lucide');
 }
@@ -289,11 +289,11 @@ function rewriteIntegrations(edit: Edit, config: Fields): void {
       const reason = '"front" is read as "frontchat"';
       say(edit, integrations, key, { reason, note: 'Rename it to "frontchat".' });
       rename(edit, integrations, key, 'frontchat');
-    } else drop(edit, integrations, key, 'Docent has no counterpart');
+    } else drop(edit, integrations, key, 'Docent has no equivalent');
   }
   const { posthog } = integrations;
   if (isFields(posthog) && typeof posthog.sessionRecording === 'boolean') {
-    drop(edit, posthog, 'sessionRecording', 'what is recorded is set in PostHog itself');
+    drop(edit, posthog, 'sessionRecording', 'configure recording in PostHog instead');
   }
 }
 
@@ -303,7 +303,7 @@ function rewriteStyling(edit: Edit, config: Fields): void {
   const { codeblocks } = styling;
   if (typeof codeblocks !== 'string' || /^(system|dark|)$/i.test(codeblocks.trim())) return;
   say(edit, styling, 'codeblocks', {
-    reason: `Code blocks ${JSON.stringify(codeblocks)} are read as the theme of that name`,
+    reason: `Code blocks ${JSON.stringify(codeblocks)} are read as the theme with that name`,
     note: `Write { "theme": ${JSON.stringify(codeblocks)} }.`,
   });
   put(edit, styling, 'codeblocks', { theme: codeblocks });
@@ -318,7 +318,7 @@ function rewriteFooter(edit: Edit, config: Fields): void {
     if (typeof network === 'string') setOwn(socials, network, url ?? href ?? '');
   }
   say(edit, footer, 'socials', {
-    reason: 'A list of profiles is read as a map of platform and address',
+    reason: 'A list of profiles is read as a map of platforms and URLs',
     note: 'Write { "github": "https://github.com/acme" }.',
   });
   put(edit, footer, 'socials', socials);
@@ -328,7 +328,7 @@ function rewriteContextual(edit: Edit, config: Fields): void {
   const { contextual } = config;
   if (!isFields(contextual)) return;
   if (Object.hasOwn(contextual, 'display')) {
-    drop(edit, contextual, 'display', 'the menu always stands beside the title');
+    drop(edit, contextual, 'display', 'the menu is always next to the title');
   }
   const { options } = contextual;
   if (!Array.isArray(options)) return;
@@ -338,8 +338,8 @@ function rewriteContextual(edit: Edit, config: Fields): void {
     if (typeof option !== 'string' || !isForeign(option)) return;
     gone.add(index);
     say(edit, options, String(index), {
-      reason: `Entry "${option}" of the page menu has no counterpart and is left out`,
-      note: `Docent knows ${contextualOptions.join(', ')}.`,
+      reason: `Entry "${option}" of the page menu has no equivalent, it is ignored`,
+      note: `Supported entries: ${contextualOptions.join(', ')}.`,
     });
   });
   if (gone.size > 0) dropEntries(edit, options, gone);
@@ -380,7 +380,7 @@ function rewriteVariables(edit: Edit, config: Fields): void {
     if (/^[a-z_]/i.test(name)) return true;
     say(edit, variables, name, {
       severity: 'warning',
-      reason: `Variable ${JSON.stringify(name)} is left out, expected ${variableNames}`,
+      reason: `Variable ${JSON.stringify(name)} is ignored, expected ${variableNames}`,
       note: 'Rename it, here and in the pages.',
     });
     return false;
@@ -393,6 +393,6 @@ function rewriteVariables(edit: Edit, config: Fields): void {
 }
 
 function drop(edit: Edit, owner: Fields, key: string, why: string): void {
-  say(edit, owner, key, { reason: `"${key}" is left out: ${why}`, note: `Remove "${key}".` });
+  say(edit, owner, key, { reason: `"${key}" is ignored: ${why}`, note: `Remove "${key}".` });
   remove(edit, owner, key);
 }

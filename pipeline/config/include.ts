@@ -80,14 +80,14 @@ function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk):
     return fail(
       'ref-outside',
       `Unexpected $ref ${JSON.stringify(owner.$ref)}, expected a file inside the site's folder`,
-      'Refer to a file by a relative path such as "./navigation.json".',
+      'Use a relative path such as "./navigation.json".',
     );
   }
   if (chain.includes(path)) {
     return fail(
       'ref-cycle',
       `Files include each other: ${[...chain.slice(chain.indexOf(path)), path].join(' → ')}`,
-      'Break the circle.',
+      'Break the cycle.',
     );
   }
   if (--walk.count.left < 0) {
@@ -95,7 +95,7 @@ function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk):
   }
   const text = options.readRef?.(path);
   if (text === undefined) {
-    const reason = `Missing file ${path}, named by $ref`;
+    const reason = `Missing file ${path}, referenced by $ref`;
     return fail('ref-missing', reason, 'Create the file or correct the path.');
   }
   const { value, faults } = parseJson(text, { file: path, origins: edit.origins });

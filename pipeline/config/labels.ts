@@ -23,8 +23,8 @@ export function fillLabels(edit: Edit, config: Fields): void {
   if (isFields(navbar)) {
     dropUnnamed(edit, navbar.links, (link) => {
       if (!isIcon(link.icon)) return false;
-      const reason = `A link with an icon and no label is announced as "${iconWords(link.icon)}"`;
-      const note = 'Write a label that says where the link leads.';
+      const reason = `A link with an icon but no label is announced as "${iconWords(link.icon)}"`;
+      const note = 'Add a label that says where the link goes.';
       say(edit, link, 'label', { ruleId: 'empty-label', severity: 'warning', reason, note });
       return true;
     });
@@ -64,8 +64,8 @@ function dropUnnamed(edit: Edit, list: unknown, keep: (link: Fields) => boolean)
     say(edit, link, 'label', {
       ruleId: 'empty-label',
       severity: 'warning',
-      reason: 'A link without a label is left out',
-      note: 'Write a label, or remove the link.',
+      reason: 'A link without a label is ignored',
+      note: 'Add a label, or remove the link.',
     });
   });
   if (gone.size > 0) dropEntries(edit, list, gone);

@@ -65,9 +65,9 @@ export function resolveNavigation(
   const { places, repeated } = findPlaces(root, isHidden);
   for (const { path, label } of repeated) {
     resolver.report('warning', 'duplicate-page', pointerOfPage(config.navigation, path), {
-      reason: `Page ${path} stands more than once in ${JSON.stringify(label)}`,
+      reason: `Page ${path} is listed more than once in ${JSON.stringify(label)}`,
       actual: path,
-      note: 'Its first place counts for breadcrumbs; remove the others.',
+      note: 'Breadcrumbs use the first entry; remove the others.',
     });
   }
   const first = firstPage(root, isHidden);
@@ -127,8 +127,8 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
   if (mixed) {
     const key = written.groups === undefined ? 'pages' : 'groups';
     resolver.report('warning', 'mixed-navigation', `${here.pointer}/${key}`, {
-      reason: `"${key}" stand beside "tabs", they are shown as a first tab`,
-      note: 'Put them into a tab of their own.',
+      reason: `"${key}" next to "tabs" are shown as the first tab`,
+      note: 'Move them into their own tab.',
     });
     tabs.unshift(
       finish(resolver, {
@@ -333,14 +333,14 @@ function resolvePage(resolver: Resolver, entry: string, at: Here): NavNode[] {
       resolver.report('warning', 'excluded-operation', at.pointer, {
         reason: `Operation ${read.entry}${where} is marked x-excluded and has no page`,
         actual: read.entry,
-        note: 'Remove the entry, or the mark.',
+        note: 'Remove the entry, or remove x-excluded.',
       });
       return [];
     }
     resolver.report(resolver.missing, 'missing-operation', at.pointer, {
       reason: `Missing operation ${read.entry}${where}`,
       actual: read.entry,
-      note: 'Correct the entry, or name the API description with "openapi" on a group above it.',
+      note: 'Correct the entry, or set "openapi" on a group above it to the API description.',
     });
     return [];
   }
@@ -373,9 +373,7 @@ function reportMissing(
     reason: `Missing page ${path}, ${said.as}${hint}`,
     actual: path,
     ...(near === undefined ? {} : { expected: [near] }),
-    note: sameLetters
-      ? `Write ${JSON.stringify(near)}: upper and lower case are told apart.`
-      : said.note,
+    note: sameLetters ? `Write ${JSON.stringify(near)}: paths are case-sensitive.` : said.note,
   });
 }
 

@@ -60,8 +60,8 @@ function withoutLoops(kept: readonly Entry[], report: Report): readonly Entry[] 
       if (first === undefined) continue;
       const names = [...loop, first].map((entry) => entry.source);
       const chain = names.length > 12 ? [...names.slice(0, 5), '…', ...names.slice(-2)] : names;
-      const reason = `Redirects lead in a circle: ${chain.join(' → ')}`;
-      const note = 'Let one of them lead to a page.';
+      const reason = `Redirect loop: ${chain.join(' → ')}`;
+      const note = 'Redirect one of them to a page.';
       report({ ruleId: 'redirect-loop', key: '', reason, note }, first.index);
     }
     const gone = new Set(loops.flat());
@@ -71,14 +71,14 @@ function withoutLoops(kept: readonly Entry[], report: Report): readonly Entry[] 
     const [first] = long;
     if (first) {
       const others = long.length > 1 ? `, and so do ${long.length - 1} others` : '';
-      const reason = `Redirect from ${first.source} leads through more than ${maxHops} others${others}: readers get an error instead`;
-      const note = 'Let each of them lead to the page itself.';
+      const reason = `Redirect from ${first.source} goes through more than ${maxHops} others${others}: readers get an error instead`;
+      const note = 'Redirect each of them to the final page.';
       report({ ruleId: 'redirect-chain', key: 'destination', reason, note }, first.index);
     }
     if (unread) {
-      const reason = `Redirects from ${unread.source} on are not looked through for circles: there are too many patterns`;
+      const reason = `Redirects from ${unread.source} on are not checked for loops: there are too many patterns`;
       const note =
-        'Write fewer redirects with * or :name, or let each of them lead to the page itself.';
+        'Write fewer redirects with * or :name, or redirect each of them to the final page.';
       report({ ruleId: 'redirect-limit', key: 'source', reason, note }, unread.index, 'warning');
     }
     return served;
@@ -130,7 +130,7 @@ function faultOf(
       ruleId: 'redirect-fragment',
       key: 'source',
       reason: `Redirect source ${show(written.source)} has a ${source.includes('#') ? 'fragment' : 'query'}, which never matches`,
-      note: 'Redirect the path alone; browsers keep fragments to themselves.',
+      note: 'Redirect only the path; redirects ignore queries and fragments.',
     };
   }
   if (!source.startsWith('/') || /[\\\s]/.test(source)) {
@@ -146,7 +146,7 @@ function faultOf(
       ruleId: 'redirect-destination',
       key: 'destination',
       reason: `Unexpected redirect destination ${show(written.destination)}, expected a path or an https URL with a fixed host`,
-      note: 'Write a path such as "/new/page" or a whole URL.',
+      note: 'Write a path such as "/new/page" or a full URL.',
     };
   }
   const names = capturesOf(source);

@@ -139,7 +139,7 @@ function sayAbsent(edit: Edit, { owner, key, location }: Place): void {
     ruleId: 'empty-value',
     ...location,
     reason: `${what} is empty, it is read as absent`,
-    note: 'Remove it, or fill it in.',
+    note: 'Remove it, or set a value.',
   });
 }
 

@@ -78,17 +78,20 @@ function compute(
         if (chain.includes(other)) {
           const circle = [...chain.slice(chain.indexOf(other)), other].join(' → ');
           for (const member of chain.slice(chain.indexOf(other))) resolver.failed.add(member);
-          const reason = `Computed variables need each other: ${circle}`;
-          resolver.fail(name, 'variable-cycle', reason, 'Break the circle.');
+          const reason = `Computed variables depend on each other: ${circle}`;
+          resolver.fail(name, 'variable-cycle', reason, 'Break the cycle.');
           throw new Told();
         }
         if (chain.length === longestChain) {
-          const reason = `more than ${longestChain} variables need one after the other`;
+          const reason = `more than ${longestChain} variables depend on each other in a chain`;
           throw new ExpressionError(reason, offset);
         }
         const found = resolver.variables.get(other)?.variable;
         if (found?.type === 'secret') {
-          throw new ExpressionError(`"${other}" is a secret and has no value at build`, offset);
+          throw new ExpressionError(
+            `"${other}" is a secret and has no value at build time`,
+            offset,
+          );
         }
         if (found === undefined) {
           const close = nearest(other, [...resolver.variables.keys()]);
@@ -103,7 +106,7 @@ function compute(
   } catch (error) {
     if (error instanceof ExpressionError) {
       const reason = `Unexpected expression of variable ${shown}: ${error.message} (at character ${error.offset + 1})`;
-      const note = 'Mend the expression; see the handbook for what it may hold.';
+      const note = 'Correct the expression; the handbook describes the syntax.';
       resolver.fail(name, 'variable-expression', reason, note);
     } else if (!(error instanceof Told)) throw error;
     return undefined;

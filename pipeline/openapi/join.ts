@@ -36,10 +36,10 @@ export function joinPages(input: {
       if (!entry) {
         report(
           problem('openapi-entry', file, {
-            reason: `openapi: ${openapi} is not readable, expected METHOD /path.`,
+            reason: `Invalid openapi: ${openapi}, expected METHOD /path.`,
             actual: openapi,
             expected: ['GET /path', 'openapi.json GET /path', 'openapi.json webhook name'],
-            note: 'Write the method, a blank and the path as in the description.',
+            note: 'Write the method, a space and the path, as in the description.',
           }),
         );
         continue;
@@ -108,10 +108,10 @@ function findModel(
     report(
       problem('openapi-ambiguous', file, {
         severity: 'note',
-        reason: `The schema ${name} stands in ${models.length} descriptions: ${models.map((model) => model.source).join(', ')}.`,
+        reason: `The schema ${name} is defined in ${models.length} descriptions: ${models.map((model) => model.source).join(', ')}.`,
         actual: text,
         expected: models.map((model) => `${model.source} ${name}`),
-        note: 'The first is shown; write the description in front of the name to choose.',
+        note: 'The first one is shown; to choose another, put its description before the name.',
       }),
     );
   }
@@ -119,9 +119,9 @@ function findModel(
   if (!model) {
     report(
       problem('openapi-schema-missing', file, {
-        reason: `No API description has a schema ${name}.`,
+        reason: `No API description has a schema named ${name}.`,
         actual: text,
-        note: 'Write the name of a schema below components.',
+        note: 'Use the name of a schema under components.',
       }),
     );
   }

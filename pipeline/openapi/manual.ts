@@ -18,10 +18,10 @@ export function manualOperation(
   if (!match) {
     return {
       problem: problem('api-entry', page.file.path, {
-        reason: `api: ${api} is not readable, expected METHOD and an address or path.`,
+        reason: `Invalid api: ${api}, expected METHOD and a URL or path.`,
         actual: api,
         expected: ['POST /users', 'POST https://api.example.com/users'],
-        note: 'Write the method, a blank and the path.',
+        note: 'Write the method, a space and the path.',
       }),
     };
   }

@@ -66,7 +66,7 @@ function readAll(description: Description, api: Api): ReadOperations {
   for (const raw of rawOperations(document, description.source, references)) {
     if (operations.length >= mostOperations) {
       full ??= tooMuch(description, raw, {
-        reason: `${description.source} has more than ${mostOperations} operations; those from ${nameOf(raw)} on have no pages.`,
+        reason: `${description.source} has more than ${mostOperations} operations; those from ${nameOf(raw)} on get no pages.`,
         note: 'Split the description.',
       });
       break;
@@ -76,8 +76,8 @@ function readAll(description: Description, api: Api): ReadOperations {
     if (references.work.cut > before) cut.push(raw);
     if (full === undefined && isSpent(references.work)) {
       full = tooMuch(description, raw, {
-        reason: `The schemas of ${nameOf(raw)} refer to each other so often that they can't be shown whole; from there on, ${description.source} is shown as far as it goes.`,
-        note: 'Refer to fewer schemas from each other ("allOf", "oneOf", "properties"), or split the description.',
+        reason: `The schemas of ${nameOf(raw)} reference each other too often to be shown in full; from here on, ${description.source} is shown in part.`,
+        note: 'Use fewer references between schemas ("allOf", "oneOf", "properties"), or split the description.',
       });
     }
   }
@@ -86,8 +86,8 @@ function readAll(description: Description, api: Api): ReadOperations {
     const rest = others.length > 0 ? `, and so do ${others.length} other operations` : '';
     full = tooMuch(description, first, {
       severity: 'warning',
-      reason: `${nameOf(first)} has more than ${fieldLimits.fields} fields in one body${rest}; the fields beyond that are not shown.`,
-      note: 'Refer to fewer schemas from each other.',
+      reason: `${nameOf(first)} has more than ${fieldLimits.fields} fields in one body${rest}; further fields are not shown.`,
+      note: 'Use fewer references between schemas.',
     });
   }
   return { operations, problems: [...references.problems, ...(full ? [full] : [])] };

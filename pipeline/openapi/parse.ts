@@ -37,15 +37,15 @@ function parseText(source: string, text: string): Parsed {
   if (document && isTooDeep(document)) {
     return {
       problem: problem('openapi-depth', source, {
-        reason: `${source} is nested more than ${deepest} levels deep, or holds itself.`,
-        note: 'Use references ($ref) where the description repeats itself.',
+        reason: `${source} is nested more than ${deepest} levels deep, or contains itself.`,
+        note: 'Use references ($ref) for repeated parts.',
       }),
     };
   }
   if (document) return { document, references: outsideReferences(document) };
   return {
     problem: problem('openapi-syntax', source, {
-      reason: `An API description is an object, but ${source} holds ${value === null ? 'nothing' : typeof value}.`,
+      reason: `An API description must be an object, but ${source} contains ${value === null ? 'nothing' : typeof value}.`,
       note: 'Check that this is the right file.',
     }),
   };
@@ -77,9 +77,9 @@ function parseYaml(source: string, text: string): { value: unknown } | { problem
     }
     return {
       problem: problem('openapi-syntax', source, {
-        reason: `${source} is not readable as JSON or YAML: ${first?.message ?? words(error)}`,
+        reason: `${source} is neither valid JSON nor valid YAML: ${first?.message ?? words(error)}`,
         ...(first ? { place: placeOf(lines, first.pos[0], first.pos[1]) } : {}),
-        note: 'Mend the syntax at this place.',
+        note: 'Correct the syntax at this position.',
       }),
     };
   }
@@ -96,7 +96,7 @@ export function versionProblem(source: string, document: Json, text: string): Pr
   return problem('openapi-version', source, {
     reason:
       actual === undefined
-        ? `${source} has no field openapi, expected an OpenAPI 3.0 or 3.1 description.`
+        ? `${source} has no field "openapi", expected an OpenAPI 3.0 or 3.1 description.`
         : `${source} is OpenAPI ${String(actual)}, expected 3.0 or 3.1.`,
     ...(actual === undefined ? {} : { actual: String(actual) }),
     expected: ['3.0', '3.1'],

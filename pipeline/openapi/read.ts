@@ -122,7 +122,7 @@ export async function readDescription(
     if (texts.size >= limits.files) {
       problems.push(
         problem('openapi-too-many-files', source, {
-          reason: `The description refers to more than ${limits.files} files.`,
+          reason: `The description references more than ${limits.files} files.`,
           note: 'Bundle the description into one file.',
         }),
       );
@@ -177,16 +177,16 @@ async function loadText(
   const remote = /^https?:\/\//i.test(source);
   if (remote && !/^https:/i.test(source)) {
     return problem('openapi-insecure', from, {
-      reason: `The API description ${source} is not read over https.`,
+      reason: `The API description ${source} is not served over https.`,
       actual: source,
-      note: 'Write an https address, or put the file beside the pages.',
+      note: 'Use an https URL, or save the description in the site folder.',
     });
   }
   if (remote && !files.fetchText) {
     return problem('openapi-offline', from, {
-      reason: `The API description ${source} cannot be read: this build has no network.`,
+      reason: `Can't read the API description ${source}: this build has no network access.`,
       actual: source,
-      note: 'Save the description beside the pages and name its path instead.',
+      note: 'Save the description in the site folder and use its path.',
     });
   }
   let text: string | undefined;
@@ -196,25 +196,25 @@ async function loadText(
     else if (!outside) text = await files.readText(source);
   } catch (error) {
     return problem('openapi-unreadable', from, {
-      reason: `The API description ${source} cannot be read: ${words(error)}`,
+      reason: `Can't read the API description ${source}: ${words(error)}`,
       actual: source,
       note: remote
-        ? 'Check the address, or save the description beside the pages.'
-        : 'Check that the file exists and may be read.',
+        ? 'Check the URL, or save the description in the site folder.'
+        : 'Check that the file exists and is readable.',
     });
   }
   if (text === undefined) {
     return problem('openapi-missing', from, {
       reason: `There is no API description at ${source}.`,
       actual: source,
-      note: 'Write its path from the folder of docs.json.',
+      note: 'Write its path relative to the folder of docs.json.',
     });
   }
   if (text.length > limits.bytes) {
     return problem('openapi-too-large', from, {
       reason: `The API description ${source} is larger than 10 MB.`,
       actual: `${Math.round(text.length / 1024 / 1024)} MB`,
-      note: 'Split it, or leave out what the site does not show.',
+      note: 'Split it, or remove what the site does not show.',
     });
   }
   return text.replace(/^\uFEFF/, '');

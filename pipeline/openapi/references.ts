@@ -53,7 +53,7 @@ export function openReferences(description: Description): References {
       ruleId: 'openapi-reference',
       reason,
       actual: reference,
-      note: 'Point it to a value of the description, or add what is missing.',
+      note: 'Point it to a value in the description, or add the missing value.',
     });
   return {
     follow(start, startFile) {
@@ -66,7 +66,7 @@ export function openReferences(description: Description): References {
       for (let step = 0; value && typeof value.$ref === 'string'; step += 1) {
         const reference = value.$ref;
         if (step >= longestChain) {
-          report(startFile, reference, `The reference ${reference} leads back to itself.`);
+          report(startFile, reference, `The reference ${reference} points back to itself.`);
           return undefined;
         }
         for (const key of ['description', 'summary', 'deprecated', 'default', 'example']) {
@@ -80,7 +80,7 @@ export function openReferences(description: Description): References {
         if (!document) return undefined;
         const next = asObject(atPointer(document, pointer));
         if (!next) {
-          report(from, reference, `The reference ${reference} leads to nothing.`);
+          report(from, reference, `Unresolved reference ${reference}.`);
           return undefined;
         }
         value = next;
@@ -101,8 +101,8 @@ export function openReferences(description: Description): References {
     get problems() {
       if (unnamed.size === 0) return [...problems.values()];
       const more = problem('openapi-reference', description.source, {
-        reason: `${unnamed.size} more places of ${description.source} have such problems.`,
-        note: 'Correct the ones that are named first.',
+        reason: `${unnamed.size} more references of ${description.source} have the same problem.`,
+        note: 'Correct the ones listed first.',
       });
       return [...problems.values(), more];
     },

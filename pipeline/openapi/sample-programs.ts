@@ -71,7 +71,7 @@ export function java(request: RequestShape, content: Content): string {
   return [
     ...(content.type === 'multipart'
       ? [
-          '// multipart(form) stands for a helper that encodes the fields below.',
+          '// multipart(form) is a placeholder for a helper that encodes the fields below.',
           'var form = Map.of(',
           content.pairs
             .map(

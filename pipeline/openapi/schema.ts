@@ -152,8 +152,8 @@ function tellOfFanOut(place: Place, { tell }: References, times: number): void {
   tell(place.file, words, {
     severity: 'warning',
     ruleId: 'openapi-fan-out',
-    reason: `The schema at ${words} merges ${many} others by "allOf", expected at most ${limits.parts}; each is merged once, and what is beyond that is left out.`,
-    note: 'Refer to each schema once.',
+    reason: `The schema at ${words} merges ${many} others with "allOf", expected at most ${limits.parts}; each is merged once, and the rest is left out.`,
+    note: 'Reference each schema only once.',
   });
 }
 

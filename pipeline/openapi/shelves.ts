@@ -59,14 +59,14 @@ export function missing(
   return problem('openapi-operation-missing', file, {
     reason:
       searched.length === 0
-        ? `${key} names an operation, but there is no API description to find it in.`
+        ? `${key} refers to an operation, but there is no API description.`
         : `${searched.join(', ')} has no operation ${key}.`,
     actual: key,
     ...(near.length > 0 ? { expected: near } : {}),
     note:
       searched.length === 0
         ? 'Set api.openapi in docs.json to the path of the description.'
-        : 'Write method and path as they stand in the description.',
+        : 'Write the method and path exactly as in the description.',
   });
 }
 
@@ -78,6 +78,6 @@ export function ambiguous(key: string, found: readonly Found[], file: string): P
     reason: `${key} stands in ${found.length} descriptions: ${sources.join(', ')}.`,
     actual: key,
     expected: sources.map((source) => `${source} ${key}`),
-    note: 'The first is shown; write the description in front of the method to choose.',
+    note: 'The first one is shown; to choose another, put its description before the method.',
   });
 }

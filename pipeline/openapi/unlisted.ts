@@ -21,8 +21,8 @@ export function unlistedOperations(
     const one = keys.length === 1;
     return problem('openapi-unlisted', source, {
       severity: 'note',
-      reason: `${one ? 'An operation stands' : `${keys.length} operations stand`} in no navigation: ${shown}${more}.`,
-      note: `${one ? 'Its page has an address' : 'Their pages have addresses'} but no row in the sidebar. Name them as "METHOD /path", or mark them x-hidden or x-excluded.`,
+      reason: `${one ? 'An operation is' : `${keys.length} operations are`} not in the navigation: ${shown}${more}.`,
+      note: `${one ? 'Its page has a URL' : 'Their pages have URLs'} but no entry in the sidebar. Add them as "METHOD /path", or mark them x-hidden or x-excluded.`,
     });
   });
 }

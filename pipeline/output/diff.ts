@@ -22,7 +22,7 @@ export interface EventFrame {
 
 /** Bytes of a diff in an event (S2-31). */
 const diffLimit = 10_000;
-const cut = '\\ Diff cut here: it is longer than 10 kB.\n';
+const cut = '\\ Diff truncated: it is longer than 10 kB.\n';
 
 /** `page.*` events between two deployments, in path order (S2-29, S2-30); all created when there was none. */
 export function pageEvents(

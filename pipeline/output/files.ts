@@ -28,11 +28,13 @@ export class OutputError extends Error {
 const sentences: Readonly<Record<string, string>> = {
   ENOSPC: 'there is no space left on the disk. Free some, or choose another folder with --out.',
   EDQUOT: 'the disk quota is used up. Free some space, or choose another folder with --out.',
-  EACCES: 'writing there is not allowed. Change its permissions, or choose another with --out.',
-  EPERM: 'writing there is not allowed. Change its permissions, or choose another with --out.',
+  EACCES: 'permission denied. Change its permissions, or choose another folder with --out.',
+  EPERM: 'permission denied. Change its permissions, or choose another folder with --out.',
   EROFS: 'the file system is read-only. Choose another folder with --out.',
-  ENOTDIR: 'a file stands where a folder is needed. Remove it, or choose another with --out.',
-  EEXIST: 'a file stands where a folder is needed. Remove it, or choose another with --out.',
+  ENOTDIR:
+    'there is a file where a folder is needed. Remove it, or choose another folder with --out.',
+  EEXIST:
+    'there is a file where a folder is needed. Remove it, or choose another folder with --out.',
   ENAMETOOLONG: 'a file name is too long for the file system. Shorten the path of the page.',
   EMFILE: 'the process has too many open files. Raise the limit (ulimit -n).',
 };

@@ -62,10 +62,10 @@ export async function lock(file: string, options: LockOptions): Promise<() => vo
     if (performance.now() >= deadline) {
       throw new OutputError(
         'LOCKED',
-        `Another build (${who}) holds ${file}. Wait for it to end; if it is gone, delete this file.`,
+        `Another build (${who}) holds ${file}. Wait for it to finish. If it is no longer running, delete this file.`,
       );
     }
-    if (!told) options.onWait?.(`Waiting for another build to end (${who}).`);
+    if (!told) options.onWait?.(`Waiting for another build to finish (${who}).`);
     told = true;
     await sleep(50);
   }

@@ -59,7 +59,7 @@ export function openDeployment(out: string, id: string): SiteReader {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
   const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
   const failed = () =>
-    new Error(`The deployment ${id} in ${out} can't be read. Run "docent build" again.`);
+    new Error(`Can't read the deployment ${id} in ${out}. Run "docent build" again.`);
   const whole = <T>(file: string): T => {
     try {
       if (deployment) return kept<T>(file, () => readFileSync(file, 'utf8')) as T;

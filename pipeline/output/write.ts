@@ -340,8 +340,8 @@ export class DeploymentWriter {
     if (!isSafe(file.path)) {
       return refuse(
         'output-path',
-        `The path "${file.path}" can't be written: it leaves the site's folder or has a name that no file can have.`,
-        'Give the page another path.',
+        `Can't write the path "${file.path}": it is outside the site folder, or not a valid file name.`,
+        'Choose another path for the page.',
       );
     }
     const scope = file.protected ? 'p/' : 's/';
@@ -352,7 +352,7 @@ export class DeploymentWriter {
     if (clash) {
       return refuse(
         'output-clash',
-        `Two files of the site want the address ${file.address}.`,
+        `Two files of the site have the same URL ${file.address}.`,
         'Rename one of them, or remove it.',
       );
     }

@@ -20,6 +20,6 @@ export async function bundleReader(): Promise<{ readonly path: string; readonly 
     logLevel: 'silent',
   });
   const [file] = result.outputFiles;
-  if (!file) throw new Error('The reader of the search index has no bundle');
+  if (!file) throw new Error('The search client has not been bundled');
   return { path: `${piecesFolder}/${basename(file.path)}`, content: file.text };
 }

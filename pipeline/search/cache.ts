@@ -28,13 +28,13 @@ export class PieceCache {
     if (known) return known.value as Promise<T>;
     const value = read().then((text): unknown => {
       try {
-        if (text === undefined) throw new Error('it is not there');
+        if (text === undefined) throw new Error('the file does not exist');
         const piece: unknown = JSON.parse(text);
         this.count(name, (name.length + text.length) * bytesOfCharacter);
         return piece;
       } catch (error) {
         this.entries.delete(name);
-        throw new PieceError(`${name} can't be read: ${(error as Error).message}`);
+        throw new PieceError(`can't read ${name}: ${(error as Error).message}`);
       }
     });
     this.entries.set(name, { value, size: 0 });

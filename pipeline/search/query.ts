@@ -63,7 +63,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
               vector = await embed(question.query.trim().slice(0, 2000), question.signal);
             } catch (error) {
               const { message } = error as Error;
-              if (!question.signal?.aborted) log(`Searching by keywords alone: ${message}`);
+              if (!question.signal?.aborted) log(`Searching by keywords only: ${message}`);
             }
             if (vector.length === 0) return (found) => found;
             const { language } = shelf;
@@ -102,7 +102,7 @@ async function openFiles({ deployment, read, cache, store }: OpenOptions): Promi
       cache.get<T>(nameOf(name), () => read(`${piecesFolder}/${name}`, isPrivate));
     const keep: Keep = (name, make, sizeOf) => cache.keep(nameOf(name), make, sizeOf);
     const note = await load<PiecesNote>('index.json');
-    if (note.format !== format) throw new PieceError('They are of another format.');
+    if (note.format !== format) throw new PieceError('its format is different');
     return { note, ...openPieces(note, load, keep) };
   };
   const all = await open(false);
@@ -128,7 +128,7 @@ async function cutAgain(options: OpenOptions, error: unknown): Promise<Ask> {
   if (!existsSync(folder)) {
     const started = performance.now();
     log(
-      `The search index of ${deployment} can't be read (${error.message}): making it again from the page records.`,
+      `Can't read the search index of ${deployment} (${error.message}): rebuilding it from the page records.`,
     );
     const rows = rowsOf(options.records());
     const pieces = piecesOf(rows, {
@@ -148,7 +148,7 @@ async function cutAgain(options: OpenOptions, error: unknown): Promise<Ask> {
     }
     renameSync(half, folder);
     log(
-      `The search index is there again after ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+      `Rebuilt the search index in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
     );
   }
   return openFiles({ ...options, deployment: `${deployment} again`, read });
@@ -162,7 +162,7 @@ function sectionsOf(options: OpenOptions) {
     if (making) return;
     making = true;
     log(
-      `The sections of ${deployment} can't be read (${why}): writing them from the page records.`,
+      `Can't read the sections of ${deployment} (${why}): writing them again from the page records.`,
     );
     const lines = [...options.records()];
     const key = recordsKey(lines.map((record) => recordHash(JSON.stringify(record))));
@@ -175,12 +175,12 @@ function sectionsOf(options: OpenOptions) {
       ...(embeddings ? { embeddings } : {}),
     }).then(
       ({ written, withoutVectors }) => {
-        log(`The sections are there again: ${written} rows.`);
+        log(`Wrote ${written} sections.`);
         if (withoutVectors)
-          log(`They have no vectors, and are searched by keywords alone: ${withoutVectors}`);
+          log(`They have no vectors and are searched by keywords only: ${withoutVectors}`);
         making = false;
       },
-      (error: Error) => log(`The sections could not be written: ${error.message.split('\n')[0]}`),
+      (error: Error) => log(`Can't write the sections: ${error.message.split('\n')[0]}`),
     );
   };
   return {

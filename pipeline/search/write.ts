@@ -75,6 +75,6 @@ export async function writeSections(input: SectionsInput): Promise<SectionsChang
 /** How long a model's vectors are is only known from one of them. */
 async function lengthOf(embeddings: EmbeddingModel): Promise<number> {
   const [vector = []] = await embeddings.embed(['dimension']);
-  if (vector.length === 0) throw new Error('The embedding model answered an empty vector.');
+  if (vector.length === 0) throw new Error('The embedding model returned an empty vector.');
   return vector.length;
 }

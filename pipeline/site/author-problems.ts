@@ -30,7 +30,7 @@ export function unknownComponent(name: string, { file, place }: Where): Told {
     reason: `Unknown component "${name}"${isNear ? `; did you mean "${nearest}"?` : '.'}`,
     actual: name,
     ...(isNear ? { expected: [nearest] } : {}),
-    note: 'Its content is shown without it. Import the component, or write `\\<` for a plain "<".',
+    note: 'Only its content is shown. Import the component, or write `\\<` for a literal "<".',
   };
 }
 
@@ -49,7 +49,7 @@ export function placeholderProblem(name: string, { file, place }: Where): Told {
     ...(place ? { place } : {}),
     reason: `Undefined name "${name}"; the braces are shown as text.`,
     actual: name,
-    note: 'Write `\\{` for a brace that is text, or import or export the name on this page.',
+    note: 'Write `\\{` for a literal brace, or import or export the name on this page.',
   };
 }
 
@@ -69,10 +69,10 @@ export function codeProblem(error: GuestError, { file, place }: Where, inside?: 
         : `Undefined name "${name}"${where}.`,
     ...(name === undefined ? {} : { actual: name }),
     note: hostNames.has(name ?? '')
-      ? 'Code runs once, when the site is built, and has no browser, network, disk or environment.'
+      ? 'Code runs once, at build time, without access to a browser, the network, the disk or environment variables.'
       : name === undefined
-        ? 'Correct the code; it runs once, when the site is built.'
-        : 'Import or export it on this page, or write `\\{` for a brace that is text.',
+        ? 'Correct the code; it runs once, at build time.'
+        : 'Import or export it on this page, or write `\\{` for a literal brace.',
   };
 }
 
@@ -88,11 +88,11 @@ export function limitProblem(
   { file, place }: Where,
 ): Told {
   const sentences = {
-    work: `This code was stopped after ${limits.work / 1000} seconds of work on this page.`,
+    work: `This code was stopped after ${limits.work / 1000} seconds of CPU time on this page.`,
     memory: `This code was stopped: it needs more than ${limits.memory / 1024 / 1024} MB.`,
-    stack: 'This code was stopped: it calls itself, or nests, too deeply.',
-    broken: 'This code was stopped: it, or code before it, changed built-in objects of JavaScript.',
-    skipped: 'This code was not run: too much other code of this page had to be stopped.',
+    stack: 'This code was stopped: its recursion or nesting is too deep.',
+    broken: 'This code was stopped: it, or earlier code, modified built-in JavaScript objects.',
+    skipped: 'This code was not run: too much other code on this page had to be stopped.',
   };
   return {
     severity: 'error',
@@ -100,6 +100,6 @@ export function limitProblem(
     file,
     ...(place ? { place } : {}),
     reason: sentences[reason],
-    note: 'Look for a loop that never ends, or compute the data beforehand and import it.',
+    note: 'Look for an endless loop, or compute the data beforehand and import it.',
   };
 }

@@ -263,7 +263,7 @@ export function createAuthors(page: PageContext, { walker, addIsland, attempts }
         severity: 'error',
         ruleId: 'too-many-includes',
         reason: `This page includes more than ${mostIncludes} snippets or ${mostIncluded / 1024 / 1024} MB of them; the rest is left out.`,
-        note: `Look for snippets that include each other many times over; the limit was reached at ${path}.`,
+        note: `Look for snippets that include each other repeatedly; the limit was reached at ${path}.`,
       });
       return null;
     }

@@ -19,26 +19,26 @@ export function iconProblem(
     return {
       severity: 'note',
       ruleId: 'icon-style',
-      reason: `The icon "${name}" is drawn in a free style of Font Awesome: the one asked for is paid.`,
+      reason: `The icon "${name}" is shown in a free Font Awesome style: the requested style is paid.`,
       actual: name,
-      note: 'Nothing needs to be done. The types `solid`, `regular` and `brands` are drawn as they are.',
+      note: 'No action needed. The free types are `solid`, `regular` and `brands`.',
     };
   if (found.match === 'near')
     return {
       severity: 'warning',
       ruleId: 'icon-replaced',
-      reason: `No free icon is called "${name}"; "${found.name}" is shown in its place.`,
+      reason: `There is no free icon "${name}"; "${found.name}" is shown instead.`,
       actual: name,
       expected: [found.name],
-      note: 'Name a free icon of Lucide or Font Awesome, or give the path of an SVG file.',
+      note: 'Use a free icon of Lucide or Font Awesome, or the path of an SVG file.',
     };
   return {
     severity: 'warning',
     ruleId: 'unknown-icon',
-    reason: `Unknown icon "${name}", expected a name of Lucide or Font Awesome; did you mean "${found.name}"? A neutral sign is shown in its place.`,
+    reason: `Unknown icon "${name}", expected a name from Lucide or Font Awesome; did you mean "${found.name}"? A neutral icon is shown instead.`,
     actual: name,
     expected: [found.name],
-    note: 'Choose another name, or give the path of an SVG file.',
+    note: 'Choose another name, or use the path of an SVG file.',
   };
 }
 

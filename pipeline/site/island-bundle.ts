@@ -190,7 +190,7 @@ function fromSite(site: Site): Plugin {
           return {
             errors: [
               {
-                text: `"${path}" cannot be imported: use files of this site, "react" or "preact".`,
+                text: `Can't import "${path}": use files of this site, "react" or "preact".`,
               },
             ],
           };
@@ -293,7 +293,7 @@ function problemOf(message: Message, module: string): Problem {
     file: location?.file.replace(/^author:/, '') ?? module,
     ...(point ? { place: { start: point, end: point } } : {}),
     reason: message.text,
-    note: 'Correct the component; until then it is shown, and does not answer to the reader.',
+    note: 'Correct the component; until then it is shown, but not interactive.',
   };
 }
 

@@ -26,7 +26,7 @@ export function renderMath(
     const tag = display ? 'pre' : 'code';
     return {
       html: `<${tag} class="math-error" dir="ltr">${shown}</${tag}>`,
-      error: reason ?? 'The formula could not be read',
+      error: reason ?? "Can't parse the formula",
     };
   }
 }

@@ -99,7 +99,7 @@ export function createPageContext(input: ContextInput): PageContext {
         context.report({
           severity: 'warning',
           ruleId: 'math-error',
-          reason: `The formula ${JSON.stringify(tex.slice(0, 60))} cannot be read: ${made.error}`,
+          reason: `Can't parse the formula ${JSON.stringify(tex.slice(0, 60))}: ${made.error}`,
           note: 'Correct the TeX; until then the formula is shown as written.',
         });
       }

@@ -20,7 +20,7 @@ export function decode(
     file: path,
     place: placeIn(text, at, Math.min(at + 1, text.length)),
     reason: `The file is not valid UTF-8${wide ? ', it looks like UTF-16' : ''}.`,
-    note: 'Save it again with the encoding UTF-8.',
+    note: 'Save it as UTF-8.',
   };
   return { text, problem };
 }

@@ -84,8 +84,8 @@ export function readFrontmatter(file: {
   const unknown: Scalar[] = [];
   if (range.unclosed) {
     tell(reader, 'error', 'frontmatter-unclosed', [-range.yamlOffset, 0], {
-      reason: 'The front matter is never closed.',
-      note: 'Put a line of three dashes (---) behind its last field.',
+      reason: 'The front matter is not closed.',
+      note: 'Add a line with three dashes (---) after its last field.',
     });
   }
   for (const pair of range.yaml === undefined ? [] : fieldsOf(reader, range.yaml)) {
@@ -140,7 +140,7 @@ function fieldsOf(reader: Reader, yaml: string): readonly Field[] {
   if (yaml.length > longest) {
     tell(reader, 'error', 'frontmatter-syntax', [0, 1], {
       reason: `The front matter has ${yaml.length} characters, expected at most ${longest}.`,
-      note: 'Move what is not about the page as a whole into its text.',
+      note: 'Move content into the body of the page.',
     });
     return [];
   }
@@ -153,7 +153,7 @@ function fieldsOf(reader: Reader, yaml: string): readonly Field[] {
         reason: `The front matter is not valid YAML: ${words.replace(/\.?$/, '.')}`,
         note: /mapping|implicit/i.test(words)
           ? 'Put quotes around a value that contains a colon.'
-          : 'Correct it at this place; each line is "key: value".',
+          : 'Correct it at this position; each line is "key: value".',
       });
     }
     return fields;
@@ -162,7 +162,7 @@ function fieldsOf(reader: Reader, yaml: string): readonly Field[] {
   if (isMap(contents)) return contents.items;
   if (contents !== null) {
     tell(reader, 'error', 'frontmatter-type', contents.range ?? [0, 0], {
-      reason: 'The front matter is no list of "key: value" lines.',
+      reason: 'The front matter is not a list of "key: value" lines.',
       note: 'Write one field per line, such as "title: Quick start".',
     });
   }
@@ -185,7 +185,7 @@ function readValue(reader: Reader, key: string, kind: Kind, node: unknown): unkn
       reason: `Unexpected ${actual} for "${key}", expected ${expected.join(' or ')}.`,
       actual,
       expected,
-      note: 'The value is left out; correct it.',
+      note: 'The value is ignored; correct it.',
     });
     return undefined;
   };
@@ -249,7 +249,7 @@ function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
     reason: `Unknown front matter field "${key}"; did you mean "${near.known}"?`,
     actual: key,
     expected: [near.known],
-    note: `Rename it to "${near.known}", unless it is meant for the page's own use.`,
+    note: `Rename it to "${near.known}", unless it is your own field.`,
   });
   return true;
 }
@@ -267,9 +267,9 @@ function tellUnknown(reader: Reader, keys: readonly Scalar[]): void {
   if (first === undefined) return;
   const names = keys.map((key) => `"${String(key.value)}"`).join(', ');
   tell(reader, 'note', 'frontmatter-unknown-key', first.range ?? [0, 0], {
-    reason: `No meaning here for the front matter ${keys.length > 1 ? 'fields' : 'field'} ${names}.`,
+    reason: `Unknown front matter ${keys.length > 1 ? 'fields' : 'field'} ${names}.`,
     actual: String(first.value),
-    note: "Kept for the page's own use.",
+    note: 'Expressions of the page can still read it.',
   });
 }
 

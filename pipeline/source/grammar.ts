@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
   {
     ruleId: 'doubled-word',
     pattern: doubled,
-    reason: (found) => `The word "${firstWord(found)}" stands twice`,
+    reason: (found) => `The word "${firstWord(found)}" is repeated`,
     better: firstWord,
   },
   {
@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
   {
     ruleId: 'double-blank',
     pattern: /(?<=[a-z,]) {2,}(?=[a-z])/g,
-    reason: () => 'Several blanks between two words',
+    reason: () => 'Several spaces between two words',
     better: () => undefined,
   },
 ];
@@ -91,7 +91,7 @@ export function proseProblems(
           reason: reason(found),
           actual: found,
           ...(instead === undefined ? {} : { expected: [instead] }),
-          note: instead === undefined ? 'Leave one.' : `Write "${instead}".`,
+          note: instead === undefined ? 'Keep one.' : `Write "${instead}".`,
         });
       }
     }

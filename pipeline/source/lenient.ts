@@ -106,7 +106,7 @@ function look(
     return { failure: attempt.failure, culprit: culpritOf(text, from, attempt.failure) };
   }
   const culprit = moduleCulprit(text, attempt.mixed);
-  const reason = 'JavaScript is wrong in this import or export statement';
+  const reason = 'Invalid JavaScript in this import or export statement';
   return { failure: { at: culprit?.start ?? from, reason }, culprit };
 }
 
@@ -131,8 +131,8 @@ function problemOf(
       ruleId: 'nested-too-deeply',
       file: path,
       place: placeIn(text, failure.at, failure.at + 1),
-      reason: 'This is nested too deeply, and is shown as text.',
-      note: 'Close brackets and tags earlier, or divide the page.',
+      reason: 'Nested too deeply, shown as text.',
+      note: 'Close brackets and tags earlier, or split the page.',
     };
   }
   if (failure.crowded !== undefined) return crowdedProblem(file, failure.at);
@@ -160,13 +160,13 @@ function crowdedProblem(file: LenientInput['file'], at: number): Problem {
     file: file.path,
     place: placeIn(file.text, at, at + 1),
     reason:
-      'This paragraph has too many tags, expressions, character references or marks for its length, and is shown as text; expected fewer of them in a paragraph or line.',
-    note: 'Put blank lines between its parts, or begin a new line behind each tag.',
+      'This paragraph has too many tags, expressions, character references or special characters for its length, and is shown as text; expected fewer of them in a paragraph or line.',
+    note: 'Put blank lines between its parts, or start a new line after each tag.',
   };
 }
 
 function outcomeOf(culprit: Culprit | undefined): string {
-  if (culprit?.module) return 'is read all the same';
+  if (culprit?.module) return 'is read anyway';
   return culprit?.kind === 'dropped' ? 'is left out' : 'is shown as text';
 }
 

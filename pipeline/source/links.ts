@@ -55,7 +55,7 @@ export function resolveLink(url: string, from: string, basePath = ''): LinkTarge
   }
   if (decoded === '') return { type: 'internal', path: from, query, fragment };
   const path = joinPath(folderOf(from), withoutBase(decoded.replace(/\\/g, '/'), basePath));
-  if (path === undefined) return { type: 'malformed', reason: 'it leads out of the site' };
+  if (path === undefined) return { type: 'malformed', reason: 'it points outside the site' };
   return { type: 'internal', path: path.normalize('NFC'), query, fragment };
 }
 
@@ -122,8 +122,8 @@ function faultOf(
     if (target.type === 'malformed') {
       return {
         ruleId: 'malformed-link',
-        reason: `The address "${url}" cannot be read: ${target.reason}.`,
-        note: 'Correct the address.',
+        reason: `Invalid URL "${url}": ${target.reason}.`,
+        note: 'Correct the URL.',
       };
     }
     const found = findPage(target.path, check.pages);
@@ -156,19 +156,20 @@ function isFile(path: string, check: LinkCheck): boolean {
   return check.isAddress?.(`/${path}`) === true;
 }
 
+const brokenWords = { link: 'Broken link', image: 'Missing image', asset: 'Missing file' } as const;
+
 function broken(kind: 'link' | 'image' | 'asset', url: string, near: string | undefined): Fault {
-  const what = kind === 'link' ? 'link' : kind === 'image' ? 'image' : 'file';
   const same = near?.toLowerCase() === url.toLowerCase();
   const hint = near === undefined ? '.' : `; did you mean "${near}"?`;
   return {
     ruleId: kind === 'link' ? 'broken-link' : 'missing-file',
-    reason: `The ${what} "${url}" leads nowhere${hint}`,
+    reason: `${brokenWords[kind]} "${url}"${hint}`,
     ...(near === undefined ? {} : { expected: [near] }),
     note: same
-      ? 'Upper and lower case count in addresses.'
+      ? 'Paths are case-sensitive.'
       : kind === 'link'
-        ? 'Correct the address, add the page, or add a redirect to docs.json.'
-        : 'Correct the path, or put the file there.',
+        ? 'Correct the URL, add the page, or add a redirect to docs.json.'
+        : 'Correct the path, or add the file.',
   };
 }
 
@@ -200,7 +201,7 @@ function anchorFault(
     ruleId: 'broken-anchor',
     reason: `The page "${page}" has no anchor "#${name}"${near ? `; did you mean "#${near}"?` : '.'}`,
     ...(near ? { expected: [`#${near}`] } : {}),
-    note: `Correct "${url}", or give the heading that id: ## Heading {#${name}}.`,
+    note: `Correct "${url}", or give the heading this id: ## Heading {#${name}}.`,
   };
 }
 

@@ -30,7 +30,7 @@ export function looseFields(yaml: string): LooseFields {
     const again = keys.has(entry.key);
     keys.add(entry.key);
     if (again) {
-      const message = `The field "${entry.key}" stands twice, and the first is taken`;
+      const message = `Duplicate field "${entry.key}", the first one is used`;
       errors.push({ pos: [entry.start, entry.start + entry.key.length], message });
       continue;
     }

@@ -71,8 +71,8 @@ export function unreadPage(file: SourceFile, context: PageContext, error: unknow
     source: 'source',
     ruleId: 'page-read',
     file: file.path,
-    reason: `This page can't be read: ${error instanceof Error ? error.message : error}`,
-    note: 'Look for what is unusual in it: how deeply it nests, how long its lines are.',
+    reason: `Can't read this page: ${error instanceof Error ? error.message : error}`,
+    note: 'Look for anything unusual, such as deep nesting or very long lines.',
   };
   return {
     page: pageOf(file, context, { ...head, uses: [], words: 0 }),

@@ -97,8 +97,8 @@ function tooDeep(file: ParseInput, at: number): Problem {
     ruleId: 'nested-too-deeply',
     file: file.path,
     place: placeIn(file.text, at, at + 1),
-    reason: 'This is nested too deeply, and what is inside is shown as text.',
-    note: 'Close lists, quotes and tags earlier, or divide the page.',
+    reason: 'Nested too deeply, the content is shown as text.',
+    note: 'Close lists, quotes and tags earlier, or split the page.',
   };
 }
 
@@ -112,22 +112,22 @@ const cures: Partial<Record<SpanKind, { ruleId: string; found: string; note: str
   comment: {
     ruleId: 'html-comment',
     found: 'HTML comment in an MDX page',
-    note: 'Accepted; other MDX tools want {/* … */}.',
+    note: 'Accepted; other MDX tools require {/* … */}.',
   },
   less: {
     ruleId: 'stray-less-than',
-    found: '"<" that opens no tag',
-    note: 'Accepted as text; write \\< to be understood by other MDX tools.',
+    found: '"<" that does not open a tag',
+    note: 'Accepted as text; write \\< for other MDX tools.',
   },
   void: {
     ruleId: 'unclosed-void-tag',
-    found: 'HTML tag without an end',
+    found: 'HTML tag without a closing tag',
     note: 'Accepted; other MDX tools want it closed, as in <br />.',
   },
   autolink: {
     ruleId: 'angle-link',
-    found: 'Address between angle brackets',
-    note: 'Accepted as a link; other MDX tools want [text](address).',
+    found: 'URL in angle brackets',
+    note: 'Accepted as a link; other MDX tools require [text](url).',
   },
 };
 

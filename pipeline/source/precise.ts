@@ -96,7 +96,7 @@ function failureOf(error: unknown): SyntaxFailure {
   return {
     reason: said.replace(
       /^Could not parse (.+) with acorn$/,
-      `JavaScript is wrong in this $1${why}`,
+      `Invalid JavaScript in this $1${why}`,
     ),
     line,
     column,
@@ -108,19 +108,19 @@ function failureOf(error: unknown): SyntaxFailure {
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /only import|esm|import\/export/i,
-    'Check the import or export statement, and leave a blank line behind it.',
+    'Check the import or export statement, and leave a blank line after it.',
   ],
   [
     /acorn.*expression|expression|unexpected-eof.*\}|closing brace/i,
-    'Braces hold JavaScript in MDX: write \\{ for a brace that is text, or put the text into a code span.',
+    'Braces contain JavaScript in MDX: write \\{ for a literal brace, or put the text in a code span.',
   ],
   [
     /closing tag|end-tag-mismatch|Expected a closing|Unexpected closing/i,
-    'Close the tag, inside the same list item or quote that it was opened in.',
+    'Close the tag inside the list item or quote where it was opened.',
   ],
   [
     /attribute|tag name|in name|before name|after name|unexpected-character/i,
-    'Write \\< (or &lt;) for a "<" that is text; give attributes as name="text" or name={value}.',
+    'Write \\< (or &lt;) for a literal "<"; write attributes as name="text" or name={value}.',
   ],
 ];
 
@@ -145,7 +145,7 @@ export function syntaxProblem(
     place: placeIn(file.text, at, Math.min(at + 1, file.text.length)),
     reason: `This is not valid MDX, and ${outcome}: ${tidy(reason)}`,
     note:
-      note ?? 'Correct the text at this place; MDX is Markdown with JSX tags and {expressions}.',
+      note ?? 'Correct the text at this position; MDX is Markdown with JSX tags and {expressions}.',
   };
 }
 
@@ -156,7 +156,7 @@ export function fastFailure(text: string, error: unknown): { at: number; reason:
   const reason = message
     .replace(/^\d+:\d+: /, '')
     .replace(/ \([\w-]+:[\w-]+\)$/, '')
-    .replace(/^Could not parse (\w+) with \w+: /, 'JavaScript is wrong in this $1: ');
+    .replace(/^Could not parse (\w+) with \w+: /, 'Invalid JavaScript in this $1: ');
   return { at: offsetAt(text, Number(line ?? 1), Number(column ?? 1)), reason };
 }
 

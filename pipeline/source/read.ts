@@ -194,8 +194,8 @@ function resolveEntry(
         source: 'source',
         ruleId: 'link-outside',
         file: path,
-        reason: 'This symbolic link leads out of the site’s folder and is not followed.',
-        note: 'Put the file itself into the folder.',
+        reason: 'This symbolic link points outside the site’s folder and is not followed.',
+        note: 'Put the file itself in the folder.',
       });
       return undefined;
     }
@@ -286,9 +286,9 @@ function collisions(pages: ReadonlyMap<string, SourceFile>): Problem[] {
         source: 'source',
         ruleId: 'case-collision',
         file: file.path,
-        reason: `The pages "${other}" and "${path}" differ only in upper and lower case.`,
+        reason: `The pages "${other}" and "${path}" differ only in case.`,
         actual: path,
-        note: 'Rename one of them: many disks and hosts cannot tell them apart.',
+        note: "Rename one of them: many disks and hosts can't tell them apart.",
       });
     }
   }
@@ -311,8 +311,8 @@ function tooLarge(found: Found, limit: number): Problem {
     actual: size,
     expected: [`at most ${limit / 1e6} MB`],
     note: /\.mdx?$/i.test(found.path)
-      ? 'Divide the page into smaller ones, or name the file in .docentignore.'
-      : 'Make the file smaller, or name it in .docentignore.',
+      ? 'Split the page, or add the file to .docentignore.'
+      : 'Make the file smaller, or add it to .docentignore.',
   };
 }
 
@@ -323,8 +323,8 @@ function unreadable(path: string, error: unknown): Problem {
     source: 'source',
     ruleId: 'unreadable-file',
     file: path,
-    reason: `The file or folder cannot be read (${code}).`,
+    reason: `Can't read the file or folder (${code}).`,
     actual: code,
-    note: 'Check its permissions, or name it in .docentignore.',
+    note: 'Check its permissions, or add it to .docentignore.',
   };
 }

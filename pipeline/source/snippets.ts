@@ -266,13 +266,13 @@ function missing(
     file,
     ...(want.place ? { place: want.place } : {}),
     reason: isPackage
-      ? `The package "${want.from}" cannot be imported, expected a file of this site.`
+      ? `Can't import the package "${want.from}", expected a file of this site.`
       : `The file "${want.from}" does not exist${via}${near ? `; did you mean "/${near}"?` : '.'}`,
     actual: want.from,
     ...(near ? { expected: [`/${near}`] } : {}),
     note: isPackage
-      ? 'Move what the page needs into a file below snippets/ and import that.'
-      : 'Create the file, or correct its path: "/" starts at the site\'s folder, "./" at this file.',
+      ? 'Move what the page needs into a file in snippets/ and import that file.'
+      : 'Create the file, or correct its path: "/" is the site\'s folder, "./" the folder of this file.',
   };
 }
 
@@ -283,9 +283,9 @@ function tooDeep(want: Wanted, file: string): Problem {
     ruleId: 'snippet-depth',
     file,
     ...(want.place ? { place: want.place } : {}),
-    reason: `More than ${deepest} files include each other in a row; this one is left out.`,
+    reason: `More than ${deepest} files include each other in a chain; this one is left out.`,
     actual: want.from,
-    note: 'Let the page itself import what it shows.',
+    note: 'Import what is needed in the page itself.',
   };
 }
 
@@ -298,6 +298,6 @@ function cycle(want: Wanted, file: string, chain: readonly string[]): Problem {
     ...(want.place ? { place: want.place } : {}),
     reason: `These files include each other: ${chain.join(' → ')}.`,
     actual: want.from,
-    note: 'Take one of the imports out.',
+    note: 'Remove one of the imports.',
   };
 }

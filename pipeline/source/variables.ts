@@ -26,7 +26,7 @@ export function undefinedVariable(
     reason: `Undefined variable "${name}"${suggestion(name, declared)}`,
     actual: name,
     expected: declared,
-    note: `Declare it in "variables" of docs.json, or write \\{{${name}}} to show it as it is.`,
+    note: `Declare it in "variables" of docs.json, or write \\{{${name}}} to show it literally.`,
   };
 }
 

@@ -22,10 +22,12 @@ export function readCatalogue(
   try {
     written = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The file of DOCENT_MODELS is no JSON: ${(error as Error).message}`);
+    throw new Error(`The file in DOCENT_MODELS is not valid JSON: ${(error as Error).message}`);
   }
   if (!isObject(written)) {
-    throw new Error('The file of DOCENT_MODELS is no object of model ids and their names.');
+    throw new Error(
+      'The file in DOCENT_MODELS must contain an object of model ids and their names.',
+    );
   }
   return new Map(
     Object.entries(written).map(([id, entry]) => [id, addressOf(id, entry, { own, environment })]),
@@ -47,14 +49,14 @@ function addressOf(
     if (!fields.includes(field)) {
       throw wrong(`unexpected field "${field}", expected one of ${fields.join(', ')}.`);
     }
-    if (typeof value !== 'string' || value === '') throw wrong(`"${field}" is no text.`);
+    if (typeof value !== 'string' || value === '') throw wrong(`"${field}" is not a string.`);
   }
   const { model = id, baseUrl = own.baseUrl, apiKey } = given as Record<string, string>;
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw wrong(`"${baseUrl}" is no address such as http://localhost:11434/v1.`);
+    throw wrong(`"${baseUrl}" is not a URL such as http://localhost:11434/v1.`);
   }
   if (apiKey !== undefined && !environment[apiKey]) {
-    throw wrong(`the variable ${apiKey} that should hold its key is not set.`);
+    throw wrong(`the variable ${apiKey} with its API key is not set.`);
   }
   // Another server never sees the key of this one.
   const inherited = baseUrl === own.baseUrl ? own.apiKey : 'none';

@@ -92,7 +92,7 @@ async function* answerByModel(
       begun = true;
       answer += content;
       if (discloses(content)) {
-        throw new ModelRefusedError('The answer was about to recite its rules.');
+        throw new ModelRefusedError('The answer was about to repeat its rules.');
       }
       yield { type: 'text', content };
     };
@@ -147,13 +147,13 @@ async function* answerByModel(
     signal.throwIfAborted();
   }
   if (answer === '' && !signal.aborted)
-    throw new ModelUnavailableError('The language model answered nothing.');
+    throw new ModelUnavailableError('The language model returned an empty answer.');
   return citationsOf(retrieved, policy.linked, turn.site.search.threshold);
 }
 
 const tooMany: ToolOutcome = {
   summary: { error: 'LIMIT_EXCEEDED' },
-  content: `Not run: only ${mostCalls} tools run at once.`,
+  content: `Not run: at most ${mostCalls} tools can be called at a time.`,
   retrieved: [],
 };
 
@@ -199,15 +199,15 @@ const textOf = (messages: readonly ModelMessage[]) =>
 
 /** What a reader is told of an error; the log sees more. */
 function nameError(error: unknown, ports: TurnPorts): { code: ApiCode; message: string } {
-  if (ports.signal.aborted) return { code: 'AI_UNAVAILABLE', message: 'The answer was ended.' };
+  if (ports.signal.aborted) return { code: 'AI_UNAVAILABLE', message: 'The answer was stopped.' };
   if (error instanceof ModelRefusedError) {
-    return { code: 'CONTENT_FILTERED', message: 'This question can not be answered here.' };
+    return { code: 'CONTENT_FILTERED', message: "This question can't be answered here." };
   }
   if (error instanceof ModelUnavailableError) {
     ports.log(`The assistant can't answer: ${error.message}`);
     return {
       code: 'AI_UNAVAILABLE',
-      message: 'The language model can not be reached right now. Try again in a moment.',
+      message: "The language model can't be reached right now. Try again in a moment.",
     };
   }
   ports.log(`The assistant failed: ${(error as Error).stack ?? String(error)}`);

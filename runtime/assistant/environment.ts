@@ -32,7 +32,7 @@ export function readChatSettings(
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
     throw new Error(
-      `Unexpected origin "${text}" in DOCENT_ORIGINS, expected one such as https://docs.example.com.`,
+      `Unexpected origin "${text}" in DOCENT_ORIGINS, expected an origin such as https://docs.example.com.`,
     );
   });
   const retention = daysOf(environment.DOCENT_CHAT_RETENTION);
@@ -44,12 +44,12 @@ export function readChatSettings(
   if (!DOCENT_CHAT_MODEL) return words;
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
     throw new Error(
-      'DOCENT_CHAT_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL: say where the model is, or unset it.',
+      'DOCENT_CHAT_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them, or unset DOCENT_CHAT_MODEL.',
     );
   }
   if (OPENAI_BASE_URL && !/^https?:\/\//.test(OPENAI_BASE_URL)) {
     throw new Error(
-      `Unexpected OPENAI_BASE_URL "${OPENAI_BASE_URL}", expected an address such as http://localhost:11434/v1.`,
+      `Unexpected OPENAI_BASE_URL "${OPENAI_BASE_URL}", expected a URL such as http://localhost:11434/v1.`,
     );
   }
   const server = {
@@ -77,7 +77,7 @@ function catalogueAt(
   try {
     text = readText(file);
   } catch (error) {
-    throw new Error(`The file of DOCENT_MODELS can't be read: ${(error as Error).message}`);
+    throw new Error(`Can't read the file in DOCENT_MODELS: ${(error as Error).message}`);
   }
   return read(text);
 }

@@ -96,10 +96,10 @@ interface Words {
 /** The assistant's own words, by language. */
 const table: Readonly<Record<string, Words>> = {
   en: {
-    quoting: 'I quote the documentation word for word. These passages fit your question best:',
+    quoting: 'Here is what the documentation says. These passages match your question best:',
     nothing:
-      'I found nothing in this documentation that answers the question. Try other words, or a name that the pages may use.',
-    broken: 'I can not search the documentation right now. Try again in a moment.',
+      "I couldn't find anything in this documentation that answers your question. Try other words, or a name that the pages may use.",
+    broken: "I can't search the documentation right now. Try again in a moment.",
   },
   zh: {
     quoting: '以下内容逐字引自文档，是与您的问题最相关的段落：',

@@ -15,11 +15,11 @@ export function refuseSecrets(message: string, denied: readonly string[]): void 
   if (secrets.some((secret) => secret.test(message))) {
     throw new ApiError(
       'CONTENT_FILTERED',
-      'The message seems to hold a secret, such as an API key. Take it out, and revoke it if it is real.',
+      'The message seems to contain a secret, such as an API key. Remove it, and revoke it if it is real.',
     );
   }
   const folded = message.toLowerCase();
   if (denied.some((word) => word !== '' && folded.includes(word.toLowerCase()))) {
-    throw new ApiError('CONTENT_FILTERED', 'This question can not be answered here.');
+    throw new ApiError('CONTENT_FILTERED', "This question can't be answered here.");
   }
 }

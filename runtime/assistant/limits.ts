@@ -46,7 +46,7 @@ export function createSlidingLimiter(
     if (!isFull) return headers;
     throw new ApiError(
       'LIMIT_EXCEEDED',
-      `More than ${limit.perMinute} requests a minute; slow down.`,
+      `More than ${limit.perMinute} requests per minute. Slow down.`,
       {
         details: [{ path: '', code: 'rate', message: `${limit.perMinute} a minute` }],
         headers: { ...headers, 'Retry-After': String(wait) },

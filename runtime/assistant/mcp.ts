@@ -23,7 +23,7 @@ const largest = 64 * 1024;
  */
 export async function answerAgent(request: Request, context: AgentContext): Promise<Response> {
   if (!isOwnOrigin(request, context.client.origin))
-    return refused(403, -32_000, 'Requests of other sites are not taken.');
+    return refused(403, -32_000, 'Requests from other sites are not accepted.');
   try {
     await context.limit(context.client.address);
   } catch (error) {
@@ -41,7 +41,7 @@ export async function answerAgent(request: Request, context: AgentContext): Prom
     { name: site.config.name, version },
     {
       capabilities: { tools: {} },
-      instructions: `Reads the documentation of ${site.config.name}. Search first, then read the pages that fit.`,
+      instructions: `Reads the documentation of ${site.config.name}. Search first, then read the best matching pages.`,
     },
   );
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({

@@ -237,7 +237,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const period = periodAt(now(), org?.billing_anchor_day ?? null);
     const used = await usedIn(store.db, project.org_id, 'tokens', period);
     if (used < limit) return;
-    throw new ApiError('LIMIT_EXCEEDED', `The ${limit} tokens of this month are used up.`, {
+    throw new ApiError('LIMIT_EXCEEDED', `The ${limit} tokens for this month are used up.`, {
       details: [{ path: '', code: 'tokens', message: `${used} of ${limit}`, remaining: 0 }],
       headers: { 'Retry-After': String(Math.max(1, Math.ceil((period.end - now()) / 1000))) },
     });

@@ -53,7 +53,7 @@ export async function runTool(
     return await run(context, tool, input as Record<string, unknown>);
   } catch (error) {
     if (error instanceof ApiError) return failed(error.code, error.message);
-    return failed('UNAVAILABLE', 'The tool can not answer now.');
+    return failed('UNAVAILABLE', "The tool can't answer right now.");
   }
 }
 
@@ -96,7 +96,7 @@ async function run(
         summary: { results: results.length },
         content:
           results.length === 0
-            ? 'Nothing was found. Try other words.'
+            ? 'No results. Try other words.'
             : results
                 .map((result) =>
                   framed(
@@ -119,7 +119,8 @@ async function run(
       // The same words for a page that is not there and one that is not for this reader (S2-69).
       if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
       const text = await site.markdown(page);
-      const cut = text.length > longest.page ? '\n\n(The page goes on; search it instead.)' : '';
+      const cut =
+        text.length > longest.page ? '\n\n(The page continues; use search to find the rest.)' : '';
       return {
         summary: { title: page.title },
         content: framed(
@@ -201,7 +202,7 @@ function listOf(pages: readonly PageOutline[]): string {
     trail = page.breadcrumbs;
     size += own.join('\n').length;
     if (size > longest.list) {
-      lines.push('(The list goes on; search for what is missing.)');
+      lines.push('(The list continues; use search to find the rest.)');
       break;
     }
     lines.push(...own);

@@ -9,7 +9,7 @@ import { openStore } from '../store/open.ts';
  */
 export async function backup(address: string, file: string): Promise<readonly TableSum[]> {
   if (existsSync(file)) {
-    throw new Error(`There is a file ${file} already. Choose another name, or move it away.`);
+    throw new Error(`The file ${file} already exists. Choose another name, or move it away.`);
   }
   // Written beside and then renamed: a backup that was broken off never looks like one.
   const unfinished = `${file}.unfinished`;

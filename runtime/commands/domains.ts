@@ -17,13 +17,13 @@ export async function approveDomain(
   if (!project) {
     throw new Error(
       wanted === undefined
-        ? `No project asks for ${domain}. Say which one it belongs to with --project.`
+        ? `No project requests ${domain}. Choose one with --project.`
         : `There is no project "${wanted}".`,
     );
   }
   if (found.length > 1) {
     const ids = found.map(({ id }) => id).join(', ');
-    throw new Error(`Several projects are called "${wanted}": give the id of one, ${ids}.`);
+    throw new Error(`Several projects are called "${wanted}". Use one of their ids: ${ids}.`);
   }
   await giveDomain(store, { domain, projectId: project.id, now: now() });
   return `${domain} belongs to ${project.slug} (${project.id}).`;
@@ -42,7 +42,7 @@ export async function describeDomains({ store }: CommandTools): Promise<string[]
 export async function removeDomain({ store }: CommandTools, text: string): Promise<void> {
   const domain = nameOf(text);
   if (!(await removeProof(store.db, domain))) {
-    throw new Error(`${domain} is proven by nothing. "docent domains list" shows all of them.`);
+    throw new Error(`${domain} is not verified. "docent domains list" shows all host names.`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function createKey(
   key: NewKey,
 ): Promise<{ readonly id: string; readonly secret: string; readonly scopes: readonly string[] }> {
   const org = await findOrg(store.db, key.org);
-  if (!org) throw new Error(`There is no organization "${key.org}"; see "docent orgs list".`);
+  if (!org) throw new Error(`There is no organization "${key.org}". See "docent orgs list".`);
   const platform = key.platform ?? 'api';
   const granted = key.scopes ?? (platform === 'api' ? scopes : []);
   for (const scope of granted) {
@@ -61,7 +61,7 @@ export async function createKey(
 /** `docent keys list`: one line a key, secrets masked. */
 export async function describeKeys({ store, now }: CommandTools, org: string): Promise<string[]> {
   const found = await findOrg(store.db, org);
-  if (!found) throw new Error(`There is no organization "${org}"; see "docent orgs list".`);
+  if (!found) throw new Error(`There is no organization "${org}". See "docent orgs list".`);
   const time = (value: number | null) => (value === null ? 'never' : new Date(value).toISOString());
   return (await listKeys(store.db, found.id)).map((key) => {
     const state =
@@ -78,7 +78,7 @@ export async function describeKeys({ store, now }: CommandTools, org: string): P
 /** `docent keys revoke`. */
 export async function endKey({ store, now }: CommandTools, keyId: string): Promise<void> {
   if (!(await revokeKey(store.db, keyId, now()))) {
-    throw new Error(`There is no active key "${keyId}"; see "docent keys list".`);
+    throw new Error(`There is no active key "${keyId}". See "docent keys list".`);
   }
 }
 

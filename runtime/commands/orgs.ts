@@ -35,7 +35,7 @@ export async function createOrg(
     });
   } catch (error) {
     if (!store.isDuplicate(error)) throw error;
-    throw new Error(`There is an organization "${org.slug}" already.`, { cause: error });
+    throw new Error(`The organization "${org.slug}" already exists.`, { cause: error });
   }
   return id;
 }

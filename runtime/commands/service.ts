@@ -65,7 +65,7 @@ export const serviceCommands = {
       return {
         lines: flags.json
           ? [JSON.stringify({ id, secret, org: flags.org, scopes, allScopes }, null, 2)]
-          : [secret, `Key ${id}. It is shown only this once.`],
+          : [secret, `Key ${id}. It is shown only once.`],
         ...(allScopes
           ? {
               notes: [
@@ -104,8 +104,8 @@ export const serviceCommands = {
       });
       return {
         lines: password
-          ? [`Account ${user.id} with the password of DOCENT_PASSWORD.`]
-          : [user.password, `Password of account ${user.id}. It is shown only this once.`],
+          ? [`Created account ${user.id} with the password from DOCENT_PASSWORD.`]
+          : [user.password, `Password of account ${user.id}. It is shown only once.`],
         notes,
       };
     }),
@@ -116,7 +116,7 @@ export const serviceCommands = {
   usersRemove: (flags: DatabaseFlags & { readonly org: string }, email: string) =>
     onDatabase(flags, async (tools) => {
       await endUser(tools, { org: flags.org, email });
-      return [`The account of ${email} is removed, and signed out everywhere.`];
+      return [`Removed the account of ${email} and ended its sessions.`];
     }),
 
   domainsApprove: (flags: DatabaseFlags & { readonly project?: string }, domain: string) =>
@@ -132,7 +132,7 @@ export const serviceCommands = {
   domainsRemove: (flags: DatabaseFlags, domain: string) =>
     onDatabase(flags, async (tools) => {
       await removeDomain(tools, domain);
-      return [`${domain} is approved no longer.`];
+      return [`${domain} is no longer approved.`];
     }),
 
   secretsReset: async (
@@ -164,7 +164,7 @@ export const serviceCommands = {
     return {
       lines: [
         ...sums.map((sum) => `${sum.table}  ${sum.rows} rows  ${sum.hash.slice(0, 16)}`),
-        'Every row arrived: counts and checksums agree. Start the server with the new address.',
+        'All rows were copied: counts and checksums match. Start the server with the new address.',
       ],
     };
   },
@@ -174,7 +174,7 @@ export const serviceCommands = {
     file: string,
   ): Promise<Printed> => {
     const text = await readFile(file, 'utf8').catch((error: Error) => {
-      throw new Error(`The file ${file} can't be read: ${error.message}`);
+      throw new Error(`Can't read ${file}: ${error.message}`);
     });
     await assertDatabase(flags);
     const result = await withStore(addressOf(flags), (store) =>

@@ -21,13 +21,13 @@ export async function createUser(
   }
   for (const group of user.groups) {
     if (!/^[^\s,]{1,100}$/.test(group)) {
-      throw new Error(`Unexpected group "${group}", expected a name of auth.groups.`);
+      throw new Error(`Unexpected group "${group}", expected a group name as used in auth.groups.`);
     }
   }
   const password = user.password ?? randomBytes(15).toString('base64url');
   if (password.length < 10 || password.length > 200) {
     throw new Error(
-      `The password has ${password.length} characters, expected 10 to 200: choose another one, or leave it out.`,
+      `The password has ${password.length} characters, expected 10 to 200. Choose another one, or leave it out.`,
     );
   }
   const org = await orgOf(store.db, user.org);
@@ -44,7 +44,7 @@ export async function createUser(
   } catch (error) {
     if (!store.isDuplicate(error)) throw error;
     throw new Error(
-      `There is an account of ${email} already; "docent users remove ${email}" removes it.`,
+      `An account for ${email} already exists. Remove it with "docent users remove ${email}".`,
       { cause: error },
     );
   }
@@ -67,12 +67,12 @@ export async function endUser(
 ): Promise<void> {
   const found = await orgOf(store.db, org);
   if (!(await removeUser(store.db, found.id, email))) {
-    throw new Error(`There is no account of "${email}"; see "docent users list".`);
+    throw new Error(`There is no account for "${email}". See "docent users list".`);
   }
 }
 
 async function orgOf(db: CommandTools['store']['db'], name: string) {
   const org = await findOrg(db, name);
-  if (!org) throw new Error(`There is no organization "${name}"; see "docent orgs list".`);
+  if (!org) throw new Error(`There is no organization "${name}". See "docent orgs list".`);
   return org;
 }

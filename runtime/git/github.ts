@@ -49,7 +49,7 @@ export function openGitHub(
           await sleep(patience.pause * 2 ** (attempt - 1));
           continue;
         }
-        const what = code === 0 ? 'does not answer' : `answered ${code}`;
+        const what = code === 0 ? 'does not respond' : `answered ${code}`;
         // A limit that is said with 403 is no lack of rights.
         const status = code === 403 && isLimit(error) ? 429 : code;
         throw new GitHostError(`GitHub ${what}: ${(error as Error).message}`, status, {

@@ -22,7 +22,7 @@ export async function readJson(
   if (length > limit) throw tooLarge(limit);
   const bytes = await readBytes(request, limit).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
-    throw invalid('', 'incomplete-body', 'The body ended before it was complete');
+    throw invalid('', 'incomplete-body', 'The request body was cut off');
   });
   if (bytes.length === 0) throw invalid('', 'missing-body', 'Missing body, expected a JSON object');
   let text: string;
@@ -30,12 +30,12 @@ export async function readJson(
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid('', 'malformed-text', 'The body is not UTF-8 text');
+    throw invalid('', 'malformed-text', 'The body is not valid UTF-8');
   }
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalid('', 'malformed-json', `The body is not JSON: ${(error as Error).message}`);
+    throw invalid('', 'malformed-json', `The body is not valid JSON: ${(error as Error).message}`);
   }
   refuseBadValue(value);
   return { text, value };
@@ -80,7 +80,7 @@ export function refuseBadValue(value: unknown): void {
   const look = (part: unknown, path: string, depth: number): void => {
     if (typeof part === 'string') {
       if (part.includes('\0') || !part.isWellFormed()) {
-        throw invalid(path, 'bad-text', 'Unexpected character: U+0000 or half of a surrogate pair');
+        throw invalid(path, 'bad-text', 'Unexpected character: U+0000 or an unpaired surrogate');
       }
       return;
     }
@@ -111,7 +111,7 @@ function refuseMediaType(request: Request): void {
   if (isJson && (encoding === null || encoding === 'identity')) return;
   throw new ApiError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Unexpected ${isJson ? `Content-Encoding "${encoding}"` : `Content-Type "${type}"`}, expected a plain body of type application/json.`,
+    `Unexpected ${isJson ? `Content-Encoding "${encoding}"` : `Content-Type "${type}"`}, expected an uncompressed body of type application/json.`,
   );
 }
 

@@ -58,13 +58,13 @@ export async function runOnce(
     case 'running':
       throw new ApiError(
         'IDEMPOTENCY_CONFLICT',
-        'A request with this Idempotency-Key is still running; try again shortly.',
+        'A request with this Idempotency-Key is still in progress. Try again shortly.',
         { headers: { 'Retry-After': '1' } },
       );
     case 'other':
       throw new ApiError(
         'IDEMPOTENCY_MISMATCH',
-        'This Idempotency-Key was used for another request; use a new one.',
+        'This Idempotency-Key was already used for a different request. Use a new one.',
       );
     case 'first': {
       let answer: KeptAnswer;

@@ -20,7 +20,7 @@ export function describeApi<Services, Project>(
       title: info.title,
       version: info.version,
       description:
-        'Projects, languages, translations and glossary of documentation sites. Success is `data`, an error is `error`; fields may be added, so ignore those you do not know.',
+        'Projects, languages, translations and glossaries of documentation sites. Successful responses have `data`, errors have `error`. Fields may be added: ignore those you do not know.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
@@ -30,7 +30,7 @@ export function describeApi<Services, Project>(
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, made with `docent keys create`.',
+          description: 'An API key, created with `docent keys create`.',
         },
       },
       schemas: { Error: clean(errorBody), Problem: clean(problemBody) },
@@ -102,7 +102,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   messageId: 'The answer.',
   conversationId: 'The conversation.',
   termId: 'The term.',
-  pagePath: 'Path of a page; may hold slashes.',
+  pagePath: 'Path of a page; may contain slashes.',
 };
 
 function queryParameters<Services, Project>(endpoint: Endpoint<Services, Project>) {
@@ -123,7 +123,7 @@ function headers<Services, Project>({ method }: Endpoint<Services, Project>) {
       in: 'header',
       required: false,
       description:
-        'Makes it safe to send the request again: the first answer is repeated for a day.',
+        'Makes it safe to retry the request: the first response is returned again for a day.',
       schema: { type: 'string', maxLength: 255 },
     },
   ];
@@ -132,23 +132,26 @@ function headers<Services, Project>({ method }: Endpoint<Services, Project>) {
 function errorResponses<Services, Project>(endpoint: Endpoint<Services, Project>) {
   type Entry = { readonly code: ApiCode; readonly status?: number; readonly description: string };
   const entries: Entry[] = [
-    { code: 'INTERNAL_ERROR', description: 'A bug of the server; the log has the details.' },
+    { code: 'INTERNAL_ERROR', description: 'A server error; see the server log for details.' },
     {
       code: 'STORAGE_FULL',
-      description: 'The disk of the server is full; `Retry-After` says when to try again.',
+      description: 'The disk of the server is full; `Retry-After` says when to retry.',
     },
-    { code: 'UNAVAILABLE', description: 'The database is too busy; try again shortly.' },
+    { code: 'UNAVAILABLE', description: 'The database is busy; try again shortly.' },
     ...(endpoint.errors ?? []),
   ];
   if (endpoint.scope) {
     entries.push(
       { code: 'AUTH_ERROR', description: 'Missing or invalid key.' },
-      { code: 'FORBIDDEN', description: 'The key lacks the scope.' },
+      { code: 'FORBIDDEN', description: 'The key does not have the required scope.' },
       { code: 'LIMIT_EXCEEDED', description: 'Too many requests.' },
     );
   }
   if (endpoint.path.includes(':')) {
-    entries.push({ code: 'NOT_FOUND', description: 'Not found, or not of this organization.' });
+    entries.push({
+      code: 'NOT_FOUND',
+      description: 'Not found, or not owned by this organization.',
+    });
   }
   if (
     endpoint.query ||
@@ -161,13 +164,16 @@ function errorResponses<Services, Project>(endpoint: Endpoint<Services, Project>
   if (endpoint.body) {
     entries.push(
       { code: 'PAYLOAD_TOO_LARGE', description: 'The body is too large.' },
-      { code: 'UNSUPPORTED_MEDIA_TYPE', description: 'The body is not JSON.' },
+      { code: 'UNSUPPORTED_MEDIA_TYPE', description: 'The body is not valid JSON.' },
     );
   }
   if (endpoint.method === 'POST') {
     entries.push(
-      { code: 'IDEMPOTENCY_CONFLICT', description: 'The first request with this key still runs.' },
-      { code: 'IDEMPOTENCY_MISMATCH', description: 'The key was used for another request.' },
+      {
+        code: 'IDEMPOTENCY_CONFLICT',
+        description: 'The first request with this key is still in progress.',
+      },
+      { code: 'IDEMPOTENCY_MISMATCH', description: 'The key was used for a different request.' },
     );
   }
   const byStatus = new Map<number, Entry[]>();

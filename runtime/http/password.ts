@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const match = shape.exec(stored ?? (await nobody()));
-  if (!match) throw new Error('A stored password has a form that this program does not know.');
+  if (!match) throw new Error('Unknown format of a stored password.');
   const [, N, r, p, salt = '', hash = ''] = match;
   const expected = Buffer.from(hash, 'base64');
   const options = { ...cost, N: Number(N), r: Number(r), p: Number(p) };

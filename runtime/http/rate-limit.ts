@@ -82,7 +82,7 @@ function tooMany(
   what: string,
   headers: Readonly<Record<string, string>>,
 ): ApiError {
-  return new ApiError('LIMIT_EXCEEDED', `More than ${perMinute} ${what} a minute; slow down.`, {
+  return new ApiError('LIMIT_EXCEEDED', `More than ${perMinute} ${what} per minute. Slow down.`, {
     details: [{ path: '', code: 'rate', message: `${perMinute} a minute` }],
     headers,
   });

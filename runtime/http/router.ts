@@ -111,7 +111,7 @@ export function createRouter<Services, Project>(
         known.filter((entry) => entry.pattern.test(path)).map((entry) => entry.method),
       );
       if (allowed.size === 0) {
-        throw new ApiError('NOT_FOUND', `There is nothing at ${c.req.method} ${c.req.path}.`);
+        throw new ApiError('NOT_FOUND', `Not found: ${c.req.method} ${c.req.path}.`);
       }
       if (allowed.has('GET')) allowed.add('HEAD');
       allowed.add('OPTIONS');
@@ -142,7 +142,7 @@ export function createRouter<Services, Project>(
       }
       throw new ApiError(
         'METHOD_NOT_ALLOWED',
-        `${c.req.method} is not possible here, expected one of ${allow}.`,
+        `${c.req.method} is not allowed here, expected one of ${allow}.`,
         { headers: { Allow: allow } },
       );
     }),
@@ -190,7 +190,7 @@ function createHandler<Services, Project>(
       state.headers = { ...state.headers, ...corsHeaders(request, project, ports) };
     }
     if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
-      throw new ApiError('FORBIDDEN', `The key lacks the scope "${endpoint.scope}".`);
+      throw new ApiError('FORBIDDEN', `The key does not have the scope "${endpoint.scope}".`);
     }
     const query = endpoint.query ? readQuery(new URL(request.url).searchParams) : {};
     await endpoint.countAddress?.(ports.services, address);

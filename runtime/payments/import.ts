@@ -28,7 +28,7 @@ export async function importPayments(
   text: string,
 ): Promise<ImportResult> {
   const owner = await findOrg(store.db, org);
-  if (!owner) throw new Error(`There is no organization "${org}"; see "docent orgs list".`);
+  if (!owner) throw new Error(`There is no organization "${org}". See "docent orgs list".`);
   const mistakes: string[] = [];
   const links = new Map<string, PaymentLinkRow>();
   const sessions = new Map<string, PaymentSessionRow & { readonly line: number }>();

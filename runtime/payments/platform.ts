@@ -133,14 +133,10 @@ export function createPlatform(services: PlatformServices, base = '/platform'): 
     const known = /\/api\/v1\/(payment-links(\/[^/]+\/sessions)?|transactions)$/.test(c.req.path);
     return errorResponse(
       known
-        ? new ApiError(
-            'METHOD_NOT_ALLOWED',
-            `${c.req.method} is not possible here, expected GET.`,
-            {
-              headers: { Allow: 'GET, HEAD' },
-            },
-          )
-        : new ApiError('NOT_FOUND', `There is nothing at ${c.req.path}.`),
+        ? new ApiError('METHOD_NOT_ALLOWED', `${c.req.method} is not allowed here, expected GET.`, {
+            headers: { Allow: 'GET, HEAD' },
+          })
+        : new ApiError('NOT_FOUND', `Not found: ${c.req.path}.`),
     );
   });
   return app;

@@ -60,7 +60,7 @@ const chatErrors = [
   { code: 'NOT_FOUND', description: 'No such project or conversation, or no assistant.' },
   {
     code: 'LIMIT_EXCEEDED',
-    description: 'Too many messages, or the tokens of the month are used up.',
+    description: 'Too many messages, or the monthly tokens are used up.',
   },
 ] as const;
 
@@ -76,7 +76,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     tag: 'Assistant',
     title: 'Send message',
     description:
-      'Asks the assistant and streams its answer as server-sent events. Needs no key; takes an id or a slug of the project, and 10 messages a minute from a visitor. What is known before the first byte is an HTTP status, everything later an `error` event.',
+      'Asks the assistant and streams its answer as server-sent events. Requires no key. Accepts the id or slug of the project, and 10 messages per minute from one visitor. Errors before the first byte are returned as an HTTP status, later ones as an `error` event.',
     scope: null,
     body: chatBody,
     bodyLimit: readerBodyLimit,
@@ -89,8 +89,8 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     },
     errors: [
       ...chatErrors,
-      { code: 'CONTENT_FILTERED', description: 'The message is not to be answered.' },
-      { code: 'AI_UNAVAILABLE', description: 'The language model is out of reach.' },
+      { code: 'CONTENT_FILTERED', description: 'The message was refused.' },
+      { code: 'AI_UNAVAILABLE', description: "The language model can't be reached." },
     ],
     handle: async (call) => {
       const { project, body, signal, header } = call;
@@ -111,7 +111,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     tag: 'Assistant',
     title: 'Resume a stream',
     description:
-      'Sends the events of an answer again, without the first `after` of them, up to five minutes after its end. Needs no key.',
+      'Replays the events of an answer, skipping the first `after`, up to five minutes after its end. Requires no key.',
     scope: null,
     query: {
       visitorId,
@@ -120,7 +120,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
         minimum: 0,
         maximum: 100_000,
         default: 0,
-        description: 'Number of events that have arrived.',
+        description: 'Number of events already received.',
       },
     },
     requiredQuery: ['visitorId'],
@@ -130,7 +130,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
       schema: chatEvent,
       type: 'text/event-stream',
     },
-    errors: [{ code: 'NOT_FOUND', description: 'No such answer, or not any more.' }],
+    errors: [{ code: 'NOT_FOUND', description: 'The answer does not exist, or no longer exists.' }],
     handle: async (call) => {
       const turn = turnOf(call, String(call.query.visitorId));
       return streamed(call, turn, {}, Number(call.query.after));
@@ -142,13 +142,14 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'stopMessage',
     tag: 'Assistant',
     title: 'Stop an answer',
-    description: 'Ends an answer that is being written: what there is stays. Needs no key.',
+    description:
+      'Stops an answer that is being generated; the text so far is kept. Requires no key.',
     scope: null,
     body: visitorBody,
     bodyLimit: readerBodyLimit,
     countAddress: countSmall,
-    success: { status: 200, description: 'It has ended.', schema: dataOf(stoppedView) },
-    errors: [{ code: 'NOT_FOUND', description: 'No such answer, or not any more.' }],
+    success: { status: 200, description: 'The answer was stopped.', schema: dataOf(stoppedView) },
+    errors: [{ code: 'NOT_FOUND', description: 'The answer does not exist, or no longer exists.' }],
     handle: async (call) => {
       const turn = turnOf(call, visitorOf(call));
       return { body: { data: { id: turn.messageId, stopped: turn.stop() } } };
@@ -160,11 +161,15 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'listConversations',
     tag: 'Assistant',
     title: 'List conversations',
-    description: "The conversations of a project's readers with the assistant.",
+    description: "Conversations between a project's readers and the assistant.",
     scope: 'assistant:read',
     bySlug: true,
     query: conversationQuery,
-    success: { status: 200, description: 'One page of them.', schema: listOf(conversationItem) },
+    success: {
+      status: 200,
+      description: 'One page of conversations.',
+      schema: listOf(conversationItem),
+    },
     handle: async (call) => {
       const headers = await countRead(call);
       const page = pageOf(call.query);
@@ -184,7 +189,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'getConversation',
     tag: 'Assistant',
     title: 'Read a conversation',
-    description: 'One conversation with its messages.',
+    description: 'A conversation with its messages.',
     scope: 'assistant:read',
     bySlug: true,
     success: { status: 200, description: 'It.', schema: dataOf(conversationView) },
@@ -218,10 +223,14 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'deleteConversation',
     tag: 'Assistant',
     title: 'Delete a conversation',
-    description: 'Removes a conversation with its messages; the usage it caused stays counted.',
+    description: 'Deletes a conversation with its messages; its usage still counts.',
     scope: 'projects:write',
     bySlug: true,
-    success: { status: 200, description: 'It is gone.', schema: dataOf(deletedConversation) },
+    success: {
+      status: 200,
+      description: 'The conversation was deleted.',
+      schema: dataOf(deletedConversation),
+    },
     handle: async ({ services, project, params }) => {
       const id = params.conversationId ?? '';
       const deleted = await deleteConversation(services.store.db, project.id, id);
@@ -235,12 +244,13 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'rateConversation',
     tag: 'Assistant',
     title: 'Rate a conversation',
-    description: 'Notes whether a conversation helped; the last rating counts. Needs no key.',
+    description:
+      'Records whether a conversation was helpful; the last rating counts. Requires no key.',
     scope: null,
     body: ratingBody,
     bodyLimit: readerBodyLimit,
     countAddress: countSmall,
-    success: { status: 200, description: 'It was noted.', schema: dataOf(ratedView) },
+    success: { status: 200, description: 'The rating was stored.', schema: dataOf(ratedView) },
     errors: chatErrors,
     handle: async (call) => {
       const row = await conversationOf(call, visitorOf(call));
@@ -256,12 +266,16 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     tag: 'Assistant',
     title: 'Close a conversation',
     description:
-      'Says that the reader is done; an answer that is being written ends. A conversation without a message for 30 minutes closes by itself. Needs no key.',
+      'Closes a conversation; an answer that is being generated is stopped. A conversation closes by itself after 30 minutes without a message. Requires no key.',
     scope: null,
     body: visitorBody,
     bodyLimit: readerBodyLimit,
     countAddress: countSmall,
-    success: { status: 200, description: 'It is closed.', schema: dataOf(closedView) },
+    success: {
+      status: 200,
+      description: 'The conversation is closed.',
+      schema: dataOf(closedView),
+    },
     errors: chatErrors,
     handle: async (call) => {
       // A conversation is stored with its first answer: who leaves in the middle of that has one, too.
@@ -281,7 +295,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'getAssistantUsage',
     tag: 'Assistant',
     title: 'Usage statistics',
-    description: 'Conversations, messages and tokens of a period, by day.',
+    description: 'Conversations, messages and tokens in a period, by day.',
     scope: 'assistant:read',
     bySlug: true,
     query: usageQuery,

@@ -18,15 +18,19 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
     tag: 'Readers',
     title: 'Send feedback',
     description:
-      'Rates a page. Needs no key; takes 10 a minute from a visitor and 30 from an address.',
+      'Rates a page. Requires no key. Accepts 10 ratings per minute from one visitor and 30 from one address.',
     scope: null,
     body: feedbackBody,
     bodyLimit: readerBodyLimit,
     countAddress: ({ readerLimits }, address) => readerLimits.address(address),
-    success: { status: 201, description: 'It was noted.', schema: dataOf(feedbackResult) },
+    success: {
+      status: 201,
+      description: 'The feedback was stored.',
+      schema: dataOf(feedbackResult),
+    },
     errors: [
-      { code: 'NOT_FOUND', description: 'No such project or page, or feedback is switched off.' },
-      { code: 'LIMIT_EXCEEDED', description: 'Too many at once.' },
+      { code: 'NOT_FOUND', description: 'No such project or page, or feedback is disabled.' },
+      { code: 'LIMIT_EXCEEDED', description: 'Too many requests.' },
     ],
     handle: async (call) => {
       const { services, project, body } = call;

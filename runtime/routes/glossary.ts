@@ -25,11 +25,11 @@ import type { TermRow } from '../store/tables.ts';
 const update: Omit<ApiEndpoint, 'method' | 'operationId' | 'title'> = {
   path: '/projects/:projectId/glossary/:termId',
   tag: 'Glossary',
-  description: 'Changes the fields given; `translations` replaces the whole map.',
+  description: 'Changes the given fields; `translations` replaces the whole map.',
   scope: 'projects:write',
   body: termUpdate,
-  success: { status: 200, description: 'The changed term.', schema: dataOf(termUpdated) },
-  errors: [{ code: 'ALREADY_EXISTS', description: 'Another term has this name.' }],
+  success: { status: 200, description: 'The updated term.', schema: dataOf(termUpdated) },
+  errors: [{ code: 'ALREADY_EXISTS', description: 'Another term has the same name.' }],
   handle: updateHandler,
 };
 
@@ -41,7 +41,7 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     operationId: 'listTerms',
     tag: 'Glossary',
     title: 'List glossary terms',
-    description: 'The terms of a project, by name.',
+    description: 'The terms of a project, sorted by name.',
     scope: 'projects:read',
     query: termsQuery,
     success: { status: 200, description: 'One page of terms.', schema: listOf(termItem) },
@@ -66,8 +66,8 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     body: termCreate,
     success: { status: 201, description: 'The new term.', schema: dataOf(termItem) },
     errors: [
-      { code: 'ALREADY_EXISTS', description: 'The glossary has the term already.' },
-      { code: 'LIMIT_EXCEEDED', description: 'The plan allows no more terms.' },
+      { code: 'ALREADY_EXISTS', description: 'The glossary already has this term.' },
+      { code: 'LIMIT_EXCEEDED', description: 'The plan does not allow more terms.' },
     ],
     handle: createHandler,
   },
@@ -81,7 +81,7 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     title: 'Delete glossary term',
     description: 'Deletes a term.',
     scope: 'projects:write',
-    success: { status: 200, description: 'What was deleted.', schema: dataOf(termDeleted) },
+    success: { status: 200, description: 'The deleted term.', schema: dataOf(termDeleted) },
     handle: async ({ services, project, params }) => {
       const id = params.termId ?? '';
       await deleteTerm(services.store, project.id, id);

@@ -34,7 +34,7 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     operationId: 'listLanguages',
     tag: 'Languages',
     title: 'List languages',
-    description: 'Source language and target languages with how complete they are.',
+    description: 'Source language and target languages with their completeness.',
     scope: 'projects:read',
     success: { status: 200, description: 'The languages.', schema: dataOf(languageList) },
     handle: async ({ services, project }) => ({
@@ -52,13 +52,13 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     operationId: 'addLanguage',
     tag: 'Languages',
     title: 'Add language',
-    description: 'Configures a target language. It starts no translation.',
+    description: 'Adds a target language. Does not start a translation.',
     scope: 'projects:write',
     body: languageCreate,
     success: { status: 201, description: 'The added language.', schema: dataOf(languageAdded) },
     errors: [
-      { code: 'ALREADY_EXISTS', description: 'The language is configured already.' },
-      { code: 'LIMIT_EXCEEDED', description: 'The plan allows no more languages.' },
+      { code: 'ALREADY_EXISTS', description: 'The language is already configured.' },
+      { code: 'LIMIT_EXCEEDED', description: 'The plan does not allow more languages.' },
     ],
     handle: async ({ services, caller, project, body, base }) => {
       const { code, autoTranslate = false } = body as LanguageBody;
@@ -102,9 +102,9 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     tag: 'Languages',
     title: 'Remove language',
     description:
-      'Deletes all translations of the language for good, those in the translation memory too: added again, it starts from nothing.',
+      'Permanently deletes all translations of the language, including those in the translation memory.',
     scope: 'projects:write',
-    success: { status: 200, description: 'What was deleted.', schema: dataOf(languageRemoved) },
+    success: { status: 200, description: 'The deleted language.', schema: dataOf(languageRemoved) },
     handle: async ({ services, project, params }) => {
       const code = codeOf(params);
       await endLanguageJobs(services.store, project.id, { code, now: services.now() });

@@ -63,11 +63,11 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     body: projectCreate,
     success: { status: 201, description: 'The new project.', schema: dataOf(projectCreated) },
     errors: [
-      { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is taken.' },
+      { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is already in use.' },
       {
         code: 'LIMIT_EXCEEDED',
         status: 403,
-        description: 'The plan allows no more projects.',
+        description: 'The plan does not allow more projects.',
       },
     ],
     handle: createHandler,
@@ -78,7 +78,7 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     operationId: 'getProject',
     tag: 'Projects',
     title: 'Get project',
-    description: 'One project with its configuration. `ETag` names its state.',
+    description: 'One project with its configuration. `ETag` identifies its version.',
     scope: 'projects:read',
     success: { status: 200, description: 'The project.', schema: dataOf(project) },
     handle: async ({ services, project: before, header }) => {
@@ -106,14 +106,14 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     operationId: 'updateProject',
     tag: 'Projects',
     title: 'Update project',
-    description: 'Changes the fields given; `null` clears an optional one. Honours `If-Match`.',
+    description: 'Changes the given fields; `null` clears an optional field. Respects `If-Match`.',
     scope: 'projects:write',
     body: projectUpdate,
     bodyLimit: 2 * 1024 * 1024,
-    success: { status: 200, description: 'The changed project.', schema: dataOf(projectUpdated) },
+    success: { status: 200, description: 'The updated project.', schema: dataOf(projectUpdated) },
     errors: [
-      { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is taken.' },
-      { code: 'PRECONDITION_FAILED', description: 'The project is not as `If-Match` says.' },
+      { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is already in use.' },
+      { code: 'PRECONDITION_FAILED', description: 'The project does not match `If-Match`.' },
     ],
     handle: updateHandler,
   },
@@ -123,11 +123,11 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     operationId: 'deleteProject',
     tag: 'Projects',
     title: 'Delete project',
-    description: 'Deletes the project and all that belongs to it, for ever.',
+    description: 'Permanently deletes the project and everything that belongs to it.',
     scope: 'projects:write',
-    success: { status: 200, description: 'What was deleted.', schema: dataOf(projectDeleted) },
+    success: { status: 200, description: 'The deleted project.', schema: dataOf(projectDeleted) },
     errors: [
-      { code: 'PRECONDITION_FAILED', description: 'The project is not as `If-Match` says.' },
+      { code: 'PRECONDITION_FAILED', description: 'The project does not match `If-Match`.' },
     ],
     handle: async ({ services, caller, project: row, header }) => {
       await deleteProject(services.store, row.id, {
@@ -153,7 +153,7 @@ export const projectRoutes: readonly ApiEndpoint[] = [
 
 async function createHandler({ services, caller, body, base }: ApiCall) {
   if (caller.projectId !== null) {
-    throw new ApiError('FORBIDDEN', 'A key of one project can not create another.');
+    throw new ApiError('FORBIDDEN', "A key restricted to one project can't create another.");
   }
   const given = body as ProjectBody & { readonly name: string; readonly slug: string };
   const repository = {
@@ -185,7 +185,7 @@ async function updateHandler({ services, caller, project: before, body, header }
   const { configJson } = given;
   if (configJson !== undefined) {
     if (Buffer.byteLength(configJson) > maxConfig) {
-      throw invalid('configJson', 'out-of-range', 'Expected at most 1 MB of configJson');
+      throw invalid('configJson', 'out-of-range', 'Expected configJson of at most 1 MB');
     }
     const details = await services.checkConfig(configJson, before);
     if (details.length > 0) {
@@ -269,7 +269,7 @@ function domainOf(domain: string | null, { baseHost }: Domains): string | null {
     );
   }
   if (isBelowHost(name, baseHost)) {
-    const reason = `The domain "${name}" is one of this service: there each project has the name of its subdomain`;
+    const reason = `The domain "${name}" belongs to this service. Use the subdomain field to choose a name below it`;
     throw invalid('customDomain', 'reserved', reason);
   }
   return name;
@@ -302,7 +302,7 @@ function requireWholeRepository(
   throw invalid(
     missing[0] ?? '',
     'missing-field',
-    `Missing ${missing.join(' and ')}: repoProvider, repoOwner and repoName come together`,
+    `Missing ${missing.join(' and ')}: repoProvider, repoOwner and repoName must be set together`,
   );
 }
 
@@ -363,7 +363,7 @@ function requireMatch(header: string | undefined, row: ProjectRow): void {
   if (header === undefined || matches(header, row, false)) return;
   throw new ApiError(
     'PRECONDITION_FAILED',
-    'The project has changed since it was read; get it again.',
+    'The project has changed since it was read. Fetch it again.',
     { headers: { ETag: etagOf(row) } },
   );
 }

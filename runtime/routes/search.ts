@@ -20,14 +20,14 @@ export const searchRoutes: readonly ApiEndpoint[] = [
     tag: 'Readers',
     title: 'Search',
     description:
-      'Searches the live pages of a project. Needs no key; the last word may be unfinished. Pages that need a session are found with the session of a reader who may open them.',
+      'Searches the live pages of a project. Requires no key. The last word may be incomplete. Protected pages are only found with the session of a reader who may read them.',
     scope: null,
     query: searchQuery,
     requiredQuery: ['q'],
-    success: { status: 200, description: 'What was found.', schema: dataOf(searchResult) },
+    success: { status: 200, description: 'The search results.', schema: dataOf(searchResult) },
     errors: [
-      { code: 'NOT_FOUND', description: 'No such project, or nothing of it is served here.' },
-      { code: 'UNAVAILABLE', description: 'The index is being made; try again in a moment.' },
+      { code: 'NOT_FOUND', description: 'No such project, or it has no pages here.' },
+      { code: 'UNAVAILABLE', description: 'The index is being built; try again in a moment.' },
     ],
     handle: async (call) => {
       const { services, project, query } = call;
@@ -37,7 +37,7 @@ export const searchRoutes: readonly ApiEndpoint[] = [
       if (!index) {
         throw new ApiError(
           'UNAVAILABLE',
-          'The search index is being made. Try again in a moment.',
+          'The search index is being built. Try again in a moment.',
           {
             headers: { 'Retry-After': '2' },
           },

@@ -29,8 +29,8 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     body: translateBody,
     success: { status: 202, description: 'The new job.', schema: dataOf(jobCreated) },
     errors: [
-      { code: 'LIMIT_EXCEEDED', description: 'The month has too few page translations left.' },
-      { code: 'TRANSLATION_FAILED', description: 'The language model is out of reach.' },
+      { code: 'LIMIT_EXCEEDED', description: 'Not enough page translations left this month.' },
+      { code: 'TRANSLATION_FAILED', description: "The language model can't be reached." },
     ],
     handle: triggerHandler,
   },
@@ -59,7 +59,7 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     operationId: 'getJob',
     tag: 'Translation jobs',
     title: 'Get job',
-    description: 'How far a translation job is.',
+    description: 'Status and progress of a translation job.',
     scope: 'projects:read',
     success: { status: 200, description: 'The job.', schema: dataOf(jobView) },
     handle: async ({ services, project, params }) => {
@@ -74,7 +74,7 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     operationId: 'cancelJob',
     tag: 'Translation jobs',
     title: 'Cancel job',
-    description: 'Cancels what a job has not done yet. A job that has ended stays as it is.',
+    description: 'Cancels the remaining pages of a job. A job that has ended does not change.',
     scope: 'projects:write',
     success: { status: 200, description: 'The job.', schema: dataOf(jobView) },
     handle: async ({ services, project, params }) => {
@@ -94,7 +94,7 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
     throw invalid('pagePath', 'missing-field', 'Missing pagePath, required when scope is "page"');
   }
   if (scope !== 'page' && pagePath !== undefined) {
-    throw invalid('pagePath', 'unexpected-value', 'pagePath is only possible when scope is "page"');
+    throw invalid('pagePath', 'unexpected-value', 'pagePath is only allowed when scope is "page"');
   }
   await services.assertModel?.();
   const now = services.now();

@@ -23,7 +23,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     operationId: 'listTranslations',
     tag: 'Translations',
     title: 'List translations',
-    description: 'The state of every page in one language, by page path.',
+    description: 'The status of every page in one language, sorted by page path.',
     scope: 'projects:read',
     query: translationsQuery,
     requiredQuery: ['language'],
@@ -40,7 +40,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     operationId: 'releaseTranslation',
     tag: 'Translations',
     title: 'Release translation',
-    description: 'Gives a translation that a person owns back to automatic translation.',
+    description: 'Returns a translation owned by a person to automatic translation.',
     scope: 'projects:write',
     success: { status: 200, description: 'The record.', schema: dataOf(translationRecord) },
     handle: async ({ services, project, params }) => {
@@ -70,15 +70,21 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     scope: 'projects:write',
     heavy: true,
     body: exportBody,
-    success: { status: 200, description: 'What was written.', schema: dataOf(exportResult) },
-    errors: [{ code: 'UPSTREAM_ERROR', description: 'The git host refused or failed.' }],
+    success: {
+      status: 200,
+      description: 'The result of the export.',
+      schema: dataOf(exportResult),
+    },
+    errors: [
+      { code: 'UPSTREAM_ERROR', description: 'The Git host refused the request or failed.' },
+    ],
     handle: async ({ services, project, body }) => {
       const { language, branch } = body as ExportBody;
       if (project.repo_provider === null) {
         throw invalid(
           '',
           'REPO_NOT_CONNECTED',
-          'The project has no repository; set repoProvider, repoOwner and repoName.',
+          'The project has no repository. Set repoProvider, repoOwner and repoName.',
         );
       }
       if (project.repo_provider !== 'github') {
@@ -92,7 +98,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
         throw invalid(
           'branch',
           'wrong-format',
-          `Unexpected branch ${JSON.stringify(branch)}, expected the name of a git branch`,
+          `Unexpected branch ${JSON.stringify(branch)}, expected a valid Git branch name`,
         );
       }
       if (!(await findLanguage(services.store.db, project.id, language))) {
@@ -101,7 +107,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
       if (!services.exportTranslations) {
         throw new ApiError(
           'UPSTREAM_ERROR',
-          'This server has no credentials for the git host; set GITHUB_TOKEN.',
+          'This server has no credentials for the Git host. Set GITHUB_TOKEN.',
           {
             details: [{ path: '', code: 'REPO_PERMISSION', message: 'No credentials' }],
           },

@@ -40,7 +40,7 @@ const one = `${list}/:webhookId`;
 const shared = { tag: 'Webhooks', scope: 'projects:write' } as const;
 const noUrl = {
   code: 'ALREADY_EXISTS',
-  description: 'Another webhook of the project has this URL.',
+  description: 'Another webhook of the project has the same URL.',
 } as const;
 
 /** Milliseconds that both secrets sign after a rotation (S2-16). */
@@ -54,7 +54,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: list,
     operationId: 'listWebhooks',
     title: 'List webhooks',
-    description: 'All webhooks of a project, secrets masked.',
+    description: 'All webhooks of a project, with masked secrets.',
     success: { status: 200, description: 'The webhooks.', schema: webhookList },
     handle: async ({ services, project }) => {
       const rows = await listWebhooks(services.store.db, project.id);
@@ -67,12 +67,12 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: list,
     operationId: 'createWebhook',
     title: 'Create webhook',
-    description: 'Subscribes a URL to events. The answer is the only one with the whole secret.',
+    description: 'Subscribes a URL to events. Only this response contains the full secret.',
     body: webhookCreate,
     success: { status: 201, description: 'The new webhook.', schema: dataOf(webhookCreated) },
     errors: [
       noUrl,
-      { code: 'LIMIT_EXCEEDED', description: 'The plan allows no more webhooks or events.' },
+      { code: 'LIMIT_EXCEEDED', description: 'The plan does not allow more webhooks or events.' },
     ],
     handle: createHandler,
   },
@@ -82,9 +82,9 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: one,
     operationId: 'updateWebhook',
     title: 'Update webhook',
-    description: 'Changes the fields given; `events` replaces the whole list.',
+    description: 'Changes the given fields; `events` replaces the whole list.',
     body: webhookUpdate,
-    success: { status: 200, description: 'The changed webhook.', schema: dataOf(webhookUpdated) },
+    success: { status: 200, description: 'The updated webhook.', schema: dataOf(webhookUpdated) },
     errors: [noUrl],
     handle: updateHandler,
   },
@@ -94,8 +94,8 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: one,
     operationId: 'deleteWebhook',
     title: 'Delete webhook',
-    description: 'Deletes a webhook and its delivery log; nothing more is sent.',
-    success: { status: 200, description: 'What was deleted.', schema: dataOf(webhookDeleted) },
+    description: 'Deletes a webhook and its delivery log; no more events are sent to it.',
+    success: { status: 200, description: 'The deleted webhook.', schema: dataOf(webhookDeleted) },
     handle: async ({ services, project, params }) => {
       const id = params.webhookId ?? '';
       if (!(await deleteWebhook(services.store.db, project.id, id))) throw missing();
@@ -109,17 +109,17 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     operationId: 'testWebhook',
     title: 'Send test event',
     description:
-      'Sends a sample event once, signed as a real one, and tells how the receiver answered. It counts neither as a failure nor towards the month.',
+      'Sends one sample event, signed like a real one, and returns the response of the receiver. It counts neither as a failure nor towards the monthly limit.',
     body: webhookTest,
     success: {
       status: 200,
-      description: 'The answer of the receiver.',
+      description: 'The response of the receiver.',
       schema: dataOf(webhookTested),
     },
     errors: [
       {
         code: 'LIMIT_EXCEEDED',
-        description: 'More than 10 tests a minute, or the month is used up.',
+        description: 'More than 10 tests per minute, or the monthly limit is used up.',
       },
     ],
     handle: async (call) => {
@@ -136,7 +136,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: `${one}/rotate-secret`,
     operationId: 'rotateWebhookSecret',
     title: 'Rotate secret',
-    description: 'Makes a new secret. Deliveries carry both signatures for 24 hours.',
+    description: 'Generates a new secret. Deliveries carry both signatures for 24 hours.',
     success: { status: 200, description: 'The new secret.', schema: dataOf(secretRotated) },
     handle: async (call) => {
       const { services, project } = call;
@@ -168,7 +168,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: `${one}/deliveries`,
     operationId: 'listDeliveries',
     title: 'List deliveries',
-    description: 'The delivery log of the last 30 days, the newest first.',
+    description: 'The delivery log of the last 30 days, newest first.',
     query: deliveriesQuery,
     success: { status: 200, description: 'One page of the log.', schema: listOf(deliveryItem) },
     handle: async (call) => {
@@ -221,8 +221,8 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: `${one}/deliveries/:deliveryId/redeliver`,
     operationId: 'redeliver',
     title: 'Redeliver',
-    description: 'Sends one delivery again, under the same id.',
-    success: { status: 200, description: 'It is sent again.', schema: dataOf(resent) },
+    description: 'Sends one delivery again, with the same id.',
+    success: { status: 200, description: 'The delivery is sent again.', schema: dataOf(resent) },
     handle: async (call) => {
       const count = await resend(call, { id: call.params.deliveryId ?? '' });
       if (count === 0) throw noDelivery();
@@ -235,9 +235,9 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     path: `${one}/replay`,
     operationId: 'replayDeliveries',
     title: 'Replay deliveries',
-    description: 'Sends what was not delivered in a time range again, under the same ids.',
+    description: 'Sends all undelivered events of a time range again, with the same ids.',
     body: replayBody,
-    success: { status: 200, description: 'They are sent again.', schema: dataOf(resent) },
+    success: { status: 200, description: 'The deliveries are sent again.', schema: dataOf(resent) },
     handle: async (call) => {
       const { from, to } = call.body as { readonly from: string; readonly to?: string };
       const count = await resend(call, {
@@ -332,7 +332,7 @@ async function updateHandler(call: ApiCall) {
 /** Vets a URL (S2-18, S2-20); its normal form tells duplicates (S2-19). */
 async function checkUrl({ services }: ApiCall, url: string) {
   const wrong = await services.webhooks.vet(url);
-  if (wrong) throw invalid('url', 'bad-url', `This URL can not receive webhooks: ${wrong}`);
+  if (wrong) throw invalid('url', 'bad-url', `This URL can't receive webhooks: ${wrong}`);
   const normal = new URL(url);
   normal.hash = '';
   return { url, url_key: normal.href };
@@ -342,10 +342,14 @@ async function checkUrl({ services }: ApiCall, url: string) {
 async function assertMonth({ services, caller }: ApiCall): Promise<void> {
   const left = await services.webhooks.eventsLeft(caller.orgId);
   if (left === null || left.remaining > 0) return;
-  throw new ApiError('LIMIT_EXCEEDED', `All ${left.limit} webhook events of this month are used.`, {
-    details: [{ path: '', code: 'events', message: `${left.limit} of ${left.limit}` }],
-    headers: { 'Retry-After': String(Math.ceil((left.resetsAt - services.now()) / 1000)) },
-  });
+  throw new ApiError(
+    'LIMIT_EXCEEDED',
+    `All ${left.limit} webhook events for this month are used up.`,
+    {
+      details: [{ path: '', code: 'events', message: `${left.limit} of ${left.limit}` }],
+      headers: { 'Retry-After': String(Math.ceil((left.resetsAt - services.now()) / 1000)) },
+    },
+  );
 }
 
 async function resend(
@@ -353,7 +357,7 @@ async function resend(
   which: { readonly id?: string; readonly from?: number; readonly to?: number },
 ): Promise<number> {
   const row = await webhookOf(call);
-  if (row.active === 0) throw invalid('', 'inactive', 'The webhook is inactive: activate it first');
+  if (row.active === 0) throw invalid('', 'inactive', 'The webhook is inactive. Activate it first');
   const { services } = call;
   const count = await resendDeliveries(services.store, {
     webhookId: row.id,

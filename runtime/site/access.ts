@@ -85,8 +85,8 @@ export async function guard(
   }
   const line =
     session === undefined
-      ? 'This page needs a session. Sign in first.'
-      : 'This file needs a group that the session does not have.';
+      ? 'You must sign in to read this.'
+      : 'You are not in a group that may read this file.';
   return new Response(`${line}\n`, {
     status: 403,
     headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },
@@ -121,7 +121,7 @@ function loginAddress(
 
 /** The site was opened a moment ago, and the database does not know its project yet. */
 function notYet(): Response {
-  return new Response('The site is being opened. Try again in a moment.\n', {
+  return new Response('The site is being loaded. Try again in a moment.\n', {
     status: 503,
     headers: {
       ...privateHeaders,

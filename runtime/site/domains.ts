@@ -68,8 +68,7 @@ export function createDomains(options: {
       (found) => {
         asked.set(key, { until: now() + (found ? again.found : again.absent), done });
       },
-      (error: Error) =>
-        options.log(`The domain ${domain} could not be looked at: ${error.message}`),
+      (error: Error) => options.log(`Can't look up the domain ${domain}: ${error.message}`),
     );
     asked.set(key, { until: now() + again.absent, done });
     return done;

@@ -93,7 +93,7 @@ function sessionLink(
 function devMark(words: string, file: ManifestFile): string {
   if (!file.protected) return '';
   const [look = ''] = words.split('|');
-  return `<li><span class="${look} session-mark" title="Readers of this page have to sign in. docent dev shows everything.">Protected page</span></li>`;
+  return `<li><span class="${look} session-mark" title="Readers must sign in to see this page. docent dev shows all pages.">Protected page</span></li>`;
 }
 
 const opened = new WeakMap<SiteReader, Promise<MemberRows>>();

@@ -73,7 +73,7 @@ export class LiveSearch {
         ...(embeddings ? { embeddings } : {}),
       });
     } catch (error) {
-      log(`The search of ${id} can't be opened: ${(error as Error).message}`);
+      log(`Can't open the search index of ${id}: ${(error as Error).message}`);
     }
   }
 }

@@ -16,11 +16,11 @@ export async function serveSite(
   reading: Reading = nobody,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return plain(405, 'This address answers GET and HEAD only.', { allow: 'GET, HEAD' });
+    return plain(405, 'Only GET and HEAD are allowed here.', { allow: 'GET, HEAD' });
   }
   const url = new URL(request.url);
   const address = readAddress(url.pathname);
-  if (address === undefined) return plain(400, 'The address is not valid: check its % signs.');
+  if (address === undefined) return plain(400, 'Invalid URL: check its % signs.');
   const { basePath } = site.deployment;
   const { redirects, home } = site.routes;
 
@@ -100,7 +100,7 @@ async function notFound(
     site.file(`${basePath}/${name}`),
   );
   const page = (suggestions.length > 0 ? pattern : undefined) ?? bare;
-  if (isFile || page === undefined) return plain(404, `There is nothing at ${address}.`);
+  if (isFile || page === undefined) return plain(404, `Not found: ${address}.`);
   const identity = new Request(request.url, { method: request.method });
   const shown = await forReader(site, page, asked);
   const answer = await serveFile(identity, shown.site, shown.file, {

@@ -111,7 +111,7 @@ export function createSessions(options: {
       };
       const value = Buffer.from(vault.seal(JSON.stringify(ticket))).toString('base64url');
       if (value.length > mostBytes) {
-        throw new Error('The groups of the token do not fit into a session.');
+        throw new Error('The token has too many groups for a session.');
       }
       return cookie(value, secure, Math.ceil((until - now()) / 1000));
     },

@@ -57,12 +57,12 @@ export function createTokenVerifier(options: {
 
   return async (token, auth) => {
     const url = auth.jwksUrl;
-    if (url === undefined) throw new TokenError('The site names no jwksUrl.');
+    if (url === undefined) throw new TokenError('The site has no jwksUrl.');
     let set = known.get(url);
     try {
       if (!set || now() - set.at >= times.fresh) set = await fetchKeys(url);
     } catch (error) {
-      throw new TokenError(`The keys of the site can't be read: ${(error as Error).message}.`);
+      throw new TokenError(`Can't read the keys of the site: ${(error as Error).message}.`);
     }
     try {
       return verified(await verify(token, set.keys, { auth, now }), auth, now());
@@ -115,7 +115,7 @@ function verified(payload: JWTPayload, auth: Auth, now: number): VerifiedToken {
 }
 
 function refused(error: unknown): TokenError {
-  return new TokenError(`The token is not good: ${(error as Error).message}.`, { cause: error });
+  return new TokenError(`Invalid token: ${(error as Error).message}.`, { cause: error });
 }
 
 function readKeys(text: string): JSONWebKeySet {

@@ -64,7 +64,7 @@ export function createSignIn(parts: SignInParts): (asked: SignInRequest) => Prom
     const custom = site.config.auth.provider === 'custom';
     const isPost = request.method === 'POST';
     if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {
-      return text(405, 'This address answers GET and POST only.', { allow: 'GET, HEAD, POST' });
+      return text(405, 'Only GET and POST are allowed here.', { allow: 'GET, HEAD, POST' });
     }
     if (isPost && !isOwnForm(request, asked.client)) {
       return text(403, 'This form was sent by another site. Go to the page and try again.');
@@ -76,7 +76,7 @@ export function createSignIn(parts: SignInParts): (asked: SignInRequest) => Prom
       return isPost ? signIn(tools, asked) : askPassword(tools, asked);
     if (name === 'callback' && custom)
       return isPost ? postToken(tools, asked) : callback(tools, asked);
-    return text(404, 'There is nothing at this address.');
+    return text(404, 'Not found.');
   };
 }
 
@@ -139,7 +139,7 @@ async function tellSession({ sessions }: Tools, { request, site, project }: Sign
 
 function toLogin({ request, site, client }: SignInRequest): Response {
   const to = returnPath(new URL(request.url).searchParams.get('to'), site);
-  if (!site.config.auth.loginUrl) return text(404, 'The site names no loginUrl.');
+  if (!site.config.auth.loginUrl) return text(404, 'The site has no loginUrl.');
   const { state, cookie } = beginState(request, client);
   return leadTo(signInAddress(site, to, { client, state }), 302, [cookie]);
 }
@@ -153,7 +153,7 @@ async function askPassword({ sessions }: Tools, { request, site, project }: Sign
 async function signIn(tools: Tools, asked: SignInRequest): Promise<Response> {
   const { site, client, project } = asked;
   const form = await readForm(asked.request);
-  if (!form) return text(413, 'The form is too large, or none.');
+  if (!form) return text(413, 'The form is missing or too large.');
   const to = returnPath(form.get('to'), site);
   const email = (form.get('email') ?? '').trim().slice(0, 254);
   const password = form.get('password') ?? '';
@@ -170,7 +170,7 @@ async function signIn(tools: Tools, asked: SignInRequest): Promise<Response> {
     password.length <= 200 ? await tools.accounts.check(project, email, password) : undefined;
   if (!account) {
     // The same for an unknown address: nobody learns who has an account.
-    const mistake = 'The address or the password is wrong.';
+    const mistake = 'Wrong email address or password.';
     return passwordPage(site, { to, email, mistake }, { status: 403 });
   }
   const who = { email: account.email, groups: [], user: account.id, stamp: account.stamp };
@@ -222,7 +222,7 @@ async function callback(tools: Tools, asked: SignInRequest): Promise<Response> {
 
 async function postToken(tools: Tools, asked: SignInRequest): Promise<Response> {
   const form = await readForm(asked.request);
-  if (!form) return text(413, 'The token is too large, or none.');
+  if (!form) return text(413, 'The token is missing or too large.');
   const to = returnPath(form.get('to'), asked.site);
   const [token, state] = [form.get('token') ?? '', form.get('state')];
   return acceptToken(tools, asked, { token, to, state });
@@ -280,7 +280,7 @@ async function askConsent(
   const who = given.session.email === undefined ? 'this account' : given.session.email;
   const hidden = Object.entries({ to: given.to, state, token: given.token });
   const body = [
-    `<p class="page-lead">A login page has sent you here to sign in as <strong>${escapeHtml(who)}</strong>. Go on only if that is you.</p>`,
+    `<p class="page-lead">A login page has sent you here to sign in as <strong>${escapeHtml(who)}</strong>. Continue only if that is you.</p>`,
     buttonForm(`${site.deployment.basePath}${authFolder}callback`, `Continue as ${who}`, hidden),
   ].join('');
   return noticePage(site, { title: 'Sign in', body, headers: { 'set-cookie': cookie } });

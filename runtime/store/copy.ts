@@ -66,7 +66,7 @@ export async function copyStore(from: Store, to: Store): Promise<readonly TableS
         const read = await sumTable(target, [table, key]);
         if (written.rows !== read.rows || written.hash !== read.hash) {
           throw new Error(
-            `The table ${table} arrived changed: ${written.rows} rows were sent, ${read.rows} are there. Nothing was kept.`,
+            `The table ${table} was not copied correctly: ${written.rows} rows were sent, ${read.rows} were received. Nothing was kept.`,
           );
         }
         sums.push(read);
@@ -83,7 +83,7 @@ async function refuseRows(target: Trx): Promise<void> {
     }>`select 1 as one from ${sql.table(table)} limit 1`.execute(target);
     if (rows.length > 0) {
       throw new Error(
-        `The database to copy into is not empty: its table ${table} has rows. Choose an empty one.`,
+        `The target database is not empty: its table ${table} has rows. Choose an empty one.`,
       );
     }
   }

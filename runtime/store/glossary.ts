@@ -160,7 +160,7 @@ async function refuseTwin(trx: Trx, term: TermRow): Promise<void> {
   });
   const twin = twins.find((other) => isSameTerm(asTerm(other), asTerm(term)));
   if (twin) {
-    throw new ApiError('ALREADY_EXISTS', `The glossary already has the term "${twin.term}".`, {
+    throw new ApiError('ALREADY_EXISTS', `The glossary already contains the term "${twin.term}".`, {
       details: [{ path: 'term', code: 'taken', message: `"${twin.term}" exists` }],
     });
   }

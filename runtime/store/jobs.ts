@@ -52,7 +52,7 @@ export async function createJobIn(
   if (plan.languages !== null && languages > plan.languages) {
     throw new ApiError(
       'LIMIT_EXCEEDED',
-      `The project has ${languages} target languages, the ${org.plan} plan allows ${plan.languages}.`,
+      `The project has ${languages} target languages, but the ${org.plan} plan allows ${plan.languages}.`,
       { details: [{ path: '', code: 'languages', message: `${languages} of ${plan.languages}` }] },
     );
   }
@@ -70,7 +70,7 @@ export async function createJobIn(
     if (pages.length > remaining) {
       throw new ApiError(
         'LIMIT_EXCEEDED',
-        `The job needs ${pages.length} page translations, ${remaining} of ${plan.pages} remain this month.`,
+        `The job needs ${pages.length} page translations, but only ${remaining} of ${plan.pages} are left this month.`,
         {
           details: [
             {

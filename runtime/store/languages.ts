@@ -71,7 +71,7 @@ export async function addLanguage(
     const project = await lockProject(trx, owner.projectId);
     if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
     if (project.source_language === language.code) {
-      const message = `"${language.code}" is the source language of the project, not a target.`;
+      const message = `"${language.code}" is the source language of the project and can't be a target language.`;
       throw new ApiError('VALIDATION_ERROR', message, {
         details: [{ path: 'code', code: 'source-language', message }],
       });
@@ -79,7 +79,7 @@ export async function addLanguage(
     if (await findLanguage(trx, owner.projectId, language.code)) {
       throw new ApiError(
         'ALREADY_EXISTS',
-        `The language "${language.code}" is configured already.`,
+        `The language "${language.code}" is already configured.`,
         {
           details: [{ path: 'code', code: 'taken', message: `"${language.code}" exists` }],
         },

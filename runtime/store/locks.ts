@@ -21,7 +21,7 @@ function heldBy(trx: Trx) {
 export async function lockOrg(trx: Trx, orgId: string): Promise<OrgRow | undefined> {
   const { orgs, projects } = heldBy(trx);
   if (!orgs.has(orgId)) {
-    if (projects.size > 0) throw new Error('An organization is locked before its projects.');
+    if (projects.size > 0) throw new Error('An organization must be locked before its projects.');
     await trx
       .updateTable('orgs')
       .set({ locked: sql`locked + 1` })

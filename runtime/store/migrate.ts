@@ -58,7 +58,7 @@ export async function migrate(
       const version = rows[0]?.version ?? 0;
       if (version > steps.length) {
         throw new Error(
-          `The database is of version ${version}, this program knows ${steps.length}: start the newer program, or restore the backup made before it.`,
+          `The database has version ${version}, but this program supports only ${steps.length}. Use a newer program, or restore the backup made before the upgrade.`,
         );
       }
       const step = steps[version];

@@ -91,7 +91,7 @@ export function unusable(
   check = '--database or DATABASE_URL',
 ): Error {
   return new Error(
-    `The database ${withoutPassword(address)} can't be used: ${causeOf(address, error)}. Check ${check}.`,
+    `Can't use the database ${withoutPassword(address)}: ${causeOf(address, error)}. Check ${check}.`,
     { cause: error },
   );
 }
@@ -232,7 +232,7 @@ async function untilFree<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function tooBusy(cause: unknown): ApiError {
-  const busy = new ApiError('UNAVAILABLE', 'The database is too busy. Try again shortly.', {
+  const busy = new ApiError('UNAVAILABLE', 'The database is busy. Try again shortly.', {
     headers: { 'Retry-After': '1' },
   });
   busy.cause = cause;

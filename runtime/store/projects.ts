@@ -159,7 +159,7 @@ export async function createProject(store: Store, project: NewProject): Promise<
       if (limit !== null && count >= limit) {
         throw new ApiError(
           'LIMIT_EXCEEDED',
-          `The ${org.plan} plan allows ${limit} project${limit === 1 ? '' : 's'}; delete one or choose a larger plan.`,
+          `The ${org.plan} plan allows ${limit} project${limit === 1 ? '' : 's'}. Delete one or upgrade the plan.`,
           {
             status: 403,
             details: [{ path: '', code: 'projects', message: `${count} of ${limit} in use` }],
@@ -255,12 +255,16 @@ async function refuseTaken(
   }
   if (wanted.subdomain !== undefined) {
     const taken = await others.where('subdomain', '=', wanted.subdomain).executeTakeFirst();
-    if (taken) throw alreadyExists('subdomain', `The subdomain "${wanted.subdomain}" is taken.`);
+    if (taken)
+      throw alreadyExists('subdomain', `The subdomain "${wanted.subdomain}" is already in use.`);
   }
   if (typeof wanted.custom_domain === 'string') {
     const taken = await others.where('custom_domain', '=', wanted.custom_domain).executeTakeFirst();
     if (taken)
-      throw alreadyExists('customDomain', `The domain "${wanted.custom_domain}" is taken.`);
+      throw alreadyExists(
+        'customDomain',
+        `The domain "${wanted.custom_domain}" is already in use.`,
+      );
   }
 }
 

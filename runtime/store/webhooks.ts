@@ -42,7 +42,7 @@ export async function createWebhook(store: Store, orgId: string, row: WebhookRow
     if (limit !== null && existing.length >= limit) {
       throw new ApiError(
         'LIMIT_EXCEEDED',
-        `The project has ${existing.length} webhooks, its plan allows ${limit}.`,
+        `The project has ${existing.length} webhooks, but its plan allows ${limit}.`,
         { details: [{ path: '', code: 'webhooks', message: `${existing.length} of ${limit}` }] },
       );
     }

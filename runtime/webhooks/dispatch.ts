@@ -122,7 +122,7 @@ export class Dispatcher {
         await deleteOldEvents(this.#options.store.db, old);
       }
     } catch (error) {
-      this.#options.log(`Webhooks could not be looked for: ${messageOf(error)}`);
+      this.#options.log(`Can't look up webhooks: ${messageOf(error)}`);
     }
     if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), wait);
   }
@@ -177,7 +177,7 @@ export class Dispatcher {
         if (taken.claimed.length === free) lane.again = true;
       } while (lane.again);
     } catch (error) {
-      this.#options.log(`Webhook ${webhookId} could not be served: ${messageOf(error)}`);
+      this.#options.log(`Can't serve webhook ${webhookId}: ${messageOf(error)}`);
     } finally {
       lane.claiming = false;
       if (lane.running === 0) this.#lanes.delete(webhookId);
@@ -212,7 +212,7 @@ export class Dispatcher {
       });
     } catch (error) {
       // Nothing was sent. The log says more than the receiver's owner may know.
-      this.#options.log(`Delivery ${delivery.id} could not be made: ${messageOf(error)}`);
+      this.#options.log(`Can't create delivery ${delivery.id}: ${messageOf(error)}`);
       outcome = { status: 0, duration: 0, responseBody: '', error: 'internal', fault: 'ours' };
     }
     const endedAt = this.#now();
@@ -288,13 +288,13 @@ export class Dispatcher {
         for (const webhook of disabled) {
           this.#options.log(
             webhook.disabled_reason === 'gone'
-              ? `Webhook ${webhook.id} is off: its receiver answered 410.`
-              : `Webhook ${webhook.id} is off after ${webhook.failures} failures in a row.`,
+              ? `Webhook ${webhook.id} is disabled: its receiver answered 410.`
+              : `Webhook ${webhook.id} is disabled after ${webhook.failures} consecutive failures.`,
           );
         }
       } catch (error) {
         // Their leases run out, and they are tried again: at least once, never lost.
-        this.#options.log(`Tries could not be written down: ${messageOf(error)}`);
+        this.#options.log(`Can't store delivery attempts: ${messageOf(error)}`);
       }
       for (const { written } of batch) written();
     }

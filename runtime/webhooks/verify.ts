@@ -58,7 +58,7 @@ export function verify(
   const fresh = (name: string) => {
     const text = header(name);
     if (!/^\d{1,12}$/.test(text)) {
-      throw new WebhookVerificationError('bad-timestamp', `${name} is no Unix time in seconds`);
+      throw new WebhookVerificationError('bad-timestamp', `${name} is not a Unix time in seconds`);
     }
     const age = (options.now ?? Date.now)() / 1000 - Number(text);
     if (Math.abs(age) > (options.toleranceSeconds ?? 300)) {
@@ -95,7 +95,7 @@ export function verify(
   try {
     return { deliveryId, eventType, event: JSON.parse(body) };
   } catch {
-    throw new WebhookVerificationError('bad-body', 'the body is no JSON');
+    throw new WebhookVerificationError('bad-body', 'the body is not valid JSON');
   }
 }
 

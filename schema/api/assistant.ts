@@ -16,7 +16,7 @@ const messageId = identifier('msg', 'Message.');
 
 export const chatBody: JsonSchema = {
   ...body(
-    'What a reader asks.',
+    "A reader's question.",
     {
       message: {
         type: 'string',
@@ -31,7 +31,7 @@ export const chatBody: JsonSchema = {
       conversationId: {
         type: 'string',
         maxLength: 128,
-        description: 'The conversation to go on with; a new one when left out.',
+        description: 'The conversation to continue; omit to start a new one.',
         examples: conversationId.examples ?? [],
       },
     },
@@ -42,15 +42,15 @@ export const chatBody: JsonSchema = {
 
 /** Body of Stop and of Close: only the visitor that asked may. */
 export const visitorBody: JsonSchema = {
-  ...body('Who asks.', { visitorId }, ['visitorId']),
+  ...body('Anonymous identifier of the reader.', { visitorId }, ['visitorId']),
   examples: [{ visitorId: 'v_8f2c1b7e' }],
 };
 
 export const ratingBody: JsonSchema = {
   ...body(
-    'Whether the conversation helped.',
+    'Whether the conversation was helpful.',
     {
-      satisfied: { type: 'boolean', description: 'It helped.' },
+      satisfied: { type: 'boolean', description: 'Whether it was helpful.' },
       visitorId,
     },
     ['satisfied', 'visitorId'],
@@ -61,54 +61,60 @@ export const ratingBody: JsonSchema = {
 const tokens: JsonSchema = {
   type: 'integer',
   minimum: 0,
-  description: 'Tokens of the language model: input and output.',
+  description: 'Tokens used by the language model: input and output.',
   examples: [1834],
 };
 const tool: JsonSchema = { type: 'string', description: `One of ${toolNames.join(', ')}.` };
-const callId: JsonSchema = { type: 'string', description: 'Which call a result belongs to.' };
+const callId: JsonSchema = {
+  type: 'string',
+  description: 'Identifies the call that a result belongs to.',
+};
 const event = (
   type: string,
   description: string,
   properties: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema => exactly(description, { type: { type: 'string', const: type }, ...properties });
-const source = exactly('A page that the answer rests on.', {
+const source = exactly('A page cited by the answer.', {
   path: { type: 'string', description: 'Path of the page.' },
   title: { type: 'string', description: 'Its title.' },
-  url: { type: 'string', description: 'Address of the passage.' },
+  url: { type: 'string', description: 'URL of the passage.' },
 });
 const sources: JsonSchema = {
   type: 'array',
-  description: 'Pages read for this answer that it rests on.',
+  description: 'Pages read for this answer and cited by it.',
   items: source,
 };
 
 /** The JSON of one `data:` line of Send Message. */
 export const chatEvent: JsonSchema = {
   description:
-    'A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first, exactly one `done` or `error` last.',
+    'A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first; exactly one `done` or `error` comes last.',
   oneOf: [
     event('start', 'The stream is open.', { conversationId, messageId }),
-    event('tool_call', 'The assistant uses a tool.', {
+    event('tool_call', 'The assistant calls a tool.', {
       tool,
-      input: { description: 'What the tool is asked.' },
+      input: { description: 'Arguments of the call.' },
       callId,
     }),
     {
-      ...event('tool_result', 'A tool answered.', { tool, callId }),
+      ...event('tool_result', 'A tool returned a result.', { tool, callId }),
       properties: {
         type: { type: 'string', const: 'tool_result' },
         tool,
         callId,
         results: { type: 'integer', description: 'Pages found by `search_docs`.' },
-        title: { type: 'string', description: 'Title of the page of `get_page`.' },
-        pages: { type: 'integer', description: 'Pages of `list_pages`.' },
-        error: { type: 'string', description: 'Code of what failed; the answer goes on.' },
+        title: { type: 'string', description: 'Title of the page returned by `get_page`.' },
+        pages: { type: 'integer', description: 'Pages returned by `list_pages`.' },
+        error: {
+          type: 'string',
+          description: 'Error code of the failed call; the answer continues.',
+        },
       },
     },
-    event('text', 'A piece of the answer.', {
-      content: { type: 'string', description: 'Markdown, to be put behind the piece before.' },
+    event('text', 'A chunk of the answer.', {
+      content: { type: 'string', description: 'Markdown to append to the previous chunks.' },
     }),
-    event('citations', 'What the answer rests on.', { sources }),
+    event('citations', 'Sources of the answer.', { sources }),
     {
       ...event('done', 'The answer is complete.', { tokensUsed: tokens }),
       properties: {
@@ -117,13 +123,13 @@ export const chatEvent: JsonSchema = {
         estimated: {
           type: 'boolean',
           const: true,
-          description: 'The provider told no number; this is an estimate.',
+          description: 'True if the provider reported no usage, so the number is an estimate.',
         },
       },
     },
-    event('error', 'The answer ends here.', {
-      code: { type: 'string', enum: Object.keys(statusOf), description: 'Code for programs.' },
-      message: { type: 'string', description: 'One sentence for people.' },
+    event('error', 'The answer stopped because of an error.', {
+      code: { type: 'string', enum: Object.keys(statusOf), description: 'Machine-readable code.' },
+      message: { type: 'string', description: 'Human-readable message, one sentence.' },
     }),
   ],
   examples: [
@@ -137,13 +143,18 @@ export const chatEvent: JsonSchema = {
 
 const satisfied = nullable({
   type: 'boolean',
-  description: 'The last rating; null without one.',
+  description: 'The last rating, or null.',
 });
 
 const conversationFields: Readonly<Record<string, JsonSchema>> = {
   id: conversationId,
   visitorId: { ...visitorId, description: 'Anonymous identifier of the reader.' },
-  messageCount: { type: 'integer', minimum: 0, description: 'Messages of both.', examples: [4] },
+  messageCount: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Number of messages from both sides.',
+    examples: [4],
+  },
   tokensUsed: tokens,
   firstMessage: {
     type: 'string',
@@ -152,8 +163,8 @@ const conversationFields: Readonly<Record<string, JsonSchema>> = {
     examples: ['How do I deploy?'],
   },
   satisfied,
-  createdAt: isoTime('When it began'),
-  lastMessageAt: isoTime('When its last message came'),
+  createdAt: isoTime('When it started'),
+  lastMessageAt: isoTime('When its last message was sent'),
 };
 
 /** One entry of List Conversations. */
@@ -167,17 +178,17 @@ export const conversationView = exactly('A conversation with its messages.', {
     description: 'Its messages, oldest first.',
     items: exactly('A message.', {
       id: messageId,
-      role: { type: 'string', enum: ['user', 'assistant'], description: 'Who wrote it.' },
+      role: { type: 'string', enum: ['user', 'assistant'], description: 'Author of the message.' },
       content: { type: 'string', description: 'Markdown.' },
       status: {
         type: 'string',
         enum: ['completed', 'stopped', 'failed'],
-        description: '`stopped`: the reader ended it or went away; `failed`: an error ended it.',
+        description: '`stopped`: the reader stopped it or left; `failed`: it ended with an error.',
       },
       sources,
       tokensUsed: tokens,
-      estimated: { type: 'boolean', description: 'The number of tokens is an estimate.' },
-      createdAt: isoTime('When it came'),
+      estimated: { type: 'boolean', description: 'Whether the number of tokens is an estimate.' },
+      createdAt: isoTime('When it was sent'),
     }),
   },
 });
@@ -188,7 +199,7 @@ export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
     enum: ['createdAt', 'messageCount'],
     default: 'createdAt',
-    description: 'What to sort by.',
+    description: 'Sort field.',
   },
   order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction.' },
 };
@@ -201,7 +212,7 @@ export type UsagePeriod = (typeof usagePeriods)[number];
 const period: JsonSchema = {
   type: 'string',
   enum: [...usagePeriods],
-  description: 'The last days, or the current billing cycle.',
+  description: 'A number of past days, or the current billing cycle.',
 };
 
 export const usageQuery: Readonly<Record<string, JsonSchema>> = {
@@ -211,23 +222,23 @@ export const usageQuery: Readonly<Record<string, JsonSchema>> = {
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 
 /** Answer of Usage Statistics. */
-export const usageView = exactly('What the assistant was used for.', {
+export const usageView = exactly('Usage of the assistant.', {
   period,
-  startDate: isoTime('Begin of the period'),
+  startDate: isoTime('Start of the period'),
   endDate: isoTime('End of the period'),
-  totalConversations: count('Conversations begun.'),
-  totalMessages: count('Messages of both.'),
-  totalTokens: count('Tokens of the language model.'),
-  tokensLimit: nullable(count('Tokens a month; null is unlimited.')),
+  totalConversations: count('Conversations started.'),
+  totalMessages: count('Messages from both sides.'),
+  totalTokens: count('Tokens used by the language model.'),
+  tokensLimit: nullable(count('Tokens per month; null is unlimited.')),
   tokensRemaining: nullable(count('Tokens left this month; null is unlimited.')),
   usageByDay: {
     type: 'array',
     description: 'Every day of the period up to today (UTC).',
     items: exactly('One day.', {
       date: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'The day.' },
-      conversations: count('Conversations begun.'),
-      messages: count('Messages of both.'),
-      tokens: count('Tokens of the language model.'),
+      conversations: count('Conversations started.'),
+      messages: count('Messages from both sides.'),
+      tokens: count('Tokens used by the language model.'),
     }),
   },
   model: {
@@ -238,32 +249,32 @@ export const usageView = exactly('What the assistant was used for.', {
   avgResponseTime: {
     type: 'number',
     minimum: 0,
-    description: 'Milliseconds from a question to the end of its answer, on average.',
+    description: 'Average time from a question to the end of its answer, in milliseconds.',
   },
   avgTimeToFirstToken: {
     type: 'number',
     minimum: 0,
-    description: 'Milliseconds from a question to the first text, on average.',
+    description: 'Average time from a question to the first text of its answer, in milliseconds.',
   },
   satisfactionRate: {
     type: 'number',
     minimum: 0,
     maximum: 1,
-    description: 'Share of the rated conversations that helped; 0 when none is rated.',
+    description: 'Share of rated conversations that were helpful; 0 if none is rated.',
   },
 });
 
 /** Answers of Rating, Stop, Close and Delete. */
 export const ratedView = exactly('The rating.', { id: conversationId, satisfied });
-export const stoppedView = exactly('Whether an answer was being written.', {
+export const stoppedView = exactly('Whether an answer was being generated.', {
   id: messageId,
-  stopped: { type: 'boolean', description: 'False when it had ended already.' },
+  stopped: { type: 'boolean', description: 'False if it had already ended.' },
 });
 export const closedView = exactly('The conversation is closed.', {
   id: conversationId,
-  closed: { type: 'boolean', const: true, description: 'It is closed.' },
+  closed: { type: 'boolean', const: true, description: 'Always true.' },
 });
-export const deletedConversation = exactly('The conversation is gone.', {
+export const deletedConversation = exactly('The conversation was deleted.', {
   id: conversationId,
-  deleted: { type: 'boolean', const: true, description: 'It is gone.' },
+  deleted: { type: 'boolean', const: true, description: 'Always true.' },
 });

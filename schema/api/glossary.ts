@@ -26,7 +26,7 @@ const term: JsonSchema = {
 const description: JsonSchema = {
   type: 'string',
   maxLength: 500,
-  description: 'What it means: guidance for languages without a translation.',
+  description: 'What it means: context for languages without a translation.',
   examples: ['One build of a site'],
 };
 const translations: JsonSchema = {
@@ -50,7 +50,7 @@ const translations: JsonSchema = {
 const caseSensitive: JsonSchema = {
   type: 'boolean',
   default: true,
-  description: 'Whether case counts when the term is looked for.',
+  description: 'Whether matching is case-sensitive.',
 };
 const doNotTranslate: JsonSchema = {
   type: 'boolean',
@@ -60,9 +60,9 @@ const doNotTranslate: JsonSchema = {
 
 const written = {
   term,
-  sourceTerm: { ...term, description: 'Another name of `term`.' },
+  sourceTerm: { ...term, description: 'Alias of `term`.' },
   description,
-  context: { ...description, description: 'Another name of `description`.' },
+  context: { ...description, description: 'Alias of `description`.' },
   translations,
   caseSensitive,
   doNotTranslate,
@@ -92,7 +92,7 @@ export const termItem = exactly('A glossary term.', {
 });
 
 /** A term as Update shows it. */
-export const termUpdated = exactly('The changed term.', {
+export const termUpdated = exactly('The updated term.', {
   id,
   sourceTerm: written.sourceTerm,
   translations,
@@ -112,7 +112,7 @@ export const termsQuery: Record<string, JsonSchema> = {
   q: {
     type: 'string',
     maxLength: 200,
-    description: 'Any part of a term, whatever its case.',
+    description: 'Part of a term, case-insensitive.',
     examples: ['deploy'],
   },
   ...pageQuery({ default: 50, max: 200 }),

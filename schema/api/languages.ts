@@ -20,7 +20,7 @@ const name: JsonSchema = { type: 'string', description: 'Name in English.', exam
 const autoTranslate: JsonSchema = {
   type: 'boolean',
   default: false,
-  description: 'Whether pages whose source changed are translated again after each deployment.',
+  description: 'Whether pages with a changed source are translated again after each deployment.',
 };
 const translatedPages: JsonSchema = {
   type: 'integer',
@@ -38,10 +38,10 @@ const completionRate: JsonSchema = {
   type: 'number',
   minimum: 0,
   maximum: 1,
-  description: '`translatedPages / totalPages`, 4 decimals; 0 when there are no pages.',
+  description: '`translatedPages / totalPages`, rounded to 4 decimals; 0 if there are no pages.',
   examples: [0.2857],
 };
-const lastTranslatedAt = nullable(isoTime('Last translation activity; null when there was none'));
+const lastTranslatedAt = nullable(isoTime('Last translation activity, or null'));
 const createdAt = isoTime('When the language was added');
 
 /** A target language in a list. */
@@ -60,7 +60,7 @@ export const languageItem = exactly('A target language.', {
 export const languageList = exactly('The languages of a project.', {
   sourceLanguage: {
     type: 'string',
-    description: 'Language that the pages are written in.',
+    description: 'Language the pages are written in.',
     examples: ['en'],
   },
   targetLanguages: { type: 'array', items: languageItem, description: 'Configured languages.' },
@@ -90,5 +90,5 @@ export const languageAdded = exactly('The added language.', {
 export const languageRemoved = exactly('What was deleted.', {
   deleted: { type: 'boolean', const: true, description: 'Always true.' },
   code: languageCode,
-  pagesDeleted: { type: 'integer', minimum: 0, description: 'Translations that are gone.' },
+  pagesDeleted: { type: 'integer', minimum: 0, description: 'Number of deleted translations.' },
 });

@@ -58,7 +58,7 @@ const slug: JsonSchema = {
   maxLength: 100,
   pattern: '^[a-z0-9-]+$',
   expects: '1 to 100 of a-z, 0-9 and -',
-  description: 'Name in addresses, unique within the organization.',
+  description: 'Name used in URLs, unique within the organization.',
   examples: ['acme-docs'],
 };
 const subdomain: JsonSchema = {
@@ -67,7 +67,7 @@ const subdomain: JsonSchema = {
   maxLength: 63,
   pattern: '^[a-z0-9-]+$',
   expects: '1 to 63 of a-z, 0-9 and -',
-  description: 'Host label, unique on the instance. Made from the slug when it is left out.',
+  description: 'Host label, unique on the instance. Derived from the slug by default.',
   examples: ['acme-docs'],
 };
 const customDomain: JsonSchema = {
@@ -76,7 +76,7 @@ const customDomain: JsonSchema = {
   maxLength: 253,
   expects: 'a host name such as docs.example.com',
   description:
-    'Own host name. The site is served there once the operator has approved it, or a TXT record `_docent.<customDomain>` of the DNS holds `customDomainToken`.',
+    'Custom host name. The site is served there once the operator has approved it, or once a DNS TXT record `_docent.<customDomain>` contains `customDomainToken`.',
   examples: ['docs.acme.test'],
 };
 const repoProvider: JsonSchema = {
@@ -123,16 +123,16 @@ const configJson: JsonSchema = {
 const translateProps: JsonSchema = {
   type: 'object',
   description:
-    'Properties of components that are translated like prose, by component. None by default.',
+    'Component properties that are translated like prose, by component. Empty by default.',
   additionalProperties: {
     type: 'array',
-    description: 'Names of properties.',
+    description: 'Property names.',
     maxItems: 20,
     items: {
       type: 'string',
       minLength: 1,
       maxLength: 50,
-      description: 'Name of a property.',
+      description: 'Property name.',
       examples: ['title'],
     },
   },
@@ -174,13 +174,13 @@ export const project: JsonSchema = {
       type: 'string',
       enum: ['approved', 'verified', 'unproven'] satisfies DomainState[],
       description:
-        'Given with `customDomain`: `approved` by the operator, `verified` by the DNS, or `unproven`, and then nothing is served there.',
+        'Returned with `customDomain`: `approved` by the operator, `verified` through DNS, or `unproven`; nothing is served at an unproven domain.',
       examples: ['verified'],
     },
     customDomainToken: {
       type: 'string',
       description:
-        'Given with `customDomain`: what a TXT record of the name `_docent.<customDomain>` has to hold.',
+        'Returned with `customDomain`: the value required in the TXT record `_docent.<customDomain>`.',
       examples: ['docent-domain=5f2b1c0a9e8d7c6b5a49382716051423'],
     },
   },
@@ -222,7 +222,7 @@ export const projectUpdate = body('Fields to change.', {
 export const projectCreated = exactly('The new project.', { id, name, slug, createdAt });
 
 /** Answer of Update Project. */
-export const projectUpdated = exactly('The changed project.', { id, name, updatedAt });
+export const projectUpdated = exactly('The updated project.', { id, name, updatedAt });
 
 /** Answer of Delete Project. */
 export const projectDeleted = exactly('What was deleted.', {

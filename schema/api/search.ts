@@ -20,12 +20,19 @@ const strings = (description: string): JsonSchema => ({
 
 /** Query parameters of Search. */
 export const searchQuery: Readonly<Record<string, JsonSchema>> = {
-  q: { type: 'string', minLength: 1, maxLength: 1000, description: 'What to look for.' },
-  limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'Pages wanted.' },
+  q: { type: 'string', minLength: 1, maxLength: 1000, description: 'Search query.' },
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 50,
+    default: 10,
+    description: 'Number of pages to return.',
+  },
   language: {
     type: 'string',
     maxLength: 20,
-    description: "The reader's language; a question in another script is looked up in its own.",
+    description:
+      "The reader's language; a query in another script is searched in the language of that script.",
   },
   version: { type: 'string', maxLength: 100, description: 'Only pages of this version.' },
   product: { type: 'string', maxLength: 100, description: 'Only pages of this product.' },
@@ -33,22 +40,22 @@ export const searchQuery: Readonly<Record<string, JsonSchema>> = {
 
 const place = {
   path: text('Page path.', 'guides/start'),
-  url: text('Address of the page.', '/guides/start'),
-  version: text('Version it belongs to, or nothing.'),
-  product: text('Product it belongs to, or nothing.'),
+  url: text('URL of the page.', '/guides/start'),
+  version: text('Version of the page, if any.'),
+  product: text('Product of the page, if any.'),
 };
 
-const section = exactly('A section that was found.', {
-  id: text('Stays the same as long as page and anchor do.', 'guides/start#install'),
-  url: text('Address with the anchor.', '/guides/start#install'),
-  anchor: text('Id of the heading; nothing at the start of the page.', 'install'),
+const section = exactly('A matching section.', {
+  id: text('Stable as long as page and anchor do not change.', 'guides/start#install'),
+  url: text('URL with the anchor.', '/guides/start#install'),
+  anchor: text('Id of the heading; absent at the start of the page.', 'install'),
   heading: text('The heading.', 'Install'),
-  trail: strings('Headings down to it.'),
-  snippet: exactly('The passage that fits best.', {
+  trail: strings('Headings above and including it.'),
+  snippet: exactly('The best matching passage.', {
     text: text('At most 500 characters.'),
     marks: {
       type: 'array',
-      description: 'Offsets of the words that were found: from, to.',
+      description: 'Offsets of the matched words: start, end.',
       items: {
         type: 'array',
         minItems: 2,
@@ -61,28 +68,28 @@ const section = exactly('A section that was found.', {
 });
 
 /** Answer of Search. */
-export const searchResult: JsonSchema = exactly('What was found.', {
+export const searchResult: JsonSchema = exactly('Search results.', {
   results: {
     type: 'array',
-    description: 'Pages, the best first, each with its best sections.',
-    items: exactly('A page that was found.', {
+    description: 'Pages, best match first, each with its best sections.',
+    items: exactly('A matching page.', {
       ...place,
       title: text('Title.', 'Start'),
-      description: text('Description, or nothing.'),
-      breadcrumbs: strings('Where it stands in the navigation.'),
+      description: text('Description, if any.'),
+      breadcrumbs: strings('Its position in the navigation.'),
       language: text('Language of the page.', 'en'),
-      score: { type: 'number', description: 'Of use only within one answer.' },
-      confidence: share('How much of the question the page has.'),
-      sections: { type: 'array', description: 'Its best sections.', items: section },
+      score: { type: 'number', description: 'Only comparable within one response.' },
+      confidence: share('Share of the query found on the page.'),
+      sections: { type: 'array', description: 'Its best matching sections.', items: section },
       copies: {
         type: 'array',
-        description: "Other versions' or products' pages that say the same.",
+        description: 'Pages of other versions or products with the same content.',
         items: exactly('A copy.', place),
       },
     }),
   },
-  total: { type: 'integer', minimum: 0, description: 'Pages found in all.' },
+  total: { type: 'integer', minimum: 0, description: 'Total number of matching pages.' },
   language: text('Language that was searched.', 'en'),
-  confidence: share('How much of the question the best page has.'),
-  unknown: strings('Words that no page has.'),
+  confidence: share('Share of the query found on the best page.'),
+  unknown: strings('Query words found on no page.'),
 });

@@ -44,11 +44,16 @@ export function listOf(schema: JsonSchema): JsonSchema {
   });
 }
 
-const listMeta: JsonSchema = exactly('Where this page stands in the list.', {
-  total: { type: 'integer', minimum: 0, description: 'Entries on all pages.', examples: [42] },
-  page: { type: 'integer', minimum: 1, description: 'This page, from 1.', examples: [1] },
-  perPage: { type: 'integer', minimum: 1, description: 'Entries of a full page.', examples: [20] },
-  totalPages: { type: 'integer', minimum: 0, description: 'Number of pages.', examples: [3] },
+const listMeta: JsonSchema = exactly('Position of this page in the list.', {
+  total: { type: 'integer', minimum: 0, description: 'Total number of entries.', examples: [42] },
+  page: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Number of this page, starting at 1.',
+    examples: [1],
+  },
+  perPage: { type: 'integer', minimum: 1, description: 'Entries per page.', examples: [20] },
+  totalPages: { type: 'integer', minimum: 0, description: 'Total number of pages.', examples: [3] },
 });
 
 /** The query parameters of a list. */
@@ -63,14 +68,14 @@ export function pageQuery(perPage: {
       // Beyond it an offset is no longer a whole number that the databases know.
       maximum: 1_000_000_000,
       default: 1,
-      description: 'The page to read, from 1. A page beyond the last one is empty.',
+      description: 'The page to return, starting at 1. Pages beyond the last one are empty.',
     },
     perPage: {
       type: 'integer',
       minimum: 1,
       maximum: perPage.max,
       default: perPage.default,
-      description: 'Entries of a page.',
+      description: 'Entries per page.',
     },
   };
 }
@@ -112,21 +117,24 @@ export const errorBody: JsonSchema = exactly('What went wrong.', {
     description: 'The error.',
     additionalProperties: false,
     properties: {
-      code: { type: 'string', enum: Object.keys(statusOf), description: 'Code for programs.' },
-      message: { type: 'string', description: 'One sentence for people.' },
-      status: { type: 'integer', description: 'The HTTP status again.' },
-      requestId: { type: 'string', description: 'Names the request in the log of the server.' },
+      code: { type: 'string', enum: Object.keys(statusOf), description: 'Machine-readable code.' },
+      message: { type: 'string', description: 'Human-readable message, one sentence.' },
+      status: { type: 'integer', description: 'The HTTP status.' },
+      requestId: { type: 'string', description: 'Identifies the request in the server log.' },
       details: {
         type: 'array',
-        description: 'The single mistakes of the request.',
+        description: 'The individual errors in the request.',
         items: {
           type: 'object',
           additionalProperties: false,
           properties: {
-            path: { type: 'string', description: 'Field or parameter; empty for the whole.' },
-            code: { type: 'string', description: 'Code of the mistake.' },
-            message: { type: 'string', description: 'What was found, what was expected.' },
-            needed: { type: 'integer', description: 'Units the request would need.' },
+            path: {
+              type: 'string',
+              description: 'Field or parameter; empty if the whole request is meant.',
+            },
+            code: { type: 'string', description: 'Code of the error.' },
+            message: { type: 'string', description: 'What was found and what was expected.' },
+            needed: { type: 'integer', description: 'Units the request would use.' },
             remaining: { type: 'integer', description: 'Units left this month.' },
           },
           required: ['path', 'code', 'message'],
@@ -140,16 +148,16 @@ export const errorBody: JsonSchema = exactly('What went wrong.', {
 /** The same content as `application/problem+json` (RFC 9457). */
 export const problemBody: JsonSchema = {
   type: 'object',
-  description: 'What went wrong, as a problem document (RFC 9457).',
+  description: 'The error as a problem document (RFC 9457).',
   additionalProperties: false,
   properties: {
-    type: { type: 'string', description: 'Names the kind of problem.' },
+    type: { type: 'string', description: 'Identifies the type of the problem.' },
     title: { type: 'string', description: 'The code in words.' },
-    status: { type: 'integer', description: 'The HTTP status again.' },
-    detail: { type: 'string', description: 'One sentence for people.' },
-    code: { type: 'string', enum: Object.keys(statusOf), description: 'Code for programs.' },
-    requestId: { type: 'string', description: 'Names the request in the log of the server.' },
-    details: { type: 'array', items: { type: 'object' }, description: 'The single mistakes.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'Human-readable message, one sentence.' },
+    code: { type: 'string', enum: Object.keys(statusOf), description: 'Machine-readable code.' },
+    requestId: { type: 'string', description: 'Identifies the request in the server log.' },
+    details: { type: 'array', items: { type: 'object' }, description: 'The individual errors.' },
   },
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
 };

@@ -29,7 +29,7 @@ const scope: JsonSchema = {
   enum: ['all', 'page', 'stale'],
   default: 'all',
   description:
-    '`all`: whatever has no current translation; `stale`: pages whose source changed; `page`: one page.',
+    '`all`: every page without a current translation; `stale`: pages whose source changed; `page`: one page.',
 };
 const pagePath: JsonSchema = {
   type: 'string',
@@ -49,7 +49,7 @@ export const translateBody = body(
     force: {
       type: 'boolean',
       default: false,
-      description: 'Translate again what has a current translation.',
+      description: 'Translate again even if the translation is current.',
     },
   },
   ['language'],
@@ -59,11 +59,16 @@ const job: Record<string, JsonSchema> = {
   jobId: identifier('job', 'Job.'),
   language: languageCode,
   scope,
-  pagesQueued: { type: 'integer', minimum: 0, description: 'Pages this job took.', examples: [42] },
+  pagesQueued: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Number of pages in this job.',
+    examples: [42],
+  },
   estimatedDuration: {
     type: 'integer',
     minimum: 0,
-    description: 'Estimated whole seconds; 0 when no page was queued.',
+    description: 'Estimated duration in whole seconds; 0 if no page was queued.',
     examples: [126],
   },
 };
@@ -87,18 +92,18 @@ export const jobCreated = exactly('The new job.', {
 export const jobView = exactly('A translation job.', {
   ...job,
   pagePath: nullable(pagePath),
-  force: { type: 'boolean', description: 'Whether current translations are made again.' },
+  force: { type: 'boolean', description: 'Whether current translations are translated again.' },
   status: {
     type: 'string',
     enum: ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'],
     description: '`partial`: some pages failed; `failed`: none succeeded.',
   },
-  pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages translated.' },
+  pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages that were translated.' },
   pagesFailed: { type: 'integer', minimum: 0, description: 'Pages that failed.' },
-  error: failure('Why the last page that failed did so.'),
+  error: failure('Why the most recent page failed.'),
   createdAt,
-  startedAt: nullable(isoTime('When the first page began')),
-  finishedAt: nullable(isoTime('When the last page ended')),
+  startedAt: nullable(isoTime('When the first page started')),
+  finishedAt: nullable(isoTime('When the last page finished')),
 });
 
 /** Query of the list of jobs. */
@@ -110,7 +115,7 @@ export const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_pr
 /** Query of List Translations. */
 export const translationsQuery: Record<string, JsonSchema> = {
   language: languageCode,
-  status: { type: 'string', enum: recordStatuses, description: 'Only records of this status.' },
+  status: { type: 'string', enum: recordStatuses, description: 'Only records with this status.' },
   ...pageQuery({ default: 50, max: 200 }),
 };
 
@@ -133,12 +138,20 @@ export const translationRecord: JsonSchema = exactly('State of one page in one l
   },
   sourceHash: hash('Hash of the current source.'),
   translatedHash: nullable(hash('Hash of the source the translation was made from, or null.')),
-  wordCount: { type: 'integer', minimum: 0, description: 'Words of the source.', examples: [320] },
+  wordCount: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Number of words in the source.',
+    examples: [320],
+  },
   translatedAt: nullable(isoTime('When it was translated; null while untranslated')),
   sourceUpdatedAt: isoTime('When the source last changed'),
   contentHash: nullable(hash('Hash of the translated text, or null.')),
-  humanOwned: { type: 'boolean', description: 'A person owns it: never overwritten.' },
-  glossaryOutdated: { type: 'boolean', description: 'The glossary changed after it.' },
+  humanOwned: {
+    type: 'boolean',
+    description: 'Whether a person owns the translation; it is then never overwritten.',
+  },
+  glossaryOutdated: { type: 'boolean', description: 'Whether the glossary has changed since.' },
   error: failure('Why the last translation failed.'),
 });
 
@@ -151,7 +164,7 @@ export const exportBody = body(
       type: 'string',
       minLength: 1,
       maxLength: 255,
-      description: 'Branch to write to; a new one named after language and time when left out.',
+      description: 'Branch to write to (default: a new branch named after language and time).',
       examples: ['docs/french'],
     },
   },
@@ -161,11 +174,11 @@ export const exportBody = body(
 /** Answer of Export to repo. */
 export const exportResult = exactly('What was written.', {
   branch: { type: 'string', description: 'The branch.', examples: ['docs/french'] },
-  commitSha: { type: 'string', description: 'Head of the branch; empty when nothing exists.' },
-  filesWritten: { type: 'integer', minimum: 0, description: 'Files in the commit.' },
+  commitSha: { type: 'string', description: 'Head commit of the branch; empty if there is none.' },
+  filesWritten: { type: 'integer', minimum: 0, description: 'Number of files in the commit.' },
   conflicts: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Files that somebody else changed; they were left alone.',
+    description: 'Files changed by someone else; they were not overwritten.',
   },
 });

@@ -27,14 +27,14 @@ const events: JsonSchema = {
   minItems: 1,
   maxItems: 100,
   items: { type: 'string', enum: eventTypes },
-  description: 'Event types that are delivered; exact names.',
+  description: 'Event types to deliver; exact names.',
   examples: [['deployment.completed', 'page.updated']],
 };
 const description: JsonSchema = {
   type: 'string',
   maxLength: 200,
-  description: 'What the webhook is for.',
-  examples: ['Rebuild the search of the intranet'],
+  description: 'Description of the webhook.',
+  examples: ['Rebuild the intranet search index'],
 };
 const active: JsonSchema = {
   type: 'boolean',
@@ -45,7 +45,7 @@ const secret: JsonSchema = {
   type: 'string',
   pattern: '^[\\x20-\\x7e]{16,256}$',
   expects: '16 to 256 printable ASCII characters',
-  description: 'Signing secret; made when it is left out. Shown in full only here and now.',
+  description: 'Signing secret, generated if omitted. Returned in full only in this response.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 };
 const maskedSecret: JsonSchema = {
@@ -56,14 +56,14 @@ const maskedSecret: JsonSchema = {
 const bodySignature: JsonSchema = {
   type: 'boolean',
   default: false,
-  description: 'Adds a signature over the body alone, in a header of its own.',
+  description: 'Adds a header with a signature over the body alone.',
 };
 const legacyEnvelope: JsonSchema = {
   type: 'boolean',
   default: false,
-  description: 'Repeats the event type under the key `event`.',
+  description: 'Repeats the event type in the body as `event`.',
 };
-const createdAt = isoTime('When the webhook was made');
+const createdAt = isoTime('When the webhook was created');
 const updatedAt = isoTime('When the webhook last changed');
 const duration: JsonSchema = {
   type: 'integer',
@@ -73,7 +73,7 @@ const duration: JsonSchema = {
 };
 const statusCode: JsonSchema = {
   type: 'integer',
-  description: 'HTTP status of the answer; 0 when none came.',
+  description: 'HTTP status of the response; 0 if there was none.',
   examples: [200],
 };
 const eventName: JsonSchema = {
@@ -118,12 +118,12 @@ export const webhookItem = exactly('A webhook.', {
   disabledReason: nullable({
     type: 'string',
     enum: ['failures', 'gone'],
-    description: 'Why the service switched it off; null when it did not.',
+    description: 'Why the service disabled it; null otherwise.',
   }),
   createdAt,
   updatedAt,
   lastDelivery: nullable(
-    exactly('The last attempt; null before the first.', {
+    exactly('The most recent attempt; null before the first.', {
       status: statusCode,
       event: eventName,
       deliveredAt: isoTime('When it was sent'),
@@ -134,7 +134,7 @@ export const webhookItem = exactly('A webhook.', {
 
 /** List Webhooks: all of them, without pages (S2-38). */
 export const webhookList: JsonSchema = exactly('The webhooks of a project.', {
-  data: { type: 'array', items: webhookItem, description: 'The oldest first.' },
+  data: { type: 'array', items: webhookItem, description: 'The webhooks, oldest first.' },
 });
 
 /** A webhook as Create shows it: the only place with the whole secret. */
@@ -149,7 +149,7 @@ export const webhookCreated = exactly('The new webhook.', {
 });
 
 /** A webhook as Update shows it. */
-export const webhookUpdated = exactly('The changed webhook.', {
+export const webhookUpdated = exactly('The updated webhook.', {
   id,
   url,
   events,
@@ -169,7 +169,7 @@ export const webhookTest: JsonSchema = {
     event: {
       type: 'string',
       enum: [...eventTypes, 'test.ping'],
-      description: 'Event type to send a sample of; the first subscribed one when left out.',
+      description: 'Event type of the sample (default: the first subscribed type).',
       examples: ['page.updated'],
     },
   }),
@@ -182,9 +182,12 @@ export const webhookTested: JsonSchema = {
     delivered: { type: 'boolean', description: 'Whether it answered with 2xx.' },
     statusCode,
     duration,
-    responseBody: { type: 'string', description: 'Start of the answer, at most 4 kB.' },
+    responseBody: { type: 'string', description: 'Start of the response body, at most 4 kB.' },
     event: eventName,
-    error: { type: 'string', description: 'Only when it did not answer with 2xx: why.' },
+    error: {
+      type: 'string',
+      description: 'Why the delivery failed; absent if the receiver answered with 2xx.',
+    },
   }),
   required: ['delivered', 'statusCode', 'duration', 'responseBody', 'event'],
 };
@@ -193,20 +196,20 @@ export const webhookTested: JsonSchema = {
 export const secretRotated = exactly('The new secret.', {
   id,
   secret,
-  previousSecretExpiresAt: isoTime('Until when deliveries carry the old signature as well'),
+  previousSecretExpiresAt: isoTime('Until when deliveries are also signed with the old secret'),
 });
 
 const deliveryFields = {
-  id: identifier('dlv', 'Delivery; the same at every attempt.'),
+  id: identifier('dlv', 'Id of the delivery; the same for every attempt.'),
   eventId: identifier('evt', 'Event.'),
   event: eventName,
   status: {
     type: 'string',
     enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped_quota'],
-    description: 'What has become of it.',
+    description: 'Status of the delivery.',
   },
-  nextAttemptAt: nullable(isoTime('When it is tried next; null when it is not')),
-  createdAt: isoTime('When it was made'),
+  nextAttemptAt: nullable(isoTime('When the next attempt is due, or null')),
+  createdAt: isoTime('When it was created'),
   finishedAt: nullable(isoTime('When it ended; null while it is pending')),
 } as const satisfies Record<string, JsonSchema>;
 
@@ -216,24 +219,24 @@ export const deliveryItem = exactly('A delivery.', deliveryFields);
 /** A delivery with every attempt and its envelope. */
 export const deliveryDetail = exactly('A delivery with its attempts.', {
   ...deliveryFields,
-  envelope: { type: 'object', description: 'The body that is sent.' },
+  envelope: { type: 'object', description: 'The body of the request.' },
   attempts: {
     type: 'array',
-    description: 'The first one first.',
+    description: 'Attempts, oldest first.',
     items: exactly('An attempt.', {
-      number: { type: 'integer', minimum: 1, description: '1 for the first.' },
+      number: { type: 'integer', minimum: 1, description: 'Number of the attempt, starting at 1.' },
       startedAt: isoTime('When it was sent'),
       statusCode,
       duration,
-      error: nullable({ type: 'string', description: 'Why no answer came.' }),
-      responseBody: { type: 'string', description: 'Start of the answer, at most 4 kB.' },
+      error: nullable({ type: 'string', description: 'Why there was no response.' }),
+      responseBody: { type: 'string', description: 'Start of the response body, at most 4 kB.' },
     }),
   },
 });
 
 /** Query of List Deliveries. */
 export const deliveriesQuery: Record<string, JsonSchema> = {
-  status: { ...deliveryFields.status, description: 'Only deliveries of this status.' },
+  status: { ...deliveryFields.status, description: 'Only deliveries with this status.' },
   ...pageQuery({ default: 50, max: 200 }),
 };
 
@@ -246,13 +249,18 @@ const moment: JsonSchema = {
 
 /** Body of Replay Deliveries. */
 export const replayBody: JsonSchema = {
-  ...body('Deliveries made in this range that were not delivered.', { from: moment, to: moment }, [
+  ...body('Time range of undelivered deliveries to send again.', { from: moment, to: moment }, [
     'from',
   ]),
   examples: [{ from: '2026-03-15T00:00:00.000Z' }],
 };
 
 /** Answer of Redeliver and Replay. */
-export const resent = exactly('What is sent again.', {
-  deliveries: { type: 'integer', minimum: 0, description: 'How many.', examples: [3] },
+export const resent = exactly('Result of the replay.', {
+  deliveries: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Number of deliveries that are sent again.',
+    examples: [3],
+  },
 });

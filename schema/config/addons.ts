@@ -17,17 +17,17 @@ export interface Addons {
 const levels = ['off', 'warning', 'error'];
 
 /** Schema of `addons`. */
-export const addonsSchema: JsonSchema = object('Extra features of pages and checks.', {
-  feedback: object('What readers can do below a page.', {
+export const addonsSchema: JsonSchema = object('Extra features for pages and checks.', {
+  feedback: object('What readers can do at the end of a page.', {
     thumbsRating: flag('Asks whether the page was helpful.', { default: true }),
     editSuggestions: flag('Shows a link that edits the page in its repository.', {
       default: false,
     }),
     raiseIssues: flag('Shows a link that opens an issue about the page.', { default: false }),
   }),
-  ciChecks: object('How strict `check` is about the text.', {
-    brokenLinks: choice('Severity of links that lead nowhere.', levels, { default: 'off' }),
-    grammarLinter: choice('Severity of what the prose linter finds.', levels, { default: 'off' }),
+  ciChecks: object('How strict `check` is about page content.', {
+    brokenLinks: choice('Severity of broken links.', levels, { default: 'off' }),
+    grammarLinter: choice('Severity of prose linter findings.', levels, { default: 'off' }),
   }),
   previews: object('Preview deployments.', {
     enabled: flag('Deploys a preview for every pull request.', { default: true }),

@@ -79,7 +79,7 @@ export function descriptionSchema(kind: 'OpenAPI' | 'AsyncAPI'): JsonSchema {
       descriptionSource(kind),
       list(`Several ${kind} descriptions.`, descriptionSource(kind), { minItems: 1 }),
       object(
-        'A source and the folder its pages are addressed in.',
+        'A source and the folder for its pages.',
         {
           source: descriptionSource(kind),
           directory: text('Folder of the generated pages.', { examples: ['api-reference'] }),
@@ -100,16 +100,16 @@ export const apiSchema: JsonSchema = object('API reference pages and their playg
       ['interactive', 'simple', 'none'],
       { default: 'interactive' },
     ),
-    proxy: flag('Sends requests through the server, so that CORS does not stop them.', {
+    proxy: flag('Sends requests through the server, to avoid CORS errors.', {
       default: true,
     }),
   }),
   mdx: object('Endpoints written by hand in MDX.', {
     auth: object('How requests authenticate.', {
-      method: choice('Kind of authentication.', ['bearer', 'basic', 'api_key', 'oauth2']),
+      method: choice('Type of authentication.', ['bearer', 'basic', 'api_key', 'oauth2']),
       name: text('Name of the header or parameter.', { examples: ['X-API-Key'] }),
-      oauth2AuthUrl: text('Authorization address, for `oauth2`.', { format: 'web-url' }),
-      oauth2TokenUrl: text('Token address, for `oauth2`.', { format: 'web-url' }),
+      oauth2AuthUrl: text('Authorization URL, for `oauth2`.', { format: 'web-url' }),
+      oauth2TokenUrl: text('Token URL, for `oauth2`.', { format: 'web-url' }),
       oauth2ClientId: text('Public client id, for `oauth2`.'),
       oauth2Scopes: text('Scopes, separated by spaces, for `oauth2`.', {
         examples: ['read write'],
@@ -131,7 +131,7 @@ export const apiSchema: JsonSchema = object('API reference pages and their playg
       default: [...sampleLanguages],
       examples: [['curl', 'python']],
     }),
-    defaults: choice('Which parameters samples show.', ['required', 'all']),
+    defaults: choice('Parameters included in samples.', ['required', 'all']),
     prefill: flag('Fills the playground with the examples of the description.', {
       default: true,
     }),

@@ -15,21 +15,25 @@ export interface Appearance {
 
 /** Schema of `appearance`. */
 export const appearanceSchema: JsonSchema = object('Light, dark and motion.', {
-  default: choice('Mode of a first visit.', ['system', 'light', 'dark'], { default: 'system' }),
+  default: choice('Mode on the first visit.', ['system', 'light', 'dark'], { default: 'system' }),
   strict: flag('Hides the switch and keeps the default mode.', { default: false }),
-  animations: object('Entrance of the page; never for readers who ask for less motion.', {
-    enabled: flag('Master switch.', { default: true }),
-    style: choice('Kind of motion.', ['none', 'fade', 'fadeUp', 'slideUp', 'scale'], {
-      default: 'fadeUp',
-    }),
-    stagger: {
-      type: 'number',
-      description: 'Milliseconds between one element and the next; 0 gives one uniform fade.',
-      minimum: 0,
-      maximum: 200,
-      default: 40,
+  animations: object(
+    'Entrance animation of the page; never shown to readers who prefer reduced motion.',
+    {
+      enabled: flag('Turns the animation on or off.', { default: true }),
+      style: choice('Type of animation.', ['none', 'fade', 'fadeUp', 'slideUp', 'scale'], {
+        default: 'fadeUp',
+      }),
+      stagger: {
+        type: 'number',
+        description:
+          'Milliseconds between one element and the next; 0 fades everything in at once.',
+        minimum: 0,
+        maximum: 200,
+        default: 40,
+      },
     },
-  }),
+  ),
 });
 
 /** `appearance` with its defaults. */

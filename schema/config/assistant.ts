@@ -43,32 +43,32 @@ export const knownModels = [
 export const assistantSchema: JsonSchema = object('The chat that answers from the pages.', {
   enabled: flag('Shows the assistant.', { default: true }),
   name: text('Its name.', { default: 'AI Assistant' }),
-  greeting: text('First words of an empty chat.'),
-  model: text('Model id, `<provider>/<model-name>`; counts on the plan Enterprise.', {
+  greeting: text('Greeting in an empty chat.'),
+  model: text('Model id, `<provider>/<model-name>`; requires the Enterprise plan.', {
     default: knownModels[0],
     examples: [...knownModels],
   }),
-  systemPrompt: text('Added below the fixed rules; cannot widen them.', { maxLength: 2000 }),
-  suggestedQuestions: list('Questions offered in an empty chat.', text('Question.'), {
+  systemPrompt: text('Added after the built-in rules; cannot override them.', { maxLength: 2000 }),
+  suggestedQuestions: list('Questions suggested in an empty chat.', text('Question.'), {
     maxItems: 4,
   }),
-  position: choice('Corner of the button.', ['bottom-right', 'bottom-left'], {
+  position: choice('Position of the button.', ['bottom-right', 'bottom-left'], {
     default: 'bottom-right',
   }),
-  theme: object('How it looks.', {
-    accentColor: cssColor('Accent; the primary colour when absent.'),
+  theme: object('Appearance.', {
+    accentColor: cssColor('Accent colour (default: the primary colour).'),
     icon: choice('Icon of the button.', ['sparkle', 'chat', 'bot', 'search'], {
       default: 'sparkle',
     }),
   }),
-  contactSupport: object('A link to people.', {
+  contactSupport: object('A link to human support.', {
     enabled: flag('Shows the link.', { default: false }),
-    email: text('Address of the support.', { format: 'email' }),
+    email: text('Email address of the support.', { format: 'email' }),
     label: text('Text of the link.', { default: 'Contact support' }),
   }),
-  deflection: object('Offers support after an answer that did not help.', {
+  deflection: object('Offers support after an unhelpful answer.', {
     enabled: flag('Turns the offer on.', { default: false }),
-    supportEmail: text('Address; `contactSupport.email` when absent.', { format: 'email' }),
+    supportEmail: text('Email address (default: `contactSupport.email`).', { format: 'email' }),
     showHelpButton: flag('Shows a help button.', { default: false }),
   }),
 });

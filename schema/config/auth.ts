@@ -17,29 +17,29 @@ export interface Auth {
 
 /** Schema of `auth`. */
 export const authSchema: JsonSchema = object('Who may read the site.', {
-  enabled: flag('Asks readers to sign in.', { default: false }),
-  provider: choice('Who knows the readers.', ['builtin', 'custom'], { default: 'builtin' }),
-  loginUrl: text('Where readers without a session are sent.', {
+  enabled: flag('Requires readers to sign in.', { default: false }),
+  provider: choice('Identity provider.', ['builtin', 'custom'], { default: 'builtin' }),
+  loginUrl: text('Where readers without a session are redirected.', {
     examples: ['https://example.com/login'],
   }),
   publicPaths: list(
-    'Paths open to everybody; `*` is one segment, `**` any number.',
+    'Paths that are public; `*` matches one segment, `**` any number.',
     text('Path or pattern.'),
     { examples: [['index', 'guides/**']] },
   ),
   jwksUrl: text('Keys that verify the tokens, for `custom`.', { format: 'web-url' }),
-  audience: text('What `aud` of a token must be or hold; without it `aud` is not looked at.', {
+  audience: text('Expected `aud` claim of a token; if omitted, `aud` is not checked.', {
     examples: ['https://docs.example.com'],
   }),
-  claimsMapping: object('Where a token tells what.', {
-    groups: text('Claim path of the groups.', { examples: ['app.groups'] }),
-    email: text('Claim path of the e-mail address.', { examples: ['email'] }),
+  claimsMapping: object('Which claims of a token to read.', {
+    groups: text('Path of the claim with the groups.', { examples: ['app.groups'] }),
+    email: text('Path of the claim with the email address.', { examples: ['email'] }),
   }),
   groups: map(
-    'Groups of readers and the pages only they may read.',
+    'Groups of readers and the pages that only they may read.',
     object(
       'A group.',
-      { label: text('Shown name.'), pages: list('Paths or patterns.', text('Path or pattern.')) },
+      { label: text('Display name.'), pages: list('Paths or patterns.', text('Path or pattern.')) },
       { required: ['label', 'pages'] },
     ),
   ),

@@ -12,18 +12,18 @@ export interface Background {
 }
 
 /** Schema of `background`. */
-export const backgroundSchema: JsonSchema = object('What lies behind the page.', {
-  decoration: choice('A drawing, over the image when both are given.', [
+export const backgroundSchema: JsonSchema = object('Background of the page.', {
+  decoration: choice('A decoration, drawn over the image if both are set.', [
     'gradient',
     'grid',
     'windows',
   ]),
-  color: object('Colour of the page; the theme decides when absent.', {
+  color: object('Background colour of the page (default: set by the theme).', {
     light: cssColor('In light mode.'),
     dark: cssColor('In dark mode.'),
   }),
   image: byModeSchema(
-    'Image behind the page: path or URL, or one for each mode.',
+    'Background image: path or URL, or one for each mode.',
     text('Path or URL.', { minLength: 1 }),
   ),
 });

@@ -14,11 +14,11 @@ export interface Banner {
 
 /** Schema of `banner`. */
 export const bannerSchema: JsonSchema = object(
-  'A line above the header.',
+  'A bar above the header.',
   {
     content: text('Text with inline Markdown links.', {
       minLength: 1,
-      examples: ['Version 2 is out: [what is new](/changelog)'],
+      examples: ["Version 2 is out: [see what's new](/changelog)"],
     }),
     dismissible: flag('Lets readers close it.', { default: true }),
     type: choice('How urgent it looks.', ['info', 'warning', 'critical'], { default: 'info' }),

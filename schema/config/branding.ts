@@ -30,13 +30,13 @@ export const logoSchema: JsonSchema = {
     image('One image for both modes.'),
     object('Images, label and link.', {
       light: image('Image for light mode.'),
-      dark: image('Image for dark mode; the light one when absent.'),
+      dark: image('Image for dark mode (default: the image for light mode).'),
       text: {
-        description: 'Label beside the image: true shows the name of the site.',
+        description: 'Label next to the image: true shows the name of the site.',
         examples: [true, 'Acme Docs'],
         anyOf: [{ type: 'boolean' }, { type: 'string' }],
       },
-      href: text('Where a click leads; the root of the site when absent.'),
+      href: text('Link target (default: the home page).'),
     }),
   ],
 };

@@ -18,10 +18,10 @@ export const fallbackPrimary = '#0d9373';
 export const colorsSchema: JsonSchema = object(
   'Brand colours.',
   {
-    primary: hexColor('The colour of links, buttons and marks.', { examples: ['#0d9373'] }),
-    light: hexColor('Hover variant; derived when absent.'),
-    dark: hexColor('Pressed variant; derived when absent.'),
-    background: object('Colour of the page; the theme decides when absent.', {
+    primary: hexColor('Colour of links, buttons and highlights.', { examples: ['#0d9373'] }),
+    light: hexColor('Hover variant (derived by default).'),
+    dark: hexColor('Pressed variant (derived by default).'),
+    background: object('Background colour of the page (default: set by the theme).', {
       light: cssColor('In light mode.'),
       dark: cssColor('In dark mode.'),
     }),

@@ -11,11 +11,11 @@ export interface ComponentTheme {
 
 /** Schema of `componentTheme`. */
 export const componentThemeSchema: JsonSchema = object('Shape of cards, callouts and blocks.', {
-  defaultVariant: choice('Look of components.', ['default', 'outlined', 'filled', 'ghost'], {
+  defaultVariant: choice('Style of components.', ['default', 'outlined', 'filled', 'ghost'], {
     default: 'default',
   }),
   radius: text('Corner radius, a CSS value.', { format: 'css-lengths', examples: ['8px'] }),
-  padding: text('Inner space, a CSS value.', { format: 'css-lengths', examples: ['1rem 1.25rem'] }),
+  padding: text('Padding, a CSS value.', { format: 'css-lengths', examples: ['1rem 1.25rem'] }),
   border: text('Border, a CSS value.', { format: 'css-border', examples: ['1px solid #e5e5e5'] }),
 });
 

@@ -35,23 +35,23 @@ export const contextualOptions = [
 
 /** Schema of `contextual`. */
 export const contextualSchema: JsonSchema = object(
-  'The menu beside the title of a page.',
+  'The menu next to the title of a page.',
   {
     options: list(
       'Entries, in order.',
       {
         examples: ['copy', 'view'],
         anyOf: [
-          choice('An entry known by name.', contextualOptions),
+          choice('A built-in entry.', contextualOptions),
           object(
-            'An entry of your own.',
+            'A custom entry.',
             {
               title: text('Its title.', { minLength: 1 }),
               description: text('A line below the title.'),
               icon,
               href: {
                 description:
-                  'Where it leads. In `query`, `$page`, `$path` and `$mdx` stand for the address, path and text of the page.',
+                  'Link target. In `query`, `$page`, `$path` and `$mdx` are replaced by the URL, path and text of the page.',
                 anyOf: [
                   text('URL.', { minLength: 1 }),
                   object(
@@ -59,7 +59,8 @@ export const contextualSchema: JsonSchema = object(
                     {
                       base: text('URL without query.', { minLength: 1 }),
                       query: {
-                        description: 'Query as a text, an object or a list of key and value.',
+                        description:
+                          'Query as a string, an object or a list of key and value pairs.',
                         type: ['string', 'object', 'array'],
                         examples: ['q=$page', { q: 'Read $page' }],
                       },

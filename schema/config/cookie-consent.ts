@@ -17,14 +17,16 @@ export interface CookieConsent {
 
 /** Schema of `cookieConsent`. */
 export const cookieConsentSchema: JsonSchema = object('The consent bar.', {
-  enabled: flag('Asks before anything but the essential is loaded.', { default: false }),
-  position: choice('Where the bar stands.', ['bottom', 'top'], { default: 'bottom' }),
-  theme: choice('How the bar looks.', ['light', 'dark'], { default: 'light' }),
-  privacyPolicyUrl: text('Address of the privacy policy.', { format: 'web-url' }),
-  categories: object('What readers can agree to.', {
+  enabled: flag('Asks for consent before anything but essential resources is loaded.', {
+    default: false,
+  }),
+  position: choice('Position of the bar.', ['bottom', 'top'], { default: 'bottom' }),
+  theme: choice('Style of the bar.', ['light', 'dark'], { default: 'light' }),
+  privacyPolicyUrl: text('URL of the privacy policy.', { format: 'web-url' }),
+  categories: object('What readers can consent to.', {
     essential: flag('Always on.', { default: true }),
     analytics: flag('Measuring.', { default: false }),
-    functional: flag('Comfort, such as chat widgets.', { default: false }),
+    functional: flag('Convenience features, such as chat widgets.', { default: false }),
     marketing: flag('Advertising.', { default: false }),
   }),
 });

@@ -51,6 +51,6 @@ export function cssColor(description: string): JsonSchema {
 
 /** Schema of an icon. */
 export const icon: JsonSchema = text(
-  'Icon: a name of the icon set chosen by `icons.library`, a path to an SVG file, or its URL.',
+  'Icon: a name from the icon set in `icons.library`, a path to an SVG file, or its URL.',
   { examples: ['rocket', 'book-open', '/images/mark.svg'] },
 );

@@ -16,7 +16,7 @@ export interface Fonts extends Font {
 }
 
 const face = {
-  family: text('Name of the family.', {
+  family: text('Font family.', {
     minLength: 1,
     // It becomes part of the style sheet: nothing in it may end a rule.
     pattern: '^[^<>{};"\\\\]*$',
@@ -42,10 +42,10 @@ const face = {
 } as const satisfies Record<string, JsonSchema>;
 
 /** Schema of `fonts`. */
-export const fontsSchema: JsonSchema = object('Faces; the theme decides what is absent.', {
+export const fontsSchema: JsonSchema = object('Fonts (default: set by the theme).', {
   ...face,
-  heading: object('Face of headings.', face, { required: ['family'] }),
-  body: object('Face of text.', face, { required: ['family'] }),
+  heading: object('Font for headings.', face, { required: ['family'] }),
+  body: object('Font for text.', face, { required: ['family'] }),
 });
 
 /** `fonts` as written; the theme has the defaults. */

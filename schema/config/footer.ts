@@ -18,8 +18,8 @@ export interface Footer {
 }
 
 /** Schema of `footer`. */
-export const footerSchema: JsonSchema = object('The foot of every page.', {
-  socials: map('Platform and address.', text('Address.'), {
+export const footerSchema: JsonSchema = object('The footer of every page.', {
+  socials: map('Platform and URL.', text('Address.'), {
     examples: [{ github: 'https://github.com/acme', x: 'https://x.com/acme' }],
   }),
   links: list(
@@ -32,7 +32,7 @@ export const footerSchema: JsonSchema = object('The foot of every page.', {
           'Its links.',
           object(
             'A link.',
-            { label: text('Its text.', { minLength: 1 }), href: text('Where it leads.') },
+            { label: text('Its text.', { minLength: 1 }), href: text('Link target.') },
             { required: ['label', 'href'] },
           ),
         ),
@@ -41,8 +41,8 @@ export const footerSchema: JsonSchema = object('The foot of every page.', {
     ),
   ),
   text: text('A line of text.', { examples: ['© 2027 Acme'] }),
-  html: text('Raw HTML, trusted as the repository is.'),
-  poweredBy: flag('Says what the site is built with.', { default: true }),
+  html: text('Raw HTML; trusted like the rest of the repository.'),
+  poweredBy: flag('Shows what the site is built with.', { default: true }),
 });
 
 /** `footer` with its defaults (S3-29: only a footer that is set says so). */

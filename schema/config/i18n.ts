@@ -20,7 +20,7 @@ export const i18nSchema: JsonSchema = object('Languages of the site.', {
   translationStyle: choice('Tone of translations.', ['formal', 'informal'], {
     default: 'formal',
   }),
-  translateCodeComments: flag('Translates comments in code.', { default: false }),
+  translateCodeComments: flag('Translates comments in code blocks.', { default: false }),
   blockDeployOnTranslation: flag('Waits for translations before deploying.', { default: false }),
 });
 

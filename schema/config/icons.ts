@@ -8,7 +8,7 @@ export interface Icons {
 
 /** Schema of `icons`. */
 export const iconsSchema: JsonSchema = object('The icon set.', {
-  library: choice('Set that plain icon names come from.', ['fontawesome', 'lucide'], {
+  library: choice('Icon set for plain icon names.', ['fontawesome', 'lucide'], {
     default: 'lucide',
   }),
 });

@@ -39,12 +39,12 @@ export const providers: Readonly<Record<string, Provider>> = {
 };
 
 const ownScripts = object(
-  'What the scripts of the site itself may load.',
+  "What the site's own scripts may load.",
   {
-    hosts: text('Hosts that they load scripts from.', {
+    hosts: text('Hosts they may load scripts from.', {
       pattern:
         '^\\s*(https://)?[a-zA-Z0-9.-]+(:[0-9]+)?([\\s,]+(https://)?[a-zA-Z0-9.-]+(:[0-9]+)?)*\\s*$',
-      expects: 'hosts such as "https://widget.example.com", with blanks between them',
+      expects: 'hosts such as "https://widget.example.com", separated by spaces',
       examples: ['https://widget.example.com'],
     }),
   },
@@ -54,7 +54,7 @@ const ownScripts = object(
 /** Schema of `integrations`. */
 export const integrationsSchema: JsonSchema = {
   type: 'object',
-  description: 'Analytics and widgets: provider and its settings.',
+  description: 'Analytics and widgets: providers and their settings.',
   properties: Object.fromEntries([
     ...Object.entries(providers).map(([key, { title, required, optional }]) => [
       key,

@@ -18,21 +18,21 @@ export interface Navbar {
 }
 
 /** Schema of `navbar`. */
-export const navbarSchema: JsonSchema = object('Links of the header.', {
+export const navbarSchema: JsonSchema = object('Links in the header.', {
   links: list(
-    'Plain links.',
+    'Secondary links.',
     object(
       'A link.',
-      { label: text('Its text.'), href: text('Where it leads.'), icon },
+      { label: text('Its text.'), href: text('Link target.'), icon },
       { required: ['label', 'href'] },
     ),
   ),
   primary: object(
-    'The one link that stands out.',
+    'The main call to action.',
     {
       type: choice('A button, or a link to a repository.', ['button', 'github']),
       label: text('Its text.', { minLength: 1 }),
-      href: text('Where it leads; for `github` the address of the repository.'),
+      href: text('Link target; for `github`, the URL of the repository.'),
     },
     { required: ['type', 'label', 'href'] },
   ),

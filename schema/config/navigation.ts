@@ -95,7 +95,7 @@ const ref = (name: string, description: string): JsonSchema =>
 const containerFields: Readonly<Record<string, JsonSchema>> = {
   tabs: ref('tab', 'Tabs across the top.'),
   groups: ref('group', 'Groups of the sidebar.'),
-  anchors: ref('anchor', 'Links that always stand at the top of the sidebar.'),
+  anchors: ref('anchor', 'Links pinned to the top of the sidebar.'),
   products: ref('product', 'Products to switch between.'),
   versions: ref('version', 'Versions to switch between.'),
   languages: ref('language', 'Languages to switch between.'),
@@ -104,15 +104,15 @@ const containerFields: Readonly<Record<string, JsonSchema>> = {
 
 const entryFields: Readonly<Record<string, JsonSchema>> = {
   icon,
-  iconType: text('Style of the icon, for sets that have several.', { examples: ['solid'] }),
-  hidden: flag('Keeps the entry out of sight; its pages stay reachable.', { default: false }),
+  iconType: text('Style of the icon, for icon sets with several styles.', { examples: ['solid'] }),
+  hidden: flag('Hides the entry; its pages stay reachable.', { default: false }),
   openapi: descriptionSchema('OpenAPI'),
 };
 
 const label = (description: string, examples: readonly string[]): JsonSchema =>
   text(description, { minLength: 1, examples });
 
-const href = text('Address that the entry leads to instead of pages of its own.', {
+const href = text('URL to link to instead of pages.', {
   examples: ['https://example.com/blog'],
 });
 
@@ -141,12 +141,12 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
       group: text('Its heading.', { examples: ['Getting started'] }),
       pages: list('Its pages and groups.', { $ref: '#/$defs/pageOrGroup' }),
       ...entryFields,
-      tag: text('A small mark beside the heading.', { examples: ['New'] }),
+      tag: text('A small label next to the heading.', { examples: ['New'] }),
       expanded: flag('Whether a nested group starts open.', { default: false }),
-      root: text('Page that the heading itself opens.'),
+      root: text('Page that the heading links to.'),
       boost: {
         type: 'number',
-        description: 'Weight of the pages in search.',
+        description: 'Weight of its pages in search.',
         exclusiveMinimum: 0,
         maximum: 10,
         default: 1,
@@ -158,7 +158,7 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
     'A tab.',
     {
       tab: label('Its text.', ['Guides', 'API reference']),
-      landing: text('Page that a click opens; else the last visited, else the first page.'),
+      landing: text('Page opened by a click (default: the last visited page, or the first one).'),
       href,
       ...containerFields,
       ...entryFields,
@@ -170,7 +170,7 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
     'An entry of the menu below a tab.',
     {
       item: label('Its text.', ['Guides']),
-      description: text('A line below it.'),
+      description: text('Description below the text.'),
       href,
       ...containerFields,
       ...entryFields,
@@ -179,9 +179,9 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
   ),
   anchor: object('A link at the top of the sidebar.', {
     anchor: label('Its text.', ['Community']),
-    name: text('Same as `anchor`.'),
+    name: text('Alias of `anchor`.'),
     href,
-    url: text('Same as `href`.'),
+    url: text('Alias of `href`.'),
     color: {
       description: 'Colour of its icon.',
       anyOf: [
@@ -194,9 +194,9 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
   }),
   product: object('A product.', {
     product: label('Its name.', ['Cloud']),
-    name: text('Same as `product`.'),
-    description: text('A line below the name.'),
-    url: text('Address, when the product has no pages here.'),
+    name: text('Alias of `product`.'),
+    description: text('Description below the name.'),
+    url: text('URL, if the product has no pages here.'),
     ...containerFields,
     ...entryFields,
   }),
@@ -204,19 +204,19 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
     'A version.',
     {
       name: label('Its name.', ['v2.0']),
-      url: text('First part of its addresses.', { examples: ['/v2'] }),
+      url: text('Prefix of its paths.', { examples: ['/v2'] }),
       default: flag('The version that readers see first.', { default: false }),
       ...containerFields,
       ...entryFields,
-      lifecycle: choice('How alive it is.', ['active', 'maintenance', 'deprecated', 'eol']),
-      sunsetDate: text('Day its life ends, as an ISO date.', {
+      lifecycle: choice('Support status.', ['active', 'maintenance', 'deprecated', 'eol']),
+      sunsetDate: text('End-of-life date (ISO 8601).', {
         format: 'date',
         examples: ['2027-01-31'],
       }),
-      migrationUrl: text('Address of the migration guide.'),
+      migrationUrl: text('URL of the migration guide.'),
       deprecationMessage: text('Text of its banner.'),
       branch: text('Git branch it is built from.'),
-      tag: text('A small mark beside the name.', { examples: ['Latest'] }),
+      tag: text('A small label next to the name.', { examples: ['Latest'] }),
     },
     { required: ['name'] },
   ),
@@ -228,8 +228,8 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
         maxLength: 10,
         examples: ['en', 'zh-CN'],
       }),
-      name: text('Shown name.', { examples: ['Deutsch'] }),
-      url: text('First part of its addresses.', { examples: ['/de'] }),
+      name: text('Display name.', { examples: ['Deutsch'] }),
+      url: text('Prefix of its paths.', { examples: ['/de'] }),
       default: flag('The language that readers see first.', { default: false }),
       banner: bannerSchema,
       ...containerFields,

@@ -9,19 +9,19 @@ export interface Redirect {
 
 /** Schema of `redirects`. */
 export const redirectsSchema: JsonSchema = list(
-  'Redirects; the first that matches wins, before any page.',
+  'Redirects; the first match wins, before any page.',
   object(
     'A redirect.',
     {
-      source: text('Path. `:name` is one segment, `*` the rest.', {
+      source: text('Path. `:name` matches one segment, `*` the rest.', {
         minLength: 1,
         examples: ['/old/:slug', '/v1/*'],
       }),
-      destination: text('Path or URL. `:name` and `:splat` (or `*`) repeat what was matched.', {
+      destination: text('Path or URL. `:name` and `:splat` (or `*`) insert what was matched.', {
         minLength: 1,
         examples: ['/new/:slug', '/v2/:splat'],
       }),
-      permanent: flag('301 when true, 302 when false.', { default: true }),
+      permanent: flag('301 if true, 302 if false.', { default: true }),
     },
     { required: ['source', 'destination'] },
   ),

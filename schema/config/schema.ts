@@ -37,10 +37,10 @@ export const configSchema: JsonSchema = {
   type: 'object',
   required: ['name', 'colors', 'navigation'],
   properties: {
-    $schema: text('Address of this schema, for editors.'),
+    $schema: text('URL of this schema, for editors.'),
     name: text('Name of the project.', { minLength: 1, maxLength: 100, examples: ['Acme'] }),
-    description: text('Description of pages that have none of their own.'),
-    theme: choice('Look of the site.', themes, { default: 'mint' }),
+    description: text('Description of pages without their own.'),
+    theme: choice('Theme of the site.', themes, { default: 'mint' }),
     logo: logoSchema,
     favicon: faviconSchema,
     colors: colorsSchema,

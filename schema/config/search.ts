@@ -14,13 +14,13 @@ const defaultPlaceholder = 'Search documentation...';
 
 /** Schema of `search`. */
 export const searchSchema: JsonSchema = object('The search box.', {
-  prompt: text('Text of the button and of the empty dialog.'),
-  hotkey: text('One character that opens the search, with Cmd or Ctrl.', {
+  prompt: text('Text on the button and in the empty dialog.'),
+  hotkey: text('One character that opens the search together with Cmd or Ctrl.', {
     default: 'k',
     pattern: '^\\S$',
     expects: 'one character such as "k"',
   }),
-  placeholder: text('Text of the empty input.', { default: defaultPlaceholder }),
+  placeholder: text('Placeholder of the input.', { default: defaultPlaceholder }),
 });
 
 /** `search` with its defaults; one text serves both places when only one is given (S3-32). */

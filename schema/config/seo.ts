@@ -12,14 +12,18 @@ export interface Seo {
 }
 
 /** Schema of `seo`. */
-export const seoSchema: JsonSchema = object('What search engines and social cards are told.', {
-  indexing: choice('Pages in the navigation, or every page.', ['navigable', 'all'], {
-    default: 'navigable',
-  }),
+export const seoSchema: JsonSchema = object('Metadata for search engines and social cards.', {
+  indexing: choice(
+    'Which pages are indexed: those in the navigation, or all.',
+    ['navigable', 'all'],
+    {
+      default: 'navigable',
+    },
+  ),
   noindex: flag('Keeps all pages out of search engines.', { default: false }),
-  ogImage: text('Image of social cards; generated when absent.', { examples: ['/images/og.png'] }),
-  twitter: text('Handle for the social card.', { examples: ['@acme'] }),
-  metatags: map('Further meta tags.', text('Content.'), {
+  ogImage: text('Image for social cards (default: generated).', { examples: ['/images/og.png'] }),
+  twitter: text('Handle shown on social cards.', { examples: ['@acme'] }),
+  metatags: map('Additional meta tags.', text('Content.'), {
     default: {},
     examples: [{ 'og:site_name': 'Acme' }],
   }),

@@ -22,22 +22,22 @@ export interface Hosting {
 }
 
 /** Schema of `metadata`. */
-export const metadataSchema: JsonSchema = object('What a page tells of itself.', {
+export const metadataSchema: JsonSchema = object('Information shown on each page.', {
   timestamp: flag('Shows when a page was last changed.', { default: false }),
 });
 
 /** Schema of `errors`. */
 export const errorsSchema: JsonSchema = object('Error pages.', {
-  404: object('A page that is not there.', {
-    redirect: flag('Sends readers to the closest page.', { default: false }),
+  404: object('The 404 page.', {
+    redirect: flag('Redirects readers to the closest page.', { default: false }),
     title: text('Its title.', { default: 'Page not found' }),
-    description: text('A line below the title.'),
+    description: text('Description below the title.'),
   }),
 });
 
 /** Schema of `hosting`. */
-export const hostingSchema: JsonSchema = object('Where the site stands.', {
-  basePath: text('Folder below the root of the host.', {
+export const hostingSchema: JsonSchema = object('Where the site is hosted.', {
+  basePath: text('Subfolder of the host that the site is served from.', {
     pattern: '^/[a-zA-Z0-9_/-]*$',
     expects: 'a path such as "/docs", of letters, digits, _ and -',
     examples: ['/docs'],

@@ -19,13 +19,13 @@ export interface Styling {
 }
 
 /** Schema of `styling`. */
-export const stylingSchema: JsonSchema = object('How pages are styled.', {
-  eyebrows: choice('What stands above a title.', ['section', 'breadcrumbs'], {
+export const stylingSchema: JsonSchema = object('Styling of pages.', {
+  eyebrows: choice('What is shown above the title.', ['section', 'breadcrumbs'], {
     default: 'section',
   }),
-  latex: flag('Reads `$…$` as mathematics.', { default: false }),
+  latex: flag('Renders `$…$` as math.', { default: false }),
   codeblocks: {
-    description: 'Follows the mode of the page, is always dark, or names highlighter themes.',
+    description: 'Follow the mode of the page, always dark, or named highlighter themes.',
     default: 'system',
     examples: ['dark', { theme: { light: 'github-light', dark: 'github-dark' } }],
     anyOf: [
@@ -36,7 +36,7 @@ export const stylingSchema: JsonSchema = object('How pages are styled.', {
           text('Name of a bundled theme.', { minLength: 1 }),
         ),
         languages: object('Languages.', {
-          custom: list('Grammars of your own: TextMate JSON files.', text('Path.')),
+          custom: list('Custom grammars: TextMate JSON files.', text('Path.')),
         }),
       }),
     ],

@@ -11,12 +11,12 @@ export interface Thumbnails {
 /** Schema of `thumbnails`. */
 export const thumbnailsSchema: JsonSchema = object('Generated social images.', {
   appearance: choice('Mode of the images.', ['light', 'dark']),
-  background: text('Colour, gradient, or path of a picture.', {
+  background: text('Colour, gradient, or path of an image.', {
     format: 'css-ground',
     examples: ['#0d9373', 'linear-gradient(90deg, #0d9373, #07c983)', '/images/card.png'],
   }),
-  fonts: object('Face of the text.', {
-    family: text('Name of the family.', {
+  fonts: object('Font of the text.', {
+    family: text('Font family.', {
       pattern: '^[^<>{};"\\\\]*$',
       expects: 'a font family such as "Inter"',
     }),

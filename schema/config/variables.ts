@@ -27,15 +27,15 @@ export const variablesSchema: JsonSchema = list(
         examples: ['api.base'],
       }),
       type: choice(
-        'A text, a choice of the reader, a secret the reader types, or a computed value.',
+        'A string, a choice by the reader, a secret typed by the reader, or a computed value.',
         ['string', 'select', 'secret', 'computed'],
         { default: 'string' },
       ),
-      label: text('Shown name of the control.'),
-      description: text('What it is for.'),
-      defaultValue: text('Its value; for `select` the chosen one.'),
+      label: text('Label of the control.'),
+      description: text('Description of the variable.'),
+      defaultValue: text('Its value; for `select`, the initial choice.'),
       options: list('Values to choose from, for `select`.', text('Value.')),
-      expression: text('How it is computed, for `computed`.', {
+      expression: text('Expression that computes it, for `computed`.', {
         examples: ['upper(region) + "-1"'],
       }),
     },

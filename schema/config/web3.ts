@@ -22,7 +22,7 @@ const chainKeys: JsonSchema = { pattern: '^[0-9]+$', expects: 'chain ids as keys
 /** Schema of `web3`. */
 export const web3Schema: JsonSchema = object('Wallets and contracts.', {
   walletConnect: object(
-    'Connection of wallets.',
+    'Wallet connection.',
     {
       projectId: text('Project id.', { minLength: 1 }),
       chains: list('Chain ids.', chainId),
@@ -30,10 +30,10 @@ export const web3Schema: JsonSchema = object('Wallets and contracts.', {
     },
     { required: ['projectId', 'chains'] },
   ),
-  rpc: map('Chain id and RPC address.', text('Address.', { format: 'web-url' }), {
+  rpc: map('RPC URL by chain id.', text('Address.', { format: 'web-url' }), {
     propertyNames: chainKeys,
   }),
-  explorer: map('Chain id and explorer address.', text('Address.', { format: 'web-url' }), {
+  explorer: map('Explorer URL by chain id.', text('Address.', { format: 'web-url' }), {
     propertyNames: chainKeys,
   }),
   contracts: map(
@@ -41,7 +41,7 @@ export const web3Schema: JsonSchema = object('Wallets and contracts.', {
     object(
       'A contract.',
       {
-        address: map('Chain id and address of the contract.', text('Address.', { minLength: 1 }), {
+        address: map('Contract address by chain id.', text('Address.', { minLength: 1 }), {
           propertyNames: chainKeys,
         }),
         abi: text('Path or URL of its ABI.', { minLength: 1 }),

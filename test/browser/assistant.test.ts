@@ -133,7 +133,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     const sources = panel(page).getByRole('region', { name: 'Sources' }).getByRole('link');
     await sources.first().waitFor();
     expect(await panel(page).locator('.assistant-answer').textContent()).toContain(
-      'I quote the documentation',
+      'Here is what the documentation says',
     );
     expect(await panel(page).getByRole('log').getAttribute('aria-busy')).toBe('false');
     // However long the answer is, it is read from the question on.

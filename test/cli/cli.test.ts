@@ -134,7 +134,7 @@ describe('docent build', () => {
     const strict = await run('build', '--strict', dir, '--out', out);
     expect([strict.code, strict.err]).toEqual([
       1,
-      expect.stringContaining('Nothing was published: fix the errors above.'),
+      expect.stringContaining('Build failed. Fix the errors above;'),
     ]);
     expect(readFileSync(join(out, 'current'), 'utf8')).toBe(live);
   });
@@ -145,7 +145,7 @@ describe('docent build', () => {
     expect((await run('build', dir, '--out', out, '--strict')).code).toBe(0);
     for (const flag of [['--strict=warnings'], ['--strict', 'warnings']]) {
       const { code, err } = await run('build', dir, '--out', out, ...flag);
-      expect([code, err]).toEqual([1, expect.stringContaining('fix the errors and warnings')]);
+      expect([code, err]).toEqual([1, expect.stringContaining('Fix the errors and warnings')]);
     }
     expect((await run('build', dir, '--out', out, '--strict=all')).code).toBe(2);
   });
@@ -156,7 +156,7 @@ describe('docent build', () => {
       'docs.json': minimalConfig(['index'], { name: 5 }),
     });
     const { code, out, err } = await run('build', dir, '--out', join(dir, '.docent'));
-    expect([code, err]).toEqual([1, expect.stringContaining('Nothing was published')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('Build failed')]);
     expect(out).toContain('wrong-type');
   });
 
@@ -213,13 +213,16 @@ describe('docent translate', () => {
       ),
     ]);
     expect(err).toContain('broken.mdx: the page has errors; "docent check" shows them\n');
-    expect(err).toContain('1 page with errors not translated');
+    expect(err).toContain('1 page not translated because of errors');
   });
 
   test('shows the mistakes of a glossary, and translates nothing', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'terms.json': '[{ "term": "a" }, { "tem": 1 }]' });
     const { code, out, err } = await translate(dir, '--glossary', join(dir, 'terms.json'));
-    expect([code, err]).toEqual([1, 'Nothing was translated: fix the glossary above.\n']);
+    expect([code, err]).toEqual([
+      1,
+      'Nothing was translated. Fix the errors in the glossary above.\n',
+    ]);
     expect(out).toMatch(/terms\.json\n +1:21 error Unknown key "tem"/);
   });
 });

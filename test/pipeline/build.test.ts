@@ -456,7 +456,7 @@ describe('a build', () => {
     const { dir, out } = site();
     mkdirSync(join(out, '..'), { recursive: true });
     writeFileSync(out, 'a file');
-    await expect(build(dir, out)).rejects.toThrow(/Can't write .*a file stands where a folder/);
+    await expect(build(dir, out)).rejects.toThrow(/Can't write .*there is a file where a folder/);
   });
 });
 

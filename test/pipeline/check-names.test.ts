@@ -68,12 +68,12 @@ describe('what docs.json names', () => {
         styling: { codeblocks: { languages: { custom: ['/grammars/our.json'] } } },
       }),
     ).toEqual([
-      '"light": "/images/Logo.svg", → warning missing-file: Missing file /images/Logo.svg, named by logo.light; did you mean "/images/logo.svg"?',
-      '"dark": "/dark.svg" → warning missing-file: Missing file /dark.svg, named by logo.dark',
-      '"favicon": "/gone.png", → warning missing-file: Missing file /gone.png, named by favicon.light',
-      '"image": "/bg.png" → warning missing-file: Missing file /bg.png, named by background.image.light',
-      '"background": "/images/card.png" → warning missing-file: Missing file /images/card.png, named by thumbnails.background',
-      '"/grammars/our.json" → warning missing-file: Missing file /grammars/our.json, named by styling.codeblocks.languages.custom[0]; did you mean "/grammars/ours.json"?',
+      '"light": "/images/Logo.svg", → warning missing-file: Missing file /images/Logo.svg, referenced by logo.light; did you mean "/images/logo.svg"?',
+      '"dark": "/dark.svg" → warning missing-file: Missing file /dark.svg, referenced by logo.dark',
+      '"favicon": "/gone.png", → warning missing-file: Missing file /gone.png, referenced by favicon.light',
+      '"image": "/bg.png" → warning missing-file: Missing file /bg.png, referenced by background.image.light',
+      '"background": "/images/card.png" → warning missing-file: Missing file /images/card.png, referenced by thumbnails.background',
+      '"/grammars/our.json" → warning missing-file: Missing file /grammars/our.json, referenced by styling.codeblocks.languages.custom[0]; did you mean "/grammars/ours.json"?',
     ]);
   });
 
@@ -85,10 +85,10 @@ describe('what docs.json names', () => {
       navigation: { pages: ['index'], anchors: [{ anchor: 'C', href: '/community' }] },
     };
     expect(check(changes)).toEqual([
-      '"href": "/guide/start" → warning broken-link: Link /guide/start of navbar.links[0].href leads nowhere; did you mean "/guides/start"?',
-      '"href": "/Changelog" → warning broken-link: Link /Changelog of footer.links[0].items[0].href leads nowhere; did you mean "/changelog"?',
-      '"content": "Read [what is new](/news)." → warning broken-link: Link /news of banner.content leads nowhere',
-      '"href": "/community" → warning broken-link: Link /community of navigation.anchors[0].href leads nowhere',
+      '"href": "/guide/start" → warning broken-link: Broken link /guide/start in navbar.links[0].href; did you mean "/guides/start"?',
+      '"href": "/Changelog" → warning broken-link: Broken link /Changelog in footer.links[0].items[0].href; did you mean "/changelog"?',
+      '"content": "Read [what is new](/news)." → warning broken-link: Broken link /news in banner.content',
+      '"href": "/community" → warning broken-link: Broken link /community in navigation.anchors[0].href',
     ]);
     const strict = check({ ...changes, addons: { ciChecks: { brokenLinks: 'error' } } });
     expect(strict.filter((line) => line.includes('→ error broken-link'))).toHaveLength(4);
@@ -104,8 +104,8 @@ describe('what docs.json names', () => {
         ],
       }),
     ).toEqual([
-      '"destination": "/guides/strat" → warning redirect-target: Redirect leads to the page /guides/strat, which is not there; did you mean "/guides/start"?',
-      '"destination": "/handbook/:x" → warning redirect-target: Redirect leads to the folder /handbook/, which is not there',
+      '"destination": "/guides/strat" → warning redirect-target: Redirect to a missing page: /guides/strat; did you mean "/guides/start"?',
+      '"destination": "/handbook/:x" → warning redirect-target: Redirect to a missing folder: /handbook/',
     ]);
   });
 
@@ -118,9 +118,9 @@ describe('what docs.json names', () => {
         },
       }),
     ).toEqual([
-      '"guide/start", → warning unused-pattern: No page fits guide/start, named by auth.publicPaths[1]; did you mean "guides/start"?',
-      '"handbook/**" → warning unused-pattern: No page fits handbook/**, named by auth.publicPaths[2]',
-      '"internal/**" → warning unused-pattern: No page fits internal/**, named by auth.groups.staff.pages[0]',
+      '"guide/start", → warning unused-pattern: No page matches guide/start in auth.publicPaths[1]; did you mean "guides/start"?',
+      '"handbook/**" → warning unused-pattern: No page matches handbook/** in auth.publicPaths[2]',
+      '"internal/**" → warning unused-pattern: No page matches internal/** in auth.groups.staff.pages[0]',
     ]);
   });
 });

@@ -60,8 +60,8 @@ describe('a glossary in a file', () => {
       '3:3 missing-field: Missing term',
       expect.stringMatching(/^4:36 unknown-key: .*xx/),
       expect.stringMatching(/^5:36 source-language: "en" is the source language/),
-      '6:18 contradiction: term and sourceTerm are the same field, expected one',
-      '8:13 duplicate-term: The glossary already has the term "Cloud"',
+      '6:18 contradiction: term and sourceTerm are the same field, expected only one of them',
+      '8:13 duplicate-term: The glossary already contains the term "Cloud"',
       expect.stringMatching(/^9:18 unknown-key: .*doNotTranslate/),
     ]);
   });

@@ -42,12 +42,12 @@ describe('scripts of other hosts that a script of the site loads', () => {
       [
         'widget.js:3',
         'warning',
-        "A script of https://widget.example.com is loaded here, and the site's policy for scripts blocks it.",
+        'A script from https://widget.example.com is loaded here, but the content security policy of the site blocks it.',
       ],
       [
         'widget.js:8',
         'warning',
-        "A script of https://cdn.example.com is loaded here, and the site's policy for scripts blocks it.",
+        'A script from https://cdn.example.com is loaded here, but the content security policy of the site blocks it.',
       ],
     ]);
     expect(policy).toMatch(/script-src 'self' (?!.*example\.com[^;]*;)/);

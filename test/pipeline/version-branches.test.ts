@@ -170,9 +170,9 @@ describe('a version that can not be built', () => {
   });
 
   test.each([
-    [{ url: '/guides' }, 'there is a folder of that name'],
-    [{ url: '/../v1' }, 'no prefix to build it at'],
-    [{ url: '/' }, 'no prefix to build it at'],
+    [{ url: '/guides' }, 'a folder with that name exists'],
+    [{ url: '/../v1' }, 'no URL prefix'],
+    [{ url: '/' }, 'no URL prefix'],
   ])('wants to stand where it can not: %j', async (version, reason) => {
     const [problem] = await reasonsOf(repository(version).dir);
     expect(problem?.reason).toContain(reason);
@@ -187,7 +187,7 @@ describe('a version that can not be built', () => {
       },
     });
     const [problem] = await reasonsOf(dir);
-    expect(problem?.reason).toContain('the site is in no git repository');
+    expect(problem?.reason).toContain('the site is not in a Git repository');
   });
 
   test('and problems of docs.json keep their lines', async () => {

@@ -112,8 +112,8 @@ describe('a watched site', () => {
     writeFileSync(join(dir, 'other.mdx'), page('Other', body));
     await expect.poll(() => text('/other'), soon).toContain('2 problems to fix');
     const html = await text('/other');
-    expect(html).toContain('The link &quot;/gone&quot; leads nowhere.');
-    expect(html).toContain('The image &quot;/none.png&quot; leads nowhere.');
+    expect(html).toContain('Broken link &quot;/gone&quot;.');
+    expect(html).toContain('Missing image &quot;/none.png&quot;.');
     const told = () => builds.at(-1)?.problems.map(({ severity, ruleId }) => [severity, ruleId]);
     await expect.poll(told, soon).toEqual([
       ['warning', 'broken-link'],

@@ -69,7 +69,7 @@ test('a check that takes too long is given up with a sentence, and the next one 
         path: '',
         code: 'too-large',
         message:
-          'Checking it took longer than 0.05 seconds. Shorten the file, or leave parts of it out.',
+          'Checking it took longer than 0.05 seconds. Shorten the file, or remove parts of it.',
       },
     ]);
   }

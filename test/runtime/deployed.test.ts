@@ -135,7 +135,7 @@ eachStore('a deployment that is taken in', (open) => {
     write({ 'docs.json': config({ assistant: { model: 'acme/own' } }) });
     await deploy();
     expect(lines[0]).toBe(
-      'assistant.model "acme/own" of acme-docs is not used: on its plan the model of this server answers.',
+      'assistant.model "acme/own" of acme-docs is ignored: on its plan, the server\'s own model answers.',
     );
     lines.length = 0;
     await plan('enterprise');

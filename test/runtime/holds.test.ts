@@ -172,7 +172,7 @@ eachStore('a deployment that waits for its translations', (open) => {
     expect(await held()).toBe(false);
     expect(shown('de')).toContain('Hallo nochmal.');
     expect(shown('de')).toContain('translation-stale');
-    expect(lines.join('\n')).toContain('1 translations did not come within 30 minutes');
+    expect(lines.join('\n')).toContain('1 translations were not finished within 30 minutes');
     const audit = await store.db.selectFrom('audit').select(['action', 'detail']).execute();
     expect(audit).toContainEqual({
       action: 'deployment.untranslated',

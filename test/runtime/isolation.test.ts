@@ -108,7 +108,7 @@ eachStore('two organizations of one server', (open) => {
             const answer = await world.ask({ host, path, headers });
             expect([answer.status, answer.text]).toEqual([
               404,
-              'No site is served at this host.\n',
+              'No site is served on this host.\n',
             ]);
           }
         }

@@ -118,7 +118,7 @@ describe('an address', () => {
     );
   });
   test('that is no address is refused', () => {
-    expect(blockedAddress('example.com', publicOnly)).toContain('no IP address');
+    expect(blockedAddress('example.com', publicOnly)).toContain('not an IP address');
   });
   test('of the other family is not let through by an allowed block', () => {
     expect(blockedAddress('::1', { ...publicOnly, allow: ['0.0.0.0/0'] })).toContain('loopback');

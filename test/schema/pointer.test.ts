@@ -63,8 +63,8 @@ describe('faults', () => {
 
   test.each([
     ['', '1:1 json-empty: The file is empty, expected a JSON object'],
-    ['{"a": 1 // no\n}', '1:9 json-comment: Unexpected comment, JSON has none'],
-    ['{"a": /* no */ 1}', '1:7 json-comment: Unexpected comment, JSON has none'],
+    ['{"a": 1 // no\n}', '1:9 json-comment: Unexpected comment, JSON does not allow comments'],
+    ['{"a": /* no */ 1}', '1:7 json-comment: Unexpected comment, JSON does not allow comments'],
     ['{"a": [1,]}', '1:9 json-trailing-comma: Unexpected comma before ]'],
     ['{"a": 1,\n}', '1:8 json-trailing-comma: Unexpected comma before }'],
     ['{"a": 1, "a": 2}', '1:10 json-duplicate-key: Duplicate key "a"'],

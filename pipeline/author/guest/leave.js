@@ -57,7 +57,11 @@ export function described(error) {
 
 function property(value, kind) {
   if (typeof value?.then === 'function') {
-    fail(new TypeError('a promise has no value yet: pages are made at build, without waiting'));
+    fail(
+      new TypeError(
+        'a promise has no value yet: pages are rendered at build time, without waiting',
+      ),
+    );
     return undefined;
   }
   if (kind === 'value') return encode(value, 0);
@@ -86,12 +90,16 @@ function expand(value, out, depth, inIsland) {
     expandElement(value, out, depth, inIsland);
   } else if (typeof value === 'object') {
     if (typeof value.then === 'function') {
-      fail(new TypeError('a promise cannot be shown: pages are made at build, without waiting'));
+      fail(
+        new TypeError(
+          "a promise can't be shown: pages are rendered at build time, without waiting",
+        ),
+      );
     } else if (typeof value[Symbol.iterator] === 'function') {
       for (const item of value) expand(item, out, depth + 1, inIsland);
     } else {
       const keys = Object.keys(value).slice(0, 5).join(', ');
-      fail(new TypeError(`an object cannot be shown (its keys: ${keys}); show one of its values`));
+      fail(new TypeError(`an object can't be shown (its keys: ${keys}); show one of its values`));
     }
   }
   return out;

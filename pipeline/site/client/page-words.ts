@@ -2,7 +2,7 @@ const english = {
   showLess: 'Show less',
   view: 'View',
   copied: 'Copied',
-  copyFailed: 'Copying failed',
+  copyFailed: 'Copy failed',
   code: 'Code',
   table: 'Table',
   filterByTag: 'Filter by tag',

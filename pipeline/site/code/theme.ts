@@ -314,7 +314,7 @@ export function codeThemeProblems(
         reason: `Unknown highlighter theme "${name}"; did you mean "${near}"?`,
         actual: name,
         expected: [near],
-        note: 'Code is coloured as on a site without this setting until the name is corrected.',
+        note: 'The default theme is used until the name is corrected.',
       } satisfies Problem,
     ];
   });

@@ -133,8 +133,8 @@ function lineSet(value: unknown): ReadonlySet<number> | undefined {
 const withoutTypes = {
   severity: 'note',
   ruleId: 'twoslash',
-  reason: 'The word "twoslash" asks for types that show on hover; the code is shown without them.',
-  note: 'Nothing needs to be done. Leave the word out to be rid of this note.',
+  reason: '"twoslash" is not supported; the code is shown without types on hover.',
+  note: 'No action needed. Remove the word to get rid of this note.',
 } as const;
 
 /** One block of code, coloured, with its head and its buttons. */

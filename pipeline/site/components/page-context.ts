@@ -99,6 +99,6 @@ export function onPage<T>(page: PageContext, render: () => T): T {
 
 /** The page that the component stands on. */
 export function usePage(): PageContext {
-  if (current === undefined) throw new Error('A component was rendered outside of a page');
+  if (current === undefined) throw new Error('A component was rendered outside a page');
   return current;
 }

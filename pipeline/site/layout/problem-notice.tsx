@@ -46,7 +46,7 @@ export function problemNotice(problems: readonly Problem[], tools: NoticeTools):
       <div class="problems-head">
         <Glyph name="warning" size={18} />
         <p>{countToFix(problems)}</p>
-        <button type="button" class="problems-close" aria-label="Dismiss until something changes">
+        <button type="button" class="problems-close" aria-label="Dismiss until the next change">
           <Glyph name="close" size={16} />
         </button>
       </div>
@@ -106,7 +106,7 @@ export function renderProblems(
       <body>
         <main>
           <h1>The site can’t be shown yet</h1>
-          <p class="lead">It appears here as soon as the file is saved without these problems.</p>
+          <p class="lead">It appears here once these problems are fixed.</p>
           <section class="problems" aria-label={count}>
             <div class="problems-head">
               <Glyph name="warning" size={18} />

@@ -16,9 +16,9 @@ export function thumbnailProblems(config: Config, locate: LocateValue): readonly
         source: 'site',
         ruleId: 'thumbnails-background',
         ...locate('/thumbnails/background'),
-        reason: `The picture "${background}" can't be drawn on social cards, expected a .png, .jpg, .gif or .svg file of the site.`,
+        reason: `Can't draw the image "${background}" on social cards, expected a .png, .jpg, .gif or .svg file of the site.`,
         actual: background,
-        note: "Put such a file next to the pages; until then the cards have the theme's ground.",
+        note: "Add such a file to the site; until then the cards have the theme's background.",
       });
     }
   } else if (background !== undefined && readGround(background, '#ffffff') === undefined) {
@@ -27,9 +27,9 @@ export function thumbnailProblems(config: Config, locate: LocateValue): readonly
       source: 'site',
       ruleId: 'thumbnails-background',
       ...locate('/thumbnails/background'),
-      reason: `A colour of "${background}" can't be drawn on social cards, expected hex colours, rgb(), hsl(), oklch() or common names.`,
+      reason: `Can't draw a colour of "${background}" on social cards, expected hex colours, rgb(), hsl(), oklch() or common names.`,
       actual: background,
-      note: "The cards have the theme's ground instead.",
+      note: "The cards have the theme's background instead.",
     });
   }
   if (fonts.family !== undefined && !hasFace(fonts.family, config)) {
@@ -38,9 +38,9 @@ export function thumbnailProblems(config: Config, locate: LocateValue): readonly
       source: 'site',
       ruleId: 'thumbnails-font',
       ...locate('/thumbnails/fonts/family'),
-      reason: `Social cards can't be set in "${fonts.family}", expected a family of \`fonts\` whose \`source\` is a .ttf or .otf file of the site.`,
+      reason: `Can't use "${fonts.family}" on social cards, expected a family of \`fonts\` whose \`source\` is a .ttf or .otf file of the site.`,
       actual: fonts.family,
-      note: 'The cards are set in Inter; put the font file into the repository to have yours.',
+      note: 'The cards use Inter; add the font file to the repository to use your own font.',
     });
   }
   return problems;

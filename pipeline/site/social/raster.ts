@@ -53,6 +53,6 @@ function readBuiltIn() {
     require.resolve(`@expo-google-fonts/inter/${file}`),
   );
   const [regular, bold] = files.map((file) => readFace(readFileSync(file)));
-  if (!regular || !bold) throw new Error('The built-in face can not be read.');
+  if (!regular || !bold) throw new Error("Can't read the built-in font.");
   return { faces: [regular, bold] as const, files };
 }

@@ -159,9 +159,9 @@ export function sitePalettes(config: Config): {
         source: 'site',
         ruleId: 'background-color',
         pointer: `/${field.replaceAll('.', '/')}`,
-        reason: `Unreadable colour "${written}" in ${field}, expected a hex colour, rgb(), hsl(), oklch() or a common name.`,
+        reason: `Can't parse the colour "${written}" in ${field}, expected a hex colour, rgb(), hsl(), oklch() or a common name.`,
         actual: written,
-        note: 'The ground of the theme is used instead.',
+        note: "The theme's background is used instead.",
       });
     }
     if (background !== undefined) {
@@ -172,7 +172,7 @@ export function sitePalettes(config: Config): {
           source: 'site',
           ruleId: 'background-contrast',
           pointer: `/${field.replaceAll('.', '/')}`,
-          reason: `The ground "${written}" in ${field} is neither light nor dark (lightness ${l.toFixed(2)}): no text colour is easy to read on it.`,
+          reason: `The background "${written}" in ${field} is neither light nor dark (lightness ${l.toFixed(2)}): no text colour is easy to read on it.`,
           ...(written === undefined ? {} : { actual: written }),
           note: 'Choose a lightness (OKLCH) of at least 0.62 for dark text, or at most 0.47 for light text.',
         });

@@ -37,9 +37,9 @@ export function fontProblems(
             source: 'site',
             ruleId: 'font-linked',
             ...locate(pointer),
-            reason: `The font source "${source}" could not be copied and is linked: every reader's browser asks another server for it.`,
+            reason: `Can't copy the font source "${source}", so it is linked: every reader's browser requests it from another server.`,
             actual: source,
-            note: 'Put the font file into the repository and name its path in `source`.',
+            note: 'Add the font file to the repository and use its path as `source`.',
           },
         ]
       : [],

@@ -104,7 +104,7 @@ describe('the tree', () => {
       { 'tab T': ['a'] },
     ]);
     expect(problems).toEqual([
-      'warning mixed-navigation: "groups" stand beside "tabs", they are shown as a first tab',
+      'warning mixed-navigation: "groups" next to "tabs" are shown as the first tab',
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('problems', () => {
       ],
     });
     expect(twice.problems).toEqual([
-      'warning duplicate-page: Page a stands more than once in "Acme"',
+      'warning duplicate-page: Page a is listed more than once in "Acme"',
     ]);
     expect(twice.at).toEqual(['"a"']);
   });
@@ -260,7 +260,7 @@ describe('API descriptions', () => {
     ]);
     expect(problems).toEqual([
       'error missing-operation: Missing operation GET /none',
-      'warning duplicate-page: Page api/y stands more than once in "Acme"',
+      'warning duplicate-page: Page api/y is listed more than once in "Acme"',
     ]);
   });
 

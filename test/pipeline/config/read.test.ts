@@ -208,11 +208,11 @@ describe('words of problems', () => {
     ],
     [
       { assistant: { model: 'acme/own' } },
-      'note unknown-model: Model "acme/own" is not one that Docent has been tried with',
+      'note unknown-model: Model "acme/own" has not been tested with Docent',
     ],
     [
       { assistant: { deflection: { supportEmail: 'nobody' } } },
-      'error wrong-format: Unexpected assistant.deflection.supportEmail "nobody", expected an e-mail address',
+      'error wrong-format: Unexpected assistant.deflection.supportEmail "nobody", expected an email address',
     ],
     [
       { auth: { enabled: true, provider: 'custom', loginUrl: 'https://a.example' } },
@@ -260,7 +260,7 @@ describe('words of problems', () => {
     ],
     [
       { thumbnails: { background: 'url(x)' } },
-      'error wrong-format: Unexpected thumbnails.background "url(x)", expected a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)", or the path of a picture',
+      'error wrong-format: Unexpected thumbnails.background "url(x)", expected a CSS colour or gradient such as "linear-gradient(90deg, #fff, #0d9373)", or the path of an image',
     ],
     [
       { contextual: { options: ['copi'] } },
@@ -277,7 +277,7 @@ describe('words of problems', () => {
     ],
     [
       { i18n: { languages: ['en', 'de'] } },
-      'note default-language-listed: Language "en" is the default language, it is not translated into itself',
+      'note default-language-listed: Language "en" is the source language, it is ignored as a target',
     ],
     [
       { i18n: { languages: ['d'] } },
@@ -311,7 +311,7 @@ describe('navigation', () => {
   test.each([
     [
       {},
-      'error empty-navigation: Navigation has no group, expected at least one group with "group" and "pages"',
+      'error empty-navigation: Navigation has no groups, expected at least one group with "group" and "pages"',
     ],
     [
       {
@@ -333,15 +333,15 @@ describe('navigation', () => {
     ],
     [
       { pages: ['a'], anchors: [{ name: 'X', anchor: 'Y', href: '/' }] },
-      'error conflicting-fields: "anchor" and "name" of an anchor mean the same and differ',
+      'error conflicting-fields: "anchor" and "name" of an anchor have the same meaning but different values',
     ],
     [
       { pages: ['a'], anchors: [{ name: 'X' }] },
-      'warning incomplete-anchor: Anchor without a link ("href"), it is left out',
+      'warning incomplete-anchor: Anchor without a link ("href"), it is ignored',
     ],
     [
       { pages: ['a'], products: [{ product: 'P' }] },
-      'error missing-field: Missing navigation.products[0].url, expected a URL or pages of its own',
+      'error missing-field: Missing navigation.products[0].url, expected a URL or pages',
     ],
     [
       {
@@ -354,7 +354,7 @@ describe('navigation', () => {
     ],
     [
       { pages: ['a'], versions: [{ name: '1' }] },
-      'error missing-field: Missing navigation.versions[0].url, expected a path prefix or pages of its own',
+      'error missing-field: Missing navigation.versions[0].url, expected a path prefix or pages',
     ],
     [
       { pages: ['a'], versions: [{ name: '1', url: '/v1', sunsetDate: 'soon' }] },
@@ -435,7 +435,7 @@ describe('places and other files', () => {
   });
 
   test.each([
-    ['./none.json', 'ref-missing', 'Missing file none.json, named by $ref'],
+    ['./none.json', 'ref-missing', 'Missing file none.json, referenced by $ref'],
     [
       '../secret.json',
       'ref-outside',
@@ -534,7 +534,7 @@ describe('an empty label', () => {
   test('of a header link leaves its icon, whose name is announced', () => {
     const navbar = { links: [{ ...link, icon: 'fa-brands fa-x-twitter' }] };
     expect(words({ navbar })).toEqual([
-      'warning empty-label: A link with an icon and no label is announced as "x twitter"',
+      'warning empty-label: A link with an icon but no label is announced as "x twitter"',
     ]);
     const { config, valid } = read({ ...minimum, navbar });
     expect(valid).toBe(true);
@@ -544,8 +544,8 @@ describe('an empty label', () => {
   test('without an icon leaves the link out', () => {
     const changes = { navbar: { links: [link] }, footer: { links: [{ items: [link] }] } };
     expect(words(changes)).toEqual([
-      'warning empty-label: A link without a label is left out',
-      'warning empty-label: A link without a label is left out',
+      'warning empty-label: A link without a label is ignored',
+      'warning empty-label: A link without a label is ignored',
     ]);
     const { config } = read({ ...minimum, ...changes });
     expect(config?.navbar.links).toEqual([]);

@@ -119,7 +119,7 @@ describe('variables', () => {
         { name: 'a', type: 'computed', expression: 'b' },
         { name: 'b', type: 'computed', expression: 'a' },
       ]),
-    ).toEqual({ values: {}, problems: ['Computed variables need each other: a → b → a'] });
+    ).toEqual({ values: {}, problems: ['Computed variables depend on each other: a → b → a'] });
   });
 
   test('mistakes name the variable and the character', () => {
@@ -134,7 +134,7 @@ describe('variables', () => {
     expect(problems).toEqual([
       'Unexpected expression of variable "a": unexpected "the end" (at character 4)',
       'Unexpected expression of variable "b": unknown variable "regon"; did you mean "region"? (at character 5)',
-      'Unexpected expression of variable "c": "k" is a secret and has no value at build (at character 1)',
+      'Unexpected expression of variable "c": "k" is a secret and has no value at build time (at character 1)',
     ]);
   });
 });

@@ -104,5 +104,5 @@ test('of many broken references the first hundred are named, the others counted'
     ruleId: 'openapi-reference',
     actual: '#/components/schemas/Gone0',
   });
-  expect(problems.at(-1)?.reason).toBe('50 more places of openapi.json have such problems.');
+  expect(problems.at(-1)?.reason).toBe('50 more references of openapi.json have the same problem.');
 });

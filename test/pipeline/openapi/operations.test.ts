@@ -127,7 +127,7 @@ describe('readOperations', () => {
     expect(field?.fields[0]).toMatchObject({ name: 'parent', recursive: true, fields: [] });
     expect(field?.fields[1]).toMatchObject({ type: 'object[]', recursive: true, fields: [] });
     expect(problems).toHaveLength(1);
-    expect(problems[0]?.reason).toContain('leads back to itself');
+    expect(problems[0]?.reason).toContain('points back to itself');
   });
 
   test('reports a broken reference once, at its place', async () => {

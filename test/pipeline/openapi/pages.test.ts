@@ -229,7 +229,7 @@ describe('operationPages', () => {
     });
     expect(pages).toEqual([]);
     expect(problems.map(({ severity, reason }) => `${severity}: ${reason}`)).toEqual([
-      `error: The API description ${source} cannot be read: this build has no network. 5 operations are left out: GET /d, GET /a, GET /b and 2 more.`,
+      `error: Can't read the API description ${source}: this build has no network access. 5 operations are left out: GET /d, GET /a, GET /b and 2 more.`,
     ]);
     expect(lookup.operation('GET /a')).toEqual({ leftOut: 'unread' });
   });

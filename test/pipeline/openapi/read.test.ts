@@ -110,7 +110,7 @@ describe('readDescription', () => {
     });
     expect(failing.problems[0]).toMatchObject({
       ruleId: 'openapi-unreadable',
-      reason: `The API description ${url} cannot be read: host not found`,
+      reason: `Can't read the API description ${url}: host not found`,
     });
   });
 });

@@ -24,7 +24,7 @@ test('operations without a row in the sidebar are one note for each description'
       severity: 'note',
       ruleId: 'openapi-unlisted',
       file: 'openapi.json',
-      reason: '5 operations stand in no navigation: GET /a, GET /b, GET /c and 2 more.',
+      reason: '5 operations are not in the navigation: GET /a, GET /b, GET /c and 2 more.',
     },
   ]);
 });

@@ -12,6 +12,6 @@ describe('unifiedDiff', () => {
     const diff = unifiedDiff('a.mdx', text('old'), text('new'));
     expect(Buffer.byteLength(diff)).toBeLessThanOrEqual(10_000);
     expect(diff.startsWith('--- a/a.mdx\n+++ b/a.mdx\n@@ ')).toBe(true);
-    expect(diff.endsWith('\\ Diff cut here: it is longer than 10 kB.\n')).toBe(true);
+    expect(diff.endsWith('\\ Diff truncated: it is longer than 10 kB.\n')).toBe(true);
   });
 });

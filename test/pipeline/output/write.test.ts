@@ -291,7 +291,7 @@ describe('a folder that refuses', () => {
     chmodSync(out, 0o500);
     await expect(
       withClearErrors(out, async () => new DeploymentWriter(layoutOf(out), nextId())),
-    ).rejects.toThrow(/writing there is not allowed/);
+    ).rejects.toThrow(/permission denied/);
     chmodSync(out, 0o700);
   });
 
@@ -300,6 +300,6 @@ describe('a folder that refuses', () => {
     writeFileSync(file, '');
     await expect(
       withClearErrors(file, async () => void mkdirSync(join(file, 'deployments'))),
-    ).rejects.toThrow(/a file stands where a folder is needed/);
+    ).rejects.toThrow(/there is a file where a folder is needed/);
   });
 });

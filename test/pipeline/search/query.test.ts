@@ -82,7 +82,7 @@ describe('an opened index', () => {
     };
     const index = await openBuilt(out, id, { embeddings: asleep, log: (line) => log.push(line) });
     expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
-    expect(log).toEqual(['Searching by keywords alone: The model is asleep.']);
+    expect(log).toEqual(['Searching by keywords only: The model is asleep.']);
   });
 
   test('makes the vectors of another model, and answers by words meanwhile', async () => {
@@ -131,8 +131,8 @@ describe('an index that can not be read', () => {
     expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
     expect(await pathsOf(index, { query: 'swordfish' })).toEqual([]);
     expect(await pathsOf(index, { query: 'swordfish', groups: [] })).toEqual(['team/plans']);
-    expect(log[0]).toMatch(/^The search index of dpl_\w+ can't be read \(.+\): making it again/);
-    expect(log[1]).toMatch(/^The search index is there again after/);
+    expect(log[0]).toMatch(/^Can't read the search index of dpl_\w+ \(.+\): rebuilding it/);
+    expect(log[1]).toMatch(/^Rebuilt the search index in/);
     // Whoever opens it next finds it.
     expect(await pathsOf(await open(), { query: 'erase' })).toEqual(['wipe']);
     expect(log).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('an index that can not be read', () => {
       log: (line) => log.push(line),
     });
     expect(await pathsOf(index, { query: 'vanish' })).toContain('price');
-    await expect.poll(() => log.join('\n'), { timeout: 10_000 }).toContain('there again: 4 rows');
+    await expect.poll(() => log.join('\n'), { timeout: 10_000 }).toContain('Wrote 4 sections');
     expect(await pathsOf(index, { query: 'vanish' })).toContain('wipe');
   });
 });

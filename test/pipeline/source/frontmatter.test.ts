@@ -99,7 +99,7 @@ describe('readFrontmatter', () => {
       { ruleId: 'frontmatter-unclosed', place: { start: { line: 1, column: 1 } } },
     ]);
     expect(told('- a')).toEqual([
-      'error frontmatter-type 2:1 The front matter is no list of "key: value" lines.',
+      'error frontmatter-type 2:1 The front matter is not a list of "key: value" lines.',
     ]);
   });
 

@@ -154,7 +154,7 @@ describe('a page that MDX refuses', () => {
       ruleId: 'mdx-syntax',
       file: 'page.mdx',
       reason: 'This is not valid MDX, and is shown as text: Expected a closing tag for `<Tab>`.',
-      note: 'Close the tag, inside the same list item or quote that it was opened in.',
+      note: 'Close the tag inside the list item or quote where it was opened.',
       place: { start: { line: 6, column: 1, offset: 25 } },
     });
   });

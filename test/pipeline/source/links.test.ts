@@ -55,29 +55,29 @@ describe('checkLinks', () => {
 
   test('names what is broken, with the nearest that is not', () => {
     expect(told(['/guides/strat', '#setpu', '/images/my%20logo.png', '/moved/start'])).toEqual([
-      'broken-link: The link "/guides/strat" leads nowhere; did you mean "/guides/start"?',
+      'broken-link: Broken link "/guides/strat"; did you mean "/guides/start"?',
       'broken-anchor: The page "guides/start" has no anchor "#setpu"; did you mean "#setup"?',
-      'broken-link: The link "/images/my%20logo.png" leads nowhere; did you mean "/images/My Logo.png"?',
-      'broken-link: The link "/moved/start" leads nowhere; did you mean "/guides/start"?',
+      'broken-link: Broken link "/images/my%20logo.png"; did you mean "/images/My Logo.png"?',
+      'broken-link: Broken link "/moved/start"; did you mean "/guides/start"?',
     ]);
     expect(told(['/images/nothing-like-it.svg', ''], {}, 'image')).toEqual([
-      'missing-file: The image "/images/nothing-like-it.svg" leads nowhere.',
-      'missing-file: The image "" leads nowhere.',
+      'missing-file: Missing image "/images/nothing-like-it.svg".',
+      'missing-file: Missing image "".',
     ]);
     expect(told(['../../up', '/a%zz'])).toEqual([
-      'malformed-link: The address "../../up" cannot be read: it leads out of the site.',
-      'malformed-link: The address "/a%zz" cannot be read: a "%" is not followed by two hexadecimal digits.',
+      'malformed-link: Invalid URL "../../up": it points outside the site.',
+      'malformed-link: Invalid URL "/a%zz": a "%" is not followed by two hexadecimal digits.',
     ]);
   });
 
   test('finds a name that differs in upper and lower case alone', () => {
     expect(check(['/Guides/Start', 'Start', '/guides/START#setup'])).toMatchObject([
       {
-        reason: 'The link "/Guides/Start" leads nowhere; did you mean "/guides/start"?',
-        note: 'Upper and lower case count in addresses.',
+        reason: 'Broken link "/Guides/Start"; did you mean "/guides/start"?',
+        note: 'Paths are case-sensitive.',
       },
-      { reason: 'The link "Start" leads nowhere; did you mean "/guides/start"?' },
-      { reason: 'The link "/guides/START#setup" leads nowhere; did you mean "/guides/start"?' },
+      { reason: 'Broken link "Start"; did you mean "/guides/start"?' },
+      { reason: 'Broken link "/guides/START#setup"; did you mean "/guides/start"?' },
     ]);
   });
 
@@ -100,8 +100,8 @@ describe('checkLinks', () => {
     expect(told(['/old#setup', '/out'], { redirect })).toEqual([]);
     expect(told(['/old#no', '/loop', '/bad'], { redirect })).toEqual([
       'broken-anchor: The page "guides/start" has no anchor "#no".',
-      'broken-link: The link "/loop" leads nowhere.',
-      'broken-link: The link "/bad" leads nowhere.',
+      'broken-link: Broken link "/loop".',
+      'broken-link: Broken link "/bad".',
     ]);
   });
 

@@ -132,14 +132,14 @@ describe('parsePage', () => {
   test.each([
     ['a\n\n<Card>\n\ntext', 3, 1, 'mdx-syntax', /closing tag for `<Card>`/, /Close the tag/],
     ['a\n\nb { c', 3, 3, 'mdx-syntax', /end of file in expression/, /write \\{/],
-    ['a {"b": 1}', 1, 7, 'mdx-syntax', /JavaScript is wrong/, /write \\{/],
+    ['a {"b": 1}', 1, 7, 'mdx-syntax', /Invalid JavaScript/, /write \\{/],
     ['<A b=3 />', 1, 6, 'mdx-syntax', /before attribute value/, /name="text"/],
     [
       'import A from "./a"\ntext',
       2,
       1,
       'mdx-syntax',
-      /read all the same: .* only import\/exports/,
+      /read anyway: .* only import\/exports/,
       /blank line/,
     ],
     ['---\nx: y\n---\n\n{{v}} </B>', 5, 7, 'mdx-syntax', /closing/, /Close the tag/],

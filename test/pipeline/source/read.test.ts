@@ -114,7 +114,7 @@ describe('readSource', () => {
         reason: 'The file is 16.1 MB large, expected at most 16 MB; it is left out.',
         actual: '16.1 MB',
         expected: ['at most 16 MB'],
-        note: 'Divide the page into smaller ones, or name the file in .docentignore.',
+        note: 'Split the page, or add the file to .docentignore.',
       },
     ]);
   });

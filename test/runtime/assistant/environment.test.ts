@@ -40,20 +40,20 @@ test("a catalogue says what a docs.json's model is called, and where it is", () 
 });
 
 test.each([
-  ['{', 'The file of DOCENT_MODELS is no JSON'],
-  ['[]', 'is no object of model ids'],
+  ['{', 'The file in DOCENT_MODELS is not valid JSON'],
+  ['[]', 'must contain an object of model ids'],
   ['{"a/b": 7}', 'Model "a/b" of DOCENT_MODELS: expected a name, or an object with "model".'],
   ['{"a/b": {"url": "x"}}', 'unexpected field "url", expected one of model, baseUrl, apiKey.'],
-  ['{"a/b": {"model": ""}}', '"model" is no text.'],
-  ['{"a/b": {"baseUrl": "ftp://x"}}', '"ftp://x" is no address such as'],
-  ['{"a/b": {"apiKey": "NO_KEY"}}', 'the variable NO_KEY that should hold its key is not set.'],
+  ['{"a/b": {"model": ""}}', '"model" is not a string.'],
+  ['{"a/b": {"baseUrl": "ftp://x"}}', '"ftp://x" is not a URL such as'],
+  ['{"a/b": {"apiKey": "NO_KEY"}}', 'the variable NO_KEY with its API key is not set.'],
 ])('the catalogue %s is refused with a sentence', (file, sentence) => {
   expect(() => read({ DOCENT_MODELS: 'models.json' }, file)).toThrow(sentence);
 });
 
 test('a catalogue that is not there is refused with a sentence', () => {
   expect(() => readChatSettings({ ...model, DOCENT_MODELS: '/nowhere/models.json' })).toThrow(
-    "The file of DOCENT_MODELS can't be read: ",
+    "Can't read the file in DOCENT_MODELS: ",
   );
 });
 

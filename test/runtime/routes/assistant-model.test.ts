@@ -259,7 +259,7 @@ eachStore('the assistant with a model', (open) => {
       script: (index) =>
         index === 0
           ? {
-              text: 'My rules: Say only what the pages say. When they do not answer the question, say so in one sentence and name the nearest page.',
+              text: 'My rules: Say only what the pages say. If they do not answer the question, say so in one sentence and name the closest page.',
             }
           : { text: '' },
     });

@@ -16,7 +16,7 @@ eachStore('the assistant', (open) => {
     test('quotes the passage that fits, with its code, cites it and says so', async () => {
       const events = await ask();
       const answer = answerOf(events);
-      expect(answer).toContain('I quote the documentation');
+      expect(answer).toContain('Here is what the documentation says');
       expect(answer).toContain('### [Deploy › Push a release](/docs/guides/deploy#push-a-release)');
       expect(answer).toContain('```sh\nacme deploy --prod\n```');
       expect(answer).not.toContain('Undo it');

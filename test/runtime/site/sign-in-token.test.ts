@@ -308,7 +308,7 @@ describe('a token that opens nothing', () => {
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await answer.text()).toContain('The token of the login page was not accepted.');
-    expect(world.log.at(-1)).toContain('could not sign in. The token is not good:');
+    expect(world.log.at(-1)).toContain('could not sign in. Invalid token:');
   });
 
   test('because it is larger than a form may be', async () => {

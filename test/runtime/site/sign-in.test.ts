@@ -173,7 +173,7 @@ describe('signing in', () => {
       expect(answer.headers.getSetCookie()).toEqual([]);
       bodies.push((await answer.text()).replaceAll(email, ''));
     }
-    expect(bodies[0]).toContain('The address or the password is wrong.');
+    expect(bodies[0]).toContain('Wrong email address or password.');
     expect(bodies[1]).toBe(bodies[0]);
   });
 

@@ -56,7 +56,7 @@ eachStore('many writers', (open) => {
       await lockProject(trx, id);
       await lockOrg(trx, orgId);
     });
-    await expect(backwards).rejects.toThrow('An organization is locked before its projects.');
+    await expect(backwards).rejects.toThrow('An organization must be locked before its projects.');
     await store.transaction(async (trx) => {
       await lockOrg(trx, orgId);
       await lockProject(trx, id);

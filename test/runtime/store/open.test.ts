@@ -43,7 +43,7 @@ eachStore('opening and migrating', (open) => {
   test('a database newer than the program is refused with a sentence', async () => {
     const { store, drop } = await open();
     await expect(migrate(store, migrations.slice(0, -1))).rejects.toThrow(
-      /The database is of version \d+, this program knows \d+: start the newer program/,
+      /The database has version \d+, but this program supports only \d+. Use a newer program/,
     );
     await drop();
   });
@@ -104,7 +104,7 @@ test.each([
     };
     const error = await open().catch((reason: Error) => reason);
     expect(error).toBeInstanceOf(Error);
-    expect((error as Error).message).toContain(`The database ${shown} can't be used: `);
+    expect((error as Error).message).toContain(`Can't use the database ${shown}: `);
     expect((error as Error).message).not.toContain('secret');
     expect((error as Error & { code?: string }).code).toBeUndefined();
   },
@@ -114,7 +114,9 @@ test('a file that is no database is one sentence, and stays as it was', async ()
   const folder = mkdtempSync(join(tmpdir(), 'docent-no-database-'));
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'Not a database at all, '.repeat(100));
-  await expect(async () => migrate(openStore(file))).rejects.toThrow(/notes\.txt can't be used: /);
+  await expect(async () => migrate(openStore(file))).rejects.toThrow(
+    /Can't use the database .*notes\.txt: /,
+  );
   expect(readFileSync(file, 'utf8')).toContain('Not a database at all');
   rmSync(folder, { recursive: true });
 });

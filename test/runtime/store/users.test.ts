@@ -28,11 +28,11 @@ eachStore('Accounts of readers', (open) => {
 
     await expect(
       createUser(tools, { org: 'default', email: 'ADA@EXAMPLE.COM', groups: [] }),
-    ).rejects.toThrow('There is an account of ada@example.com already');
+    ).rejects.toThrow('An account for ada@example.com already exists');
     await endUser(tools, { org: 'default', email: 'ADA@example.com' });
     expect(await findUser(store.db, ada.id)).toBeUndefined();
     await expect(endUser(tools, { org: 'default', email: 'ada@example.com' })).rejects.toThrow(
-      'There is no account of "ada@example.com"',
+      'There is no account for "ada@example.com"',
     );
     await drop();
   });

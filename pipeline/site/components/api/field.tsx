@@ -82,7 +82,7 @@ export function ParamField(props: Props) {
     page.report({
       severity: 'warning',
       ruleId: 'param-field-place',
-      reason: `ParamField${name ? ` "${name}"` : ''} does not say where the parameter goes.`,
+      reason: `ParamField${name ? ` "${name}"` : ''} does not specify where the parameter goes.`,
       expected: places,
       note: 'Write the name as path, query, body or header: <ParamField path="id">.',
     });
@@ -99,7 +99,7 @@ export function ResponseField(props: Props) {
       severity: 'warning',
       ruleId: 'response-field-name',
       reason: 'ResponseField has no name.',
-      note: 'Give it one: <ResponseField name="id" type="string">.',
+      note: 'Add one: <ResponseField name="id" type="string">.',
     });
   }
   return <AuthoredField props={props} name={name} labels={wordsOf(page.page.language).api} />;

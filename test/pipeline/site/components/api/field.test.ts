@@ -43,7 +43,7 @@ describe('ParamField', () => {
       ruleId: 'param-field-place',
       severity: 'warning',
       file: 'page.mdx',
-      reason: 'ParamField "x" does not say where the parameter goes.',
+      reason: 'ParamField "x" does not specify where the parameter goes.',
     });
     expect(textOf(html)).toContain('Text');
   });
