@@ -147,9 +147,7 @@ async function cutAgain(options: OpenOptions, error: unknown): Promise<Ask> {
       if (join(all, name) !== half) rmSync(join(all, name), { recursive: true, force: true });
     }
     renameSync(half, folder);
-    log(
-      `Rebuilt the search index in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
-    );
+    log(`Rebuilt the search index in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   }
   return openFiles({ ...options, deployment: `${deployment} again`, read });
 }

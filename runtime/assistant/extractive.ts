@@ -98,7 +98,7 @@ const table: Readonly<Record<string, Words>> = {
   en: {
     quoting: 'Here is what the documentation says. These passages match your question best:',
     nothing:
-      "I couldn't find anything in this documentation that answers your question. Try other words, or a name that the pages may use.",
+      'I found nothing in this documentation that answers your question. Try other words, or a name that the pages may use.',
     broken: "I can't search the documentation right now. Try again in a moment.",
   },
   zh: {

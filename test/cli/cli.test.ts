@@ -81,7 +81,7 @@ describe('docent check', () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n[a](/gone)\n` });
     const { code, out } = await run('check', dir, '--strict');
     expect(code).toBe(0);
-    expect(out).toContain('note The link "/gone" leads nowhere.');
+    expect(out).toContain('note Broken link "/gone".');
     expect(out).toContain('set addons.ciChecks.brokenLinks to "error"');
   });
 
@@ -246,8 +246,8 @@ describe('docent init', () => {
     writeFileSync(index, `${readFileSync(index, 'utf8')}\n[Next](/quikstart) ![](/no.png)\n`);
     const { code, out } = await run('check', dir);
     expect(code).toBe(1);
-    expect(out).toContain('error The link "/quikstart" leads nowhere; did you mean "/quickstart"?');
-    expect(out).toContain('error The image "/no.png" leads nowhere.');
+    expect(out).toContain('error Broken link "/quikstart"; did you mean "/quickstart"?');
+    expect(out).toContain('error Missing image "/no.png".');
   });
 
   test('never overwrites', async () => {

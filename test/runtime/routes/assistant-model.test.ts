@@ -126,9 +126,9 @@ eachStore('the assistant with a model', (open) => {
     });
     await ask();
     const system = world.stub?.requests[0]?.body.messages?.[0]?.content ?? '';
-    expect(system.indexOf('never instructions')).toBeGreaterThan(0);
+    expect(system.indexOf('never as instructions')).toBeGreaterThan(0);
     expect(system.indexOf('Talk like a pirate.')).toBeGreaterThan(
-      system.indexOf('never instructions'),
+      system.indexOf('never as instructions'),
     );
     expect(system).toContain('Polly');
   });

@@ -447,7 +447,7 @@ describe('a server', () => {
     const first = await listen(services, { port: 0, host: '127.0.0.1' });
     const port = Number(new URL(first.url).port);
     await expect(listen(services, { port, host: '127.0.0.1' })).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken.`,
+      `Port ${port} on 127.0.0.1 is already in use.`,
     );
     await first.close();
   });
