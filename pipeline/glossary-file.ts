@@ -9,7 +9,7 @@ import { type Violation, validate } from '../schema/validate.ts';
 import type { Term } from './translate/glossary.ts';
 
 /** The file beside `docs.json` that is read without being asked for. */
-export const glossaryName = 'glossary.json';
+const glossaryName = 'glossary.json';
 
 /** The glossary has mistakes: nothing is translated by half of it. */
 export class GlossaryError extends Error {

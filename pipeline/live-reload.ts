@@ -33,7 +33,7 @@ export function problemsOf(
 }
 
 /** Address path of a request, as manifests have it. */
-export function addressIn(url: string): string {
+function addressIn(url: string): string {
   try {
     const path = decodeURIComponent(new URL(url).pathname).normalize('NFC');
     return path.replace(/\/+$/, '') || '/';

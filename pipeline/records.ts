@@ -54,7 +54,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
 }
 
 /** Pages made from an operation alone have no MDX file of their own. */
-export function isGenerated(page: Page): boolean {
+function isGenerated(page: Page): boolean {
   return page.operation !== undefined && !/\.mdx?$/i.test(page.file.path);
 }
 

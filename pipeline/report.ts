@@ -103,7 +103,7 @@ export function problemsAsJson(problems: readonly Problem[]): readonly ReportedP
 }
 
 /** Problems in the order of files, then of places. */
-export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return [...problems].sort(
     (a, b) =>
       compare(a.file, b.file) ||

@@ -22,16 +22,16 @@ import { socialImages } from './social-images.ts';
 import type { RenderedSite } from './stages.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
-export const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
+const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
 
 /** Address path of a page, decoded: the key of the manifest. */
-export function addressOf(path: string, basePath: string): string {
+function addressOf(path: string, basePath: string): string {
   const short = path.replace(/(^|\/)index$/, '');
   return short === '' ? basePath || '/' : `${basePath}/${short}`;
 }
 
 /** File of a page's document: `guides/start` → `guides/start/index.html`. */
-export function documentPath(path: string): string {
+function documentPath(path: string): string {
   return path.replace(/(^|\/)index$/, '') === ''
     ? 'index.html'
     : `${path.replace(/\/index$/, '')}/index.html`;
@@ -179,7 +179,7 @@ function machineFiles(input: {
 }
 
 /** File of the feed of a page with updates. */
-export function feedName(path: string): string {
+function feedName(path: string): string {
   return `${pageFolder(path)}rss.xml`;
 }
 

@@ -21,7 +21,7 @@ import { findProject, findProjectBySlug, findPublicProject } from './store/proje
 import type { KeyRow, ProjectRow } from './store/tables.ts';
 
 /** Every operation of the service API, in the order of its description. */
-export const apiEndpoints = [
+const apiEndpoints = [
   ...projectRoutes,
   ...languageRoutes,
   ...translateRoutes,
@@ -106,7 +106,7 @@ export function apiDescription(version: string) {
 }
 
 /** Who a stored key stands for; undefined when it is revoked, expired or of the other platform. */
-export function callerOf(
+function callerOf(
   row: KeyRow,
   at: { readonly platform: 'api' | 'payments'; readonly now: number },
 ): Caller | undefined {

@@ -39,7 +39,7 @@ export function isPicture(text: string): boolean {
 }
 
 /** Whether a text is a CSS length or percentage. */
-export function isCssLength(text: string): boolean {
+function isCssLength(text: string): boolean {
   const value = text.trim();
   if (/^0(\.0+)?$/.test(value)) return true;
   if (

@@ -22,7 +22,7 @@ export type PlanName = (typeof planNames)[number];
  * Every plan. Decision: the number of projects is ours (S1-06); a self-hosted organisation gets
  * `enterprise` unless the operator says otherwise (S1-07).
  */
-export const plans: Readonly<Record<PlanName, Plan>> = {
+const plans: Readonly<Record<PlanName, Plan>> = {
   free: plan('free', [1, 1, 50, 10, 2, 1_000, 100_000]),
   starter: plan('starter', [3, 3, 500, 50, 5, 10_000, 500_000]),
   pro: plan('pro', [10, 10, 5_000, 200, 20, 100_000, 2_000_000]),

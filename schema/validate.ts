@@ -196,7 +196,7 @@ function newValidator(): Validator {
 }
 
 /** Whether a text is an absolute http or https URL. */
-export function isWebUrl(text: string): boolean {
+function isWebUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false;
   return URL.canParse(text);
 }

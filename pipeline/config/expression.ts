@@ -90,24 +90,6 @@ export function evaluate(
   }
 }
 
-/** Names of the variables an expression uses. */
-export function variablesOf(expression: Expression): readonly string[] {
-  switch (expression.type) {
-    case 'literal':
-      return [];
-    case 'variable':
-      return [expression.name];
-    case 'negate':
-      return variablesOf(expression.part);
-    case 'call':
-      return expression.parts.flatMap(variablesOf);
-    case 'binary':
-      return [...variablesOf(expression.left), ...variablesOf(expression.right)];
-    case 'choose':
-      return [expression.test, expression.yes, expression.no].flatMap(variablesOf);
-  }
-}
-
 interface Token {
   readonly type: 'name' | 'number' | 'string' | 'sign' | 'end';
   readonly text: string;

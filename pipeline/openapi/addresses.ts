@@ -2,7 +2,7 @@ import { slug } from 'github-slugger';
 import type { DescribedOperation } from './operations.ts';
 
 /** Folder of generated pages when nothing says otherwise. */
-export const defaultDirectory = 'api-reference';
+const defaultDirectory = 'api-reference';
 
 /** Page path an operation asks for: `x-mint.href`, else `<directory>/<tag>/<summary or id>`. */
 export function wantedAddress(entry: DescribedOperation, directory = defaultDirectory): string {

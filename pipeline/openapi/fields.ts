@@ -34,7 +34,7 @@ export function fieldOf(
 }
 
 /** How a schema's type is written: `string<date-time>`, `object[]`, `enum<string>`, `string | null`. */
-export function typeName(schema: Schema, references: References, depth = 0): string {
+function typeName(schema: Schema, references: References, depth = 0): string {
   const names = typeNames.get(schema) ?? [];
   typeNames.set(schema, names);
   const known = names[depth];

@@ -90,7 +90,7 @@ export function sourcesOf(reference: OpenApiReference | undefined): readonly str
 }
 
 /** A source as it is looked up: paths without `./` or a leading slash, addresses as they are. */
-export function normalizeSource(source: string): string {
+function normalizeSource(source: string): string {
   const text = source.trim();
   if (/^https?:\/\//i.test(text)) return text;
   return posix.normalize(text.replace(/^\/+/, '')).replace(/^(\.\/)+/, '');

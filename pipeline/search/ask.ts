@@ -5,7 +5,7 @@ import { phrasesIn, type Synonyms } from './synonyms.ts';
 import type { WeighedPosting } from './weigh.ts';
 
 /** How much a stand-in counts against the word itself; `loose` is a pair of letters across two words. */
-export const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8, loose: 0.5 };
+const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8, loose: 0.5 };
 
 /** Where words are looked up. */
 export interface Dictionary {

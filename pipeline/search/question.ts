@@ -36,7 +36,7 @@ export function questionWords(question: string, language: string): QuestionWord[
  * The pairs of letters that text without spaces is looked up by, less those inside words that only frame
  * a question. Words are cut by the dictionaries that the system has; an index needs none.
  */
-export function tellingPairs(text: string, language: string): QuestionWord[] {
+function tellingPairs(text: string, language: string): QuestionWord[] {
   const words = segmentsOf(text, language).map((word) => ({
     letters: [...withoutParticle(word)],
     stop: isStopWord(word, language),

@@ -47,7 +47,7 @@ export function snippetOf(
 }
 
 /** Where the words looked for stand. */
-export function hitsOf(
+function hitsOf(
   text: string,
   stems: ReadonlySet<string>,
   language: string,

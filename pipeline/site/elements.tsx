@@ -101,7 +101,7 @@ export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
 }
 
 /** An image with its size, loaded when it comes into view, opened large by a click, with a toolbar. */
-export function Image(props: Props, { insideLink }: TreeContext = {}) {
+function Image(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const { noZoom, actions: wanted, actionsPlacement, ...rest } = props;
   const attributes = withLinkedSet(cleanAttributes(rest), page, placeOf(props));

@@ -6,7 +6,7 @@ export function sourceHash(text: string): string {
 }
 
 /** LF line endings, no byte-order mark, NFC. */
-export function normalize(text: string): string {
+function normalize(text: string): string {
   return text
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')

@@ -74,7 +74,7 @@ export interface Refusal {
 }
 
 /** HTML elements that have no closing tag. */
-export const voidTags: ReadonlySet<string> = new Set(
+const voidTags: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 

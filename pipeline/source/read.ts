@@ -45,7 +45,7 @@ export interface SourceTree {
 }
 
 /** Longest page, snippet or description that is read, and largest file that is served, in bytes. */
-export const sizeLimits = { text: 16_000_000, data: 64_000_000, asset: 200_000_000 } as const;
+const sizeLimits = { text: 16_000_000, data: 64_000_000, asset: 200_000_000 } as const;
 
 /** Deepest nesting of folders that is followed. */
 const deepest = 40;

@@ -102,7 +102,7 @@ function isPlain(value: string, flow: boolean): boolean {
 }
 
 /** Values of the front matter by key, as YAML reads them; undefined when it can't. */
-export function valuesOf(text: string): Readonly<Record<string, unknown>> | undefined {
+function valuesOf(text: string): Readonly<Record<string, unknown>> | undefined {
   const { yaml } = splitFrontmatter(text);
   if (yaml === undefined) return {};
   const document = parseDocument(yaml, { prettyErrors: false, strict: false });

@@ -83,7 +83,7 @@ export function wrongLanguage(
 }
 
 /** Whether a detected language may be the one meant. */
-export function isSame(found: string, language: string): boolean {
+function isSame(found: string, language: string): boolean {
   const base = language.split('-')[0] ?? language;
   if (found === language || found === base) return true;
   return groups.some((group) => group.includes(found) && group.includes(language));

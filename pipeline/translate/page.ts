@@ -15,7 +15,7 @@ import { answer, openWork, targetOf, type Work } from './work.ts';
 
 export { sourceHash } from '../source/hash.ts';
 export { type Failure, failureLine, failureOfPage } from './failure.ts';
-export { formsOf, type Term } from './glossary.ts';
+export type { Term } from './glossary.ts';
 export { translateLabels } from './labels.ts';
 export { mapMemory, type TranslationMemory } from './memory.ts';
 export type { PageToTranslate, TranslateOptions, VisibleProps } from './options.ts';

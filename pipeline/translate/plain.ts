@@ -7,7 +7,7 @@ export function textOf(pieces: readonly Piece[], segment: Segment): string {
 }
 
 /** A translation as plain words, kept spans and the marks of a label as they are written. */
-export function plainText(pieces: readonly Piece[], segment: Segment): string {
+function plainText(pieces: readonly Piece[], segment: Segment): string {
   const known = new Map<number, Item>();
   const visit = (item: Item): void => {
     if (item.type === 'text') return;

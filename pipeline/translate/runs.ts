@@ -101,7 +101,7 @@ export function isSilent(node: Nodes): boolean {
 }
 
 /** What must be the same in a translation, whatever the prose: type, properties, address, code. */
-export function identityOf(node: Nodes, text: string): string {
+function identityOf(node: Nodes, text: string): string {
   switch (node.type) {
     case 'heading':
       return `heading ${node.depth} ${node.data?.id ?? ''}`;

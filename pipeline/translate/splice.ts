@@ -150,7 +150,7 @@ interface Place {
 }
 
 /** Words as Markdown and MDX that say exactly these words. */
-export function escapeText(value: string, where: Place): string {
+function escapeText(value: string, where: Place): string {
   let text = value.replace(/[\\`*[\]<{}$~]/g, '\\$&');
   text = text.replace(/_/g, (sign, at: number) =>
     isWord(text[at - 1] ?? ' ') && isWord(text[at + 1] ?? ' ') ? sign : `\\${sign}`,

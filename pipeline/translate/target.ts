@@ -187,7 +187,7 @@ export function letters(text: string): number {
 }
 
 /** Whether a text is written without blanks between its words. */
-export function isDense(text: string): boolean {
+function isDense(text: string): boolean {
   const dense = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu,
   );

@@ -13,7 +13,6 @@ import { answerByQuoting } from './extractive.ts';
 import { linkPolicy } from './links.ts';
 import type { Meter } from './meter.ts';
 import { createPromptGuard, systemPrompt } from './prompt.ts';
-import type { AssistantSite, Visitor } from './site.ts';
 import { type Retrieved, runTool, type ToolContext, type ToolOutcome } from './tools.ts';
 import type { Turn } from './turn.ts';
 
@@ -167,7 +166,7 @@ const tools = chatTools.map(({ name, description, input }) => ({
  * Which of the pages read in this turn an answer rests on (S2-44): those that it links; where it links
  * none, those that were read as a whole, else the best that were found.
  */
-export function citationsOf(
+function citationsOf(
   retrieved: readonly Retrieved[],
   linked: ReadonlySet<string>,
   threshold: number,

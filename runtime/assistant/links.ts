@@ -72,7 +72,7 @@ export function linkPolicy(site: AssistantSite, visitor: Visitor): LinkPolicy {
 }
 
 /** Hosts that the navigation, the bars and the API settings of a site point to. */
-export function declaredHosts(config: AssistantSite['config']): ReadonlySet<string> {
+function declaredHosts(config: AssistantSite['config']): ReadonlySet<string> {
   const known = hostsOf.get(config);
   if (known) return known;
   const { navigation, navbar, footer, banner, logo, api } = config;

@@ -120,7 +120,7 @@ function textOf(page: PageRecord): string {
 }
 
 /** Code in a fence that nothing in it can close. */
-export function fence(code: string, language = ''): string {
+function fence(code: string, language = ''): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map((run) => run[0].length));
   const mark = '`'.repeat(longest + 1);
   return `${mark}${language}\n${code.replace(/\n$/, '')}\n${mark}`;

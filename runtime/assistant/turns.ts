@@ -46,7 +46,7 @@ export interface Turns {
 }
 
 /** Milliseconds of silence before a comment keeps the connection open, and a turn can be resumed (S2-50). */
-export const turnTimes = { heartbeat: 15_000, keep: 5 * 60_000 } as const;
+const turnTimes = { heartbeat: 15_000, keep: 5 * 60_000 } as const;
 
 /** Ended turns that are kept for resuming, at most. */
 const mostKept = 500;

@@ -63,7 +63,7 @@ export async function assertDatabase(
 }
 
 /** What is said of an address without a database. */
-export function noDatabase(address: string, check = '--out, --database or DATABASE_URL'): Error {
+function noDatabase(address: string, check = '--out, --database or DATABASE_URL'): Error {
   const what = isPostgres(address)
     ? `The database ${withoutPassword(address)} has no tables of Docent.`
     : existsSync(address)

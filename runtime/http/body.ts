@@ -4,7 +4,7 @@ import { pointerAsPath, shorten } from '../../schema/pointer.ts';
 import { validate } from '../../schema/validate.ts';
 
 /** Largest body in bytes unless an endpoint says otherwise (S1-97). */
-export const bodyLimit = 1024 * 1024;
+const bodyLimit = 1024 * 1024;
 
 /** Largest body of what readers send without a key: 2,000 characters, however they are escaped, and ids. */
 export const readerBodyLimit = 32 * 1024;

@@ -157,7 +157,7 @@ async function listHandler({ services, project, query }: ApiCall) {
 }
 
 /** The rules of git for the name of a branch, as far as a name can tell. */
-export function isBranchName(name: string): boolean {
+function isBranchName(name: string): boolean {
   return (
     // biome-ignore lint/suspicious/noControlCharactersInRegex: git refuses control characters.
     !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|^[-./]|[/.]$|\.lock(?:\/|$)/.test(name) &&

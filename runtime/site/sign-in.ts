@@ -112,7 +112,7 @@ export function signInAddress(
  * A return address as path of this very site, else its first page: never an address elsewhere, and
  * never the pages of signing in themselves.
  */
-export function returnPath(wanted: string | null | undefined, site: SiteReader): string {
+function returnPath(wanted: string | null | undefined, site: SiteReader): string {
   const { basePath } = site.deployment;
   const root = basePath || '/';
   if (!wanted?.startsWith('/') || wanted.length > 2000) return root;

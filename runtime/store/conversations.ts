@@ -318,7 +318,7 @@ async function addToDay(trx: Trx, projectId: string, now: number, sums: Sums): P
 }
 
 /** The first 200 code points, without a grapheme cut in two (S2-61). */
-export function beginningOf(text: string, limit = 200): string {
+function beginningOf(text: string, limit = 200): string {
   if ([...text].length <= limit) return text;
   let used = 0;
   let end = 0;

@@ -24,11 +24,6 @@ export async function findProof(
     .executeTakeFirst();
 }
 
-/** All proven domains: for the hosts that sites are served at. */
-export async function listDomains(db: Db): Promise<DomainRow[]> {
-  return db.selectFrom('domains').selectAll().orderBy('domain').execute();
-}
-
 /** All domains that projects have or want, by name. */
 export async function listClaims(db: Db): Promise<DomainClaim[]> {
   const rows = await db

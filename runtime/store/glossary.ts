@@ -84,11 +84,7 @@ export async function deleteTerm(store: Store, projectId: string, termId: string
 }
 
 /** The term of that id within a project. */
-export async function findTerm(
-  db: Db,
-  projectId: string,
-  termId: string,
-): Promise<TermRow | undefined> {
+async function findTerm(db: Db, projectId: string, termId: string): Promise<TermRow | undefined> {
   return db
     .selectFrom('glossary')
     .selectAll()

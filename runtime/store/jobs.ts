@@ -1,5 +1,5 @@
 import { ApiError } from '../../schema/errors.ts';
-import { type Period, planOf } from '../../schema/plans.ts';
+import { planOf } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
 import {
   candidates,

@@ -51,7 +51,7 @@ export async function findLanguage(
 }
 
 /** Number of pages of a project. */
-export async function countPages(db: Db, projectId: string): Promise<number> {
+async function countPages(db: Db, projectId: string): Promise<number> {
   const { count } = await db
     .selectFrom('pages')
     .select((eb) => eb.fn.countAll<number>().as('count'))

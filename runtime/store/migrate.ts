@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { webhookTables } from './migrations/0002-webhooks.ts';
@@ -15,7 +15,7 @@ import { memoryLanguages } from './migrations/0012-memory-languages.ts';
 import { jobErrors } from './migrations/0013-job-errors.ts';
 import { modelFailures } from './migrations/0014-model-failures.ts';
 import { keyCheck } from './migrations/0015-key-check.ts';
-import { type ColumnTypes, type Store, unusable } from './open.ts';
+import { type Store, unusable } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
 export const migrations: readonly Migration[] = [

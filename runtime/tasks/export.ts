@@ -153,7 +153,7 @@ function checkPaths(texts: readonly ExportableText[]): void {
 }
 
 /** Git's own name of a file's content. */
-export function blobOf(content: string): string {
+function blobOf(content: string): string {
   const bytes = Buffer.from(content);
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

@@ -104,7 +104,7 @@ export function createTranslate(tools: TranslateTools): TaskHandler {
 }
 
 /** Asks for a build that shows the translations there are now. */
-export async function requestDeploy(
+async function requestDeploy(
   tools: Pick<TranslateTools, 'queue'>,
   db: Db,
   { projectId, reason }: { readonly projectId: string; readonly reason: string },

@@ -205,7 +205,7 @@ export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** What a period of usage may be called. */
-export const usagePeriods = ['7d', '30d', '90d', 'billing'] as const;
+const usagePeriods = ['7d', '30d', '90d', 'billing'] as const;
 
 export type UsagePeriod = (typeof usagePeriods)[number];
 

@@ -110,7 +110,7 @@ export const jobView = exactly('A translation job.', {
 export const jobsQuery = pageQuery({ default: 20, max: 100 });
 
 /** Values of the filter: those of the spec, and `in_progress` (S1-59). */
-export const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_progress'] as const;
+const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_progress'] as const;
 
 /** Query of List Translations. */
 export const translationsQuery: Record<string, JsonSchema> = {

@@ -106,7 +106,7 @@ export const webhookUpdate: JsonSchema = {
 };
 
 /** A webhook as lists show it. */
-export const webhookItem = exactly('A webhook.', {
+const webhookItem = exactly('A webhook.', {
   id,
   url,
   events,

@@ -35,7 +35,7 @@ import { readVariables, type Variable } from './variables.ts';
 import { readWeb3, type Web3 } from './web3.ts';
 import { given } from './written.ts';
 
-export { type ThemeName, themes } from './themes.ts';
+export type { ThemeName } from './themes.ts';
 
 /**
  * `docs.json` as every later step sees it: valid, in the spec's shape, unions folded into one form and

@@ -17,7 +17,7 @@ const provider = (
 ): Provider => ({ title, required, optional });
 
 /** The eighteen providers, in the order of document 3; renaming a key is one line here (S3-51). */
-export const providers: Readonly<Record<string, Provider>> = {
+const providers: Readonly<Record<string, Provider>> = {
   ga4: provider('Google Analytics 4', ['measurementId'], ['consentMode']),
   gtm: provider('Google Tag Manager', ['tagId']),
   posthog: provider('PostHog', ['apiKey'], ['apiHost']),

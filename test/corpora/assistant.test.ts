@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDeployment, readCurrent, readPageRecords } from '../../pipeline/output/read.ts';
+import { openDeployment, readCurrent } from '../../pipeline/output/read.ts';
 import { converse } from '../../runtime/assistant/converse.ts';
 import { createMeter } from '../../runtime/assistant/meter.ts';
 import { questionLanguage } from '../../runtime/assistant/prompt.ts';

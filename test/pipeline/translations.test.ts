@@ -7,7 +7,6 @@ import { pseudoModel } from '../../pipeline/translate/pseudo.ts';
 import { readRecords, translationsFolder } from '../../pipeline/translate/records.ts';
 import { translateSite } from '../../pipeline/translate-site.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
-import { languages } from '../../schema/languages.ts';
 import { buildSite } from '../support/build.ts';
 import { makeTempDir, tempDir, writeFiles } from '../support/temp.ts';
 import { askedIn, goodModel } from './translate/fake-model.ts';

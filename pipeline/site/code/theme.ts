@@ -60,7 +60,7 @@ export async function readCodeTheme(styling: Config['styling']): Promise<CodeThe
 }
 
 /** Whether a name is one of the bundled themes. */
-export function isCodeTheme(name: string): boolean {
+function isCodeTheme(name: string): boolean {
   return Object.hasOwn(bundledThemes, name);
 }
 

@@ -90,7 +90,7 @@ export function CodeGroup(props: Props) {
 }
 
 /** Code blocks among some children, with the titles that their tabs have. */
-export function codeOf(
+function codeOf(
   children: ComponentChildren,
   /** The title of what has none, with a place for its number. */
   untitled: string,
@@ -138,7 +138,7 @@ const withoutTypes = {
 } as const;
 
 /** One block of code, coloured, with its head and its buttons. */
-export function CodeView(props: {
+function CodeView(props: {
   readonly code: string;
   readonly language: string;
   readonly options: FenceOptions;

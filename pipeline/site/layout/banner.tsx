@@ -36,7 +36,7 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
 type Shown = NonNullable<View['config']['banner']>;
 
 /** The banner of the page's language, else the site's. */
-export function bannerOf(view: View): Shown | undefined {
+function bannerOf(view: View): Shown | undefined {
   const own = view.config.navigation.languages?.find((l) => l.code === view.language)?.banner;
   if (!own) return view.config.banner;
   return { type: 'info', ...own, dismissible: own.dismissible ?? true };

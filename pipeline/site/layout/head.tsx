@@ -102,7 +102,7 @@ export function Head({ view }: { view: View }): JSX.Element {
 }
 
 /** Title of a window: the page's, then the site's. */
-export function documentTitle(title: string, siteName: string): string {
+function documentTitle(title: string, siteName: string): string {
   return title === siteName || title === '' ? siteName : `${title} · ${siteName}`;
 }
 
@@ -228,7 +228,7 @@ function structuredData(view: View): readonly JsonLd[] {
 const grounds = new WeakMap<object, { light: string; dark: string }>();
 
 /** The page's grounds, for the browser's own bars. */
-export function groundColors(config: View['config']): { light: string; dark: string } {
+function groundColors(config: View['config']): { light: string; dark: string } {
   const known = grounds.get(config);
   if (known) return known;
   const { light, dark } = sitePalettes(config);

@@ -107,7 +107,7 @@ function Logo({ view }: { view: View }): JSX.Element {
 }
 
 /** The site's start in the page's language. */
-export function homeOf(view: View): string {
+function homeOf(view: View): string {
   if (view.language === view.site.language) return view.base || '/';
   const first = firstPages(view.site).get(view.language);
   const known = first !== undefined && view.audience.sees(first);
@@ -153,7 +153,7 @@ function SearchButton({ view }: { view: View }): JSX.Element {
 const ownNames = new Map<string, string>();
 
 /** A language's name in itself: `Français`. */
-export function languageName(code: string): string {
+function languageName(code: string): string {
   const known = ownNames.get(code);
   if (known) return known;
   let name = languages[code as keyof typeof languages] ?? code;

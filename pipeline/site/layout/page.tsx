@@ -232,7 +232,7 @@ function dateOf({ page, config }: View): string | undefined {
 type Repository = NonNullable<View['site']['repository']>;
 
 /** Addresses at the git host; GitLab's and Bitbucket's differ from all others'. */
-export function repositoryLinks(
+function repositoryLinks(
   page: Page,
   { url, branch: own, folder }: Repository,
   branches: readonly VersionBranch[] = [],

@@ -187,7 +187,7 @@ function PageRow({ node, list }: { node: NavPage; list: List }): JSX.Element | n
 }
 
 /** Method of a page that describes one request, unless its author hides it. */
-export function methodOf(page: Page): string | undefined {
+function methodOf(page: Page): string | undefined {
   if (page.frontmatter.hideApiMarker) return undefined;
   if (page.operation) return page.operation.method;
   return /^([A-Z]+)\s+\S/.exec(page.frontmatter.api ?? '')?.[1];
@@ -200,7 +200,7 @@ const shortMethods: Readonly<Record<string, string>> = {
 };
 
 /** A method's chip; the word carries it, colour only helps. */
-export function MethodPill({ method }: { method: string }): JSX.Element {
+function MethodPill({ method }: { method: string }): JSX.Element {
   const upper = method.toUpperCase();
   return (
     <span class={`nav-method method-${upper.toLowerCase()}`} dir="ltr">

@@ -115,7 +115,7 @@ function iconOf(site: Site): NonNullable<LayoutTools['icon']> {
 }
 
 /** An address of `docs.json`: paths of pages lose `index` and get `basePath`, files get `basePath`. */
-export function linkTo(href: string, site: Site, language = site.language): string {
+function linkTo(href: string, site: Site, language = site.language): string {
   const base = site.config.hosting.basePath;
   if (isExternalAddress(href) || href.startsWith('#')) return href;
   const [, path = '', rest = ''] = /^\/?([^?#]*)(.*)$/.exec(href) ?? [];

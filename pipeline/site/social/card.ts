@@ -109,7 +109,7 @@ export function siteCard(site: Site): SocialCard {
 }
 
 /** Whether every page has a card of its own: only when an author has asked for pictures. */
-export function drawsPages({ thumbnails }: Config): boolean {
+function drawsPages({ thumbnails }: Config): boolean {
   const { appearance, background, fonts } = thumbnails;
   return appearance !== undefined || background !== undefined || fonts.family !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../../schema/config/config.ts';
-import type { Place, Problem } from '../../../schema/errors.ts';
+import type { Problem } from '../../../schema/errors.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import type { LocateValue } from '../locate-value.ts';
 import { thumbnailProblems } from '../social/problems.ts';

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 const coloured = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 /** A method as a chip; any label is allowed, the known ones have a colour (S3-70). */
-export function MethodChip({ method }: { readonly method: string }) {
+function MethodChip({ method }: { readonly method: string }) {
   const label = method.trim().toUpperCase();
   if (label === '') return null;
   const kind = label.toLowerCase();
@@ -15,7 +15,7 @@ export function MethodChip({ method }: { readonly method: string }) {
 }
 
 /** A path that may break behind its slashes, with its parameters set apart. */
-export function PathText({ path }: { readonly path: string }) {
+function PathText({ path }: { readonly path: string }) {
   const parts = path.split(/(?<=[/?&])/);
   return (
     <code class="endpoint-path" dir="ltr">
