@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { type AddressPolicy, blockedUrl } from '../../schema/network.ts';
+import { addressRemedy, withRemedy } from './remedy.ts';
 
 /** Time limits of an attempt in milliseconds and bytes read and kept of an answer (S2-09). */
 export const attemptLimits = {
@@ -17,7 +18,7 @@ export interface Attempt {
   /** Start of the answer, at most 4 kB. */
   readonly responseBody: string;
   readonly retryAfter?: string;
-  /** `blocked_ip`, `timeout`, or the network's own words. */
+  /** `blocked_ip: …`, `timeout`, or the network's code; with what to do, where that is known. */
   readonly error?: string;
   /** Why the receiver is not to blame; left out when it may be. */
   readonly fault?: Fault;
@@ -54,7 +55,7 @@ export async function deliver(
   const blocked = blockedUrl(url, policy);
   if (blocked) {
     // The address was allowed when the webhook was made: the operator has changed what may be called.
-    const error = `blocked_ip: ${blocked}`;
+    const error = blockedText(url, policy, blocked);
     return { status: 0, duration: 0, responseBody: '', error, fault: 'unclear' };
   }
   const timeout = AbortSignal.timeout(total);
@@ -75,7 +76,12 @@ export async function deliver(
       ...(typeof retryAfter === 'string' ? { retryAfter } : {}),
     };
   } catch (error) {
-    return { status: 0, duration: since(), responseBody: '', ...reasonOf(error, timeout) };
+    return {
+      status: 0,
+      duration: since(),
+      responseBody: '',
+      ...reasonOf(error, { url, policy, timeout }),
+    };
   }
 }
 
@@ -109,16 +115,25 @@ const ours =
 /** No route or resolver answers, or a firewall here forbids it. */
 const unclear = /^(EAI_AGAIN|ENETUNREACH|EACCES|EPERM)$/;
 
-function reasonOf(error: unknown, timeout: AbortSignal): Pick<Attempt, 'error' | 'fault'> {
-  if (timeout.aborted) return { error: 'timeout' };
+function blockedText(url: string, policy: AddressPolicy, reason: string): string {
+  return `blocked_ip: ${reason}.${addressRemedy(url, policy, reason)}`;
+}
+
+function reasonOf(
+  error: unknown,
+  sent: { readonly url: string; readonly policy: AddressPolicy; readonly timeout: AbortSignal },
+): Pick<Attempt, 'error' | 'fault'> {
+  if (sent.timeout.aborted) return { error: 'timeout' };
   const chain = [error, (error as { cause?: unknown })?.cause].filter((e) => e instanceof Error);
   const blocked = chain.find((e) => e.name === 'BlockedAddressError');
-  if (blocked) return { error: `blocked_ip: ${blocked.message}`, fault: 'unclear' };
+  if (blocked) {
+    return { error: blockedText(sent.url, sent.policy, blocked.message), fault: 'unclear' };
+  }
   const code = chain.map((e) => (e as NodeJS.ErrnoException).code).find(Boolean);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { error: 'timeout' };
   if (code === undefined) return { error: chain[0]?.message ?? String(error) };
   return {
-    error: code,
+    error: withRemedy(code),
     ...(ours.test(code) ? { fault: 'ours' } : unclear.test(code) ? { fault: 'unclear' } : {}),
   };
 }

@@ -14,6 +14,7 @@ import { usedIn } from '../store/usage.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { Dispatcher } from './dispatch.ts';
 import { envelopeOf } from './envelope.ts';
+import { addressRemedy } from './remedy.ts';
 import { deliveryHeaders } from './sign.ts';
 
 /** How the receiver of a test event answered (document 2, Send Test Event). */
@@ -87,7 +88,10 @@ export function openWebhooks(options: {
   return {
     vault,
     testLimit: options.testLimit,
-    vet: (url) => vetUrl(url, policy, options.resolve),
+    vet: async (url) => {
+      const reason = await vetUrl(url, policy, options.resolve);
+      return reason && `${reason}.${addressRemedy(url, policy, reason)}`;
+    },
     wake: () => dispatcher.wake(),
     eventsLeft: async (orgId) => {
       const org = await findOrg(store.db, orgId);
