@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Agent, type Dispatcher, request } from 'undici';
 import { generateSite } from './generate.ts';
-import { docent, memoryOf, readUrl } from './server.ts';
+import { docent, memoryOf, newKey, projectOf, readUrl } from './server.ts';
 
 const seconds = 10;
 const bodies = 50;
@@ -90,24 +90,6 @@ function line(times: readonly number[]): string {
   const part = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
   return `${String(sorted.length).padStart(5)} answers  p50 ${part(0.5)} ms  p99 ${part(0.99)} ms  longest ${part(1)} ms`;
-}
-
-async function newKey(out: string): Promise<string> {
-  const command = docent(['keys', 'create', '--out', out]);
-  let text = '';
-  for await (const part of command.stdout ?? []) text += String(part);
-  const key = /\bdocent_live_\w+/.exec(text)?.[0];
-  if (!key) throw new Error('There is no key.');
-  return key;
-}
-
-async function projectOf(url: string, key: string): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/projects`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  const { data } = (await answer.json()) as { data: readonly { id: string }[] };
-  if (!data[0]) throw new Error('There is no project.');
-  return data[0].id;
 }
 
 /** Asks for `/health` and a page in turn, in a thread that nothing else holds up. */

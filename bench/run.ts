@@ -41,6 +41,7 @@ const usage = `npm run bench [-- parts]
   webhooks        deliveries a second, and from commit to receiver
   payments        pages of 100,000 transactions
   translate       translation besides the model, and many calls at once
+  publish         from the model's last answer to readers, and what the server needs after its builds
   search          the index's share of a cold build, answers at 20,000 rows, a server of 1,000 sites
   assistant       how soon answers begin and end, and many streams at once
   hostile         answers while large bodies, slow senders, chats and writers come at once
@@ -53,6 +54,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),
   payments: async () => (await import('./payments.ts')).benchPayments(),
   translate: async () => (await import('./translate.ts')).benchTranslate(),
+  publish: async () => (await import('./publish.ts')).benchPublish(),
   search: async () => {
     await (await import('./search.ts')).benchSearch();
     await (await import('./search-server.ts')).benchSearchServer();

@@ -36,3 +36,23 @@ export function memoryOf(pid: number | undefined): string {
     return 'unknown';
   }
 }
+
+/** Makes a key of the service that the folder belongs to. */
+export async function newKey(out: string): Promise<string> {
+  const command = docent(['keys', 'create', '--out', out]);
+  let text = '';
+  for await (const part of command.stdout ?? []) text += String(part);
+  const key = /\bdocent_live_\w+/.exec(text)?.[0];
+  if (!key) throw new Error('There is no key.');
+  return key;
+}
+
+/** Id of the one project of a server. */
+export async function projectOf(url: string, key: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/projects`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const { data } = (await answer.json()) as { data: readonly { id: string }[] };
+  if (!data[0]) throw new Error('There is no project.');
+  return data[0].id;
+}
