@@ -10,7 +10,9 @@ export function docent(
 ): ChildProcess {
   const cli = pathToFileURL(join(import.meta.dirname, '../cli.js')).href;
   const program = `
-    import { main } from ${JSON.stringify(cli)};
+    import { enableCompileCache } from 'node:module';
+    enableCompileCache();
+    const { main } = await import(${JSON.stringify(cli)});
     process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
   return spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],

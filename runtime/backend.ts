@@ -12,7 +12,7 @@ import { openModels } from './assistant/models.ts';
 import { openAssistant } from './assistant/service.ts';
 import { checkConfigApart } from './check-config-apart.ts';
 import { bootstrap } from './commands/keys.ts';
-import { type Arrival, takeInDeployment } from './deployed.ts';
+import { type Arrival, shownIn, takeInDeployment } from './deployed.ts';
 import { removeFileTranslations } from './file-translations.ts';
 import { release, untilReleased } from './holds.ts';
 import { requestLine } from './http/log.ts';
@@ -44,6 +44,7 @@ import { assertReachable, migrate } from './store/migrate.ts';
 import { openStore, type Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { findPublicProject, hostsOfProjects } from './store/projects.ts';
+import { notePublished } from './store/publications.ts';
 import { createQueue } from './tasks/create-queue.ts';
 import { createDeploy } from './tasks/deploy.ts';
 import { createPurge } from './tasks/purge.ts';
@@ -104,6 +105,8 @@ export interface Backend {
     folder: string,
     arrival?: Pick<Arrival, 'name' | 'live'>,
   ) => Promise<string | undefined>;
+  /** Notes what readers get of a project's translations, now that a deployment is live. */
+  readonly published: (project: string, id: string, folder: string) => void;
   /** Resolves when readers may see the newest deployment of a project (S1-71). */
   readonly released: (projectId: string) => Promise<void>;
   /** What readers of a folder go on seeing although another deployment is current. */
@@ -333,6 +336,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     api,
     platform,
     ...(platformAt ? { platformAt } : {}),
+    published: (project, id, folder) => {
+      last = last.then(async () => {
+        try {
+          await notePublished(store, project, await shownIn(folder, id), now());
+        } catch (error) {
+          log(`What ${id} shows could not be noted: ${(error as Error).message}`);
+        }
+      });
+    },
     released: async (projectId) => {
       await untilReleased({ ...tools, sleep }, projectId, closing.signal);
       webhooks.wake();

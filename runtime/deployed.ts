@@ -28,6 +28,7 @@ import {
   findProjectBySlug,
   findPublicProject,
 } from './store/projects.ts';
+import type { ShownTranslation } from './store/publications.ts';
 import type { HoldRow, ProjectRow } from './store/tables.ts';
 import type { TaskQueue } from './tasks/queue.ts';
 import { takeUntold } from './untold-events.ts';
@@ -268,6 +269,17 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
   return slug || 'docs';
+}
+
+/** Translations that a deployment shows to readers. */
+export async function shownIn(out: string, id: string): Promise<ShownTranslation[]> {
+  const shown: ShownTranslation[] = [];
+  for await (const page of readOutline(out, id)) {
+    const { translationOf: path, translation, language, sourceHash: contentHash } = page;
+    if (path === undefined || translation === 'pending') continue;
+    shown.push({ language, path, contentHash, isCurrent: translation !== 'stale' });
+  }
+  return shown;
 }
 
 /**

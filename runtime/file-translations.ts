@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sourceHash } from '../pipeline/source/hash.ts';
 import {
   madeTranslations,
   removeTranslations,
@@ -20,7 +20,7 @@ export function readFileTranslations(out: string): readonly TranslatedFile[] {
           : {
               made: {
                 ...{ text, title: translatedTitle, fromHash: translatedHash, at },
-                contentHash: createHash('sha256').update(text).digest('hex'),
+                contentHash: sourceHash(text),
                 headings: headings ?? [],
               },
             }),

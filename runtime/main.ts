@@ -101,6 +101,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
         taken.clear();
         void arrived.then((project) => {
           if (project === undefined) return;
+          backend.published(project, id, folder);
           byProject.set(project, site);
           projectOf.set(site, project);
           searches.set(project, search);

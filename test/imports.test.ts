@@ -35,6 +35,7 @@ const doors = [
   'pipeline/rebuild.ts',
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',
+  'pipeline/source/hash.ts',
   'pipeline/translate/page.ts',
   'pipeline/translate/records.ts',
 ];

@@ -178,6 +178,7 @@ function viewOf(row: RecordView) {
     translatedHash: row.translated_hash,
     wordCount: row.words,
     translatedAt: row.translated_at === null ? null : isoTime(row.translated_at),
+    publishedAt: row.published_at === null ? null : isoTime(row.published_at),
     sourceUpdatedAt: isoTime(row.source_updated_at),
     contentHash: row.content_hash,
     humanOwned: row.human_owned === 1,

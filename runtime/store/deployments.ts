@@ -238,6 +238,7 @@ async function takeOwned(
         translated_hash: page.sourceHash,
         content_hash: owned.hash,
         translated_at: deployment.now,
+        published_at: null,
         error_code: null,
         error_message: null,
       }),

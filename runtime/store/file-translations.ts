@@ -93,6 +93,7 @@ async function storeMade(
     content_hash: made.contentHash,
     translated_at: made.at,
     glossary_outdated: 0,
+    published_at: null,
     error_code: null,
     error_message: null,
   });

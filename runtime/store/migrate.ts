@@ -15,6 +15,7 @@ import { memoryLanguages } from './migrations/0012-memory-languages.ts';
 import { jobErrors } from './migrations/0013-job-errors.ts';
 import { modelFailures } from './migrations/0014-model-failures.ts';
 import { keyCheck } from './migrations/0015-key-check.ts';
+import { published } from './migrations/0016-published.ts';
 import { type Store, unusable } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   jobErrors,
   modelFailures,
   keyCheck,
+  published,
 ];
 
 /**

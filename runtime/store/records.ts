@@ -133,6 +133,7 @@ export async function completeRecord(
       content_hash: done.contentHash,
       translated_at: done.now,
       glossary_outdated: 0,
+      ...(isSame ? {} : { published_at: null }),
       error_code: null,
       error_message: null,
     })
@@ -220,6 +221,7 @@ const recordColumns = [
   'records.human_owned',
   'records.owned_hash',
   'records.glossary_outdated',
+  'records.published_at',
   'records.error_code',
   'records.error_message',
 ] as const;

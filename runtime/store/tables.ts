@@ -158,6 +158,8 @@ export interface RecordRow {
   /** Hash of the repository's file when a person owns the translation. */
   owned_hash: string | null;
   glossary_outdated: Flag;
+  /** When a deployment with this text went live; null while readers don't get it. */
+  published_at: number | null;
   error_code: string | null;
   error_message: string | null;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findComments } from '../../pipeline/code-comments.ts';
@@ -9,6 +8,7 @@ import {
   readPageRecords,
   sourceFolder,
 } from '../../pipeline/output/read.ts';
+import { sourceHash as hashOf } from '../../pipeline/source/hash.ts';
 import {
   failureOfPage,
   type Term,
@@ -241,7 +241,7 @@ async function outcomeOf(
       text: made.text,
       title: made.title,
       fromHash: record.sourceHash,
-      contentHash: createHash('sha256').update(made.text).digest('hex'),
+      contentHash: hashOf(made.text),
     };
   } catch (error) {
     // A server that stops gives its pages back; whatever else happens to a page is that page's own.

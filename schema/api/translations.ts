@@ -145,6 +145,9 @@ export const translationRecord: JsonSchema = exactly('State of one page in one l
     examples: [320],
   },
   translatedAt: nullable(isoTime('When it was translated; null while untranslated')),
+  publishedAt: nullable(
+    isoTime('When readers first got it; null while it is stored, but not live yet'),
+  ),
   sourceUpdatedAt: isoTime('When the source last changed'),
   contentHash: nullable(hash('Hash of the translated text, or null.')),
   humanOwned: {

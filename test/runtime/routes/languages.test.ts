@@ -227,6 +227,7 @@ eachStore('document 1, Languages and translations', (open) => {
         translatedHash: null,
         wordCount: 10,
         translatedAt: null,
+        publishedAt: null,
         sourceUpdatedAt: '2026-03-15T12:00:00.000Z',
         contentHash: null,
         humanOwned: false,
