@@ -8,10 +8,10 @@ import type { Task } from './commands/work.ts';
 import type { Printed } from './runtime/commands/printed.ts';
 import { type Terminal, terminal } from './terminal.ts';
 
-/** Version in package.json. */
+/** Version from package.json. */
 export const version: string = JSON.parse(readFileSync(besides('package.json'), 'utf8')).version;
 
-/** A file of the package, which lies beside the sources and one folder above dist/. */
+/** A file of the package, next to the sources and one folder above dist/. */
 function besides(path: string): URL {
   const beside = new URL(path, import.meta.url);
   return existsSync(beside) ? beside : new URL(`../${path}`, import.meta.url);
@@ -45,7 +45,7 @@ export async function main(argv: readonly string[], to: Terminal = terminal): Pr
   }
 }
 
-/** The table of commands; a floor is loaded only when a command needs it. */
+/** The table of commands; a layer is loaded only if a command needs it. */
 function createProgram(to: Terminal, exit: (code: number) => void): Command {
   const program = new Command('docent');
   program
@@ -138,7 +138,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
         ).choices(['errors', 'warnings']),
       );
 
-  // A command brings its floors with it: the file is loaded when its command runs.
+  // The file of a command, which imports its layers, is loaded when the command runs.
   const context: CommandContext = {
     to,
     version,
@@ -337,7 +337,7 @@ function addServiceCommands(table: {
     .action((options) => run((commands) => commands.dbMove(options)));
 }
 
-/** A bare `--strict` means errors, and does not take the folder behind it for its value. */
+/** A bare `--strict` means errors; the folder after it is not its value. */
 function withStrictness(argv: readonly string[]): string[] {
   const takesValue = /^(build|start)$/.test(argv[2] ?? '');
   return argv.map((word, index) => {
@@ -358,7 +358,7 @@ function readCount(text: string): number {
   throw new InvalidArgumentError('Expected a whole number of at least 1.');
 }
 
-/** Words divided by commas, of a flag that may be repeated. */
+/** Comma-separated words of a flag that can be repeated. */
 function wordList(text: string, before: readonly string[] = []): string[] {
   const words = text.split(',').map((word) => word.trim());
   return [...before, ...words.filter((word) => word !== '')];

@@ -1,16 +1,16 @@
 import type { BuildProgress } from './pipeline/build.ts';
 
-/** Where a command writes; tests give their own. */
+/** Where a command writes; tests pass their own. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Whether a person watches: colours and a bar. */
+  /** Whether the output is interactive: colours and a progress bar. */
   readonly interactive: boolean;
-  /** Shows progress where this one can't. */
+  /** Used for progress if this terminal can't show it. */
   readonly progress?: ProgressView;
 }
 
-// Whoever reads may stop reading, as `docent … | head` does: that is no failure.
+// The reader of the output may close it early, as in `docent … | head`: this is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
@@ -25,13 +25,13 @@ export const terminal: Terminal = {
   interactive: process.stdout.isTTY === true && !process.env.CI && !process.env.NO_COLOR,
 };
 
-/** Shows how far a build is. */
+/** Shows the progress of a build. */
 export interface ProgressView {
   update(progress: BuildProgress): void;
   stop(): void;
 }
 
-/** A bar that appears after two seconds on a terminal; a line for each stage elsewhere. */
+/** A progress bar that appears after two seconds on a terminal; one line per stage otherwise. */
 export async function showProgress(to: Terminal): Promise<ProgressView> {
   if (to.progress) return to.progress;
   if (!to.interactive) {

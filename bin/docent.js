@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// The version guard comes before every import of a name that an old Node may not have, so that it
-// explains itself instead of failing on syntax or on a native module that it can't load.
+// The version check comes before imports that an old Node.js may not support, so that it can
+// explain the problem instead of failing on syntax or on a native module that can't be loaded.
 import { existsSync } from 'node:fs';
 import * as modules from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 22)) {
-  // The package brings a Node.js for Linux along; "npx" and npm scripts find it before the machine's own.
+  // The package includes a Node.js for Linux; "npx" and npm scripts find it before the system's
+  // own.
   const other =
     process.platform === 'linux' ? ', or run "npx docent" in the folder where it is installed' : '';
   console.error(
@@ -14,9 +15,9 @@ if (major < 22 || (major === 22 && minor < 22)) {
   );
   process.exit(2);
 }
-// Compiled code is kept between runs: half of the time that a command needs to start.
+// Compiled code is cached between runs, which halves the startup time of a command.
 modules.enableCompileCache?.();
-// In a checkout the sources are there: compile what is newer than dist/. A published package has only dist/.
+// In a checkout, compile sources that are newer than dist/. A published package only has dist/.
 if (existsSync(new URL('../cli.ts', import.meta.url))) {
   const { compile } = await import('../scripts/compile.js');
   await compile();

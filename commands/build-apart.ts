@@ -3,7 +3,9 @@ import { constants } from 'node:os';
 import type { BuildFlags } from './build.ts';
 import type { CommandContext } from './context.ts';
 
-/** Builds in a process of its own: a server that runs for months must not keep a build's memory. */
+/**
+ * Builds in a separate process: a server that runs for months must not keep the memory of a build.
+ */
 export async function buildApart(
   dir: string,
   options: BuildFlags,

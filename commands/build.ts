@@ -23,7 +23,10 @@ export interface BuildFlags {
   readonly json?: boolean;
 }
 
-/** `docent build`: a deployment, live whatever is wrong with its pages unless `--strict` is given. */
+/**
+ * `docent build`: a deployment that goes live despite problems in its pages, unless `--strict` is
+ * set.
+ */
 export async function build(
   dir: string,
   options: BuildFlags,

@@ -11,7 +11,7 @@ export interface CheckFlags {
   readonly strict?: boolean;
 }
 
-/** Problems whose severity is `addons.ciChecks.brokenLinks`. */
+/** Problems whose severity is set by `addons.ciChecks.brokenLinks`. */
 const isOfLinks: ReadonlySet<string> = new Set([
   'broken-link',
   'broken-anchor',

@@ -16,7 +16,7 @@ export interface DevFlags {
   readonly editor: EditorName | 'none';
 }
 
-/** `docent dev`: a site that follows every change of its sources, until a signal. */
+/** `docent dev`: serves a site and rebuilds it on every change of its sources, until a signal. */
 export async function dev(
   dir: string,
   options: DevFlags,

@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 import { printProblems } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 
-/** `docent migrate`: another dialect's docs.json in this one. */
+/** `docent migrate`: converts another dialect's docs.json to this one. */
 export async function migrate(
   dir: string,
   options: { readonly write?: boolean },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '../schema/errors.ts';
 import { count, type Terminal } from '../terminal.ts';
 
-/** Prints problems with the lines they are in; prints nothing when there are none. */
+/** Prints problems with their source lines; prints nothing if there are none. */
 export async function printProblems(
   dir: string,
   problems: readonly Problem[],
@@ -21,12 +21,15 @@ export async function printProblems(
   to.out(formatProblems(problems, { textOf, color: to.interactive }));
 }
 
-/** Notes are for `docent check`: a build that shows them all hides what matters. */
+/** Notes are for `docent check`: a build that shows them all would hide what matters. */
 export function worthShowing(problems: readonly Problem[]): Problem[] {
   return problems.filter((problem) => problem.severity !== 'note');
 }
 
-/** What `docent dev` prints: besides, each front matter field without a meaning once, on however many pages it is. */
+/**
+ * The output of `docent dev`: in addition, each unknown front matter field once, however many pages
+ * have it.
+ */
 export function worthFollowing(problems: readonly Problem[]): Problem[] {
   const pages = new Map<string, number>();
   for (const { ruleId, severity, reason } of problems) {

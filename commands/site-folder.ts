@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The folder of a site; says what to do when there is none. */
+/** The folder of a site; an error explains what to do if there is none. */
 export function siteFolder(dir: string, needsConfig = true): string {
   const folder = resolve(dir);
   if (!existsSync(folder)) throw new Error(`The folder ${dir} does not exist.`);

@@ -2,14 +2,17 @@ import type { TranslatePreview, TranslateSummary } from '../pipeline/translate-s
 import type { Ending, Tally } from '../pipeline/translation-tally.ts';
 import { count } from '../terminal.ts';
 
-/** What a run into a language would do and cost. */
+/** The size and cost of a run into a language. */
 export function previewLine(language: string, preview: TranslatePreview): string {
   const { pages, segments, remembered, requests, tokens } = preview;
   const cost = `about ${tokens} tokens in ${count(requests, 'request')}`;
   return `${count(pages, 'page')} to translate into ${language}: ${count(segments, 'segment')}, ${remembered} known from before, ${cost}.`;
 }
 
-/** How the pages of a run ended, with the words of their sources; the parts add up to the whole. */
+/**
+ * The results of the pages of a run, with the words of their sources; the parts add up to the
+ * total.
+ */
 export function pagesLine({ language, tallies }: TranslateSummary): string {
   const { all } = tallies;
   const parts = endings.flatMap(([ending, words, isAlwaysShown]) => {
@@ -20,7 +23,7 @@ export function pagesLine({ language, tallies }: TranslateSummary): string {
   return `${language}: ${count(all.pages, 'page')} (${count(all.words, 'word')}): ${parts.join(', ')}`;
 }
 
-/** What a run has asked for. */
+/** The requests of a run. */
 export function costLine(summary: TranslateSummary): string {
   const { language, segments, fallback, failed, tallies, requests } = summary;
   const rate = segments === 0 ? 0 : (100 * fallback) / segments;
@@ -32,7 +35,7 @@ export function costLine(summary: TranslateSummary): string {
   ].join(' · ');
 }
 
-/** A run as `--json` prints it. */
+/** A run as printed by `--json`. */
 export function summaryAsJson(summary: TranslateSummary) {
   const { language, preview, tallies, segments, remembered, fallback, stopped } = summary;
   const { requests, inputTokens, outputTokens } = summary;
@@ -46,7 +49,7 @@ export function summaryAsJson(summary: TranslateSummary) {
   };
 }
 
-/** Each ending in words, and whether it is told when there is none. */
+/** The label of each result, and whether it is printed for 0 pages. */
 const endings: readonly (readonly [Ending, string, boolean])[] = [
   ['translated', 'translated', true],
   ['kept', 'kept as written by hand', false],

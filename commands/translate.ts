@@ -24,10 +24,10 @@ export interface TranslateFlags {
   readonly json?: boolean;
 }
 
-/** Failures that are listed one by one. */
+/** Number of failures listed individually. */
 const mostShown = 20;
 
-/** `docent translate`: pages into languages, kept beside the outputs. */
+/** `docent translate`: translates pages into languages and saves them in the output folder. */
 export async function translate(
   dir: string,
   options: TranslateFlags,

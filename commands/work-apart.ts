@@ -9,17 +9,18 @@ import type { CommandContext } from './context.ts';
 import type { Task } from './work.ts';
 import type { Said, WorkData } from './work-thread.ts';
 
-/** Milliseconds that a task has to end by itself after a signal, where it can. */
+/** Milliseconds that a task has to stop by itself after a signal, if it can. */
 const grace = 1200;
 
 /**
- * Runs a task in a thread of its own, so that a signal ends the command however busy the task is: at once
- * where nothing is kept half done, else when the task has ended or the grace is over. What anything in the
- * thread prints by itself goes to standard error; standard output is the command's alone.
+ * Runs a task in a separate thread, so that a signal stops the command however busy the task is:
+ * immediately if it leaves nothing half done, otherwise when the task has ended or the grace period
+ * is over. Anything else the thread prints goes to standard error; standard output belongs to the
+ * command.
  */
 export async function workApart(task: Task, context: CommandContext): Promise<number> {
   const file = new URL('./work-thread.js', import.meta.url);
-  // The sources themselves (in tests) have no compiled module beside them.
+  // The sources (in tests) have no compiled module next to them.
   if (!existsSync(file)) return (await import('./work.ts')).work(task, context);
   const { to, version, program } = context;
   const data: WorkData = { task, version, program, interactive: to.interactive };
@@ -27,7 +28,7 @@ export async function workApart(task: Task, context: CommandContext): Promise<nu
     workerData: data,
     stdout: true,
     execArgv: [],
-    // A thread would have half of it.
+    // A thread would only get half of it.
     resourceLimits: { maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / 2 ** 20 },
   });
   worker.stdout.pipe(process.stderr, { end: false });
@@ -35,7 +36,7 @@ export async function workApart(task: Task, context: CommandContext): Promise<nu
   let view: ProgressView | undefined;
   try {
     return await new Promise<number>((done, fail) => {
-      // One after the other: showing progress begins with loading what shows it.
+      // In sequence: showing progress starts with loading a module.
       let said = Promise.resolve();
       worker.on('message', (message: Said) => {
         said = said.then(async () => {
@@ -62,12 +63,12 @@ export async function workApart(task: Task, context: CommandContext): Promise<nu
   }
 }
 
-/** Ends the process on a signal; returns what gives the signals back. */
+/** Ends the process on a signal; returns a function that removes the signal handlers. */
 function endOnSignal(worker: Worker, task: Task): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   let timer: NodeJS.Timeout | undefined;
   const end = (signal: NodeJS.Signals): void => {
-    // Without a listener a signal ends the process whatever its threads do.
+    // Without a listener, a signal ends the process whatever its threads do.
     for (const one of signals) process.removeAllListeners(one);
     if (task.command === 'build') dropLock(resolve(task.options.out));
     process.kill(process.pid, signal);
@@ -90,7 +91,9 @@ function endOnSignal(worker: Worker, task: Task): () => void {
   };
 }
 
-/** An error of the thread, as the command line tells sentences from bugs. */
+/**
+ * An error of the thread, in the form that lets the command line distinguish sentences from bugs.
+ */
 function asError({ name, message, stack, code }: Extract<Said, { type: 'failed' }>): Error {
   const error = Object.assign(new Error(message), { name }, code === undefined ? {} : { code });
   if (stack !== undefined) error.stack = stack;

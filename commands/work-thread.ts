@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { type Task, work } from './work.ts';
 
-/** What the thread of a command is given. */
+/** Input of a command's thread. */
 export interface WorkData {
   readonly task: Task;
   readonly version: string;
@@ -13,10 +13,10 @@ export interface WorkData {
   readonly interactive: boolean;
 }
 
-/** What it says. */
+/** Messages of the thread. */
 export type Said =
   | { readonly type: 'out' | 'err'; readonly text: string }
-  /** Without progress there is none any more. */
+  /** Without progress, nothing is shown any more. */
   | { readonly type: 'progress'; readonly progress?: BuildProgress }
   | { readonly type: 'done'; readonly code: number }
   | {
@@ -27,7 +27,7 @@ export type Said =
       readonly code: unknown;
     };
 
-// As the main thread does: each has a memory of its own.
+// The same setting as in the main thread: each has its own memory.
 enableCompileCache();
 const say = (said: Said): void => parentPort?.postMessage(said);
 const { task, version, program, interactive } = workerData as WorkData;
@@ -42,7 +42,7 @@ const to: Terminal = {
 };
 const stop = new AbortController();
 parentPort?.once('message', () => stop.abort());
-// Waiting for a signal is no reason to stay.
+// Waiting for a signal must not keep the thread alive.
 parentPort?.unref();
 const context: CommandContext = { to, version, program, stop: stop.signal };
 try {

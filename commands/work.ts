@@ -4,7 +4,7 @@ import type { CommandContext } from './context.ts';
 import type { DevFlags } from './dev.ts';
 import type { TranslateFlags } from './translate.ts';
 
-/** A command that reads a site, which may keep a thread busy for a while. */
+/** A command that reads a site and may keep a thread busy for a while. */
 export type Task = { readonly dir: string } & (
   | { readonly command: 'build'; readonly options: BuildFlags }
   | { readonly command: 'check'; readonly options: CheckFlags }

@@ -15,7 +15,7 @@ const most = 1000;
 
 /**
  * Every error of a `docs.json` text that `docent check` finds without the pages, as the API names them
- * (S1-30, S3-03). A file of its own, so that a server needs none of what renders pages.
+ *. A file of its own, so that a server needs none of what renders pages.
  */
 export function checkConfig(
   text: string,

@@ -31,7 +31,7 @@ const timeout = 10_000;
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** Copies the fonts that `fonts.*.source` names on other hosts (S3-11); those that fail are left out. */
+/** Copies the fonts that `fonts.*.source` names on other hosts; those that fail are left out. */
 export async function fetchFonts(
   config: Config,
   options: { readonly cache: Cache; readonly now?: number; readonly fetchFile?: FetchFile },

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { type AddressPolicy, blockedAddress, blockedUrl } from '../schema/network.ts';
 
-/** A request that was not sent, or whose connection was not made, because of where it leads (S2-20). */
+/** A request that was not sent, or whose connection was not made, because of where it leads. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }

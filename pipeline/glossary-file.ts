@@ -54,7 +54,7 @@ const glossarySchema: JsonSchema = {
   items: termCreate,
 };
 
-/** Reads a list of terms, each as the body of Add Glossary Term (document 1). */
+/** Reads a list of terms, each as the body of Add Glossary Term. */
 export function readGlossary(
   text: string | Uint8Array,
   { file, sourceLanguage }: { readonly file: string; readonly sourceLanguage: string },

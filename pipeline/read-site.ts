@@ -350,7 +350,7 @@ function placed(page: Page, places: readonly NavPlace[] | undefined, config: Con
   }
   const visibility = visibilityOf(frontmatter, { inNavigation, seo: config.seo });
   const unseen = { ...visibility, sitemap: false, engines: false, llms: false };
-  // A hidden version is searched by readers who are on it (S3-26).
+  // A hidden version is searched by readers who are on it.
   const found = hiding === 'version' ? {} : { search: false, assistant: false };
   return { ...page, visibility: { ...unseen, ...found } };
 }

@@ -1,7 +1,7 @@
 import type { Problem, Severity } from '../schema/errors.ts';
 import { kindOf } from './source/read.ts';
 
-/** One problem as `docent check --json` prints it (S3-77). */
+/** One problem as `docent check --json` prints it. */
 export interface ReportedProblem {
   readonly path: string;
   readonly code: string;

@@ -188,7 +188,7 @@ function hashOf(content: string): string {
 }
 
 /**
- * Who may have an asset (S3-48). Its own path counts first, as a page's does. Else it is as open as the
+ * Who may have an asset. Its own path counts first, as a page's does. Else it is as open as the
  * most open of what names it: the configuration, a public page, pages of groups; what nobody names needs
  * a session.
  */

@@ -6,7 +6,7 @@ import { readConfig } from './config/read.ts';
 import type { Model } from './model.ts';
 import { translateSite } from './translate-site.ts';
 
-/** Milliseconds a deployment waits for its translations; then it goes out with what there is (S1-71). */
+/** Milliseconds a deployment waits for its translations; then it goes out with what there is. */
 const patience = 30 * 60 * 1000;
 
 /**

@@ -40,7 +40,7 @@ export interface TranslateSiteOptions extends UnitScope {
   /** File of the glossary; `glossary.json` of the site, where there is one, when left out. */
   readonly glossary?: string;
   readonly model: Model;
-  /** Properties of components that are translated as well (S1-63). */
+  /** Properties of components that are translated as well. */
   readonly props?: VisibleProps;
   /** Pages on their way at once. */
   readonly parallel?: number;
@@ -269,7 +269,7 @@ function failedRecord({ page, hash, before }: Unit, error: string): FileRecord {
   };
 }
 
-/** Labels are asked for with the pages' memory: what is known costs nothing (S1-66). */
+/** Labels are asked for with the pages' memory: what is known costs nothing. */
 async function translateNavigation(
   site: Site,
   folder: string,

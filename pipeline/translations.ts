@@ -101,7 +101,7 @@ function knownPages(page: Page) {
   return known;
 }
 
-/** Words of navigation, header, footer and banner, in order: what is translated besides pages (S1-66). */
+/** Words of navigation, header, footer and banner, in order: what is translated besides pages. */
 export function navigationLabels(site: Site): string[] {
   const { navbar, footer, banner } = site.config;
   const labels = new Set<string>();
@@ -129,7 +129,7 @@ export function navigationLabels(site: Site): string[] {
   return [...labels];
 }
 
-/** Pages that can be translated: files in the source language, hidden ones too (S1-41). */
+/** Pages that can be translated: files in the source language, hidden ones too. */
 export function translatablePages(site: Site): Page[] {
   return [...site.pages.values()].filter(
     (page) =>
@@ -191,7 +191,7 @@ function translatedPage(
   };
 }
 
-/** The source page at the address of its translation (S1-61). */
+/** The source page at the address of its translation. */
 function pendingPage(page: Page, path: string, language: string): Page {
   const { sidebar } = page.visibility;
   return {

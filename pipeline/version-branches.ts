@@ -55,7 +55,7 @@ const containers = [
 ] as const;
 
 /**
- * Puts the branches of versions below their prefixes (S3-24): a copy of the site's folder, a folder for
+ * Puts the branches of versions below their prefixes: a copy of the site's folder, a folder for
  * each branch out of the local repository, and a `docs.json` in which each of these versions has the
  * navigation of its branch. A site without such versions is left as it is; a branch that can't be read
  * leaves its version without pages.

@@ -23,33 +23,33 @@ export interface ApiServices {
   readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Answers readers' questions; absent where no site is served. */
   readonly assistant?: Assistant;
-  /** Every mistake in a `docs.json` text; none when it is valid (S1-30). */
+  /** Every mistake in a `docs.json` text; none when it is valid. */
   readonly checkConfig: (
     text: string,
     project: ProjectRow,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
-  /** Name of the service, first part of the branches that exports make; `Docent` when left out (S1-85). */
+  /** Name of the service, first part of the branches that exports make; `Docent` when left out. */
   readonly service?: string;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
-  /** Who asks, when the reader has a session for the site of that project (S2-58). */
+  /** Who asks, when the reader has a session for the site of that project. */
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Which project a domain belongs to. */
   readonly domains: Domains;
   /** Deletes what `docent translate` has kept of a language beside the site of a project. */
   readonly removeFileTranslations?: (project: ProjectRow, language: string) => Promise<void>;
-  /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach (S1-04). */
+  /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;
 }
 
-/** An export that passed the checks of S1-89 and S1-90. */
+/** A validated export. */
 export interface ExportRequest {
   readonly project: ProjectRow;
   readonly language: string;
   readonly branch: string;
-  /** The caller named the branch: only then may it be the deployed one (S1-85). */
+  /** The caller named the branch: only then may it be the deployed one. */
   readonly branchGiven: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function readerOf({
   return services.sessionOf(new Request('https://localhost/', { headers: { cookie } }), project.id);
 }
 
-/** An ISO 8601 time in UTC with milliseconds (S1-19). */
+/** An ISO 8601 time in UTC with milliseconds. */
 export function isoTime(time: number): string {
   return new Date(time).toISOString();
 }

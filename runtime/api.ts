@@ -39,7 +39,7 @@ const base = '/api/v1';
 export interface ApiSettings {
   readonly version: string;
   readonly log: (entry: RequestEntry) => void;
-  /** Origins besides the project's own that may call the readers' operations (S2-60). */
+  /** Origins besides the project's own that may call the readers' operations. */
   readonly origins?: readonly string[];
   /** IP address of a client; behind a proxy the one it forwards. */
   readonly addressOf?: (request: Request, connection: unknown) => string;

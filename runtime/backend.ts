@@ -107,7 +107,7 @@ export interface Backend {
   ) => Promise<string | undefined>;
   /** Notes what readers get of a project's translations, now that a deployment is live. */
   readonly published: (project: string, id: string, folder: string) => void;
-  /** Resolves when readers may see the newest deployment of a project (S1-71). */
+  /** Resolves when readers may see the newest deployment of a project. */
   readonly released: (projectId: string) => Promise<void>;
   /** What readers of a folder go on seeing although another deployment is current. */
   readonly standing: (

@@ -60,7 +60,7 @@ export interface Arrival {
  * project in the oldest organization, with the `name` given or that of `docs.json` as its slug.
  *
  * Decision: a deployment that would take translations away from readers is held until the service has
- * built it with them, and with `blockDeployOnTranslation` until its changed pages are translated (S1-71).
+ * built it with them, and with `blockDeployOnTranslation` until its changed pages are translated.
  */
 export async function takeInDeployment(
   tools: DeployedTools,
@@ -191,7 +191,7 @@ async function tell(
   });
 }
 
-/** Pages that changed are queued for the languages that ask for it (S1-56), as far as the month goes. */
+/** Pages that changed are queued for the languages that ask for it, as far as the month goes. */
 async function translateChanged(
   { queue, now, newId, log }: DeployedTools,
   trx: Trx,
@@ -283,7 +283,7 @@ export async function shownIn(out: string, id: string): Promise<ShownTranslation
 }
 
 /**
- * The source pages that count (S1-41): files in the source language, hidden ones too. Translations that
+ * The source pages that count: files in the source language, hidden ones too. Translations that
  * people wrote lie beside them.
  */
 async function sortRecords(

@@ -20,7 +20,7 @@ export interface HoldTools {
 }
 
 /**
- * Milliseconds that readers keep the deployment of before: for translations of what has changed (S1-71),
+ * Milliseconds that readers keep the deployment of before: for translations of what has changed,
  * and for the build that puts translations beside the new sources.
  */
 export const patience = { translations: 30 * 60 * 1000, rebuild: 5 * 60 * 1000 } as const;

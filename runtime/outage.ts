@@ -11,7 +11,7 @@ const patience = 5_000;
 export interface WatchedModel {
   readonly model: Model;
   /**
-   * Asks the model for a sign of life, but only when its last calls have all failed (S1-04).
+   * Asks the model for a sign of life, but only when its last calls have all failed.
    * @throws ApiError `TRANSLATION_FAILED` when there is none
    */
   readonly assertReachable: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { Manifest, ManifestPage } from '../schema/build.ts';
 import type { SiteEvent } from '../schema/events.ts';
 
 /**
- * Events of several builds as readers saw them (S2-29): between the deployment they had and the one they
+ * Events of several builds as readers saw them: between the deployment they had and the one they
  * get, `live`, whatever lay in between. A page that went and came back has changed, or nothing happened to
  * it. A deployment that another one replaced before readers got it is not reported: one push is one
  * `deployment.completed`, also when the service builds it again with translations.
@@ -43,7 +43,7 @@ export function publishedEvents(
       was === undefined ? 'page.created' : is === undefined ? 'page.deleted' : 'page.updated';
     pages.push(own.findLast((event) => event.type === type) ?? retold(last, type));
   }
-  // Pages come after the deployment that they belong to (S2-30).
+  // Pages come after the deployment that they belong to.
   return [...events.filter((event) => pathOf(event) === undefined), ...pages];
 }
 

@@ -17,7 +17,7 @@ export interface TranslateSettings {
 
 /**
  * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`, of which the model's name decides,
- * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server and `DOCENT_GIT_AUTHOR` for its commits (S1-93).
+ * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server and `DOCENT_GIT_AUTHOR` for its commits.
  */
 export function readTranslateSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -65,7 +65,7 @@ export function openTranslation({
   readonly exports: (
     tools: Pick<ExportTools, 'store' | 'now'>,
   ) => ApiServices['exportTranslations'];
-  /** Throws `TRANSLATION_FAILED` where no model could do the work (S1-04). */
+  /** Throws `TRANSLATION_FAILED` where no model could do the work. */
   readonly assertModel: () => Promise<void>;
   /** Whether this server has a model. */
   readonly translates: boolean;

@@ -1,22 +1,22 @@
 import type { Auth } from './config/auth.ts';
 
-/** Who may read a page: everybody, every session, or sessions of one of the groups (S3-47). */
+/** Who may read a page: everyone, every session, or sessions with one of the groups. */
 export interface Access {
   readonly protected: boolean;
-  /** Empty when any session will do. */
+  /** Empty if any session is enough. */
   readonly groups: readonly string[];
 }
 
 const open: Access = { protected: false, groups: [] };
 
 /**
- * The one rule for pages, their twins, search, sitemap and feeds (S3-47, S3-48): a page that groups
- * name needs one of them; else `publicPaths` and `public: true` open it; all others need a session.
+ * The rule for pages, their twins, search, sitemap and feeds: a page listed for groups requires one
+ * of them; otherwise `publicPaths` and `public: true` make it public; all others require a session.
  */
 export function accessOf(
   page: {
     readonly path: string;
-    /** The page it translates: what is said of that one holds for its translations, too. */
+    /** The page it translates: translations have the same access. */
     readonly translationOf?: string;
     readonly frontmatter: { readonly groups?: readonly string[]; readonly public?: boolean };
   },
@@ -38,14 +38,14 @@ export function accessOf(
   return isPublic ? open : { protected: true, groups: [] };
 }
 
-/** Whoever may have the one or the other. */
+/** The combined access: readers who have access to one or the other. */
 export function widerAccess(one: Access, other: Access): Access {
   if (!one.protected || !other.protected) return open;
   const any = one.groups.length === 0 || other.groups.length === 0;
   return { protected: true, groups: any ? [] : [...new Set([...one.groups, ...other.groups])] };
 }
 
-/** Whether a page path matches a pattern: `*` is one segment or a part of one, `**` any number. */
+/** Whether a page path matches a pattern: `*` is one segment or part of one, `**` any number. */
 export function matchesPath(pattern: string, path: string): boolean {
   const wanted = segments(pattern);
   const given = segments(path);
@@ -58,7 +58,7 @@ function segments(text: string): readonly string[] {
 }
 
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
-  // Row by row instead of trying every split: a pattern of many `**` must not take for ever.
+  // Row by row instead of trying every split, so that a pattern with many `**` stays fast.
   let reached = new Set([0]);
   for (const segment of pattern) {
     const next = new Set<number>();
@@ -88,7 +88,7 @@ function matchesSegment(pattern: string, given: string): boolean {
   return given.length - last.length >= from && given.endsWith(last);
 }
 
-/** Whether a session, or none, may have what needs that access. */
+/** Whether a session, or a reader without one, has that access. */
 export function mayHave(
   access: { readonly protected?: boolean; readonly groups?: readonly string[] },
   session: { readonly groups: readonly string[] } | undefined,

@@ -1,4 +1,7 @@
-/** Address of a page: `guides/start` → `/docs/guides/start`, `index` → `/docs` (or `/`), `x/index` → `/docs/x`. */
+/**
+ * URL path of a page: `guides/start` → `/docs/guides/start`, `index` → `/docs` (or `/`), `x/index`
+ * → `/docs/x`.
+ */
 export function pageAddress(path: string, basePath: string): string {
   const short = path === 'index' ? '' : path.replace(/\/index$/, '');
   return short === ''
@@ -6,7 +9,10 @@ export function pageAddress(path: string, basePath: string): string {
     : `${basePath}/${encodeURI(short).replace(/[?#]/g, encodeURIComponent)}`;
 }
 
-/** Address of a file of the site, or of a written address: root-relative ones get `basePath`, others stay. */
+/**
+ * URL path of a file of the site, or of a written URL: root-relative ones get `basePath`, others
+ * are unchanged.
+ */
 export function siteAddress(address: string, basePath: string): string {
   if (/^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)) return address;
   const rooted = `/${address.replace(/^(\.?\/)+/, '')}`;
@@ -14,7 +20,7 @@ export function siteAddress(address: string, basePath: string): string {
   return rooted === '/' ? basePath || '/' : `${basePath}${rooted}`;
 }
 
-/** Whether an address leaves the site. */
+/** Whether a URL leaves the site. */
 export function isExternalAddress(address: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
 }

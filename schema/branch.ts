@@ -1,16 +1,16 @@
 import type { Config } from './config/config.ts';
 import type { Version } from './config/navigation.ts';
 
-/** A version that is built from a git branch of its own, below a folder of the site (S3-24). */
+/** A version that is built from its own Git branch, in a subfolder of the site. */
 export interface VersionBranch {
-  /** Folder without slashes around it: `v1`. */
+  /** Folder without leading and trailing slashes: `v1`. */
   readonly prefix: string;
   readonly branch: string;
 }
 
 const known = new WeakMap<object, readonly VersionBranch[]>();
 
-/** The versions of a site that name a branch and a prefix. */
+/** The versions of a site that have a branch and a prefix. */
 export function versionBranches({
   navigation,
 }: Pick<Config, 'navigation'>): readonly VersionBranch[] {
@@ -38,7 +38,7 @@ export function versionBranches({
   return found;
 }
 
-/** The folder that a version's `url` names; undefined for the top, another site, or no path at all. */
+/** The folder in a version's `url`; undefined for the root, another site, or an invalid path. */
 export function branchFolder(url: string | undefined): string | undefined {
   const folder = url?.trim().replace(/^\/+|\/+$/g, '');
   return folder &&
@@ -48,7 +48,7 @@ export function branchFolder(url: string | undefined): string | undefined {
     : undefined;
 }
 
-/** The branch that a file or page comes from, by its path; undefined for the site's own. */
+/** The branch of a file or page, by its path; undefined for the site's own. */
 export function branchOf(
   path: string,
   branches: readonly VersionBranch[],
@@ -57,8 +57,8 @@ export function branchOf(
 }
 
 /**
- * A path from the top of the site, as a page of a branch means it: there the top is the folder of its
- * version. What is not there is looked for at the site's own top.
+ * A root-relative path as used in a page of a branch: its root is the folder of its version. A path
+ * that does not exist there is looked up in the root of the site.
  */
 export function fromTop(
   path: string,

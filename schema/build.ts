@@ -1,6 +1,6 @@
 import type { KeptHeading, ResolvedRedirect, Section } from './site.ts';
 
-/** One build's identity (`deployment.json`). */
+/** The identity of a build (`deployment.json`). */
 export interface Deployment {
   /** `dpl_` and a ULID. */
   readonly id: string;
@@ -8,17 +8,19 @@ export interface Deployment {
   readonly createdAt: string;
   /** Build time in milliseconds. */
   readonly duration: number;
-  /** Branch and commit of the source, '' when it is not under git. */
+  /** Branch and commit of the source, '' if it is not in a Git repository. */
   readonly branch: string;
   readonly commitSha: string;
   readonly pagesBuilt: number;
   readonly docent: string;
   readonly sourceLanguage: string;
   readonly basePath: string;
-  /** Public address and repository it was built with: a build from its sources can't find them out. */
+  /**
+   * Public URL and repository it was built with: a rebuild from its sources can't determine them.
+   */
   readonly origin?: string;
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
-  /** Changes with the translations that it shows; absent when it shows none. */
+  /** Changes with the translations that it shows; absent if it shows none. */
   readonly translations?: string;
   /** Languages of its pages. */
   readonly languages?: readonly string[];
@@ -28,15 +30,15 @@ export interface Deployment {
 export interface Manifest {
   /** Page path → title, source hash and hash of the rendered document. */
   readonly pages: Readonly<Record<string, ManifestPage>>;
-  /** Address path below the site's root (with `basePath`) → the file that answers it. */
+  /** URL path below the site's root (with `basePath`) → the file that is served. */
   readonly files: Readonly<Record<string, ManifestFile>>;
-  /** In order: the first match wins, before pages (S3-50). */
+  /** In order: the first match wins, before pages. */
   readonly redirects: readonly ResolvedRedirect[];
-  /** Labels of the navigation that translations have to know (S1-66). */
+  /** Labels of the navigation that need translation. */
   readonly labels?: readonly string[];
-  /** Hash over the lines of `pages.jsonl`: a build whose pages say the same links the file. */
+  /** Hash of the lines of `pages.jsonl`: a build with the same pages links the file. */
   readonly records?: string;
-  /** Address (without `basePath`) that `/` leads to when there is no page `index`. */
+  /** URL path (without `basePath`) that `/` redirects to if there is no page `index`. */
   readonly home?: string;
 }
 
@@ -45,30 +47,30 @@ export interface ManifestPage {
   readonly sourceHash: string;
   readonly file: string;
   readonly htmlHash: string;
-  /** sha-256 hex over what the page says (Markdown as rendered): changes when a snippet does. */
+  /** sha-256 hex of the content of the page (rendered Markdown): changes when a snippet does. */
   readonly contentHash: string;
 }
 
 export interface ManifestFile {
-  /** Below `site/`, or below `protected/` when `protected` is set. */
+  /** In `site/`, or in `protected/` if `protected` is set. */
   readonly path: string;
   /** sha-256 hex of the content; its ETag. */
   readonly hash: string;
   readonly bytes: number;
   readonly type: string;
-  /** Named by its content: may be cached for ever. */
+  /** The name contains a content hash: can be cached forever. */
   readonly immutable: boolean;
-  /** Encodings that lie beside the file: `br`, `gzip`. */
+  /** Encodings available next to the file: `br`, `gzip`. */
   readonly encodings: readonly ('br' | 'gzip')[];
-  /** Needs a session. */
+  /** Requires a session. */
   readonly protected?: true;
-  /** Groups of which that session needs one; any session will do without. */
+  /** Groups of which the session needs one; any session is enough if absent. */
   readonly groups?: readonly string[];
   /** CSP sources (`'sha256-…'`) of the inline scripts of an HTML document. */
   readonly scripts?: readonly string[];
 }
 
-/** What the runtime and the index know of a page (one line of `pages.jsonl`). */
+/** What the runtime and the index know about a page (one line of `pages.jsonl`). */
 export interface PageRecord {
   readonly path: string;
   readonly url: string;
@@ -76,9 +78,9 @@ export interface PageRecord {
   readonly title: string;
   readonly description: string;
   readonly language: string;
-  /** Path of the page in the source language that this one translates, when it does. */
+  /** Path of the page in the source language, if this is a translation. */
   readonly translationOf?: string;
-  /** Present when no person wrote the translation. */
+  /** Present if the translation is by a machine. */
   readonly translation?: 'completed' | 'stale' | 'pending' | 'pseudo';
   readonly sourceHash: string;
   readonly words: number;
@@ -89,11 +91,11 @@ export interface PageRecord {
   readonly assistant: boolean;
   readonly boost: number;
   readonly keywords: readonly string[];
-  /** Groups that may read it; empty means everybody (or every session on a protected site). */
+  /** Groups that may read it; empty means everyone (or every session on a protected site). */
   readonly groups: readonly string[];
   readonly protected: boolean;
   readonly breadcrumbs: readonly string[];
-  /** Position among the places of the navigation that readers see; absent where it has none. */
+  /** Position among the entries of the navigation that readers see; absent if it has none. */
   readonly order?: number;
   readonly version?: string;
   readonly product?: string;
@@ -104,7 +106,7 @@ export interface PageRecord {
     readonly depth: number;
   }[];
   readonly links: readonly string[];
-  /** Snippets of text that it includes, by path; their translations belong to the page's. */
+  /** Snippets of text that it includes, by path; they are translated together with the page. */
   readonly snippets?: readonly string[];
   readonly sections: readonly Section[];
 }
@@ -115,7 +117,7 @@ export type PageOutline = Omit<
   'description' | 'keywords' | 'headings' | 'links' | 'snippets' | 'sections'
 >;
 
-/** State of one page in one language (document 1, Page translation record; S1-45 … S1-60). */
+/** State of one page in one language. */
 export interface TranslationRecord {
   readonly pagePath: string;
   readonly pageTitle: string;
@@ -130,24 +132,24 @@ export interface TranslationRecord {
   readonly humanOwned: boolean;
 }
 
-/** Translations that a build puts beside the pages of the source language. */
+/** Translations that a build adds to the pages of the source language. */
 export interface SiteTranslations {
   /** Language → page path → its text. A language without texts is not shown. */
   readonly pages: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
-  /** Language → label of the navigation → its translation (S1-66). */
+  /** Language → label of the navigation → its translation. */
   readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Language → path of a snippet → its text; shown while the snippet is what it was made from. */
+  /** Language → path of a snippet → its text; shown as long as the snippet has not changed. */
   readonly snippets?: Readonly<Record<string, Readonly<Record<string, TranslatedText>>>>;
 }
 
 /** A page's text in another language. */
 export interface TranslatedText {
   readonly text: string;
-  /** Source hash of what it was made from: another one than the page's makes it stale (S1-57). */
+  /** Source hash it was made from: the page is stale if its own is different. */
   readonly translatedHash: string;
-  /** Headings of what it was made from: a stale page keeps their ids (S1-67). */
+  /** Headings it was made from: a stale page keeps their ids. */
   readonly headings?: readonly KeptHeading[];
-  /** Made without a model, to show the layout. */
+  /** Made without a model, to preview the layout. */
   readonly pseudo?: true;
 }
 
@@ -158,7 +160,7 @@ export interface SearchRow {
   readonly url: string;
   readonly title: string;
   readonly description: string;
-  /** Where the page stands in the navigation. */
+  /** Position of the page in the navigation. */
   readonly breadcrumbs: readonly string[];
   readonly heading: string;
   /** Headings from the page's top level down to this one. */
@@ -171,24 +173,24 @@ export interface SearchRow {
   readonly version: string;
   readonly product: string;
   readonly groups: readonly string[];
-  /** Needs a session, of one of `groups` when there are any. */
+  /** Requires a session, with one of `groups` if there are any. */
   readonly protected: boolean;
-  /** Found only by readers of its own version (S3-26). */
+  /** Found only by readers of its own version. */
   readonly hidden: boolean;
-  /** Whether readers' search, and the assistant, may find it. */
+  /** Whether search, and the assistant, may find it. */
   readonly search: boolean;
   readonly assistant: boolean;
   readonly boost: number;
 }
 
 /**
- * Rows of navigation that not everybody may see (S3-48), by the name of their slot in documents, with
- * the groups of which a session needs one; any session will do when there are none. A row's own slots
- * are filled in the same way.
+ * Entries of the navigation that not everyone may see, by the name of their slot in documents, with
+ * the groups of which a session needs one; any session is enough if there are none. The slots
+ * inside an entry are filled in the same way.
  */
 export type MemberRows = Readonly<
   Record<string, { readonly html: string; readonly groups: readonly string[] }>
 >;
 
-/** Where a deployment keeps its member rows: no address of a request, so that nobody can ask for it. */
+/** Where a deployment stores its member entries: not a URL path, so it can't be requested. */
 export const memberRowsAddress = 'docent:members';

@@ -1,27 +1,27 @@
 import type { ApiCode } from './codes.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The tools of the assistant (document 2, Assistant tools); agents get the same at `/mcp`. */
+/** The tools of the assistant; agents get the same at `/mcp`. */
 export const toolNames = ['search_docs', 'get_page', 'list_pages'] as const;
 
 export type ToolName = (typeof toolNames)[number];
 
-/** A page that an answer rests on. */
+/** A page cited by an answer. */
 export interface Citation {
   readonly path: string;
   readonly title: string;
-  /** Address of the passage, with `basePath` (an addition). */
+  /** URL path of the passage, with `basePath`. */
   readonly url: string;
 }
 
-/** One line of the stream of Send Message (document 2, Send Message response). */
+/** One line of the stream of Send Message. */
 export type ChatEvent =
   | { readonly type: 'start'; readonly conversationId: string; readonly messageId: string }
   | {
       readonly type: 'tool_call';
       readonly tool: string;
       readonly input: unknown;
-      /** Which result belongs to which call (S2-42). */
+      /** Which result belongs to which call. */
       readonly callId: string;
     }
   | ({ readonly type: 'tool_result'; readonly tool: string; readonly callId: string } & ToolSummary)
@@ -30,24 +30,24 @@ export type ChatEvent =
   | { readonly type: 'done'; readonly tokensUsed: number; readonly estimated?: true }
   | { readonly type: 'error'; readonly code: ApiCode; readonly message: string };
 
-/** What a reader is told of a tool's result (S2-43). */
+/** What readers see of a tool's result. */
 export type ToolSummary =
   | { readonly results: number }
   | { readonly title: string }
   | { readonly pages: number }
   | { readonly error: ApiCode };
 
-/** A tool as a model, or an agent, is told of it. */
+/** A tool, as described to a model or an agent. */
 export interface ChatTool {
   readonly name: ToolName;
   readonly description: string;
   readonly input: JsonSchema;
 }
 
-/** Results of a search when a model names no number, and the most it may ask for (S2-68). */
+/** Results of a search by default, and the maximum. */
 export const searchLimit = { default: 5, max: 10 } as const;
 
-/** The three tools, each of which only reads. */
+/** The three tools, all of them read-only. */
 export const chatTools: readonly ChatTool[] = [
   {
     name: 'search_docs',

@@ -1,4 +1,4 @@
-/** HTTP status of every API error code (documents 1 and 2; the last rows are additions, S1-91, S1-97, S1-98). */
+/** HTTP status of every API error code. */
 export const statusOf = {
   NOT_FOUND: 404,
   VALIDATION_ERROR: 400,

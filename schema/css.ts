@@ -1,7 +1,7 @@
-/** Longer than any colour, gradient or border that is meant: what is longer is not looked at. */
+/** Longer than any reasonable colour, gradient or border: longer values are rejected without parsing. */
 const longest = 2000;
 
-/** Whether a text is one CSS colour (S3-10): hex, name, or a colour function; nothing that could end a rule. */
+/** Whether a string is one CSS colour: hex, name, or a colour function; nothing that could end a rule. */
 export function isCssColor(text: string): boolean {
   if (text.length > longest) return false;
   const value = text.trim().toLowerCase();
@@ -18,7 +18,7 @@ export function isCssColor(text: string): boolean {
   return /^[a-z0-9.,%/+\-\s]+$/.test(inside) && /\d|none/.test(inside);
 }
 
-/** Whether a text is a colour or a gradient made of colours (S3-60). */
+/** Whether a string is a colour or a gradient of colours. */
 export function isCssBackground(text: string): boolean {
   if (text.length > longest) return false;
   if (isCssColor(text)) return true;
@@ -29,7 +29,7 @@ export function isCssBackground(text: string): boolean {
   return stops.length >= 2 && stops.every(isColorStop);
 }
 
-/** Whether a text is the path or the address of a picture. */
+/** Whether a string is the path or URL of an image. */
 export function isPicture(text: string): boolean {
   const path = text.trim();
   if (/^https?:\/\/[^\s<>"'`{}();,\\]+$/i.test(path)) return true;
@@ -38,7 +38,7 @@ export function isPicture(text: string): boolean {
   );
 }
 
-/** Whether a text is a CSS length or percentage. */
+/** Whether a string is a CSS length or percentage. */
 function isCssLength(text: string): boolean {
   const value = text.trim();
   if (/^0(\.0+)?$/.test(value)) return true;
@@ -51,14 +51,14 @@ function isCssLength(text: string): boolean {
   return call !== null && /^[a-z0-9.,%+\-*/()\s]+$/i.test(call[2] ?? '') && balanced(value);
 }
 
-/** Whether a text is one to four CSS lengths, as for a radius or a padding (S3-59). */
+/** Whether a string is one to four CSS lengths, as for a radius or a padding. */
 export function isCssLengths(text: string): boolean {
   if (text.length > longest) return false;
   const parts = splitTop(text.trim(), ' ').filter((part) => part !== '');
   return parts.length >= 1 && parts.length <= 4 && parts.every(isCssLength);
 }
 
-/** Whether a text is a CSS border: width, style and colour in any order, each at most once (S3-59). */
+/** Whether a string is a CSS border: width, style and colour in any order, each at most once. */
 export function isCssBorder(text: string): boolean {
   if (text.length > longest) return false;
   const left = new Set(['width', 'style', 'color']);
@@ -94,7 +94,7 @@ function isColorStop(part: string): boolean {
   );
 }
 
-/** The parts of a text at a separator that stands in no parentheses. */
+/** The parts of a string at a separator outside parentheses. */
 export function splitTop(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;

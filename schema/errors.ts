@@ -1,13 +1,13 @@
 import { type ApiCode, statusOf } from './codes.ts';
 
-/** A point in a text: `line` and `column` count from 1, `offset` (UTF-16 units) from 0. */
+/** A position in a text: `line` and `column` start at 1, `offset` (UTF-16 units) at 0. */
 export interface Point {
   readonly line: number;
   readonly column: number;
   readonly offset: number;
 }
 
-/** A range in a text; `end` is the first point behind it. */
+/** A range in a text; `end` is exclusive. */
 export interface Place {
   readonly start: Point;
   readonly end: Point;
@@ -17,8 +17,8 @@ export interface Place {
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * Something the author of a site must mend. The fields are those of a vfile message: `source` is the
- * room that found it, `ruleId` the stable code (kebab-case, never renamed).
+ * Something the author of a site can fix. The fields are those of a vfile message: `source` is the
+ * folder of the pipeline that found it, `ruleId` the stable code (kebab-case, never renamed).
  */
 export interface Problem {
   readonly severity: Severity;
@@ -31,21 +31,21 @@ export interface Problem {
   readonly reason: string;
   readonly actual?: string;
   readonly expected?: readonly string[];
-  /** What to do next, one sentence. */
+  /** How to fix it, one sentence. */
   readonly note?: string;
 }
 
-/** One wrong field of a request; `path` is a dotted path or a parameter's name. */
+/** One invalid field of a request; `path` is a dotted path or a parameter name. */
 export interface ErrorDetail {
   readonly path: string;
   readonly code: string;
   readonly message: string;
-  /** Units a refused job would need, and those left this month (S1-10). */
+  /** Units that a rejected job would need, and those left this month. */
   readonly needed?: number;
   readonly remaining?: number;
 }
 
-/** Something the client of the API must mend; `http/errors.ts` alone makes it a response (S1-02). */
+/** Something the client of the API can fix; only `http/errors.ts` turns it into a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiCode;
@@ -70,12 +70,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The database can't be written to because its disk is full: an error of the place, not of the request. */
+/**
+ * The database can't be written because its disk is full: an error of the environment, not of the
+ * request.
+ */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 }
 
-/** An error as clients see it; what is neither theirs nor the place's is a bug and stays in the log. */
+/** An error as clients see it; bugs are hidden and stay in the log. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof StorageFullError) {

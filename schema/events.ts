@@ -1,7 +1,7 @@
 import { exactly, nullable } from './api/shapes.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Payload `data` of every site event (document 2, Events). */
+/** Payload `data` of every site event. */
 export interface EventData {
   'deployment.started': {
     readonly deploymentId: string;
@@ -26,7 +26,7 @@ export interface EventData {
     readonly error: string;
   };
   'page.created': PageEvent;
-  /** `diff`: unified diff of the source, at most 10 kB (S2-31). */
+  /** `diff`: unified diff of the source, at most 10 kB. */
   'page.updated': PageEvent & { readonly diff: string };
   'page.deleted': PageEvent;
   'feedback.received': {
@@ -56,7 +56,7 @@ interface PageEvent {
 
 export type EventType = keyof EventData;
 
-/** The nine subscribable event types, in the spec's order. */
+/** The nine event types that can be subscribed to. */
 export const eventTypes = [
   'deployment.started',
   'deployment.completed',
@@ -69,12 +69,12 @@ export const eventTypes = [
   'agent.job.completed',
 ] as const satisfies readonly EventType[];
 
-/** What happened to a site; the body of a delivery (document 2, Webhook delivery envelope). */
+/** What happened to a site; the body of a delivery. */
 export interface SiteEvent<T extends EventType = EventType> {
   readonly id: string;
   readonly type: T;
   readonly projectId: string;
-  /** ISO 8601 UTC with milliseconds: when it happened (S2-02). */
+  /** ISO 8601 UTC with milliseconds: when it happened. */
   readonly timestamp: string;
   readonly data: EventData[T];
 }
@@ -169,7 +169,7 @@ export const eventSchemas: Readonly<Record<EventType, JsonSchema>> = {
   }),
 };
 
-/** A payload made of the examples of its schema: for test events and the handbook. */
+/** A payload made of the examples in its schema, for test events and the handbook. */
 export function samplePayload(type: EventType): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(eventSchemas[type].properties ?? {}).map(([name, field]) => [
@@ -179,7 +179,7 @@ export function samplePayload(type: EventType): Record<string, unknown> {
   );
 }
 
-/** Whether a text names a subscribable event. */
+/** Whether a string is an event type that can be subscribed to. */
 export function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);
 }

@@ -1,6 +1,6 @@
 import type { TermBody } from './api/glossary.ts';
 
-/** Fields of a term under one name each; what was not given is absent. */
+/** Fields of a term, with one name each; fields that were not set are absent. */
 export interface TermFields {
   readonly term?: string;
   readonly description?: string;
@@ -9,7 +9,7 @@ export interface TermFields {
   readonly doNotTranslate?: boolean;
 }
 
-/** What no JSON Schema finds in a term; `path` leads to the field. */
+/** A mistake in a term that JSON Schema can't detect; `path` is the field. */
 export interface TermMistake {
   readonly path: readonly string[];
   readonly code: 'source-language' | 'contradiction';
@@ -17,8 +17,8 @@ export interface TermMistake {
 }
 
 /**
- * Reads a term as it is written in the API or in a file: both names of a field are understood (S1-73),
- * two that contradict each other are a mistake, and so is a translation into the source language (S1-76).
+ * Reads a term from the API or a file: both names of a field are accepted. Different values for
+ * both, and a translation into the source language, are mistakes.
  */
 export function readTerm(
   given: TermBody,
@@ -56,12 +56,12 @@ export function readTerm(
   };
 }
 
-/** The form terms are searched, sorted and compared by when case does not count (S1-75, S1-81). */
+/** The form in which terms are searched, sorted and compared case-insensitively. */
 export function foldTerm(term: string): string {
   return term.normalize('NFC').trim().toLowerCase();
 }
 
-/** Two terms are one when they are equal, or equal but for case where either ignores case (S1-75). */
+/** Two terms are the same if they are equal, or equal except for case if either ignores case. */
 export function isSameTerm(
   one: { readonly term: string; readonly caseSensitive: boolean },
   other: { readonly term: string; readonly caseSensitive: boolean },

@@ -33,7 +33,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
-  /** What a value should look like, for error messages: `a 6-digit hex colour such as "#0d9373"`. */
+  /** The expected value, for error messages: `a 6-digit hex colour such as "#0d9373"`. */
   readonly expects?: string;
 }
 

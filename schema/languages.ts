@@ -1,4 +1,4 @@
-/** The 24 languages Docent translates into, in the order of the specification (document 1). */
+/** The 24 target languages, in the order of the specification. */
 export const languages = {
   en: 'English',
   fr: 'French',
@@ -26,10 +26,10 @@ export const languages = {
   uk: 'Ukrainian',
 } as const;
 
-/** One of the 24 codes of the service API, exact in case. */
+/** One of the 24 codes of the API, case-sensitive. */
 export type LanguageCode = keyof typeof languages;
 
-/** Whether a text is one of the 24 codes. */
+/** Whether a string is one of the 24 codes. */
 export function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(languages, code);
 }

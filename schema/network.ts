@@ -1,8 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Who may be called besides the public internet: set by the operator, never by a site or a key. */
+/**
+ * Which hosts may be called besides the public internet: set by the operator, never by a site or a
+ * key.
+ */
 export interface AddressPolicy {
-  /** CIDR blocks such as `10.1.0.0/16` whose addresses are let through. */
+  /** CIDR blocks such as `10.1.0.0/16` whose addresses are allowed. */
   readonly allow: readonly string[];
   /** Hosts that may be called over plain `http:` (development only). */
   readonly plainHosts: readonly string[];
@@ -10,23 +13,23 @@ export interface AddressPolicy {
   readonly ports: readonly number[];
 }
 
-/** Nothing but HTTPS on port 443 of public addresses. */
+/** Only HTTPS on port 443 of public addresses. */
 export const publicOnly: AddressPolicy = { allow: [], plainHosts: [], ports: [] };
 
 /**
- * Why an IP address may not be called, or undefined when it may (S2-20). Only addresses of the global
- * unicast space pass: loopback, private, link-local, shared, multicast, reserved, and every form that
- * wraps an IPv4 address in an IPv6 one (mapped, translated, 6to4, Teredo) are refused as they stand.
+ * Why an IP address may not be called, or undefined if it may. Only addresses of the global unicast
+ * space are allowed: loopback, private, link-local, shared, multicast, reserved, and every form
+ * that wraps an IPv4 address in an IPv6 one (mapped, translated, 6to4, Teredo) are rejected.
  */
 export function blockedAddress(address: string, policy: AddressPolicy): string | undefined {
-  // A zone id (`fe80::1%eth0`) belongs to local addresses only.
+  // A zone id (`fe80::1%eth0`) only exists for local addresses.
   if (address.includes('%')) return `address ${address} has a zone`;
   if (!ipaddr.isValid(address)) return `"${address}" is not an IP address`;
   const parsed = ipaddr.parse(address);
   if (policy.allow.some((block) => isInside(parsed, block))) return undefined;
   const range = parsed.range();
   if (range !== 'unicast') return `address ${address} is not public (${range})`;
-  // Outside 2000::/3 nothing is assigned; the library calls the rest unicast as well, and so it does
+  // Nothing is assigned outside 2000::/3; the library classifies the rest as unicast too, including
   // the old IPv4-compatible form ::a.b.c.d.
   if (parsed.kind() === 'ipv6' && !isInside(parsed, '2000::/3')) {
     return `address ${address} is not public (unassigned)`;
@@ -34,7 +37,9 @@ export function blockedAddress(address: string, policy: AddressPolicy): string |
   return undefined;
 }
 
-/** Why a URL may not be called, judged from its text alone; its addresses are vetted when connecting. */
+/**
+ * Why a URL may not be called, based on its text alone; its addresses are checked when connecting.
+ */
 export function blockedUrl(text: string, policy: AddressPolicy): string | undefined {
   if (!URL.canParse(text)) return `"${text}" is not a URL`;
   const url = new URL(text);
@@ -49,7 +54,7 @@ export function blockedUrl(text: string, policy: AddressPolicy): string | undefi
   const bare = host.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(bare)) return blockedAddress(bare, policy);
   if (plain) return undefined;
-  // Names that never leave the machine or the local network, whatever a resolver would say.
+  // Names that never leave the machine or the local network, whatever a resolver returns.
   if (!host.includes('.') || localNames.some((suffix) => host.endsWith(suffix))) {
     return `host "${host}" is a local name`;
   }

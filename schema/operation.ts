@@ -1,15 +1,15 @@
 import type { OpenApiReference } from './config/api.ts';
 
 /**
- * One operation (or webhook) of an API description, references resolved, ready to be laid out.
- * Shapes come from OpenAPI 3.0 and 3.1; 3.0 is read as 3.1.
+ * One operation (or webhook) of an API description, with references resolved, ready for layout.
+ * Based on OpenAPI 3.0 and 3.1; 3.0 is read as 3.1.
  */
 export interface Operation {
-  /** File or address of the description. */
+  /** File or URL of the description. */
   readonly source: string;
-  /** `schema` is a data model page: `body` holds its fields. */
+  /** `schema` is a data model page: `body` contains its fields. */
   readonly kind: 'operation' | 'webhook' | 'schema';
-  /** Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks; '' for a schema: show no chip. */
+  /** Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks; '' for a schema, which has no label. */
   readonly method: string;
   /** Path template such as `/users/{id}`, or the name of the webhook or schema. */
   readonly path: string;
@@ -43,7 +43,7 @@ export interface Parameter {
   readonly field: Field;
 }
 
-/** A named value with its type, and its own fields when it is an object or a list of objects. */
+/** A named value with its type, and its own fields if it is an object or a list of objects. */
 export interface Field {
   readonly name: string;
   /** As shown: `string`, `integer<int64>`, `object[]`, `enum<string>`, `string | null`. */
@@ -57,12 +57,12 @@ export interface Field {
   readonly default?: unknown;
   readonly example?: unknown;
   readonly enum?: readonly unknown[];
-  /** Bounds and patterns as short words: `1 ≤ x ≤ 100`, `max length 64`. */
+  /** Limits and patterns in short form: `1 ≤ x ≤ 100`, `max length 64`. */
   readonly constraints: readonly string[];
   readonly fields: readonly Field[];
   /** Alternatives of `oneOf` or `anyOf`, each with a label. */
   readonly variants: readonly { readonly label: string; readonly field: Field }[];
-  /** A reference back to a schema that is already open above; its fields are not repeated. */
+  /** A reference back to a schema that encloses it; its fields are not repeated. */
   readonly recursive: boolean;
 }
 
@@ -96,18 +96,19 @@ export interface Sample {
   readonly text: string;
 }
 
-/** Where the pages of operations are, for navigation entries; `openapi/pages.ts` makes it. */
+/** The pages of operations, for navigation entries; created by `openapi/pages.ts`. */
 export interface OperationLookup {
   /**
-   * Page path for an entry such as `GET /users` or `webhook order.paid`, optionally with the
-   * description in front (`openapi.json GET /users`). `openapi` is the nearest one around the entry.
-   * `leftOut` is an operation without a page, for a reason that was reported or that its author has given.
+   * Page path for an entry such as `GET /users` or `webhook order.paid`, optionally preceded by the
+   * description (`openapi.json GET /users`). `openapi` is the closest one around the entry.
+   * `leftOut` is an operation without a page, for a reason that was reported or that its author has
+   * given.
    */
   operation(
     entry: string,
     openapi?: OpenApiReference,
   ): string | { readonly leftOut: 'unread' | 'excluded' } | undefined;
-  /** All shown pages of the descriptions in their order, with the label of the group each belongs to. */
+  /** All visible pages of the descriptions in their order, with the label of their group. */
   operations(
     openapi: OpenApiReference,
   ): readonly { readonly path: string; readonly group?: string }[];

@@ -1,16 +1,16 @@
-/** What an organisation may use (documents 1 and 2, Limits); `null` is unlimited. */
+/** The limits of an organization; `null` is unlimited. */
 export interface Plan {
   readonly name: PlanName;
   readonly projects: number | null;
   readonly languages: number | null;
-  /** Page translations a month. */
+  /** Page translations per month. */
   readonly pages: number | null;
   readonly terms: number | null;
-  /** Webhooks of one project. */
+  /** Webhooks per project. */
   readonly webhooks: number | null;
-  /** Webhook events a month. */
+  /** Webhook events per month. */
   readonly events: number | null;
-  /** Assistant tokens a month; `null` is as the operator agreed. */
+  /** Assistant tokens per month; `null` is set by the operator. */
   readonly tokens: number | null;
 }
 
@@ -19,8 +19,8 @@ export const planNames = ['free', 'starter', 'pro', 'business', 'enterprise'] as
 export type PlanName = (typeof planNames)[number];
 
 /**
- * Every plan. Decision: the number of projects is ours (S1-06); a self-hosted organisation gets
- * `enterprise` unless the operator says otherwise (S1-07).
+ * Every plan. Decision: the number of projects is our choice; a self-hosted organization gets
+ * `enterprise` by default.
  */
 const plans: Readonly<Record<PlanName, Plan>> = {
   free: plan('free', [1, 1, 50, 10, 2, 1_000, 100_000]),
@@ -30,22 +30,24 @@ const plans: Readonly<Record<PlanName, Plan>> = {
   enterprise: plan('enterprise', [null, 24, null, null, null, null, null]),
 };
 
-/** Whether a text names a plan. */
+/** Whether a string is the name of a plan. */
 export function isPlanName(name: string): name is PlanName {
   return (planNames as readonly string[]).includes(name);
 }
 
-/** The plan of that name; an unknown name (a database edited by hand) counts as the smallest. */
+/**
+ * The plan with that name; an unknown name (in a database edited by hand) counts as the smallest.
+ */
 export function planOf(name: string): Plan {
   return isPlanName(name) ? plans[name] : plans.free;
 }
 
-/** Whether sites of that plan choose the assistant's model themselves (S2-55). */
+/** Whether sites on that plan can choose the assistant's model. */
 export function choosesModel(plan: Plan): boolean {
   return plan.name === 'enterprise';
 }
 
-/** A month of quotas: what it is called, and when it ends (epoch milliseconds). */
+/** A month of quotas: its name, and when it ends (epoch milliseconds). */
 export interface Period {
   readonly name: string;
   readonly start: number;
@@ -53,8 +55,8 @@ export interface Period {
 }
 
 /**
- * The billing month a moment lies in: the calendar month in UTC, or from one anchor day to the next
- * (S1-08). An anchor of 31 falls on the last day of shorter months.
+ * The billing month of a moment: the calendar month in UTC, or from one anchor day to the next. An
+ * anchor of 31 is the last day of shorter months.
  */
 export function periodAt(time: number, anchorDay: number | null = null): Period {
   const date = new Date(time);

@@ -1,7 +1,7 @@
 import { type AnyNode, type DocumentNode, parse, type ValueNode } from '@humanwhocodes/momoa';
 import type { Place, Point } from './errors.ts';
 
-/** A mistake in the JSON itself. All but `fatal` ones leave a value to go on with. */
+/** A mistake in the JSON itself. All but `fatal` ones still yield a value. */
 export interface JsonFault {
   readonly code:
     | 'json-encoding'
@@ -27,7 +27,7 @@ export interface Origin {
 /** Objects and arrays of a parsed value → where they were written. Values may be moved and merged freely. */
 export type Origins = WeakMap<object, Origin>;
 
-/** A parsed JSON text. `value` is absent when the text has a fatal fault. */
+/** A parsed JSON text. `value` is absent if the text has a fatal fault. */
 export interface JsonText {
   readonly value?: unknown;
   readonly faults: readonly JsonFault[];
@@ -36,8 +36,8 @@ export interface JsonText {
 const maxDepth = 200;
 
 /**
- * Parses strict JSON (S3-04) and remembers the place of every key and value in `origins`. Comments and
- * trailing commas are faults, but do not hide what else is wrong.
+ * Parses strict JSON and records the position of every key and value in `origins`. Comments and
+ * trailing commas are faults, but do not hide other faults.
  */
 export function parseJson(
   input: string | Uint8Array,
@@ -69,8 +69,8 @@ export function parseJson(
 }
 
 /**
- * Place of the value (or key) that a JSON pointer names inside `root`; what was not written lies at its
- * nearest written ancestor.
+ * Position of the value (or key) at a JSON pointer inside `root`; for a value that was not written,
+ * that of its closest written ancestor.
  */
 export function locate(
   root: unknown,
@@ -88,7 +88,7 @@ export function locate(
     current = Object.hasOwn(current, key) ? (current as Record<string, unknown>)[key] : undefined;
     const moved = isObject(current) ? options.origins.get(current) : undefined;
     if (entry !== undefined && file !== undefined) {
-      // A value brought in by `$ref` lies in its own file, its key in the file that refers to it.
+      // A value included by `$ref` is in its own file, its key in the file that refers to it.
       const byKey = options.part === 'key' && entry.key !== undefined;
       if (byKey) found = { file, place: entry.key as Place };
       else if (moved !== undefined) found = { file: moved.file, place: firstCharacter(moved.self) };
@@ -116,7 +116,7 @@ export function joinPointer(parts: readonly (string | number)[]): string {
     .join('');
 }
 
-/** The path of the innermost value of a parsed text that an offset lies in: `navigation.tabs[0]`. */
+/** The path of the innermost value at an offset of a parsed text: `navigation.tabs[0]`. */
 export function pathAt(root: unknown, offset: number, origins: Origins): string {
   const parts: string[] = [];
   let current = root;
@@ -129,7 +129,7 @@ export function pathAt(root: unknown, offset: number, origins: Origins): string 
   return pointerAsPath(joinPointer(parts));
 }
 
-/** Entries of an object or array in the order of the text, by which they are found by halving. */
+/** Entries of an object or array in the order of the text, for binary search. */
 const inOrder = new WeakMap<Origin, readonly (readonly [string, Place])[]>();
 
 function entryAt(origin: Origin | undefined, offset: number): string | undefined {
@@ -155,7 +155,7 @@ function entryAt(origin: Origin | undefined, offset: number): string | undefined
   return place !== undefined && offset < place.end.offset ? name : undefined;
 }
 
-/** JSON pointer as people write it: `navigation.tabs[0].tab`. */
+/** A JSON pointer in readable form: `navigation.tabs[0].tab`. */
 export function pointerAsPath(pointer: string): string {
   let path = '';
   for (const part of splitPointer(pointer).map(shorten)) {
@@ -166,12 +166,12 @@ export function pointerAsPath(pointer: string): string {
   return path;
 }
 
-/** A key as a message shows it: what is longer than 100 characters is cut. */
+/** A key as shown in a message: truncated after 100 characters. */
 export function shorten(key: string): string {
   return key.length > 100 ? `${key.slice(0, 99)}…` : key;
 }
 
-/** Line and column of a range of a text given by offsets. */
+/** Line and column of a range given by offsets. */
 export function range(text: string, start: number, end: number): Place {
   return { start: pointAt(text, start), end: pointAt(text, end) };
 }
@@ -198,7 +198,7 @@ function decode(input: string | Uint8Array, faults: JsonFault[]): string | undef
       return undefined;
     }
   }
-  // A byte-order mark is tolerated (S3-04): as a blank, so that every offset stays true.
+  // A byte-order mark is tolerated: it is replaced by a space, so that offsets do not change.
   return text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
 }
 
@@ -279,7 +279,8 @@ function checkTokens(text: string, document: DocumentNode, faults: JsonFault[]):
       // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in JSON strings
       const control = /[\u0000-\u001f]/.exec(raw);
       if (control !== null) {
-        // Counted from the string's own place: looking through the text for each would be quadratic.
+        // Relative to the start of the string: searching the whole text for each would be
+        // quadratic.
         const start = behind(place.start, control.index);
         faults.push({
           code: 'json-syntax',
@@ -330,7 +331,7 @@ function convert(
   return null;
 }
 
-/** Sets an own property even when it is called `__proto__`. */
+/** Sets an own property even if it is called `__proto__`. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, {
     value,
@@ -344,7 +345,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The point so many characters behind another, on the same line. */
+/** The position a number of characters further on the same line. */
 function behind({ line, column, offset }: Point, count: number): Point {
   return { line, column: column + count, offset: offset + count };
 }

@@ -2,17 +2,17 @@ import type { ResolvedRedirect } from './site.ts';
 
 /** Where a request goes instead. */
 export interface RedirectMatch {
-  /** Root-relative with `basePath`, or absolute; without the request's query. */
+  /** Root-relative with `basePath`, or absolute; without the query of the request. */
   readonly destination: string;
   readonly status: 301 | 302;
 }
 
-/** A chain longer than this is given up. */
+/** Longer chains are not followed. */
 export const maxHops = 20;
 
 /**
- * First redirect that matches a request path (with `basePath`, without query), followed to the end of its
- * chain; undefined when none does. Never answers the path it was asked for (S3-50).
+ * First redirect that matches a request path (with `basePath`, without query), followed to the end
+ * of its chain; undefined if none does. Never returns the requested path itself.
  */
 export function matchRedirect(
   redirects: readonly ResolvedRedirect[],
@@ -31,7 +31,7 @@ export function matchRedirect(
     found = { destination: step.destination, status: permanent ? 301 : 302 };
     if (!step.destination.startsWith('/')) return found;
     const next = normalizePath(pathOf(step.destination));
-    // A circle has no end to send anybody to; `check` reports it.
+    // A loop has no destination; `check` reports it.
     if (seen.has(next)) return undefined;
     seen.add(next);
     current = next;
@@ -39,7 +39,7 @@ export function matchRedirect(
   return undefined;
 }
 
-/** The one hop that a path takes, without following the chain. */
+/** The next hop of a path, without following the chain. */
 export function hopFrom(
   redirects: readonly ResolvedRedirect[],
   path: string,
@@ -47,7 +47,7 @@ export function hopFrom(
   return stepFrom(tableOf(redirects), normalizePath(path));
 }
 
-/** A redirect's destination with the query of the request kept (S3-50). */
+/** A redirect's destination with the query of the request. */
 export function withQuery(destination: string, query: string): string {
   const search = query.replace(/^\?/, '');
   if (search === '') return destination;
@@ -56,7 +56,7 @@ export function withQuery(destination: string, query: string): string {
   return `${before}${before.includes('?') ? '&' : '?'}${search}${fragment}`;
 }
 
-/** Names that a source captures: parameters, and `splat` for the rest. */
+/** Names captured by a source: parameters, and `splat` for the rest. */
 export function capturesOf(source: string): readonly string[] {
   return [...source.matchAll(pattern)].map((match) => match[1] ?? 'splat');
 }
@@ -72,7 +72,7 @@ interface Table {
 
 interface Pattern {
   readonly index: number;
-  /** What every path begins with and holds that it matches: most paths are told apart by these. */
+  /** Prefix and substrings that every matching path has: they exclude most paths quickly. */
   readonly start: string;
   readonly inside: string;
   readonly names: readonly string[];
@@ -103,7 +103,7 @@ function tableOf(redirects: readonly ResolvedRedirect[]): Table {
   return table;
 }
 
-/** The texts of a source between its captures; a slash before a capture or the end can be absent. */
+/** The texts of a source between its captures; a slash before a capture or the end is optional. */
 function literalsOf(source: string): readonly string[] {
   const texts = source.split(/:[A-Za-z_]\w*|\*/);
   return texts.map((text) => decode(text).normalize('NFC').replace(/\/+$/, ''));
@@ -130,7 +130,8 @@ function segmentExpression(segment: string): string {
     })
     .join('');
   if (names.length < 2 || names.includes('splat')) return body;
-  // Decided once for each segment: where names share one, trying all divisions of all of them takes ages.
+  // Decided once for each segment: if names share one, trying all splits of all of them is
+  // exponential.
   return `(?=${body}(?:\\/|$))[^/]+`;
 }
 
@@ -155,7 +156,7 @@ function stepFrom(
 }
 
 function expand(destination: string, values: ReadonlyMap<string, string>): string {
-  // The host of an absolute destination is never made from the request.
+  // The host of an absolute destination is never taken from the request.
   const origin = /^https?:\/\/[^/?#]*/i.exec(destination)?.[0] ?? '';
   const rest = destination.slice(origin.length).replaceAll(pattern, (token, name?: string) => {
     const value = values.get(name ?? 'splat');

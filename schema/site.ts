@@ -4,50 +4,56 @@ import type { Place, Problem } from './errors.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * A site between reading and writing: what the pipeline knows after `config/`, `source/` and `openapi/`
- * and before `site/`. Everything that a page shows comes from here.
+ * A site between reading and writing: the result of `config/`, `source/` and `openapi/` and the
+ * input of `site/`. Everything that a page shows comes from here.
  */
 export interface Site {
   readonly config: Config;
-  /** All pages by page path, generated ones included, in path order. */
+  /** All pages by page path, including generated ones, in path order. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** Reusable files (`.mdx`, `.md`, `.jsx`, `.tsx`, also imported JSON or CSS) by site-relative path. */
+  /**
+   * Reusable files (`.mdx`, `.md`, `.jsx`, `.tsx`, imported JSON or CSS) by path relative to the
+   * site.
+   */
   readonly snippets: ReadonlyMap<string, SourceFile>;
-  /** Files that are served as they are (images, fonts, …) by site-relative path. */
+  /** Files that are served unchanged (images, fonts, …) by path relative to the site. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly navigation: Navigation;
   readonly redirects: readonly ResolvedRedirect[];
-  /** Plain values of string, select and computed variables; secrets never have one. */
+  /** Values of string, select and computed variables; secrets never have one. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Translated labels of the navigation by language (S1-66). */
+  /** Translated labels of the navigation by language. */
   readonly labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Source language (S1-34). */
+  /** Source language. */
   readonly language: string;
-  /** Public address of the site such as `https://docs.example.com`, when the operator gave one. */
+  /** Public URL of the site such as `https://docs.example.com`, if set. */
   readonly origin?: string;
-  /** Repository that edit and issue links point to, when it is known. */
+  /** Repository for edit and issue links, if known. */
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
-  /** Fonts of other hosts that the site serves itself. */
+  /** Fonts from other hosts that the site serves itself. */
   readonly fonts?: HostedFonts;
 }
 
-/** Copies of what `fonts.*.source` names on other hosts (S3-11). */
+/** Copies of `fonts.*.source` on other hosts. */
 export interface HostedFonts {
-  /** Source as written → root-relative address of its copy, without `basePath`. */
+  /** Source as written → root-relative URL path of its copy, without `basePath`. */
   readonly sources: Readonly<Record<string, string>>;
   /** The copies by their path below the site's root. */
   readonly files: readonly { readonly path: string; readonly content: string | Uint8Array }[];
 }
 
-/** One file of the source tree. `path` is relative to the site's folder, with forward slashes. */
+/** One source file. `path` is relative to the site's folder, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  /** sha-256 hex of the normalized text (LF, NFC): S1-57. */
+  /** sha-256 hex of the normalized text (LF, NFC). */
   readonly hash: string;
 }
 
-/** A file that is served unchanged; `width` and `height` in CSS pixels when it is an image we can measure. */
+/**
+ * A file that is served unchanged; `width` and `height` in CSS pixels if it is an image that can be
+ * measured.
+ */
 export interface Asset {
   readonly path: string;
   readonly hash: string;
@@ -56,7 +62,7 @@ export interface Asset {
   readonly height?: number;
 }
 
-/** Known fields of front matter; see the handbook's front matter page for what each does. */
+/** Known fields of front matter; the handbook's front matter page describes them. */
 export interface Frontmatter {
   readonly title?: string;
   readonly description?: string;
@@ -93,7 +99,7 @@ export interface Frontmatter {
   readonly contentType?: string;
   /** Quoted meta keys such as `og:title`, `twitter:card`, `article:author`. */
   readonly meta: Readonly<Record<string, string>>;
-  /** Keys nobody knows, kept for the page's own use. */
+  /** Unknown keys, kept for expressions of the page. */
   readonly other: Readonly<Record<string, unknown>>;
 }
 
@@ -109,34 +115,37 @@ export interface Page {
   /** Site path without extension or leading slash, `index` explicit, NFC: `guides/start`. */
   readonly path: string;
   readonly file: SourceFile;
-  /** `md` is plain Markdown: braces and tags of capitals are text. */
+  /** `md` is plain Markdown: braces and capitalized tags are text. */
   readonly format: 'mdx' | 'md';
   readonly frontmatter: Frontmatter;
-  /** Front matter title, else made from the path. */
+  /** Title from the front matter, or derived from the path. */
   readonly title: string;
   readonly language: string;
-  /** Where the body starts in `file.text` (UTF-16 units), behind the front matter. */
+  /** Where the body starts in `file.text` (UTF-16 units), after the front matter. */
   readonly bodyOffset: number;
-  /** Paths of the files the page is made from besides its own: snippets, components, API descriptions. */
+  /** Paths of other files the page is made from: snippets, components, API descriptions. */
   readonly uses: readonly string[];
-  /** Prose words (S1-58). */
+  /** Number of words of prose. */
   readonly words: number;
-  /** ISO 8601 date of the last commit that touched the file, when known (S3-62). */
+  /** ISO 8601 date of the last commit that changed the file, if known. */
   readonly updatedAt?: string;
-  /** Present on pages made from, or joined to, an operation of an API description. */
+  /** Present on pages generated from, or linked to, an operation of an API description. */
   readonly operation?: Operation;
-  /** Path of the page in the source language that this one translates (S3-82). */
+  /** Path of the page in the source language, if this is a translation. */
   readonly translationOf?: string;
   /**
-   * Present on pages that no file of the site holds: `pending` shows the source with a notice (S1-61),
-   * `stale` was made from an older source, `pseudo` only shows what a translation would look like.
+   * Present on pages without a file of their own: `pending` shows the source with a notice, `stale`
+   * was made from an older source, `pseudo` only previews the layout of a translation.
    */
   readonly translation?: {
     readonly status: 'completed' | 'stale' | 'pending' | 'pseudo';
-    /** Headings of the source that a stale one was made from. */
+    /** Headings of the source that a stale translation was made from. */
     readonly headings?: readonly KeptHeading[];
   };
-  /** Whether the page may be indexed, searched, listed; see the matrix in the handbook's front matter page. */
+  /**
+   * Whether the page may be indexed, searched, listed; see the table in the handbook's front matter
+   * page.
+   */
   readonly visibility: Visibility;
 }
 
@@ -149,16 +158,16 @@ export interface Visibility {
   readonly llms: boolean;
 }
 
-/** A page's tree with true positions in `file.text`, made again whenever it is needed. */
+/** The syntax tree of a page with positions in `file.text`, parsed again whenever it is needed. */
 export interface PageTree {
   readonly root: Root;
   readonly problems: readonly Problem[];
 }
 
-/** The resolved navigation: one tree, and where each page stands in it. */
+/** The resolved navigation: one tree, and the positions of each page in it. */
 export interface Navigation {
   readonly root: NavContainer;
-  /** Page path → every place it stands at, in navigation order; the first one is its home. */
+  /** Page path → all its positions, in navigation order; the first one is its home. */
   readonly places: ReadonlyMap<string, readonly NavPlace[]>;
   /** First page of the whole site. */
   readonly first?: string;
@@ -166,7 +175,7 @@ export interface Navigation {
 
 export type NavNode = NavContainer | NavGroup | NavPage | NavLink;
 
-/** Something a switcher or a row of tabs chooses between. Children of one kind stand together. */
+/** A choice in a menu or a row of tabs. Children of one kind are adjacent. */
 export interface NavContainer {
   readonly type: 'container';
   readonly kind: 'root' | 'product' | 'version' | 'language' | 'tab' | 'menu' | 'anchor';
@@ -176,11 +185,11 @@ export interface NavContainer {
   readonly description?: string;
   readonly color?: string;
   readonly hidden: boolean;
-  /** Address outside the tree (`href`, `url` of an external entry). */
+  /** URL outside the tree (`href`, `url` of an external entry). */
   readonly href?: string;
-  /** Page that a click opens: `landing`, else the first leaf. */
+  /** Page opened by a click: `landing`, or the first leaf. */
   readonly opens?: string;
-  /** Page that an author wants a tab to open, whatever the reader saw last (S3-21). */
+  /** Page that a tab always opens, whatever page the reader visited last. */
   readonly landing?: string;
   readonly version?: {
     readonly default: boolean;
@@ -207,7 +216,7 @@ export interface NavGroup {
   readonly tag?: string;
   readonly expanded: boolean;
   readonly hidden: boolean;
-  /** Page that the group's own row opens. */
+  /** Page that the group's own entry links to. */
   readonly root?: string;
   readonly boost?: number;
   readonly children: readonly NavNode[];
@@ -225,7 +234,7 @@ export interface NavLink {
   readonly icon?: string;
 }
 
-/** One place of a page: the nodes from the root down to the page itself. */
+/** One position of a page: the nodes from the root down to the page itself. */
 export interface NavPlace {
   readonly trail: readonly (NavContainer | NavGroup)[];
   readonly previous?: string;
@@ -239,7 +248,7 @@ export interface ResolvedRedirect {
   readonly status: 301 | 302;
 }
 
-/** Browser modules a page asks for; pages without one load only the shell. */
+/** Browser modules that a page needs; pages without one only load the shell. */
 export type Feature =
   | 'accordion'
   | 'code'
@@ -259,27 +268,27 @@ export type Feature =
   | 'islands'
   | 'playground';
 
-/** A page's body as HTML with what the rest of the document and the indexes need to know of it. */
+/** A page's body as HTML, with data about it for the rest of the document and the indexes. */
 export interface RenderedBody {
-  /** What stands inside the article, below title and description. */
+  /** Content of the article, below title and description. */
   readonly html: string;
-  /** Takes the place of the contents list on wide screens: `Panel`, request and response examples. */
+  /** Replaces the table of contents on wide screens: `Panel`, request and response examples. */
   readonly aside?: string;
   readonly contents: readonly ContentsEntry[];
-  /** Every id in `html`, those made by components included, aliases aside. */
+  /** Every id in `html`, including those from components, except aliases. */
   readonly ids: readonly string[];
-  /** Id that the other dialect would have given → the one that stands for it. Both are in `html`. */
+  /** Id as generated by the other dialect → its replacement. Both are in `html`. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Every address the page points to, as written, with its place in the source. */
+  /** Every URL on the page, as written, with its position in the source. */
   readonly links: readonly PageLink[];
   readonly features: readonly Feature[];
-  /** Authors' components that need the browser: module source path → its props by element id. */
+  /** Authors' components that run in the browser: module source path → its props by element id. */
   readonly islands: readonly Island[];
-  /** Text by section, components' texts included, for search and the assistant. */
+  /** Text by section, including text from components, for search and the assistant. */
   readonly sections: readonly Section[];
-  /** The page as Markdown for agents: snippets expanded, variables filled in. */
+  /** The page as Markdown for agents: with snippets and variables resolved. */
   readonly markdown: string;
-  /** CSS of the utility classes that the page uses; absent when it uses none. */
+  /** CSS of the utility classes on the page; absent if there are none. */
   readonly styles?: string;
   /** `Update` entries, for feeds. */
   readonly updates: readonly UpdateEntry[];
@@ -314,7 +323,7 @@ export interface Section {
   /** Headings from the page's top level down to this one. */
   readonly trail: readonly string[];
   readonly text: string;
-  /** Code of the section's blocks, apart from the prose. */
+  /** Code blocks of the section, separate from the prose. */
   readonly code: string;
 }
 

@@ -6,10 +6,10 @@ import type { Severity } from './errors.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { joinPointer, pointerAsPath, shorten } from './pointer.ts';
 
-/** One mistake in a value, in words for people. `pointer` is a JSON pointer into the value. */
+/** One mistake in a value, in readable words. `pointer` is a JSON pointer into the value. */
 export interface Violation {
   readonly pointer: string;
-  /** Whether the key or the value at the pointer is wrong. */
+  /** Whether the key or the value at the pointer is invalid. */
   readonly part: 'key' | 'value';
   readonly severity: Severity;
   readonly ruleId: string;
@@ -19,19 +19,19 @@ export interface Violation {
   readonly note?: string;
 }
 
-/** More mistakes than anyone reads at a time; what follows is not looked at. */
+/** More mistakes than anyone would read; the rest is not checked. */
 const most = 1000;
 
-/** Unknown keys of closed objects that are named. */
+/** Number of unknown keys of closed objects that are listed. */
 const mostNamed = 20;
 
-/** Characters of all pointers together: a key may be as long as the text. */
+/** Total length of all pointers: a key may be as long as the text. */
 const mostCharacters = 4_000_000;
 
 /**
- * Checks a value against a schema: one violation per mistake, unions folded into one. Keys that a schema
- * with `additionalProperties: false` does not know are errors, of which the first 20 are named; for the
- * others see `unknownKeys`. The work grows with the size of the value and no faster.
+ * Checks a value against a schema: one violation per mistake, with unions merged into one. Keys
+ * that a schema with `additionalProperties: false` does not allow are errors, of which the first 20
+ * are listed; for the others see `unknownKeys`. The work is linear in the size of the value.
  */
 export function validate(schema: JsonSchema, value: unknown): readonly Violation[] {
   if (compile(schema)(value)) return [];
@@ -40,23 +40,23 @@ export function validate(schema: JsonSchema, value: unknown): readonly Violation
   return closed(report);
 }
 
-/** Keys that no schema of the value names, as warnings with the nearest known key. */
+/** Keys of the value that are in no schema, as warnings with the closest known key. */
 export function unknownKeys(schema: JsonSchema, value: unknown): readonly Violation[] {
   const report = newReport(schema);
   walkKeys(schema, value, { report, pointer: '' });
   return closed(report);
 }
 
-/** Names that a mistyped one is compared with: an author may give thousands. */
+/** Number of names that a mistyped one is compared with: an author may declare thousands. */
 const mostCompared = 300;
 
-/** The name closest to a mistyped one, when it is close enough to be meant. */
+/** The name closest to a mistyped one, if it is close enough. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of names.slice(0, mostCompared)) {
-    // Each letter more or less is a change: of lengths too far apart the distance need not be measured.
+    // Each additional or missing letter is a change: if the lengths differ too much, the distance need not be computed.
     if (Math.abs(wanted.length - candidate.length) > slips(wanted, candidate)) continue;
     const far = distance(wanted, candidate.toLowerCase());
     if (far < least) {
@@ -65,11 +65,11 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     }
   }
   if (best === undefined || least <= slips(wanted, best)) return best;
-  // Two letters that changed places count as two changes, but are one slip.
+  // Two swapped letters count as two changes, but are one typo.
   return least === 2 && letters(wanted) === letters(best.toLowerCase()) ? best : undefined;
 }
 
-/** How many changes make of one name another that may have been meant. */
+/** Maximum number of changes between a name and a typo of it. */
 function slips(one: string, other: string): number {
   return Math.max(1, Math.floor(Math.min(one.length, other.length) / 2.5));
 }
@@ -94,7 +94,7 @@ export function unexpectedChoice(
   };
 }
 
-/** A value as an error message shows it: JSON, at most 60 characters. */
+/** A value as shown in an error message: JSON, at most 60 characters. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) {
@@ -103,7 +103,7 @@ export function show(value: unknown): string {
     const shown = keys.slice(0, 3).map(shorten);
     return `an object with ${shown.join(', ')}${keys.length > 3 ? ', …' : ''}`;
   }
-  // What is cut off here would not be shown.
+  // What is truncated here would not be shown.
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
@@ -145,7 +145,7 @@ function add(report: Report, violation: Violation): void {
   report.characters += violation.pointer.length;
 }
 
-/** The violations, and how many keys were not named. */
+/** The violations, and the number of unlisted keys. */
 function closed({ found, unnamed }: Report): readonly Violation[] {
   if (unnamed === 0) return found;
   const severity = found.find(({ ruleId }) => ruleId === 'unknown-key')?.severity ?? 'error';
@@ -159,7 +159,7 @@ type Check = ((value: unknown) => unknown) & { errors?: ErrorObject[] | null };
 const compiled = new WeakMap<JsonSchema, Check>();
 let ajv: Validator | undefined;
 
-/** Answers whether a value fits, and if not, the first mistake. */
+/** Returns whether a value is valid, and if not, the first mistake. */
 function compile(schema: JsonSchema): Check {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
@@ -175,11 +175,11 @@ function newValidator(): Validator {
     verbose: true,
     strict: true,
     strictTypes: false,
-    // The schemas are Docent's own: checking them against theirs would cost every start 200 ms.
+    // The schemas are Docent's own: validating them would add 200 ms to every start.
     meta: false,
     validateSchema: false,
   });
-  // The package's default export is callable, its types say otherwise under Node's resolution.
+  // The package's default export is callable, but not according to its types under Node's resolution.
   (addFormats as unknown as (v: Validator, formats: string[]) => void)(validator, [
     'date',
     'date-time',
@@ -195,15 +195,15 @@ function newValidator(): Validator {
   return validator;
 }
 
-/** Whether a text is an absolute http or https URL. */
+/** Whether a string is an absolute http or https URL. */
 function isWebUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false;
   return URL.canParse(text);
 }
 
 /**
- * Finds every mistake of a value that doesn't fit. Each node is judged by what its schema says of the node
- * alone, once, so that neither deep nesting nor many mistakes make it slow.
+ * Finds every mistake of an invalid value. Each node is checked once against the part of its schema
+ * that concerns only the node, so that neither deep nesting nor many mistakes make it slow.
  */
 function walk(schema: JsonSchema, value: unknown, where: Where): void {
   const { report, pointer } = where;
@@ -266,7 +266,7 @@ function walkFields(
 
 const ownParts = new WeakMap<JsonSchema, JsonSchema>();
 
-/** What a schema says of a value without looking into its entries. */
+/** The part of a schema that concerns a value without its entries. */
 function ownPart(schema: JsonSchema): JsonSchema {
   let part = ownParts.get(schema);
   if (part === undefined) {
@@ -277,7 +277,7 @@ function ownPart(schema: JsonSchema): JsonSchema {
   return part;
 }
 
-/** Of the branches that take a value of its type, the one with the fewest mistakes is meant. */
+/** Of the branches that allow the type of the value, the one with the fewest mistakes is assumed. */
 function walkUnion(branches: readonly JsonSchema[], value: unknown, where: Where): void {
   const { report, pointer } = where;
   const { root } = report;
@@ -422,7 +422,7 @@ function named(pointer: string): string {
   return pointer === '' ? 'value' : pointerAsPath(pointer);
 }
 
-/** What a schema asks for, in words. */
+/** The expectation of a schema, in words. */
 function expectation(schema: JsonSchema, root: JsonSchema): string {
   const target = resolve(schema, root);
   if (target.expects !== undefined) return target.expects;

@@ -1,6 +1,6 @@
-// TypeScript → dist/, file by file: the tree stays the same, so a path relative to a module means the
-// same in the sources and in dist/. Only what changed is written, each file at once, so that a command
-// that is running meanwhile never sees half a program.
+// TypeScript → dist/, file by file: the tree stays the same, so a path relative to a module is the
+// same in the sources and in dist/. Only changed files are written, each atomically, so that a
+// running command never sees a partial program.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { glob, readFile, stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const floors = ['schema', 'pipeline', 'runtime', 'commands', 'bench'];
-/** What dist/ was made from; also what the cache of a site takes for the version of the code. */
+/** What dist/ was made from; the cache of a site also uses it as the version of the code. */
 const stampFile = join(dist, 'stamp.json');
 
 export async function compile() {
@@ -31,14 +31,14 @@ export async function compile() {
   const stamp = readStamp();
   if (stamp.sources === sources) return;
 
-  // What runs in the browser is bundled when a site is built; here its source is only copied.
+  // Browser code is bundled when a site is built; its source is only copied here.
   const inBrowser = (file) => file.includes('/client/');
   const code = files.filter((file) => /\.tsx?$/.test(file) && !inBrowser(file));
   const outputs = new Map();
   for (const file of files) {
     if (!code.includes(file)) outputs.set(file, await readFile(join(root, file)));
   }
-  // Loaded only when there is work: esbuild takes a while to start.
+  // Loaded only if there is work: esbuild takes a while to start.
   const { build } = await import('esbuild');
   const result = await build({
     absWorkingDir: root,

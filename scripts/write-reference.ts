@@ -16,7 +16,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The description of the service API that the handbook renders, relative to the project. */
 export const apiFile = 'docs/service/openapi.json';
 
-/** What the handbook says about each event, relative to the project. */
+/** The handbook's description of each event, relative to the project. */
 export const eventsFile = 'docs/snippets/service/events.mdx';
 
 /** The folder of the tables of settings, relative to the project. */
@@ -25,7 +25,7 @@ export const settingsFolder = 'docs/snippets/service/settings';
 /** The folder of the tables, relative to the project. */
 export const referenceFolder = 'docs/snippets/reference';
 
-/** File name → text of every table that the schema asks for. */
+/** File name → text of every table generated from the schema. */
 export function referenceFiles(schema: JsonSchema): Map<string, string> {
   const sections = Object.entries(schema.properties ?? {});
   const defs = schema.$defs ?? {};
@@ -44,7 +44,7 @@ export function referenceFiles(schema: JsonSchema): Map<string, string> {
   return files;
 }
 
-/** The service API as OpenAPI; its version is that of the API, and its server the reader's own. */
+/** The API as OpenAPI; its version is that of the API, and its server the reader's own. */
 export function serviceApi(): string {
   const servers = [{ url: 'http://localhost:3000' }];
   return `${JSON.stringify({ ...apiDescription('1'), servers }, null, 1)}\n`;
@@ -66,7 +66,7 @@ function settingsTable(list: readonly Setting[]): string {
   return `${[head, '|---|---|---|', ...rows].join('\n')}\n`;
 }
 
-/** A section for every event: its fields, a delivery of it, and its JSON Schema. */
+/** A section for every event: its fields, a sample delivery, and its JSON Schema. */
 export function eventReference(): string {
   return eventTypes.map(eventSection).join('\n');
 }
@@ -96,7 +96,7 @@ function eventSection(type: EventType): string {
 const jsonBlock = (value: unknown): string =>
   `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 
-/** The file that holds the table of a section: `cookieConsent` → `cookie-consent`. */
+/** The file with the table of a section: `cookieConsent` → `cookie-consent`. */
 function fileName(section: string): string {
   return section.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -116,7 +116,7 @@ const isSection = (schema: JsonSchema): boolean =>
 const isRequired = (schema: JsonSchema, name: string): boolean =>
   schema.required?.includes(name) === true;
 
-/** The object with fields that a schema is, or that one of its alternatives or its items are. */
+/** The object with fields that a schema is, or that one of its alternatives or its items is. */
 function fieldsOf(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties !== undefined) return schema;
   if (schema.type === 'array' && schema.items !== undefined) return fieldsOf(schema.items);
@@ -145,7 +145,7 @@ function sectionText(section: JsonSchema): string {
     .join('\n\n');
 }
 
-/** Sections for the kinds of entries; what many of them share is said once. */
+/** Sections for the types of entries; fields that many of them share are described once. */
 function definitions(container: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): string[] {
   const kinds = Object.values(defs).filter((schema) => schema.properties !== undefined);
   const same = (name: string, field: JsonSchema) =>
@@ -254,7 +254,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const plural = (type: string): string => (/^[a-z]+$/.test(type) ? `${type}s` : type);
 
-/** What a value must keep to, as sentences. */
+/** The constraints of a value, as sentences. */
 function bounds(schema: JsonSchema): string[] {
   const { minimum, maximum, exclusiveMinimum, minLength, maxLength, maxItems, expects } = schema;
   const said: string[] = [];
@@ -290,7 +290,7 @@ function table(rows: readonly Row[]): string {
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
-/** Text that stands in a cell: what Markdown or MDX would take for syntax is escaped outside code. */
+/** Text in a table cell: Markdown and MDX syntax is escaped outside code. */
 function cell(text: string): string {
   return text
     .split(/(`[^`]*`)/)

@@ -3,7 +3,7 @@ import { show } from '../../schema/validate.ts';
 import type { Tell } from './finding.ts';
 import { isUnsafe } from './unsafe-link.ts';
 
-/** The rules of the navigation that need no pages: S3-05, S3-16, S3-18, S3-23. */
+/** Checks of the navigation that need no pages. */
 export function checkNavigation(navigation: unknown, tell: Tell): void {
   const root = fieldsOf(navigation);
   if (!hasContent(root)) {
@@ -68,7 +68,7 @@ function checkAddress(entry: Fields, parts: Parts, tell: Tell): void {
   }
 }
 
-/** S3-23: at most one default; two languages of one code are one too many. */
+/** At most one default, and each language only once. */
 function checkDefaults(entries: readonly unknown[], parts: Parts, tell: Tell): void {
   let chosen = false;
   const codes = new Set<unknown>();
@@ -99,7 +99,7 @@ function checkDefaults(entries: readonly unknown[], parts: Parts, tell: Tell): v
   });
 }
 
-/** S3-18: `name` is `anchor`, `url` is `href`. */
+/** `name` is an alias of `anchor`, `url` of `href`. */
 function checkAnchor(entry: Fields, parts: Parts, tell: Tell): void {
   for (const [key, alias] of [
     ['anchor', 'name'],
@@ -132,7 +132,7 @@ function skipped(parts: Parts, what: string, tell: Tell): void {
   });
 }
 
-/** S3-16. */
+/** Every entry has pages, or a URL to link to. */
 function checkProduct(entry: Fields, parts: Parts, tell: Tell): void {
   const name = pointerAsPath(joinPointer(parts));
   if (entry.product === undefined && (entry.name === undefined || entry.name === '')) {
@@ -190,7 +190,6 @@ function checkGroup(entry: Fields, parts: Parts, tell: Tell): void {
     tell({ severity: 'error', ruleId: 'missing-field', parts, reason, note: 'Add "pages".' });
     return;
   }
-  // S3-05
   const reason = `Group ${JSON.stringify(entry.group)} has no pages`;
   const note = 'Add a page, or remove the group.';
   tell({ severity: 'warning', ruleId: 'empty-group', parts: [...parts, 'pages'], reason, note });

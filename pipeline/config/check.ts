@@ -61,7 +61,7 @@ function checkTheme(config: Config, tell: Tell): void {
   });
 }
 
-/** S3-07. */
+/** A logo needs a light image or a text. */
 function checkLogo({ logo }: WrittenConfig, tell: Tell): void {
   if (logo === undefined || typeof logo === 'string') return;
   const label = logo.text !== undefined && logo.text !== false && logo.text !== '';
@@ -77,7 +77,7 @@ function checkLogo({ logo }: WrittenConfig, tell: Tell): void {
   });
 }
 
-/** S3-12: a range of weights goes upwards. */
+/** The lower weight of a range comes first. */
 function checkFonts({ fonts }: WrittenConfig, tell: Tell): void {
   const faces = [
     [['fonts', 'weight'], fonts?.weight],
@@ -135,7 +135,6 @@ function checkLinks(written: WrittenConfig, tell: Tell): void {
 }
 
 function checkApi({ api }: WrittenConfig, tell: Tell): void {
-  // S3-39
   api?.examples?.languages?.forEach((language, index) => {
     const name = language.trim().toLowerCase();
     if ((sampleLanguages as readonly string[]).includes(name)) return;
@@ -148,7 +147,6 @@ function checkApi({ api }: WrittenConfig, tell: Tell): void {
       note: 'Remove it, or choose one from the list.',
     });
   });
-  // S3-40
   const auth = api?.mdx?.auth;
   if (auth?.method !== 'oauth2') return;
   for (const key of ['oauth2AuthUrl', 'oauth2TokenUrl'] as const) {
@@ -165,7 +163,6 @@ function checkApi({ api }: WrittenConfig, tell: Tell): void {
 
 function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
   const model = assistant?.model;
-  // S3-41
   if (model !== undefined && !(knownModels as readonly string[]).includes(model)) {
     tell({
       severity: 'note',
@@ -187,7 +184,6 @@ function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
       note: 'Add "email".',
     });
   }
-  // S3-42
   const deflection = assistant?.deflection;
   const address = deflection?.supportEmail ?? contact?.email;
   if (deflection?.enabled === true && address === undefined) {
@@ -201,7 +197,7 @@ function checkAssistant({ assistant }: WrittenConfig, tell: Tell): void {
   }
 }
 
-/** S3-46. */
+/** The provider "custom" needs its URLs. */
 function checkAuth({ auth }: WrittenConfig, tell: Tell): void {
   if (auth?.enabled !== true || auth.provider !== 'custom') return;
   for (const key of ['jwksUrl', 'loginUrl'] as const) {
@@ -216,7 +212,7 @@ function checkAuth({ auth }: WrittenConfig, tell: Tell): void {
   }
 }
 
-/** S3-57, S3-58; expressions themselves are read by `resolveVariables`. */
+/** Expressions are read by `resolveVariables`. */
 function checkVariables(config: Config, tell: Tell): void {
   const seen = new Set<string>();
   config.variables.forEach((variable, index) => {
@@ -280,7 +276,7 @@ function checkVariables(config: Config, tell: Tell): void {
   });
 }
 
-/** S3-64. */
+/** A base path has single slashes. */
 function checkHosting({ hosting }: WrittenConfig, tell: Tell): void {
   const basePath = hosting?.basePath;
   if (basePath === undefined || !basePath.includes('//')) return;
@@ -294,7 +290,7 @@ function checkHosting({ hosting }: WrittenConfig, tell: Tell): void {
   });
 }
 
-/** S3-65. */
+/** A target language is not the default language, and listed once. */
 function checkLanguages({ i18n }: WrittenConfig, config: Config, tell: Tell): void {
   const seen = new Set<string>();
   i18n?.languages?.forEach((language, index) => {
@@ -316,7 +312,7 @@ function checkLanguages({ i18n }: WrittenConfig, config: Config, tell: Tell): vo
   });
 }
 
-/** S3-66. */
+/** Essential cookies can't be turned off. */
 function checkConsent({ cookieConsent }: WrittenConfig, tell: Tell): void {
   if (cookieConsent?.categories?.essential !== false) return;
   tell({

@@ -15,8 +15,8 @@ import {
 } from './edit.ts';
 
 /**
- * Rewrites the keys of the widespread other dialect of `docs.json` into the shape of document 3, in place,
- * before anything else sees them; each rewrite says so in one note (S3-80).
+ * Rewrites the keys of the widespread other dialect of `docs.json` into Docent's own, in place,
+ * before anything else sees them; each rewrite says so in one note.
  */
 export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteTheme(edit, config);

@@ -35,7 +35,7 @@ export function placeOf(edit: Edit, owner: object, key: string): Location {
   return { file: origin.file, place: entry?.key ?? entry?.value ?? origin.self };
 }
 
-/** Notes that a value was rewritten; a key of the other dialect, when nothing else is said (S3-80). */
+/** Notes that a value was rewritten; a key of the other dialect, when nothing else is said. */
 export function say(
   edit: Edit,
   owner: object,

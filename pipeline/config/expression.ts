@@ -9,7 +9,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** A parsed expression of a computed variable (S3-58). */
+/** A parsed expression of a computed variable. */
 export type Expression =
   | { readonly type: 'literal'; readonly value: string | number }
   | { readonly type: 'variable'; readonly name: string; readonly offset: number }

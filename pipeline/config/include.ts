@@ -12,7 +12,7 @@ export interface ReadConfigOptions {
 
 const maxIncludes = 1000;
 
-/** Puts the content of other files in the place of `{"$ref": "./file.json"}`, anywhere (S3-80). */
+/** Puts the content of other files in the place of `{"$ref": "./file.json"}`, anywhere. */
 export function includeRefs(
   edit: Edit,
   root: Record<string, unknown>,

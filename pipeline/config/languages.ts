@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import { readPageEntry } from './paths.ts';
 
-/** The languages of a site and the folders their pages live in (S3-82). */
+/** The languages of a site and the folders their pages live in. */
 export interface SiteLanguages {
   readonly source: string;
   /** Language code → first segment of its pages' paths, '' for the root. */
@@ -61,7 +61,7 @@ export function siteLanguages(config: Config): SiteLanguages {
 
 /**
  * The pages that readers find in each language of `navigation.languages`: those that its own tree names, or
- * `all` where the tree of the source language stands for it (S3-22). A language at another address has none.
+ * `all` where the tree of the source language stands for it. A language at another address has none.
  */
 export function navigationLanguages(
   navigation: Config['navigation'],

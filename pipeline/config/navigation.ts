@@ -29,11 +29,11 @@ export interface NavigationLookup {
 /** How to resolve. */
 export interface ResolveNavigationOptions {
   readonly locate?: Locate;
-  /** `preview` makes missing pages warnings (S3-19, S3-20). */
+  /** `preview` makes missing pages warnings. */
   readonly mode?: 'check' | 'preview';
 }
 
-/** Resolves the author's navigation into one tree with a place for every page (S3-17 … S3-20, S3-81). */
+/** Resolves the author's navigation into one tree with a place for every page. */
 export function resolveNavigation(
   config: Config,
   lookup: NavigationLookup,
@@ -102,10 +102,10 @@ interface Here {
   readonly openapi?: OpenApiReference;
 }
 
-/** Groups nested deeper than this are hard to find one's way in (S3-19). */
+/** Groups nested deeper than this are hard to find one's way in. */
 const deepest = 4;
 
-/** Children of a container: products, versions, languages, anchors, tabs, menu entries, pages, groups (S3-17). */
+/** Children of a container: products, versions, languages, anchors, tabs, menu entries, pages, groups. */
 function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavNode[] {
   const openapi = (written.openapi as OpenApiReference | undefined) ?? here.openapi;
   const inside: Here = openapi === undefined ? here : { ...here, openapi };
@@ -299,7 +299,7 @@ function resolveLanguage(resolver: Resolver, entry: Fields, at: Here): NavContai
 
 function resolveAnchor(resolver: Resolver, entry: Fields, at: Here): NavContainer[] {
   const { anchor } = entry as unknown as Anchor;
-  // All fields of an anchor are optional; one without label or goal cannot be shown (S3-18, said by `check`).
+  // All fields of an anchor are optional; one without label or goal can't be shown; `check` reports it.
   if (anchor === undefined || anchor === '') return [];
   const made = container(resolver, { kind: 'anchor', label: anchor, entry, at });
   return shown(made);

@@ -6,7 +6,7 @@ import { show } from '../../schema/validate.ts';
 import type { Locate } from './locate.ts';
 import { comparisons, walkRedirects } from './redirect-walk.ts';
 
-/** Redirects ready for `matchRedirect`: `basePath` added, chains collapsed, loops reported (S3-50). */
+/** Redirects ready for `matchRedirect`: `basePath` added, chains collapsed, loops reported. */
 export function resolveRedirects(
   config: Config,
   options: { readonly locate?: Locate } = {},

@@ -8,7 +8,7 @@ import type { Locate } from './locate.ts';
 /** Computed variables that may need each other in a row. */
 const longestChain = 100;
 
-/** Values of string, select and computed variables by name; secrets never have one (S3-56 … S3-58). */
+/** Values of string, select and computed variables by name; secrets never have one. */
 export function resolveVariables(
   config: Config,
   options: { readonly locate?: Locate } = {},

@@ -76,7 +76,7 @@ export function joinPages(input: {
   return joined;
 }
 
-/** Of several descriptions with the operation, those in the page's own top folder, if any (S3-82). */
+/** Of several descriptions with the operation, those in the page's own top folder, if any. */
 function nearest(found: readonly Found[], page: Page): readonly Found[] {
   const top = page.path.split('/')[0];
   const near = found.filter(({ shelf }) => shelf.description.source.split('/')[0] === top);

@@ -31,7 +31,7 @@ export function operationPages(input: {
   readonly descriptions: Descriptions;
   /** Pages of files, by page path. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** Path that the page's original in the source language would have (S3-82). */
+  /** Path that the page's original in the source language would have. */
   readonly sourcePathOf?: (path: string) => string | undefined;
 }): OperationPages {
   const { config, descriptions, pages } = input;

@@ -20,7 +20,7 @@ export interface Description {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Where descriptions are read from. `fetchText` guards addresses and sizes (S3-37). */
+/** Where descriptions are read from. `fetchText` guards addresses and sizes. */
 export interface DescriptionFiles {
   /** All paths of the source tree, for sites that name no description but use one. */
   readonly paths: Iterable<string>;
@@ -40,7 +40,7 @@ export interface Descriptions {
   readonly problems: readonly Problem[];
 }
 
-/** Bytes of one file, and files of one description, beyond which nobody reads on (S3-37). */
+/** Bytes of one file, and files of one description, beyond which nobody reads on. */
 const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
 
 const descriptionsByHash = rememberLast<Description>(20);

@@ -20,11 +20,11 @@ export interface EventFrame {
   readonly newId: (prefix: string) => string;
 }
 
-/** Bytes of a diff in an event (S2-31). */
+/** Bytes of a diff in an event. */
 const diffLimit = 10_000;
 const cut = '\\ Diff truncated: it is longer than 10 kB.\n';
 
-/** `page.*` events between two deployments, in path order (S2-29, S2-30); all created when there was none. */
+/** `page.*` events between two deployments, in path order; all created when there was none. */
 export function pageEvents(
   before: DiffSide | undefined,
   after: DiffSide,

@@ -129,7 +129,7 @@ export interface PieceOptions {
 
 /**
  * Cuts an index into pieces so small that a question loads only what it needs: the words it has, and
- * the texts of the pages it finds. Pages that not everybody may find are left out (S3-48); where there
+ * the texts of the pages it finds. Pages that not everybody may find are left out; where there
  * are such pages, a second index has them all.
  */
 export function piecesOf(rows: readonly SearchRow[], options: PieceOptions): readonly Piece[] {

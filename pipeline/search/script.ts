@@ -2,7 +2,7 @@ import { isDenseText } from './words.ts';
 
 /**
  * The language to search: the question's own when its script tells, else the reader's, else the
- * source (S2-70). Undefined when there are no pages at all.
+ * source. Undefined when there are no pages at all.
  */
 export function languageFor(
   question: string,

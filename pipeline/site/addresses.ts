@@ -38,7 +38,7 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   return `${page === '' ? base || '/' : `${base}/${encodePath(page)}`}${tail}`;
 }
 
-/** The same page in the reader's language, when it is there (S1-68). */
+/** The same page in the reader's language, when it is there. */
 function inLanguage(path: string, from: Page | undefined, site: Site): string {
   if (from?.translationOf === undefined || from.language === site.language) return path;
   const names = path === '' ? ['index'] : [path, `${path}/index`];

@@ -15,8 +15,8 @@ const titled: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gives titled components of a translation the ids of its source (S1-67), where both have the same ones
- * and only their titles differ (S1-63).
+ * Gives titled components of a translation the ids of its source, where both have the same ones
+ * and only their titles differ.
  */
 export function keepTitles(translation: Root, source: Root): void {
   const own = elementsOf(translation);

@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import type { PageContext } from './components/page-context.ts';
 
-/** A variable in prose: its value, or what the reader chooses or enters (S3-57). */
+/** A variable in prose: its value, or what the reader chooses or enters. */
 export function variableElement(page: PageContext, name: string, written: string): ComponentChild {
   const declared = page.site.config.variables.find((one) => one.name === name);
   if (!declared) return written;

@@ -21,7 +21,7 @@ export interface HistoryOptions {
 
 /**
  * Reads the history of a folder in one pass. Never fails: no git, no repository or a shallow clone
- * (whose dates would be those of the clone) give no dates (S3-62).
+ * (whose dates would be those of the clone) give no dates.
  */
 export async function readHistory(dir: string, options: HistoryOptions = {}): Promise<GitFacts> {
   const head = await git(dir, [

@@ -11,7 +11,7 @@ interface Rule {
 }
 
 /*
- * Few rules, all of them sure: a linter that is wrong once is turned off (S3-54). Identifiers, names and
+ * Few rules, all of them sure: a linter that is wrong once is turned off. Identifiers, names and
  * acronyms are left alone by looking at small letters only.
  */
 

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 
-/** sha-256 hex of a page as written, whatever its line endings and its way to write accents (S1-57). */
+/** sha-256 hex of a page as written, whatever its line endings and its way to write accents. */
 export function sourceHash(text: string): string {
   return digest('sha256', normalize(text), 'hex');
 }

@@ -15,7 +15,7 @@ export interface InlineMark {
 const pattern =
   /\[([^\]]+)\]\(([^()\s]+)\)|\*\*([^*]+)\*\*|\*([^*]+)\*|(?<![\p{L}\p{N}_])_([^_]+)_(?![\p{L}\p{N}_])|`([^`]+)`/gu;
 
-/** The marks of a banner's text, none inside another but for the label of a link (S3-31). */
+/** The marks of a banner's text, none inside another but for the label of a link. */
 export function inlineMarks(text: string): InlineMark[] {
   return [...text.matchAll(pattern)].map((match): InlineMark => {
     const [whole, label, href, bold, star, under, code] = match;

@@ -111,7 +111,7 @@ function ofGrammar(file: SourceFile, tree: PageTree, context: PageContext): read
     : proseProblems(file, tree.root, grammar);
 }
 
-/** Titles and description with the values of variables (S3-56); what has no value at build stays as written. */
+/** Titles and description with the values of variables; what has no value at build stays as written. */
 function filled(frontmatter: Frontmatter, variables: ReadonlyMap<string, string>): Frontmatter {
   const { title, sidebarTitle, description } = frontmatter;
   if (!`${title}${sidebarTitle}${description}`.includes('{{')) return frontmatter;

@@ -16,9 +16,9 @@ import { undefinedVariable } from './variables.ts';
 /** What `parsePage` must know besides the text. */
 export interface ParseOptions {
   readonly format: 'mdx' | 'md';
-  /** `styling.latex`: without it only pages that plainly use math get it (S3-83). */
+  /** `styling.latex`: without it only pages that plainly use math get it. */
   readonly latex?: boolean;
-  /** Declared variables; when given, others in prose are problems (S3-56). */
+  /** Declared variables; when given, others in prose are problems. */
   readonly variables?: ReadonlyMap<string, unknown> | ReadonlySet<string>;
 }
 

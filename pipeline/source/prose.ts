@@ -65,7 +65,7 @@ for (const mark of '"\').,;:!?') {
   kinds[code] = (kinds[code] ?? 0) | closing;
 }
 
-/** Counts words the way the language separates them, Chinese and Thai included (S1-58). */
+/** Counts words the way the language separates them, Chinese and Thai included. */
 export function countWords(text: string, language: string): number {
   // No word reaches over a blank, so that only what is not plain needs the slow segmenter: all but
   // runs of Latin letters with common marks around.

@@ -100,7 +100,7 @@ export async function readSource(
 
 type Kind = 'page' | 'snippet' | 'data' | 'style' | 'asset' | 'nothing';
 
-/** What a file is, by its name alone (S3-86). */
+/** What a file is, by its name alone. */
 export function kindOf(path: string, navigationPages?: ReadonlySet<string>): Kind {
   if (/\.mdx?$/i.test(path)) {
     if (isSnippet(path, navigationPages)) return 'snippet';

@@ -1,7 +1,7 @@
 import type { Place, Problem } from '../../schema/errors.ts';
 import { nearest } from './nearest.ts';
 
-/** `{{name}}`, and in front of it the stroke that makes it plain text (S3-56). */
+/** `{{name}}`, and in front of it the stroke that makes it plain text. */
 export const variablePattern = /(\\?)\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
 /** Fills `{{name}}` where there is a value; secrets have none at build, and stay as written. */

@@ -60,7 +60,7 @@ export function batchesOf(questions: readonly Question[]): Question[][] {
 
 /**
  * Asks the model. An answer that can't be read is asked for in halves, down to the segment that spoils
- * it; a segment whose translation is refused by `check` is asked for once more, with the reason (S1-72).
+ * it; a segment whose translation is refused by `check` is asked for once more, with the reason.
  * @throws ModelUnavailableError when the model does not answer
  */
 export async function ask(

@@ -14,7 +14,7 @@ export interface Field {
   readonly flow: boolean;
 }
 
-/** Fields that are translated (S1-65). */
+/** Fields that are translated. */
 const translated: ReadonlySet<string> = new Set([
   'title',
   'sidebarTitle',

@@ -1,4 +1,4 @@
-/** A term of the glossary as translation needs it (document 1, Glossary term). */
+/** A term of the glossary as translation needs it. */
 export interface Term {
   readonly term: string;
   readonly description: string;
@@ -19,7 +19,7 @@ export interface TermMatch {
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const wordMark = /[\p{L}\p{M}\p{N}_]/u;
 
-/** Finds terms in prose: whole words, the longest first, none inside another (S1-78). */
+/** Finds terms in prose: whole words, the longest first, none inside another. */
 export function findTerms(text: string, terms: readonly Term[]): TermMatch[] {
   const matches: TermMatch[] = [];
   const folded = text.toLowerCase();

@@ -6,7 +6,7 @@ import { labelSegment } from './segments.ts';
 import { answer, openWork, targetOf } from './work.ts';
 
 /**
- * Translates words that stand on no page: groups, tabs, anchors, banners (S1-66). Links and emphasis of
+ * Translates words that stand on no page: groups, tabs, anchors, banners. Links and emphasis of
  * a banner stay around their words. What fails is left out.
  */
 export async function translateLabels(

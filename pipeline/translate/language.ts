@@ -21,10 +21,10 @@ export async function openDetector(): Promise<Detector> {
   };
 }
 
-/** Fewest letters of prose that a language is told from (S3-87). */
+/** Fewest letters of prose that a language is told from. */
 const fewestLetters = 200;
 
-/** Languages that the detector takes for one another (S3-87). */
+/** Languages that the detector takes for one another. */
 const groups: readonly (readonly string[])[] = [
   ['id', 'ms'],
   ['no', 'nb', 'nn', 'da'],

@@ -26,9 +26,9 @@ export interface TranslateOptions {
   readonly force?: boolean;
   /** `styling.latex` of the site. */
   readonly latex?: boolean;
-  /** Finds comments in code, where they are to be translated as well (S1-64). */
+  /** Finds comments in code, where they are to be translated as well. */
   readonly comments?: FindComments | undefined;
-  /** Properties of components that are translated as well (S1-63). */
+  /** Properties of components that are translated as well. */
   readonly props?: VisibleProps | undefined;
   /** Accepts any words: the model only shows what a translation would look like. */
   readonly pseudo?: boolean;

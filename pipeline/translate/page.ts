@@ -40,11 +40,11 @@ export interface TranslatedPage {
   readonly text: string;
   /** Title in the target language; the source's when it has none of its own. */
   readonly title: string;
-  /** `failed` when any segment is in the source language (S1-72). */
+  /** `failed` when any segment is in the source language. */
   readonly status: 'completed' | 'failed';
   /** Failed since its source has errors: nothing of it was asked for. */
   readonly unreadable?: true;
-  /** Ids of the source's headings: the translation keeps them when the source has others (S1-67). */
+  /** Ids of the source's headings: the translation keeps them when the source has others. */
   readonly headings: readonly KeptHeading[];
   readonly stats: TranslateStats;
   /** What stays in the source language, and why. */

@@ -8,7 +8,7 @@ export interface Candidate {
   readonly translatedHash: string | null;
 }
 
-/** What is asked for (document 1, Trigger Translation). */
+/** What is asked for. */
 export interface WorkRequest {
   readonly scope: 'all' | 'page' | 'stale';
   readonly pagePath?: string;
@@ -21,7 +21,7 @@ export interface WorkItem {
   readonly why: 'pending' | 'stale' | 'forced';
 }
 
-/** Which pages to translate now, in their order (S1-52, S1-53). */
+/** Which pages to translate now, in their order. */
 export function worklist(pages: readonly Candidate[], request: WorkRequest): WorkItem[] {
   return pages.flatMap(({ path, sourceHash, isOwned, translatedHash }): WorkItem[] => {
     if (isOwned || (request.scope === 'page' && path !== request.pagePath)) return [];

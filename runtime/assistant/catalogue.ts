@@ -1,6 +1,6 @@
 import type { ModelAddress } from '../../pipeline/model.ts';
 
-/** Model id as a `docs.json` writes it → where that model is, and its name there (S3-41). */
+/** Model id as a `docs.json` writes it → where that model is, and its name there. */
 export type Catalogue = ReadonlyMap<string, ModelAddress>;
 
 type Environment = Readonly<Record<string, string | undefined>>;

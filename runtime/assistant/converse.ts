@@ -33,7 +33,7 @@ export const stopped = new Error('stopped');
 const mostSteps = 8;
 /** Tools that run in one step; a model that asks for more gets the rest refused. */
 const mostCalls = 8;
-/** Output of one step (S2-54). */
+/** Output of one step. */
 const mostOutput = 2000;
 
 /**
@@ -163,7 +163,7 @@ const tools = chatTools.map(({ name, description, input }) => ({
 }));
 
 /**
- * Which of the pages read in this turn an answer rests on (S2-44): those that it links; where it links
+ * Which of the pages read in this turn an answer rests on: those that it links; where it links
  * none, those that were read as a whole, else the best that were found.
  */
 function citationsOf(

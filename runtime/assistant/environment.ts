@@ -6,13 +6,13 @@ import { type Catalogue, readCatalogue } from './catalogue.ts';
 export interface ChatSettings {
   /** Where the language model is; without one the assistant quotes. */
   readonly chat?: ModelAddress;
-  /** Other models that a `docs.json` may name; an id that is not in it is sent as written (S3-41). */
+  /** Other models that a `docs.json` may name; an id that is not in it is sent as written. */
   readonly models?: Catalogue;
-  /** Days that conversations are kept (S2-57). */
+  /** Days that conversations are kept. */
   readonly retention?: number;
-  /** Words that are not to be asked about (S2-71). */
+  /** Words that are not to be asked about. */
   readonly denied?: readonly string[];
-  /** Origins of static hosts whose pages may ask this server (S2-60). */
+  /** Origins of static hosts whose pages may ask this server. */
   readonly origins?: readonly string[];
 }
 

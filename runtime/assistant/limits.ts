@@ -1,14 +1,14 @@
 import { ApiError } from '../../schema/errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 
-/** What readers may send the assistant (S2-47), and what agents may ask of `/mcp`. */
+/** What readers may send the assistant, and what agents may ask of `/mcp`. */
 export const chatLimits = {
   visitor: { name: 'visitor', perMinute: 10 },
   address: { name: 'address', perMinute: 30 },
   agent: { name: 'agent', perMinute: 60 },
 } as const;
 
-/** Reads a minute of conversations and usage, by plan (S2-56). */
+/** Reads a minute of conversations and usage, by plan. */
 export const readsPerMinute = {
   free: 30,
   starter: 60,

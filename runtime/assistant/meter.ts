@@ -1,6 +1,6 @@
 import { estimateTokens, type ModelUsage, type ToolCall } from '../../pipeline/model.ts';
 
-/** Counts the tokens of one turn, step by step (S2-53). */
+/** Counts the tokens of one turn, step by step. */
 export interface Meter {
   /** Adds a step that came to its end. */
   readonly add: (usage: ModelUsage, calls: readonly ToolCall[]) => void;

@@ -2,7 +2,7 @@ import type { ModelMessage } from '../../pipeline/model.ts';
 import { estimateTokens } from '../../pipeline/model.ts';
 import type { AssistantSite } from './site.ts';
 
-/** The rules that no site and no page can change (S3-43). */
+/** The rules that no site and no page can change. */
 const rules = [
   "You answer readers' questions about one documentation site, based only on its pages.",
   'Look up the answer before you write it: search first, read the best matching pages, and search again with other words if nothing matches.',
@@ -59,7 +59,7 @@ export function createPromptGuard(prompt: string): (piece: string) => boolean {
 
 const folded = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** Messages and tokens of a conversation that a model is shown (S2-49). */
+/** Messages and tokens of a conversation that a model is shown. */
 const window = { messages: 20, tokens: 8000 } as const;
 
 /** The end of a conversation that fits the window, beginning with a question; oldest messages go first. */

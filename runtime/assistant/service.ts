@@ -39,13 +39,13 @@ export interface AssistantOptions {
   readonly siteOf: (project: ProjectRow) => AssistantSite | undefined;
   /** The instance's own model. Absent: answers quote, whatever a site names. */
   readonly model?: Model;
-  /** A model that a site names (S2-55); without it all sites have the instance's. */
+  /** A model that a site names; without it all sites have the instance's. */
   readonly modelNamed?: (id: string) => Model;
   readonly turns?: Turns;
   readonly limits?: { readonly visitor: RateLimiter; readonly address: RateLimiter };
-  /** Words that an operator does not want to see in a question (S2-71). */
+  /** Words that an operator does not want to see in a question. */
   readonly denied?: readonly string[];
-  /** Days that conversations are kept, 180 when left out (S2-57). */
+  /** Days that conversations are kept, 180 when left out. */
   readonly retention?: number;
   readonly wake: () => void;
   readonly log: (line: string) => void;
@@ -58,14 +58,14 @@ export interface Question {
   readonly project: ProjectRow;
   readonly body: ChatBody;
   readonly acceptLanguage: string;
-  /** What the reader may read (S2-58). */
+  /** What the reader may read. */
   readonly visitor: Visitor;
   readonly signal: AbortSignal;
 }
 
 /** What routes and agents ask of the assistant. */
 export interface Assistant {
-  /** `<provider>/<model-name>` that answers now (document 2, Assistant usage summary; S2-66). */
+  /** `<provider>/<model-name>` that answers now. */
   readonly modelName: (project: ProjectRow, org: OrgRow | undefined) => string;
   /** The site of a project with its settings; undefined where the assistant is not enabled. */
   readonly siteOf: (
@@ -73,7 +73,7 @@ export interface Assistant {
   ) => { readonly site: AssistantSite; readonly settings: Settings } | undefined;
   /** The site of a project, the assistant enabled or not: for agents. */
   readonly readSite: (project: ProjectRow) => AssistantSite | undefined;
-  /** Accepts a question, or throws what an HTTP status says (S2-40). */
+  /** Accepts a question, or throws what an HTTP status says. */
   readonly ask: (question: Question) => Promise<{
     readonly turn: LiveTurn;
     readonly headers: Readonly<Record<string, string>>;
@@ -89,13 +89,13 @@ export interface Assistant {
   /** Closes one conversation, or all that have been idle; answers how many. */
   readonly closeOne: (project: ProjectRow, conversationId: string) => Promise<number>;
   readonly closeIdle: () => Promise<number>;
-  /** Forgets conversations beyond their time (S2-57). */
+  /** Forgets conversations beyond their time. */
   readonly forgetOld: () => Promise<number>;
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds without a message after which a conversation is over (S2-35); days until it is forgotten. */
+/** Milliseconds without a message after which a conversation is over; days until it is forgotten. */
 const times = { idle: 30 * 60_000, retention: 180 } as const;
 
 /** Opens the assistant. */
@@ -121,7 +121,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     return site && settings?.enabled ? { site, settings } : undefined;
   };
 
-  /** The model that a site names counts on the plan that allows it, else the instance's (S2-55). */
+  /** The model that a site names counts on the plan that allows it, else the instance's. */
   function modelOf(org: OrgRow | undefined, settings: Settings | undefined): Model | undefined {
     const { model, modelNamed } = options;
     const isOwn = settings?.namesModel === true && choosesModel(planOf(org?.plan ?? ''));
@@ -230,7 +230,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     return find();
   }
 
-  /** The month's tokens are used up: nothing is asked of the model any more (S2-54). */
+  /** The month's tokens are used up: nothing is asked of the model any more. */
   async function refuseOverLimit(org: OrgRow | undefined, project: ProjectRow): Promise<void> {
     const limit = planOf(org?.plan ?? '').tokens;
     if (limit === null) return;
@@ -323,7 +323,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
   };
 }
 
-/** `assistant` as the API has changed it since the deployment (S1-31), else the deployment's own. */
+/** `assistant` as the API has changed it since the deployment, else the deployment's own. */
 function settingsOf(project: ProjectRow, site: AssistantSite): Settings {
   if (project.config_pending === 0) return site.config.assistant;
   try {

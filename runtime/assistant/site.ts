@@ -4,7 +4,7 @@ import type { PageOutline, PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import { withoutTwinEnd } from '../../schema/twin.ts';
 
-/** Who asks, as far as access goes: without a session only open pages are read (S2-58). */
+/** Who asks, as far as access goes: without a session only open pages are read. */
 export interface Visitor {
   readonly session: boolean;
   readonly groups: readonly string[];

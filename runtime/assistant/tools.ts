@@ -30,14 +30,14 @@ export interface Retrieved extends Citation {
 export interface ToolContext {
   readonly site: AssistantSite;
   readonly visitor: Visitor;
-  /** Language that a search prefers (S2-70). */
+  /** Language that a search prefers. */
   readonly language: string;
 }
 
 /** Characters of a page, and of the list of pages, that a model is shown. */
 const longest = { page: 24_000, list: 24_000, snippet: 500 } as const;
 
-/** Runs one tool; whatever goes wrong is an outcome, so that an answer can go on (S2-43). */
+/** Runs one tool; whatever goes wrong is an outcome, so that an answer can go on. */
 export async function runTool(
   context: ToolContext,
   name: string,
@@ -57,7 +57,7 @@ export async function runTool(
   }
 }
 
-/** Searches in the reader's language, and in the site's own where that finds nothing (S2-70). */
+/** Searches in the reader's language, and in the site's own where that finds nothing. */
 export async function findPages(
   { site, visitor, language }: ToolContext,
   query: string,
@@ -116,7 +116,7 @@ async function run(
     }
     case 'get_page': {
       const page = pageAt(site, String(input.path));
-      // The same words for a page that is not there and one that is not for this reader (S2-69).
+      // The same words for a page that is not there and one that is not for this reader.
       if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
       const text = await site.markdown(page);
       const cut =

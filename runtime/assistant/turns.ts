@@ -45,7 +45,7 @@ export interface Turns {
   readonly settled: () => Promise<void>;
 }
 
-/** Milliseconds of silence before a comment keeps the connection open, and a turn can be resumed (S2-50). */
+/** Milliseconds of silence before a comment keeps the connection open, and a turn can be resumed. */
 const turnTimes = { heartbeat: 15_000, keep: 5 * 60_000 } as const;
 
 /** Ended turns that are kept for resuming, at most. */

@@ -83,7 +83,7 @@ export async function endKey({ store, now }: CommandTools, keyId: string): Promi
 }
 
 /**
- * The first start makes the organization `default` and one key for everything, to be printed once (S1-22);
+ * The first start makes the organization `default` and one key for everything, to be printed once;
  * undefined ever after, and where a command has made a key before.
  */
 export async function bootstrap(

@@ -6,7 +6,7 @@ export interface GitHubAddress {
   readonly token: string;
   /** `https://api.github.com`, or that of an own server. */
   readonly baseUrl: string;
-  /** Name and address of the commits (S1-93). */
+  /** Name and address of the commits. */
   readonly author?: { readonly name: string; readonly email: string } | undefined;
 }
 

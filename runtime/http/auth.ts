@@ -6,7 +6,7 @@ import type { FailureLimiter } from './rate-limit.ts';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^([a-z][a-z0-9]*)_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** The text of a new key: name of the service, mode, 32 random characters, checksum (S1-21). */
+/** The text of a new key: name of the service, mode, 32 random characters, checksum. */
 export function newSecret(
   options: { readonly mode?: 'live' | 'test'; readonly service?: string } = {},
   random: (max: number) => number = randomInt,

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../schema/json-schema.ts';
 import { pointerAsPath, shorten } from '../../schema/pointer.ts';
 import { validate } from '../../schema/validate.ts';
 
-/** Largest body in bytes unless an endpoint says otherwise (S1-97). */
+/** Largest body in bytes unless an endpoint says otherwise. */
 const bodyLimit = 1024 * 1024;
 
 /** Largest body of what readers send without a key: 2,000 characters, however they are escaped, and ids. */

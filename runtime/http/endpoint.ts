@@ -1,7 +1,7 @@
 import type { ApiCode } from '../../schema/codes.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 
-/** What a key may do (S1-20); `projects:write` implies `projects:read`. */
+/** What a key may do; `projects:write` implies `projects:read`. */
 export const scopes = ['projects:read', 'projects:write', 'assistant:read'] as const;
 
 export type Scope = (typeof scopes)[number];
@@ -60,10 +60,10 @@ export interface Endpoint<Services, Project> {
   readonly description: string;
   /**
    * The scope a key needs; null for an operation of readers, who have none: its project is found by id
-   * or by a slug that says which one is meant (S2-45).
+   * or by a slug that says which one is meant.
    */
   readonly scope: Scope | null;
-  /** The project may be named by its slug within the caller's organisation, too (S2-45). */
+  /** The project may be named by its slug within the caller's organisation, too. */
   readonly bySlug?: true;
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly requiredQuery?: readonly string[];
@@ -88,7 +88,7 @@ export interface Endpoint<Services, Project> {
     readonly status?: number;
     readonly description: string;
   }[];
-  /** Starts work: has a smaller rate limit (S1-05). */
+  /** Starts work: has a smaller rate limit. */
   readonly heavy?: boolean;
   readonly handle: (call: Call<Services, Project>) => Promise<Answer>;
 }

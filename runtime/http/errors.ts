@@ -1,6 +1,6 @@
 import { asApiError } from '../../schema/errors.ts';
 
-/** Turns an error into the response that every client knows (S1-02); a bug shows as a plain 500. */
+/** Turns an error into the response that every client knows; a bug shows as a plain 500. */
 export function errorResponse(
   error: unknown,
   request: { readonly requestId: string; readonly accept: string | null },

@@ -27,7 +27,7 @@ export interface IdempotencyStore {
 
 /**
  * Runs a request once per Idempotency-Key: a repeat gets the first answer again, a repeat with another
- * content 422, one that comes while the first still runs 409 (S1-13). A refused request changed nothing
+ * content 422, one that comes while the first still runs 409. A refused request changed nothing
  * and may be sent again.
  */
 export async function runOnce(

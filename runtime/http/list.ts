@@ -3,7 +3,7 @@ import { check, refuseBadValue } from './body.ts';
 
 /**
  * Reads the known parameters of a query string by their schemas, defaults filled in; parameters nobody
- * knows are ignored (S1-15, S1-17).
+ * knows are ignored.
  */
 export function createQueryReader(
   properties: Readonly<Record<string, JsonSchema>>,
@@ -42,7 +42,7 @@ export function pageOf(query: Readonly<Record<string, unknown>>): {
   return { page, perPage, limit: perPage, offset: (page - 1) * perPage };
 }
 
-/** `data` and `meta`: the list envelope of documents 1 and 2. */
+/** `data` and `meta`: the envelope of a list response. */
 export function listBody<T>(
   data: readonly T[],
   total: number,

@@ -35,7 +35,7 @@ export interface RouterPorts<Services, Project> {
   ) => Promise<Project | undefined>;
   /** The project that a reader means by an id or slug, on that host. */
   readonly findPublicProject: (idOrSlug: string, host: string) => Promise<Project | undefined>;
-  /** Whether a page of that origin may call the readers' operations of a project at this host (S2-60). */
+  /** Whether a page of that origin may call the readers' operations of a project at this host. */
   readonly allowsOrigin: (origin: string, project: Project, host: string) => boolean;
   /** IP address of the client. */
   readonly addressOf: (request: Request, connection: unknown) => string;
@@ -180,7 +180,7 @@ function createHandler<Services, Project>(
     let project: Project | undefined;
     if (hasProject && endpoint.scope !== null) {
       project = await ports.findProject(caller, params.projectId ?? '', endpoint.bySlug);
-      // The same words for a stranger's project and for none at all (S1-18).
+      // The same words for a stranger's project and for none at all.
       if (project === undefined) throw new ApiError('NOT_FOUND', 'Project not found.');
     }
     if (hasProject && endpoint.scope === null) {
@@ -247,7 +247,7 @@ function createHandler<Services, Project>(
   };
 }
 
-/** Lets pages of the project's own hosts read the answer; others get no header and no answer (S2-60). */
+/** Lets pages of the project's own hosts read the answer; others get no header and no answer. */
 function corsHeaders<Project>(
   request: Request,
   project: Project,

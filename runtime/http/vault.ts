@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets unreadable in the database, and backups without the instance key useless (S2-14). */
+/** Keeps secrets unreadable in the database, and backups without the instance key useless. */
 export interface Vault {
   /** AES-256-GCM: `v1.` and the base64 of nonce, tag and text. */
   readonly seal: (text: string) => string;

@@ -19,7 +19,7 @@ export interface ImportResult {
 }
 
 /**
- * `docent payments import`: one JSON object a line, put in or replaced by `id` (S2-73, S2-86). All of
+ * `docent payments import`: one JSON object a line, put in or replaced by `id`. All of
  * it or, when one line is bad, nothing.
  */
 export async function importPayments(

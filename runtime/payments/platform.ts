@@ -30,7 +30,7 @@ export interface PlatformServices {
 }
 
 /**
- * The payments platform: a service of its own with the lists of document 2, below `base` (an address of
+ * The payments platform: a separate service, below `base` (an address of
  * its own, or `/platform`).
  */
 export function createPlatform(services: PlatformServices, base = '/platform'): Hono {
@@ -173,7 +173,7 @@ function envelope<Row>(
   };
 }
 
-/** The platform's own error body (S2-80). */
+/** The platform's own error body. */
 function errorResponse(error: unknown): Response {
   const known = asApiError(error);
   const type =

@@ -46,8 +46,8 @@ import type { ConversationRow, ProjectRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 
 /**
- * Headers of a stream (document 2, Send Message response; S2-51). Sites with sessions are kept by
- * nobody (S3-73).
+ * Headers of a stream. Sites with sessions are kept by
+ * nobody.
  */
 const streamHeaders = {
   'Content-Type': 'text/event-stream',
@@ -65,8 +65,8 @@ const chatErrors = [
 ] as const;
 
 /**
- * The assistant (document 2). Decision: without a language model it answers by quoting instead of being
- * absent (against S2-59), so that `npm start` has one; `assistant.enabled: false` switches it off.
+ * The assistant. Decision: without a language model it answers by quoting instead of being
+ * absent, so that `npm start` has one; `assistant.enabled: false` switches it off.
  */
 export const assistantRoutes: readonly ApiEndpoint[] = [
   {
@@ -318,7 +318,7 @@ function assistantOf({ services }: ApiCall): Assistant {
   return services.assistant;
 }
 
-/** Groups of the reader's session; without one only open pages are read (S2-58). */
+/** Groups of the reader's session; without one only open pages are read. */
 async function visitorFor(call: ApiCall): Promise<Visitor> {
   const session = await readerOf(call);
   return session ? { session: true, groups: session.groups } : stranger;
@@ -342,7 +342,7 @@ function streamed(
   };
 }
 
-/** An answer as far as that visitor asked for it (S2-48). */
+/** An answer as far as that visitor asked for it. */
 function turnOf(call: ApiCall, visitor: string): LiveTurn {
   const turn = assistantOf(call).findTurn(call.params.messageId ?? '');
   if (!turn || turn.projectId !== call.project.id || turn.visitorId !== visitor) {
@@ -382,7 +382,7 @@ function itemOf(row: ConversationRow) {
   };
 }
 
-/** `7d` … `90d` are whole UTC days that end with today (S2-65, S2-67). */
+/** `7d` … `90d` are whole UTC days that end with today. */
 async function usageOf({ services, project }: ApiCall, period: UsagePeriod) {
   const { store } = services;
   const now = services.now();

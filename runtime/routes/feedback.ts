@@ -9,7 +9,7 @@ import { lockOrg } from '../store/locks.ts';
 import { findPage } from '../store/records.ts';
 import { emit } from '../webhooks/outbox.ts';
 
-/** Feedback of readers (S2-84): public, and told to webhooks as `feedback.received`. */
+/** Feedback of readers: public, and told to webhooks as `feedback.received`. */
 export const feedbackRoutes: readonly ApiEndpoint[] = [
   {
     method: 'POST',

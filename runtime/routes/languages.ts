@@ -108,7 +108,7 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     handle: async ({ services, project, params }) => {
       const code = codeOf(params);
       await endLanguageJobs(services.store, project.id, { code, now: services.now() });
-      // What a model has in its hands comes back first, and is thrown away (S1-43).
+      // What a model has in its hands comes back first, and is thrown away.
       for (let waited = 0; waited < patience; waited += interval) {
         if ((await countInFlight(services.store.db, project.id, code)) === 0) break;
         await setTimeout(interval);

@@ -275,7 +275,7 @@ function domainOf(domain: string | null, { baseHost }: Domains): string | null {
   return name;
 }
 
-/** One leading slash, none behind, no way out of the repository (S1-29). */
+/** One leading slash, none behind, no way out of the repository. */
 function repoPathOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..') || path.includes('\\')) {
@@ -288,7 +288,7 @@ function repoPathOf(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Provider, owner and name come together or not at all (S1-29). */
+/** Provider, owner and name come together or not at all. */
 function requireWholeRepository(
   row: Pick<ProjectRow, 'repo_provider' | 'repo_owner' | 'repo_name'>,
 ): void {

@@ -15,7 +15,7 @@ import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow } from '../store/tables.ts';
 
-/** Document 1, Trigger Translation, with the jobs it makes (S1-48). */
+/** Document 1, Trigger Translation, with the jobs it makes. */
 export const translateRoutes: readonly ApiEndpoint[] = [
   {
     method: 'POST',
@@ -123,7 +123,7 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
         scope,
         pagesQueued,
         estimatedDuration,
-        // The status at creation, whatever became of an empty job (S1-50).
+        // The status at creation, whatever became of an empty job.
         status: 'queued',
         createdAt,
       },
@@ -132,7 +132,7 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
   };
 }
 
-/** A site path as pages are named: NFC, no slash in front (S1-54). */
+/** A site path as pages are named: NFC, no slash in front. */
 function pathOf(text: string): string {
   return text.normalize('NFC').replace(/^\/+/, '');
 }

@@ -43,10 +43,10 @@ const noUrl = {
   description: 'Another webhook of the project has the same URL.',
 } as const;
 
-/** Milliseconds that both secrets sign after a rotation (S2-16). */
+/** Milliseconds that both secrets sign after a rotation. */
 const overlap = 24 * 60 * 60 * 1000;
 
-/** Document 2, Endpoints, Webhooks; the delivery log and rotation are additions (S2-16, S2-37). */
+/** Document 2, Endpoints, Webhooks; the delivery log and rotation are additions. */
 export const webhookRoutes: readonly ApiEndpoint[] = [
   {
     ...shared,
@@ -329,7 +329,7 @@ async function updateHandler(call: ApiCall) {
   };
 }
 
-/** Vets a URL (S2-18, S2-20); its normal form tells duplicates (S2-19). */
+/** Vets a URL; its normal form tells duplicates. */
 async function checkUrl({ services }: ApiCall, url: string) {
   const wrong = await services.webhooks.vet(url);
   if (wrong) throw invalid('url', 'bad-url', `This URL can't receive webhooks: ${wrong}`);
@@ -338,7 +338,7 @@ async function checkUrl({ services }: ApiCall, url: string) {
   return { url, url_key: normal.href };
 }
 
-/** 429 once the month's events are used up (S2-28). */
+/** 429 once the month's events are used up. */
 async function assertMonth({ services, caller }: ApiCall): Promise<void> {
   const left = await services.webhooks.eventsLeft(caller.orgId);
   if (left === null || left.remaining > 0) return;

@@ -14,7 +14,7 @@ interface Shown {
 
 /**
  * A document with what its reader may know beyond everybody: rows of navigation that lead to protected
- * pages (S3-48), and where to sign in or out. Built documents have places for both, and nothing in them.
+ * pages, and where to sign in or out. Built documents have places for both, and nothing in them.
  */
 export async function forReader(
   site: SiteReader,

@@ -10,7 +10,7 @@ export interface Suggestion {
   readonly distance: number;
 }
 
-/** Up to this distance `errors.404.redirect` sends the reader on (S3-63). */
+/** Up to this distance `errors.404.redirect` sends the reader on. */
 const near = 0.25;
 /** Up to this one a page is worth naming. */
 const similar = 0.6;

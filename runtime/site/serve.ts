@@ -70,7 +70,7 @@ function readAddress(pathname: string): string | undefined {
   }
 }
 
-/** Pages of a site with sessions are kept by nobody (S3-73). */
+/** Pages of a site with sessions are kept by nobody. */
 function hasSessions(site: SiteReader): boolean {
   return site.config.auth?.enabled ?? false;
 }

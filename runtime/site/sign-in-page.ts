@@ -10,7 +10,7 @@ export interface Notice {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Headers of everything that depends on who asks (S3-73). */
+/** Headers of everything that depends on who asks. */
 export const privateHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'cache-control': 'private, no-store',

@@ -9,7 +9,7 @@ export class TokenError extends Error {
   override readonly name = 'TokenError';
 }
 
-/** Signatures by a key pair only: a shared secret could be the public key (S3-45). */
+/** Signatures by a key pair only: a shared secret could be the public key. */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 /** Seconds that two clocks may differ. */
 const clockTolerance = 30;
@@ -125,7 +125,7 @@ function readKeys(text: string): JSONWebKeySet {
   return { keys: keys.filter((key) => typeof key === 'object' && key !== null).slice(0, 100) };
 }
 
-/** What the claims tell of the reader (S3-49). */
+/** What the claims tell of the reader. */
 export function sessionOf(claims: Readonly<Record<string, unknown>>, auth: Auth): Session {
   const email = claimAt(claims, auth.claimsMapping.email ?? 'email');
   const groups = claimAt(claims, auth.claimsMapping.groups ?? 'groups');

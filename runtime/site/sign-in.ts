@@ -18,7 +18,7 @@ import { TokenError, type VerifyToken } from './sign-in-token.ts';
 /** Below the address of a site: `/_auth/sign-in`, `/_auth/callback`, `/_auth/sign-out`, `/_auth/session`. */
 export const authFolder = '/_auth/';
 
-/** A cookie with a token that a login page on the same domain may set instead of coming back (S3-45). */
+/** A cookie with a token that a login page on the same domain may set instead of coming back. */
 const tokenCookie = 'docent_token';
 /** Bytes of a form: a token has its groups in it. */
 const mostBytes = 16 * 1024;

@@ -7,7 +7,7 @@ import { contentPolicy, securityHeaders } from './headers.ts';
 export interface FileAnswer {
   /** 404 for the page that is not there; ranges and conditions count only for 200. */
   readonly status?: 200 | 404;
-  /** Pages of a site with sessions are kept by nobody (S3-73). */
+  /** Pages of a site with sessions are kept by nobody. */
   readonly private?: boolean;
   /** Whether `Accept` has chosen the file. */
   readonly varyAccept?: boolean;

@@ -6,7 +6,7 @@ export async function addAudit(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto('audit').values(row).execute();
 }
 
-/** The live deployments of projects at the moment they were deleted: they never come back (S1-32). */
+/** The live deployments of projects at the moment they were deleted: they never come back. */
 export async function deletedDeployments(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('audit')

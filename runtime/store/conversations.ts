@@ -37,7 +37,7 @@ export interface FinishedAnswer {
   readonly now: number;
 }
 
-/** The conversation of that id within a project, of that visitor when one is named (S2-48). */
+/** The conversation of that id within a project, of that visitor when one is named. */
 export async function findConversation(
   db: Db,
   projectId: string,
@@ -188,7 +188,7 @@ export async function listConversations(
   return { rows, total: Number(total) };
 }
 
-/** Notes a rating: the last one wins (S2-62). */
+/** Notes a rating: the last one wins. */
 export async function rateConversation(db: Db, id: string, satisfied: boolean): Promise<void> {
   await db
     .updateTable('conversations')
@@ -208,7 +208,7 @@ export async function deleteConversation(db: Db, projectId: string, id: string):
   return row !== undefined;
 }
 
-/** Removes conversations whose last message is older than that (S2-57); answers how many. */
+/** Removes conversations whose last message is older than that; answers how many. */
 export async function forgetConversations(db: Db, before: number): Promise<number> {
   const rows = await db
     .deleteFrom('conversations')
@@ -317,7 +317,7 @@ async function addToDay(trx: Trx, projectId: string, now: number, sums: Sums): P
     .execute();
 }
 
-/** The first 200 code points, without a grapheme cut in two (S2-61). */
+/** The first 200 code points, without a grapheme cut in two. */
 function beginningOf(text: string, limit = 200): string {
   if ([...text].length <= limit) return text;
   let used = 0;

@@ -113,13 +113,13 @@ export interface DeliveryResult {
   readonly responseBody: string;
   readonly state: DeliveryState;
   readonly nextAt: number;
-  /** The receiver said that it is gone: its webhook ends (S2-10). */
+  /** The receiver said that it is gone: its webhook ends. */
   readonly gone: boolean;
   /** Whether a failure counts towards switching the webhook off: it does unless the cause may be here. */
   readonly counts: boolean;
 }
 
-/** Consecutive failed attempts, and how long they must have lasted (ms), before a webhook is switched off (S2-11). */
+/** Consecutive failed attempts, and how long they must have lasted (ms), before a webhook is switched off. */
 export interface DisableRule {
   readonly after: number;
   readonly minAge: number;
@@ -340,7 +340,7 @@ export async function resendDeliveries(
   });
 }
 
-/** Forgets deliveries that ended before a moment (S2-37), with their tries. */
+/** Forgets deliveries that ended before a moment, with their tries. */
 export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('deliveries')

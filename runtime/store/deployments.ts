@@ -18,7 +18,7 @@ export interface DeployedPage {
   readonly updatedAt: number;
 }
 
-/** A translation that lies in the repository, written by a person (S1-60). */
+/** A translation that lies in the repository, written by a person. */
 export interface OwnedPage {
   readonly path: string;
   readonly language: string;
@@ -43,7 +43,7 @@ export interface DeploymentIn {
   readonly auditId: string;
 }
 
-/** What came of it; `changed` lists pages whose source is new or other than before (S1-56). */
+/** What came of it; `changed` lists pages whose source is new or other than before. */
 export interface TakenIn {
   readonly project: ProjectRow;
   readonly added: number;
@@ -55,8 +55,8 @@ export interface TakenIn {
 }
 
 /**
- * Takes a deployment into the database: pages, records and their status (S1-45), languages of the
- * configuration (S1-36), the configuration itself (S1-31). `also` runs in the same transaction.
+ * Takes a deployment into the database: pages, records and their status, languages of the
+ * configuration, the configuration itself. `also` runs in the same transaction.
  */
 export async function takeIn(
   store: Store,
@@ -171,7 +171,7 @@ async function replacePages(
 
 /**
  * Languages of the configuration, and those that the command line has translated pages into, are added, never removed, as far
- * as the plan allows (S1-36).
+ * as the plan allows.
  */
 async function addLanguages(
   trx: Trx,
@@ -197,7 +197,7 @@ async function addLanguages(
   }
 }
 
-/** A translation is completed exactly when it was made from the current source (S1-57). */
+/** A translation is completed exactly when it was made from the current source. */
 async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
   const source = sql`(select p.source_hash from pages p
     where p.project_id = records.project_id and p.path = records.page_path)`;
@@ -254,7 +254,7 @@ function recordUpdate(trx: Trx) {
 
 /**
  * The file of a deployment replaces a change made through the API only when the file itself changed
- * since the deployment that change was made on (S1-31).
+ * since the deployment that change was made on.
  */
 async function takeConfig(
   trx: Trx,

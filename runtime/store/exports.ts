@@ -3,7 +3,7 @@ import { lockProject } from './locks.ts';
 import type { Db, Store } from './open.ts';
 import { textsWithRecords } from './records.ts';
 
-/** A text that may be written to a repository (S1-83). */
+/** A text that may be written to a repository. */
 export interface ExportableText {
   readonly pagePath: string;
   readonly text: string;
@@ -41,7 +41,7 @@ export async function exportableTexts(db: Db, where: Where): Promise<ExportableT
   }));
 }
 
-/** Marks pages as a person's, once the branch holds them (S1-60). */
+/** Marks pages as a person's, once the branch holds them. */
 export async function markExported(
   store: Store,
   where: Where,

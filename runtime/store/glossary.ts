@@ -13,7 +13,7 @@ export type TermChange = Partial<
   Pick<TermRow, 'term' | 'description' | 'translations' | 'case_sensitive' | 'do_not_translate'>
 >;
 
-/** Adds a term; 429 over the plan's limit, 409 when the project has it already (S1-75). */
+/** Adds a term; 429 over the plan's limit, 409 when the project has it already. */
 export async function createTerm(
   store: Store,
   owner: { readonly orgId: string; readonly projectId: string },
@@ -162,7 +162,7 @@ async function refuseTwin(trx: Trx, term: TermRow): Promise<void> {
   }
 }
 
-/** Pages keep their status when the glossary changes; only this mark tells (S1-79). */
+/** Pages keep their status when the glossary changes; only this mark tells. */
 async function markGlossaryOutdated(trx: Trx, projectId: string): Promise<void> {
   const languages = await trx
     .selectFrom('languages')

@@ -1,6 +1,6 @@
 import type { Db, Store } from './open.ts';
 
-/** How long an answer is kept for replay (S1-13). */
+/** How long an answer is kept for replay. */
 const keptFor = 24 * 60 * 60 * 1000;
 /** A request that has not answered for so long died with its process; another may take its place. */
 const heldFor = 60 * 1000;

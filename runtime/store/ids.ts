@@ -1,6 +1,6 @@
 import { monotonicFactory } from 'ulid';
 
-/** What an identifier names; the part before the underscore (S1-12). */
+/** What an identifier names; the part before the underscore. */
 export type IdPrefix =
   | 'org'
   | 'key'

@@ -17,7 +17,7 @@ export interface NewJob {
   readonly force: boolean;
   readonly now: number;
   readonly period: Period;
-  /** Pages named by a deployment instead of found by scope (S1-56). */
+  /** Pages named by a deployment instead of found by scope. */
   readonly only?: readonly string[];
 }
 
@@ -169,7 +169,7 @@ export async function requeuePages(store: Store, jobId: string, now: number): Pr
   });
 }
 
-/** Pages of a job whose source has changed since their translation began (S1-46). */
+/** Pages of a job whose source has changed since their translation began. */
 export async function latePages(db: Db, jobId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('job_pages')
@@ -200,7 +200,7 @@ export async function lockJob(trx: Trx, jobId: string): Promise<JobRow | undefin
   return trx.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirst();
 }
 
-/** Gives the records of pages that a job has on their way the status they had (S1-45). */
+/** Gives the records of pages that a job has on their way the status they had. */
 export async function revertRecords(trx: Trx, jobId: string): Promise<void> {
   await sql`update records set status = coalesce(previous_status, 'pending'), previous_status = null
     where status = 'in_progress' and exists (
@@ -210,7 +210,7 @@ export async function revertRecords(trx: Trx, jobId: string): Promise<void> {
     )`.execute(trx);
 }
 
-/** Pages of the scope that may be translated now, by path; a person's never (S1-52, S1-53). */
+/** Pages of the scope that may be translated now, by path; a person's never. */
 export async function candidates(trx: Trx, job: NewJob): Promise<string[]> {
   const always = ['pending', 'stale', 'failed', 'in_progress'];
   const statuses =
@@ -232,7 +232,7 @@ export async function candidates(trx: Trx, job: NewJob): Promise<string[]> {
   return rows.map((row) => row.page_path).filter((path) => !only || only.has(path));
 }
 
-/** Pages that jobs of the language hold (S1-51). */
+/** Pages that jobs of the language hold. */
 export async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('job_pages')
@@ -244,7 +244,7 @@ export async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
   return new Set(rows.map((row) => row.page_path));
 }
 
-/** A forced job makes forced what is queued already (S1-51). */
+/** A forced job makes forced what is queued already. */
 export async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[]): Promise<void> {
   for (const part of chunks(paths, 500)) {
     await trx

@@ -23,8 +23,8 @@ const secondsPerPage = 6;
 
 /**
  * Records a job with the pages it takes. Nothing is queued when the month's quota is too small for all
- * of them (S1-10), or when the project has more languages than its plan allows (S1-44). Pages that
- * another job holds are not taken twice (S1-51). `enqueue` runs in the same transaction.
+ * of them, or when the project has more languages than its plan allows. Pages that
+ * another job holds are not taken twice. `enqueue` runs in the same transaction.
  */
 export async function createJob(
   store: Store,
@@ -162,7 +162,7 @@ export async function openJobs(db: Db): Promise<JobRow[]> {
     .execute();
 }
 
-/** Cancels a job; its pages return to the status they had (S1-45). A finished job stays as it is. */
+/** Cancels a job; its pages return to the status they had. A finished job stays as it is. */
 export async function cancelJob(
   store: Store,
   where: { readonly projectId: string; readonly jobId: string; readonly now: number },
@@ -189,7 +189,7 @@ export async function cancelJob(
 }
 
 /**
- * Ends a job that has no page left; the status says how its pages ended (S1-47). What is to follow runs
+ * Ends a job that has no page left; the status says how its pages ended. What is to follow runs
  * in the same transaction: a process that dies in between leaves nothing half done.
  */
 export async function closeJob(
@@ -266,7 +266,7 @@ export async function abandonJob(
   });
 }
 
-/** Whole seconds, from the median of the language's last 50 pages (S1-49). */
+/** Whole seconds, from the median of the language's last 50 pages. */
 async function estimate(trx: Trx, job: NewJob, pages: number): Promise<number> {
   const rows = await trx
     .selectFrom('job_pages')

@@ -11,7 +11,7 @@ export interface LanguageSummary extends LanguageRow {
   readonly totalPages: number;
 }
 
-/** The languages of a project in the order they were added, with exact counts (S1-40, S1-41). */
+/** The languages of a project in the order they were added, with exact counts. */
 export async function listLanguages(db: Db, projectId: string): Promise<LanguageSummary[]> {
   const languages = await db
     .selectFrom('languages')
@@ -148,7 +148,7 @@ export async function insertPending(trx: Trx, projectId: string, code: string): 
     )`.execute(trx);
 }
 
-/** Turns automatic translation on or off; 404 when the language is not configured (S1-42). */
+/** Turns automatic translation on or off; 404 when the language is not configured. */
 export async function updateLanguage(
   store: Store,
   projectId: string,
@@ -171,7 +171,7 @@ export async function updateLanguage(
   });
 }
 
-/** Ends the jobs of a language, but for the pages that a model has in its hands (S1-43). */
+/** Ends the jobs of a language, but for the pages that a model has in its hands. */
 export async function endLanguageJobs(
   store: Store,
   projectId: string,
@@ -256,7 +256,7 @@ async function cancelJobs(
     .execute();
 }
 
-/** The answer for a code that is valid but not a target of the project (S1-55). */
+/** The answer for a code that is valid but not a target of the project. */
 export function notConfigured(code: string): ApiError {
   return new ApiError('NOT_FOUND', `The language "${code}" is not configured for this project.`);
 }

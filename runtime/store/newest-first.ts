@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Tables that are listed by when their rows were made (S1-16). */
+/** Tables that are listed by when their rows were made. */
 type Dated = 'jobs' | 'projects';
 
 /** One page of rows, the newest first, and how many there are of them. */

@@ -7,7 +7,7 @@ import type { Db, Store, Trx } from './open.ts';
 import { prepare } from './prepared.ts';
 import type { ProjectRow } from './tables.ts';
 
-/** What Create Project stores; a missing subdomain is made from the slug (S1-26). */
+/** What Create Project stores; a missing subdomain is made from the slug. */
 export interface NewProject
   extends Pick<
     ProjectRow,
@@ -74,7 +74,7 @@ export async function findProjectBySlug(
 
 /**
  * The project that a reader means: by id, else by the host it is read at, else by a slug that only one
- * project of the instance has. Two of that slug are none (S2-45).
+ * project of the instance has. Two of that slug are none.
  */
 export async function findPublicProject(
   db: Db,
@@ -129,7 +129,7 @@ export async function findDeployedProject(
     .executeTakeFirst();
 }
 
-/** One page of an organisation's projects, newest first (S1-16); `only` is the project of a bound key. */
+/** One page of an organisation's projects, newest first; `only` is the project of a bound key. */
 export async function listProjects(
   db: Db,
   query: {
@@ -216,7 +216,7 @@ export async function updateProject(
   );
 }
 
-/** Deletes a project and all that hangs on it; `also` runs in the same transaction (S1-32). */
+/** Deletes a project and all that hangs on it; `also` runs in the same transaction. */
 export async function deleteProject(
   store: Store,
   projectId: string,
@@ -285,7 +285,7 @@ async function refuseDuplicates<T>(store: Store, work: () => Promise<T>): Promis
   }
 }
 
-/** Labels of hosts that never belong to a project (S1-25). */
+/** Labels of hosts that never belong to a project. */
 export const reservedSubdomains: ReadonlySet<string> = new Set([
   'admin',
   'api',

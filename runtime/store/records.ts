@@ -96,8 +96,8 @@ export interface RecordRef {
 }
 
 /**
- * Stores a finished translation and counts it once against the month (S1-09). It is `stale` at once
- * when its source changed meanwhile (S1-46); undefined when page or language are gone.
+ * Stores a finished translation and counts it once against the month. It is `stale` at once
+ * when its source changed meanwhile; undefined when page or language are gone.
  */
 export async function completeRecord(
   trx: Trx,
@@ -191,7 +191,7 @@ export async function failRecord(
     .execute();
 }
 
-/** Gives a translation back to the machine (S1-60); 404 when no person owns it. */
+/** Gives a translation back to the machine; 404 when no person owns it. */
 export async function releaseOwnership(store: Store, ref: RecordRef): Promise<RecordView> {
   return store.transaction(async (trx) => {
     await lockProject(trx, ref.projectId);

@@ -110,10 +110,10 @@ export interface ProjectRow {
   config_json: string;
   /** Hash of the deployed `docs.json` at the time of the last deployment taken in. */
   deployed_config_hash: string;
-  /** The API changed `config_json` after the last deployment (S1-31). */
+  /** The API changed `config_json` after the last deployment. */
   config_pending: Flag;
   source_language: string;
-  /** JSON: component → properties that are translated as well (S1-63). */
+  /** JSON: component → properties that are translated as well. */
   translate_props: string | null;
   deployment_id: string | null;
   created_at: number;
@@ -343,7 +343,7 @@ export interface WebhookRow {
   id: string;
   project_id: string;
   url: string;
-  /** The URL in its normal form: one webhook a URL and project (S2-19). */
+  /** The URL in its normal form: one webhook a URL and project. */
   url_key: string;
   /** JSON list of event types. */
   events: string;
@@ -358,7 +358,7 @@ export interface WebhookRow {
   /** The secret before a rotation, sealed, and until when it signs as well. */
   old_secret: string | null;
   old_secret_until: number | null;
-  /** Failed attempts in a row (S2-11). */
+  /** Failed attempts in a row. */
   failures: number;
   failing_since: number | null;
   /** `failures` or `gone` when the service itself switched it off. */
@@ -371,7 +371,7 @@ export interface WebhookRow {
   updated_at: number;
 }
 
-/** `skipped_quota`: beyond the month's events (S2-28). `cancelled`: its webhook went inactive (S2-12). */
+/** `skipped_quota`: beyond the month's events. `cancelled`: its webhook went inactive. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
 
 export interface DeliveryRow {
@@ -466,7 +466,7 @@ export interface ConversationRow {
   satisfied: Flag | null;
   created_at: number;
   last_message_at: number;
-  /** When it was told to be over; a later message opens it again (S2-35). */
+  /** When it was told to be over; a later message opens it again. */
   closed_at: number | null;
 }
 

@@ -4,7 +4,7 @@ import { lockOrg, lockWebhooks } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type { WebhookRow } from './tables.ts';
 
-/** A project's webhooks, the oldest first (S2-38). */
+/** A project's webhooks, the oldest first. */
 export async function listWebhooks(db: Db, projectId: string): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
@@ -69,8 +69,8 @@ export type WebhookChange = Partial<
 >;
 
 /**
- * Changes a webhook. Switching it on and a new URL count as mended: failures start at none (S2-11).
- * Switching it off cancels what was still to be delivered (S2-12).
+ * Changes a webhook. Switching it on and a new URL count as mended: failures start at none.
+ * Switching it off cancels what was still to be delivered.
  * @throws ApiError `NOT_FOUND`, `ALREADY_EXISTS`
  */
 export async function updateWebhook(

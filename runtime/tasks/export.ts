@@ -20,7 +20,7 @@ const chunkSize = { files: 100, bytes: 2_000_000 } as const;
 const mostRounds = 5;
 
 /**
- * Writes the translations of a language to a branch (document 1, Export Translations to Repo). The
+ * Writes the translations of a language to a branch. The
  * branch moves at once or not at all; only then the files are a person's.
  */
 export function createExport(tools: ExportTools): (request: ExportRequest) => Promise<ExportView> {
@@ -85,7 +85,7 @@ async function attempt(
     const blob = blobOf(text);
     const existing = there.get(`${pagePath}.mdx`);
     if (existing === blob) same.push({ pagePath, blob });
-    // What somebody else wrote is never overwritten (S1-88).
+    // What somebody else wrote is never overwritten.
     else if (existing !== undefined && existing !== last) conflicts.push(path);
     else files.push({ path, content: text, pagePath, blob });
   }
@@ -112,7 +112,7 @@ async function attempt(
   return { branch, commitSha: commit, filesWritten: files.length, conflicts };
 }
 
-/** The branch that is deployed, else the host's default (S1-84). */
+/** The branch that is deployed, else the host's default. */
 async function startOf(host: GitHost, repository: Repository, branch: string): Promise<string> {
   const deployed = await host.head(repository, branch);
   if (deployed !== undefined) return deployed;
@@ -135,7 +135,7 @@ function folderOf(repoPath: string, language: string): string {
   return [...parts, language].join('/');
 }
 
-/** Two paths that differ in case alone are one file on many disks (S1-92). */
+/** Two paths that differ in case alone are one file on many disks. */
 function checkPaths(texts: readonly ExportableText[]): void {
   const seen = new Map<string, string>();
   for (const { pagePath } of texts) {

@@ -4,7 +4,7 @@ import { listDeployments } from '../../pipeline/output/read.ts';
 import { removeSite } from '../../pipeline/remove-site.ts';
 import type { TaskHandler } from './queue.ts';
 
-/** Removes what was built for a project that was deleted, wherever below `<out>` it lies (S1-32). */
+/** Removes what was built for a project that was deleted, wherever below `<out>` it lies. */
 export function createPurge(options: {
   readonly out: string;
   readonly now: () => number;

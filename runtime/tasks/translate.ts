@@ -278,7 +278,7 @@ function recordsOf(out: string, id: string): Map<string, PageRecord> {
   return remembered.records;
 }
 
-/** Labels of groups, tabs and anchors: they are no pages and count as none (S1-66). */
+/** Labels of groups, tabs and anchors: they are no pages and count as none. */
 async function translateNavigation(tools: TranslateTools, setting: Setting): Promise<void> {
   const { store } = tools;
   const project = await projectOf(store, setting.project.id);
@@ -302,7 +302,7 @@ async function translateNavigation(tools: TranslateTools, setting: Setting): Pro
   }
 }
 
-/** Pages whose source changed while they were translated are queued once more (S1-46). */
+/** Pages whose source changed while they were translated are queued once more. */
 async function queueAgain(tools: TranslateTools, trx: Trx, setting: Setting): Promise<void> {
   const { queue, now, newId, log } = tools;
   const { project, job } = setting;

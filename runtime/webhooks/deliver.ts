@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { type AddressPolicy, blockedUrl } from '../../schema/network.ts';
 import { addressRemedy, withRemedy } from './remedy.ts';
 
-/** Time limits of an attempt in milliseconds and bytes read and kept of an answer (S2-09). */
+/** Time limits of an attempt in milliseconds and bytes read and kept of an answer. */
 export const attemptLimits = {
   total: 10_000,
   connect: 3000,

@@ -26,7 +26,7 @@ export interface DispatchOptions {
   readonly vault: Vault;
   readonly agent: HttpAgent;
   readonly policy: AddressPolicy;
-  /** Name in the headers (S2-04). */
+  /** Name in the headers. */
   readonly service: string;
   readonly log: (line: string) => void;
   readonly now?: () => number;
@@ -43,7 +43,7 @@ export interface DispatchOptions {
 
 const minute = 60 * 1000;
 
-/** Milliseconds a delivery log is kept (S2-37), and a delivery waits at most for what is wrong here. */
+/** Milliseconds a delivery log is kept, and a delivery waits at most for what is wrong here. */
 const keep = 30 * 24 * 60 * minute;
 
 /** Milliseconds until deliveries whose secret can't be read are looked at again. */

@@ -1,11 +1,11 @@
 import type { EventRow, WebhookRow } from '../store/tables.ts';
 
-/** Bytes of an envelope (S2-36). */
+/** Bytes of an envelope. */
 const maxEnvelope = 256 * 1024;
 
 /**
- * The body of a delivery (document 2, Webhook delivery envelope): the same bytes at every try.
- * Decision: the key is `type`; `event` stands beside it where the webhook asks for it (S2-01).
+ * The body of a delivery: the same bytes at every try.
+ * Decision: the key is `type`; `event` stands beside it where the webhook asks for it.
  */
 export function envelopeOf(event: EventRow, webhook: Pick<WebhookRow, 'legacy_envelope'>): string {
   const data = JSON.parse(event.data) as Record<string, unknown>;

@@ -22,7 +22,7 @@ export type Happening<T extends EventType = EventType> = {
 
 /**
  * Writes events and the deliveries that follow from them in the transaction of the fact itself, so that
- * neither can be lost nor invented (S2-39). Events of a known id are not written again. Deliveries
+ * neither can be lost nor invented. Events of a known id are not written again. Deliveries
  * beyond the month's events are kept as `skipped_quota`. Afterwards wake the dispatcher. A transaction
  * that has locked anything else by then has locked the organization before.
  */

@@ -1,4 +1,4 @@
-/** Seconds between the end of a failed attempt and the next one (document 2, Retry policy; S2-07, S2-08). */
+/** Seconds between the end of a failed attempt and the next one. */
 export const retryDelays: readonly number[] = [30, 120, 900, 3600, 14_400];
 
 /** How an attempt ended. `status` is 0 when no answer came. */
@@ -13,7 +13,7 @@ export type Verdict =
   | { readonly type: 'delivered' }
   | { readonly type: 'retry'; readonly at: Date }
   | { readonly type: 'failed' }
-  /** The receiver said 410: the webhook itself ends (S2-10). */
+  /** The receiver said 410: the webhook itself ends. */
   | { readonly type: 'gone' };
 
 /**

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** What lists show of a secret (S2-15). */
+/** What lists show of a secret. */
 export function maskSecret(secret: string): string {
   return `${secret.startsWith('whsec_') ? 'whsec_' : ''}****${secret.slice(-4)}`;
 }

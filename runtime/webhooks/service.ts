@@ -17,7 +17,7 @@ import { envelopeOf } from './envelope.ts';
 import { addressRemedy } from './remedy.ts';
 import { deliveryHeaders } from './sign.ts';
 
-/** How the receiver of a test event answered (document 2, Send Test Event). */
+/** How the receiver of a test event answered. */
 export interface TestResult {
   readonly delivered: boolean;
   readonly statusCode: number;
@@ -102,7 +102,7 @@ export function openWebhooks(options: {
       return { limit, remaining: Math.max(0, limit - used), resetsAt: period.end };
     },
     sendTest: async (webhook, asked) => {
-      // Without a name a sample of the first subscribed type is sent; the ping must be asked for (S2-22).
+      // Without a name a sample of the first subscribed type is sent; the ping must be asked for.
       const type = asked ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
       const data = isEventType(type)
         ? samplePayload(type)

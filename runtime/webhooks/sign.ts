@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 
-/** What a delivery is signed over; `secrets` newest first (two during a rotation, S2-16). */
+/** What a delivery is signed over; `secrets` newest first (two during a rotation). */
 export interface SignedDelivery {
   readonly body: string;
   readonly secrets: readonly string[];
-  /** Unix seconds of this attempt, not of the event (S2-06). */
+  /** Unix seconds of this attempt, not of the event. */
   readonly timestamp: number;
   readonly deliveryId: string;
   readonly eventType: string;
-  /** Name that stands in the headers, such as `Docent` (S2-04). */
+  /** Name that stands in the headers, such as `Docent`. */
   readonly service: string;
-  /** Adds the signature of the body alone, for receivers that expect it (S2-05). */
+  /** Adds the signature of the body alone, for receivers that expect it. */
   readonly bodyOnly: boolean;
 }
 
 /**
- * The headers of one attempt (document 2, Delivery): the spec's own, and those of Standard Webhooks,
+ * The headers of one attempt: the spec's own, and those of Standard Webhooks,
  * so that a receiver may verify with whichever library it has.
  */
 export function deliveryHeaders(delivery: SignedDelivery): Record<string, string> {

@@ -40,7 +40,7 @@ export const chatBody: JsonSchema = {
   examples: [{ message: 'How do I deploy?', visitorId: 'v_8f2c1b7e' }],
 };
 
-/** Body of Stop and of Close: only the visitor that asked may. */
+/** Body of Stop and of Close: only the visitor who asked may call them. */
 export const visitorBody: JsonSchema = {
   ...body('Anonymous identifier of the reader.', { visitorId }, ['visitorId']),
   examples: [{ visitorId: 'v_8f2c1b7e' }],
@@ -170,7 +170,7 @@ const conversationFields: Readonly<Record<string, JsonSchema>> = {
 /** One entry of List Conversations. */
 export const conversationItem = exactly('A conversation.', conversationFields);
 
-/** Answer of reading one conversation (an addition, S2-57). */
+/** Response of reading one conversation. */
 export const conversationView = exactly('A conversation with its messages.', {
   ...conversationFields,
   messages: {
@@ -204,7 +204,7 @@ export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
   order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction.' },
 };
 
-/** What a period of usage may be called. */
+/** Names of usage periods. */
 const usagePeriods = ['7d', '30d', '90d', 'billing'] as const;
 
 export type UsagePeriod = (typeof usagePeriods)[number];
@@ -221,7 +221,7 @@ export const usageQuery: Readonly<Record<string, JsonSchema>> = {
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 
-/** Answer of Usage Statistics. */
+/** Response of Usage Statistics. */
 export const usageView = exactly('Usage of the assistant.', {
   period,
   startDate: isoTime('Start of the period'),
@@ -264,7 +264,7 @@ export const usageView = exactly('Usage of the assistant.', {
   },
 });
 
-/** Answers of Rating, Stop, Close and Delete. */
+/** Responses of Rating, Stop, Close and Delete. */
 export const ratedView = exactly('The rating.', { id: conversationId, satisfied });
 export const stoppedView = exactly('Whether an answer was being generated.', {
   id: messageId,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { body, exactly, identifier, nullable } from './shapes.ts';
 
-/** Body of Send Feedback (an addition, S2-84). */
+/** Body of Send Feedback. */
 export interface FeedbackBody {
   readonly pagePath: string;
   readonly rating: 'positive' | 'negative';
@@ -9,7 +9,7 @@ export interface FeedbackBody {
   readonly visitorId: string;
 }
 
-/** Who reads: made by the browser, kept there, known to nobody (S2-46). */
+/** Identifies the reader: generated and stored by the browser, anonymous. */
 export const visitorId: JsonSchema = {
   type: 'string',
   pattern: '^[A-Za-z0-9._:-]{1,128}$',

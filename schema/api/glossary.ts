@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import { languages } from '../languages.ts';
 import { body, exactly, identifier, isoTime, pageQuery } from './shapes.ts';
 
-/** Body of Add and Update Glossary Term: both names of a field are understood (S1-73). */
+/** Body of Add and Update Glossary Term: both names of a field are accepted. */
 export interface TermBody {
   readonly term?: string;
   readonly sourceTerm?: string;
@@ -74,13 +74,16 @@ export const termCreate: JsonSchema = {
   examples: [{ term: 'deployment', translations: { fr: 'déploiement' } }],
 };
 
-/** Body of Update Glossary Term: fields left out stay, `translations` replaces the whole map. */
+/**
+ * Body of Update Glossary Term: omitted fields are unchanged, `translations` replaces the whole
+ * map.
+ */
 export const termUpdate: JsonSchema = {
   ...body('Fields to change.', written),
   examples: [{ sourceTerm: 'deployment', doNotTranslate: true }],
 };
 
-/** A term as Add and List show it. */
+/** A term as returned by Add and List. */
 export const termItem = exactly('A glossary term.', {
   id,
   term,
@@ -91,7 +94,7 @@ export const termItem = exactly('A glossary term.', {
   createdAt: isoTime('When the term was added'),
 });
 
-/** A term as Update shows it. */
+/** A term as returned by Update. */
 export const termUpdated = exactly('The updated term.', {
   id,
   sourceTerm: written.sourceTerm,
@@ -101,7 +104,7 @@ export const termUpdated = exactly('The updated term.', {
   caseSensitive,
 });
 
-/** Answer of Delete Glossary Term (an addition, S1-80). */
+/** Response of Delete Glossary Term. */
 export const termDeleted = exactly('What was deleted.', {
   deleted: { type: 'boolean', const: true, description: 'Always true.' },
   id,

@@ -8,7 +8,7 @@ export interface LanguageBody {
   readonly autoTranslate?: boolean;
 }
 
-/** One of the 24 codes, exact in case (S1-37). */
+/** One of the 24 codes, case-sensitive. */
 export const languageCode: JsonSchema = {
   type: 'string',
   enum: Object.keys(languages),
@@ -56,7 +56,7 @@ export const languageItem = exactly('A target language.', {
   createdAt,
 });
 
-/** Answer of List Languages. */
+/** Response of List Languages. */
 export const languageList = exactly('The languages of a project.', {
   sourceLanguage: {
     type: 'string',
@@ -71,10 +71,10 @@ export const languageCreate = body('A language to add.', { code: languageCode, a
   'code',
 ]);
 
-/** Body of Update Language (an addition, S1-42). */
+/** Body of Update Language. */
 export const languageUpdate = body('Fields to change.', { autoTranslate });
 
-/** Answer of Add Language. */
+/** Response of Add Language. */
 export const languageAdded = exactly('The added language.', {
   code: languageCode,
   name,
@@ -86,7 +86,7 @@ export const languageAdded = exactly('The added language.', {
   lastTranslatedAt,
 });
 
-/** Answer of Remove Language. */
+/** Response of Remove Language. */
 export const languageRemoved = exactly('What was deleted.', {
   deleted: { type: 'boolean', const: true, description: 'Always true.' },
   code: languageCode,

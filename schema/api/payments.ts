@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 
-/** A payment link (S2-75). */
+/** A payment link. */
 export interface PaymentLink {
   readonly object: 'payment_link';
   readonly id: string;
@@ -12,7 +12,7 @@ export interface PaymentLink {
   readonly updated_at: string;
 }
 
-/** One checkout begun from a payment link. */
+/** A checkout started from a payment link. */
 export interface CheckoutSession {
   readonly object: 'checkout_session';
   readonly id: string;
@@ -21,7 +21,7 @@ export interface CheckoutSession {
   readonly created_at: string;
 }
 
-/** A payment on a chain. */
+/** A payment on a blockchain. */
 export interface PaymentTransaction {
   readonly object: 'transaction';
   readonly id: string;
@@ -48,7 +48,7 @@ function object(
   };
 }
 
-/** The types of object a list holds and an import brings, by their `object` (S2-74, S2-86). */
+/** The types of objects in lists and imports, by their `object`. */
 export const paymentObjects = {
   payment_link: object(
     'payment_link',
@@ -94,7 +94,7 @@ export function paymentList(name: keyof typeof paymentObjects): JsonSchema {
   };
 }
 
-/** The error body of the platform (S2-80). */
+/** The error body of the platform. */
 export const paymentError: JsonSchema = {
   type: 'object',
   additionalProperties: false,
@@ -137,14 +137,14 @@ export const linksQuery: Record<string, JsonSchema> = {
   active: { type: 'boolean' },
 };
 
-/** Query of the list of a link's sessions; sorted by time only (S2-76). */
+/** Query of the list of a link's sessions; sorted by time only. */
 export const sessionsQuery: Record<string, JsonSchema> = {
   ...pages,
   sort: sortBy('created_at'),
   status: { type: 'string', enum: ['active', 'completed', 'expired'] },
 };
 
-/** Query of the list of transactions; any status may be asked for (S2-77). */
+/** Query of the list of transactions; any status is allowed. */
 export const transactionsQuery: Record<string, JsonSchema> = {
   ...pages,
   sort: sortBy('created_at'),

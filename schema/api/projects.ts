@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { body, epochTime, exactly, identifier, nullable } from './shapes.ts';
 
-/** Body of Create Project, with the fields of an update beside it. */
+/** Body of Create Project, and the fields of an update. */
 export interface ProjectBody {
   readonly name?: string;
   readonly slug?: string;
@@ -14,14 +14,14 @@ export interface ProjectBody {
   readonly repoPath?: string | null;
   /** Update only. */
   readonly configJson?: string;
-  /** Update only: component → properties that are translated as well (S1-63). */
+  /** Update only: component → properties that are translated as well. */
   readonly translateProps?: Readonly<Record<string, readonly string[]>> | null;
 }
 
 /** Whether a site is served at the domain of its project, and why. */
 export type DomainState = 'approved' | 'verified' | 'unproven';
 
-/** A project as List and Get show it. */
+/** A project as returned by List and Get. */
 export interface ProjectView {
   readonly id: string;
   readonly orgId: string;
@@ -158,7 +158,7 @@ const fields: Record<string, JsonSchema> = {
 /** An entry of List Projects. */
 export const projectItem = exactly('A project.', { ...fields, createdAt, updatedAt });
 
-/** Get Project: with its configuration. */
+/** Response of Get Project: includes its configuration. */
 const whole = exactly('A project with its configuration.', {
   ...fields,
   configJson,
@@ -203,7 +203,7 @@ export const projectCreate = body(
   ['name', 'slug'],
 );
 
-/** Body of Update Project: only the fields given change; null clears an optional one (S1-28). */
+/** Body of Update Project: only the given fields change; null clears an optional one. */
 export const projectUpdate = body('Fields to change.', {
   name,
   slug,
@@ -218,13 +218,13 @@ export const projectUpdate = body('Fields to change.', {
   translateProps: nullable(translateProps),
 });
 
-/** Answer of Create Project. */
+/** Response of Create Project. */
 export const projectCreated = exactly('The new project.', { id, name, slug, createdAt });
 
-/** Answer of Update Project. */
+/** Response of Update Project. */
 export const projectUpdated = exactly('The updated project.', { id, name, updatedAt });
 
-/** Answer of Delete Project. */
+/** Response of Delete Project. */
 export const projectDeleted = exactly('What was deleted.', {
   deleted: { type: 'boolean', const: true, description: 'Always true.' },
   id,

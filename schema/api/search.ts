@@ -67,7 +67,7 @@ const section = exactly('A matching section.', {
   }),
 });
 
-/** Answer of Search. */
+/** Response of Search. */
 export const searchResult: JsonSchema = exactly('Search results.', {
   results: {
     type: 'array',

@@ -15,7 +15,7 @@ export function exactly(
   };
 }
 
-/** An object of these fields, of which only some are required; others are refused (S1-17). */
+/** An object of these fields, of which only some are required; others are rejected. */
 export function body(
   description: string,
   properties: Readonly<Record<string, JsonSchema>>,
@@ -31,12 +31,12 @@ export function nullable(schema: JsonSchema): JsonSchema {
   return { ...schema, ...values, type: [...types, 'null'] };
 }
 
-/** `data` around one resource: the success envelope of documents 1 and 2. */
+/** `data` with one resource: the envelope of a successful response. */
 export function dataOf(schema: JsonSchema): JsonSchema {
   return exactly('The result.', { data: schema });
 }
 
-/** `data` and `meta` around a list: the list envelope of documents 1 and 2. */
+/** `data` and `meta` with a list: the envelope of a list response. */
 export function listOf(schema: JsonSchema): JsonSchema {
   return exactly('One page of a list.', {
     data: { type: 'array', description: 'The entries of this page.', items: schema },
@@ -65,7 +65,7 @@ export function pageQuery(perPage: {
     page: {
       type: 'integer',
       minimum: 1,
-      // Beyond it an offset is no longer a whole number that the databases know.
+      // Beyond this page, an offset is not a whole number that the databases support.
       maximum: 1_000_000_000,
       default: 1,
       description: 'The page to return, starting at 1. Pages beyond the last one are empty.',
@@ -80,7 +80,7 @@ export function pageQuery(perPage: {
   };
 }
 
-/** ISO 8601 in UTC with milliseconds, such as `2026-03-01T12:00:00.000Z` (S1-19). */
+/** ISO 8601 in UTC with milliseconds, such as `2026-03-01T12:00:00.000Z`. */
 export function isoTime(description: string): JsonSchema {
   return {
     type: 'string',
@@ -100,7 +100,7 @@ export function epochTime(description: string): JsonSchema {
   };
 }
 
-/** An identifier such as `prj_01JNF5A3…`. Clients must not read anything into it (S1-12). */
+/** An identifier such as `prj_01JNF5A3…`. Clients must treat it as opaque. */
 export function identifier(prefix: string, description: string): JsonSchema {
   return {
     type: 'string',
@@ -110,7 +110,7 @@ export function identifier(prefix: string, description: string): JsonSchema {
   };
 }
 
-/** The body of every answer that is not a success (S1-02). */
+/** The body of every error response. */
 export const errorBody: JsonSchema = exactly('What went wrong.', {
   error: {
     type: 'object',
@@ -162,7 +162,7 @@ export const problemBody: JsonSchema = {
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
 };
 
-/** A sample of an error's body, for the API description. */
+/** A sample error body, for the API description. */
 export function errorSample(code: ApiCode, message: string, status: number = statusOf[code]) {
   return { error: { code, message, status, requestId: 'req_01JNF5A3Q8R7XK2M4V9B6C0DTE' } };
 }

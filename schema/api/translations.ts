@@ -16,7 +16,7 @@ export interface ExportBody {
   readonly branch?: string;
 }
 
-/** Answer of Export to repo. */
+/** Response of Export to repo. */
 export interface ExportView {
   readonly branch: string;
   readonly commitSha: string;
@@ -81,14 +81,14 @@ const failure = (description: string): JsonSchema => ({
 });
 const createdAt = isoTime('When the job was created');
 
-/** Answer of Trigger Translation: always `queued`, as at creation (S1-50). */
+/** Response of Trigger Translation: always `queued`, as at creation. */
 export const jobCreated = exactly('The new job.', {
   ...job,
   status: { type: 'string', const: 'queued', description: 'Status at creation.' },
   createdAt,
 });
 
-/** A job as it stands (an addition, S1-48). */
+/** A job with its current state. */
 export const jobView = exactly('A translation job.', {
   ...job,
   pagePath: nullable(pagePath),
@@ -109,7 +109,7 @@ export const jobView = exactly('A translation job.', {
 /** Query of the list of jobs. */
 export const jobsQuery = pageQuery({ default: 20, max: 100 });
 
-/** Values of the filter: those of the spec, and `in_progress` (S1-59). */
+/** Values of the filter: those of the spec, and `in_progress`. */
 const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_progress'] as const;
 
 /** Query of List Translations. */
@@ -174,7 +174,7 @@ export const exportBody = body(
   ['language'],
 );
 
-/** Answer of Export to repo. */
+/** Response of Export to repo. */
 export const exportResult = exactly('What was written.', {
   branch: { type: 'string', description: 'The branch.', examples: ['docs/french'] },
   commitSha: { type: 'string', description: 'Head commit of the branch; empty if there is none.' },

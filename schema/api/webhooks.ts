@@ -92,7 +92,7 @@ export const webhookCreate: JsonSchema = {
   examples: [{ url: 'https://example.com/hooks/docs', events: ['page.updated'] }],
 };
 
-/** Body of Update Webhook; a secret can't be changed this way (S2-17). */
+/** Body of Update Webhook; it can't change the secret. */
 export const webhookUpdate: JsonSchema = {
   ...body('Fields to change; `events` replaces the whole list.', {
     url,
@@ -105,7 +105,7 @@ export const webhookUpdate: JsonSchema = {
   examples: [{ active: false }],
 };
 
-/** A webhook as lists show it. */
+/** A webhook as returned in lists. */
 const webhookItem = exactly('A webhook.', {
   id,
   url,
@@ -132,12 +132,12 @@ const webhookItem = exactly('A webhook.', {
   ),
 });
 
-/** List Webhooks: all of them, without pages (S2-38). */
+/** Response of List Webhooks: all of them, without pagination. */
 export const webhookList: JsonSchema = exactly('The webhooks of a project.', {
   data: { type: 'array', items: webhookItem, description: 'The webhooks, oldest first.' },
 });
 
-/** A webhook as Create shows it: the only place with the whole secret. */
+/** A webhook as returned by Create: the only response with the full secret. */
 export const webhookCreated = exactly('The new webhook.', {
   id,
   url,
@@ -148,7 +148,7 @@ export const webhookCreated = exactly('The new webhook.', {
   createdAt,
 });
 
-/** A webhook as Update shows it. */
+/** A webhook as returned by Update. */
 export const webhookUpdated = exactly('The updated webhook.', {
   id,
   url,
@@ -157,7 +157,7 @@ export const webhookUpdated = exactly('The updated webhook.', {
   updatedAt,
 });
 
-/** Answer of Delete Webhook. */
+/** Response of Delete Webhook. */
 export const webhookDeleted = exactly('What was deleted.', {
   deleted: { type: 'boolean', const: true, description: 'Always true.' },
   id,
@@ -176,7 +176,7 @@ export const webhookTest: JsonSchema = {
   examples: [{}],
 };
 
-/** Answer of Send Test Event. */
+/** Response of Send Test Event. */
 export const webhookTested: JsonSchema = {
   ...exactly('How the receiver answered.', {
     delivered: { type: 'boolean', description: 'Whether it answered with 2xx.' },
@@ -192,7 +192,7 @@ export const webhookTested: JsonSchema = {
   required: ['delivered', 'statusCode', 'duration', 'responseBody', 'event'],
 };
 
-/** Answer of Rotate Secret (an addition, S2-16). */
+/** Response of Rotate Secret. */
 export const secretRotated = exactly('The new secret.', {
   id,
   secret,
@@ -213,10 +213,10 @@ const deliveryFields = {
   finishedAt: nullable(isoTime('When it ended; null while it is pending')),
 } as const satisfies Record<string, JsonSchema>;
 
-/** A delivery as the log lists it (an addition, S2-37). */
+/** A delivery in the delivery log. */
 export const deliveryItem = exactly('A delivery.', deliveryFields);
 
-/** A delivery with every attempt and its envelope. */
+/** A delivery with all attempts and its envelope. */
 export const deliveryDetail = exactly('A delivery with its attempts.', {
   ...deliveryFields,
   envelope: { type: 'object', description: 'The body of the request.' },
@@ -255,7 +255,7 @@ export const replayBody: JsonSchema = {
   examples: [{ from: '2026-03-15T00:00:00.000Z' }],
 };
 
-/** Answer of Redeliver and Replay. */
+/** Response of Redeliver and Replay. */
 export const resent = exactly('Result of the replay.', {
   deliveries: {
     type: 'integer',

@@ -3,7 +3,7 @@ import { choice, flag, object } from './field.ts';
 import type { Written } from './written.ts';
 export type CheckLevel = 'off' | 'warning' | 'error';
 
-/** Switches (document 3, addons). */
+/** Optional features. */
 export interface Addons {
   readonly feedback: {
     readonly thumbsRating: boolean;

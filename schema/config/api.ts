@@ -8,7 +8,7 @@ export type OpenApiReference =
   | readonly string[]
   | { readonly source: string; readonly directory?: string };
 
-/** API reference pages (document 3, api). */
+/** API reference pages. */
 export interface Api {
   readonly openapi?: OpenApiReference;
   readonly asyncapi?: OpenApiReference;
@@ -29,14 +29,14 @@ export interface Api {
   };
   readonly params: { readonly expanded: 'all' | 'closed' };
   readonly examples: {
-    /** Languages of the generated samples, in order (S3-39). */
+    /** Languages of the generated samples, in order. */
     readonly languages: readonly string[];
     readonly defaults?: 'required' | 'all';
     readonly prefill: boolean;
   };
 }
 
-/** Languages that request samples can be generated in, in their usual order (S3-39). */
+/** Languages that request samples can be generated in, in their usual order. */
 export const sampleLanguages = [
   'curl',
   'javascript',
@@ -48,7 +48,7 @@ export const sampleLanguages = [
   'csharp',
 ] as const;
 
-/** Other names of these languages, as descriptions and code blocks have them. */
+/** Aliases of these languages in descriptions and code blocks. */
 export const sampleAliases: Readonly<Record<string, (typeof sampleLanguages)[number]>> = {
   bash: 'curl',
   sh: 'curl',

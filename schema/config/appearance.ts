@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, object } from './field.ts';
 import type { Written } from './written.ts';
-/** Light, dark and motion (document 3, appearance). */
+/** Light, dark and motion. */
 export interface Appearance {
   readonly default: 'system' | 'light' | 'dark';
   readonly strict: boolean;

@@ -1,19 +1,19 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, cssColor, flag, list, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** The chat assistant (document 3, assistant). */
+/** The chat assistant. */
 export interface Assistant {
   readonly enabled: boolean;
   readonly name: string;
   readonly greeting?: string;
   readonly model: string;
-  /** Whether `docs.json` names the model: only then it counts, and on the plan that allows it (S2-55). */
+  /** Whether `docs.json` sets the model: it is only used then, and on a plan that allows it. */
   readonly namesModel: boolean;
   readonly systemPrompt?: string;
   readonly suggestedQuestions: readonly string[];
   readonly position: 'bottom-right' | 'bottom-left';
   readonly theme: {
-    /** Absent means the primary colour. */
+    /** Default: the primary colour. */
     readonly accentColor?: string;
     readonly icon: 'sparkle' | 'chat' | 'bot' | 'search';
   };
@@ -29,7 +29,7 @@ export interface Assistant {
   };
 }
 
-/** Models known to work well; the first is the default, any other id is accepted (S3-41). */
+/** Models that have been tested; the first is the default, any other id is accepted. */
 export const knownModels = [
   'openai/gpt-4.1-mini',
   'openai/gpt-4.1',
@@ -73,7 +73,7 @@ export const assistantSchema: JsonSchema = object('The chat that answers from th
   }),
 });
 
-/** `assistant` with its defaults (S3-42). */
+/** `assistant` with its defaults. */
 export function readAssistant(written: Written<Assistant> = {}): Assistant {
   const { theme, contactSupport, deflection } = written;
   return given({

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, map, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** Who may read the site (document 3, auth; S3-44 … S3-49). */
+/** Who may read the site. */
 export interface Auth {
   readonly enabled: boolean;
   readonly provider: 'builtin' | 'custom';

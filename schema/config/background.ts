@@ -4,7 +4,7 @@ import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
 import { given, type Written } from './written.ts';
 
-/** What lies behind the page (document 3, background). */
+/** Background of the page. */
 export interface Background {
   readonly decoration?: 'gradient' | 'grid' | 'windows';
   readonly color: { readonly light?: string; readonly dark?: string };

@@ -3,7 +3,7 @@ import { choice, cssColor, flag, object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
 import { given, type Written } from './written.ts';
-/** A line above the header (document 3, banner); `content` may hold inline Markdown links. */
+/** A bar above the header; `content` may contain inline Markdown links. */
 export interface Banner {
   readonly content: string;
   readonly dismissible: boolean;

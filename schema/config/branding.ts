@@ -4,19 +4,19 @@ import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
 import { given } from './written.ts';
 
-/** Site logo (document 3, Logo). At least `light` or `text` is set; `dark` falls back to `light`. */
+/** Site logo. At least `light` or `text` is set; `dark` falls back to `light`. */
 export interface Logo {
   readonly light?: string;
   readonly dark?: string;
-  /** Visible label beside the image. */
+  /** Visible label next to the image. */
   readonly label?: string;
-  /** Alternative text of the image: the label, else the site's name. */
+  /** Alternative text of the image: the label, or the site's name. */
   readonly alt: string;
-  /** Click target; absent means the site's root. */
+  /** Link target; the home page if absent. */
   readonly href?: string;
 }
 
-/** Site icon (document 3, Favicon); absent means one generated from the primary colour (S3-08). */
+/** Site icon; generated from the primary colour if absent. */
 export type Favicon = ByMode;
 
 const image = (description: string): JsonSchema =>
@@ -57,11 +57,11 @@ export type WrittenLogo =
       readonly href?: string;
     };
 
-/** `logo` in its one form; undefined when it has neither image nor label. */
+/** `logo` in its normalized form; undefined if it has neither image nor label. */
 export function readLogo(written: WrittenLogo, siteName: string): Logo | undefined {
   const logo = typeof written === 'string' ? { light: written } : written;
   const label = labelOf('text' in logo ? logo.text : undefined, siteName);
-  // An object with `dark` alone is an error (S3-07); its image still serves both modes meanwhile.
+  // An object with only `dark` is an error; its image is still used in both modes.
   const dark = 'dark' in logo ? logo.dark : undefined;
   const light = logo.light ?? dark;
   if (light === undefined && label === undefined) return undefined;
@@ -69,7 +69,7 @@ export function readLogo(written: WrittenLogo, siteName: string): Logo | undefin
   return given({ light, dark: dark ?? light, label, alt: label ?? siteName, href });
 }
 
-/** `favicon` in its one form. */
+/** `favicon` in its normalized form. */
 export function readFavicon(written: string | Favicon): Favicon {
   return readByMode(written);
 }

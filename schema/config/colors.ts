@@ -1,17 +1,17 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { cssColor, hexColor, object } from './field.ts';
 import { given, type Written } from './written.ts';
-/** Brand colours (document 3, colors). `#rrggbb`; backgrounds are any CSS colour. */
+/** Brand colours. `#rrggbb`; backgrounds are any CSS colour. */
 export interface Colors {
   readonly primary: string;
-  /** Hover variant; absent means derived. */
+  /** Hover variant; derived if absent. */
   readonly light?: string;
-  /** Pressed variant; absent means derived. */
+  /** Pressed variant; derived if absent. */
   readonly dark?: string;
   readonly background: { readonly light?: string; readonly dark?: string };
 }
 
-/** Primary colour of a site whose own cannot be read. */
+/** Primary colour of a site whose own can't be parsed. */
 export const fallbackPrimary = '#0d9373';
 
 /** Schema of `colors`. */

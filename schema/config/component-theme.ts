@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** Shape of cards, callouts and blocks (document 3, componentTheme); CSS values. */
+/** Shape of cards, callouts and blocks; CSS values. */
 export interface ComponentTheme {
   readonly defaultVariant: 'default' | 'outlined' | 'filled' | 'ghost';
   readonly radius?: string;

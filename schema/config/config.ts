@@ -38,8 +38,8 @@ import { given } from './written.ts';
 export type { ThemeName } from './themes.ts';
 
 /**
- * `docs.json` as every later step sees it: valid, in the spec's shape, unions folded into one form and
- * defaults filled in. A field is optional here only where the spec has no default for it.
+ * `docs.json` as used by all later steps: valid, with unions normalized and defaults filled in. A
+ * field is optional here only if it has no default.
  */
 export interface Config {
   readonly name: string;
@@ -159,7 +159,7 @@ export function resolveConfig(written: WrittenConfig): Config {
   });
 }
 
-/** Language that the navigation shows first: marked `default`, else `en` when listed, else the first. */
+/** Language shown first by the navigation: marked `default`, or `en` if listed, or the first. */
 function defaultLanguageOf(navigation: NavigationConfig): string {
   const languages = navigation.languages ?? [];
   const chosen =

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, icon, list, object, text } from './field.ts';
-/** An entry of the page menu (document 3, contextual; S3-61). */
+/** An entry of the page menu. */
 export type ContextualOption =
   | 'copy'
   | 'view'
@@ -21,7 +21,7 @@ export interface Contextual {
   readonly options: readonly ContextualOption[];
 }
 
-/** The entries that Docent knows by name (S3-61). */
+/** The built-in entries. */
 export const contextualOptions = [
   'copy',
   'view',

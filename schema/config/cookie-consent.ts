@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** The consent bar (document 3, cookieConsent; S3-52, S3-66). */
+/** The consent bar. */
 export interface CookieConsent {
   readonly enabled: boolean;
   readonly position: 'bottom' | 'top';
@@ -31,7 +31,7 @@ export const cookieConsentSchema: JsonSchema = object('The consent bar.', {
   }),
 });
 
-/** `cookieConsent` with its defaults; essential is always on (S3-66). */
+/** `cookieConsent` with its defaults; essential is always on. */
 export function readCookieConsent(
   written: Omit<Written<CookieConsent>, 'categories'> & {
     readonly categories?: { readonly [K in keyof CookieConsent['categories']]?: boolean };

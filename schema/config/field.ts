@@ -33,7 +33,7 @@ export function object(
   return { type: 'object', description, properties, ...more };
 }
 
-/** Schema of an object with free keys and values of one kind. */
+/** Schema of an object with arbitrary keys and values of one type. */
 export function map(description: string, values: JsonSchema, more: JsonSchema = {}): JsonSchema {
   return { type: 'object', description, additionalProperties: values, ...more };
 }

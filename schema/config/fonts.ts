@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { object, text } from './field.ts';
-/** One face (document 3, fonts). */
+/** One font. */
 export interface Font {
   readonly family?: string;
   readonly weight?: string | number;
@@ -9,7 +9,7 @@ export interface Font {
   readonly format?: string;
 }
 
-/** Faces of the site: the global one, and the ones of headings and body that win over it. */
+/** Fonts of the site: the global one, and those of headings and body, which override it. */
 export interface Fonts extends Font {
   readonly heading?: Font & { readonly family: string };
   readonly body?: Font & { readonly family: string };

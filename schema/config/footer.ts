@@ -6,13 +6,13 @@ export interface FooterLink {
   readonly href: string;
 }
 
-/** The foot of every page (document 3, footer); absent altogether when the author sets none. */
+/** The footer of every page; absent if the author sets none. */
 export interface Footer {
   /** Platform name → URL. */
   readonly socials: Readonly<Record<string, string>>;
   readonly links: readonly { readonly header?: string; readonly items: readonly FooterLink[] }[];
   readonly text?: string;
-  /** Raw HTML, trusted as the repository is (S3-28). */
+  /** Raw HTML, trusted like the rest of the repository. */
   readonly html?: string;
   readonly poweredBy: boolean;
 }
@@ -45,7 +45,7 @@ export const footerSchema: JsonSchema = object('The footer of every page.', {
   poweredBy: flag('Shows what the site is built with.', { default: true }),
 });
 
-/** `footer` with its defaults (S3-29: only a footer that is set says so). */
+/** `footer` with its defaults (only a footer that is set shows "powered by"). */
 export function readFooter(
   written: Omit<Written<Footer>, 'links' | 'socials'> & Partial<Pick<Footer, 'links' | 'socials'>>,
 ): Footer {

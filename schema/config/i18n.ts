@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
 import type { Written } from './written.ts';
-/** Languages of the site (document 3, i18n). */
+/** Languages of the site. */
 export interface I18n {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
@@ -24,7 +24,7 @@ export const i18nSchema: JsonSchema = object('Languages of the site.', {
   blockDeployOnTranslation: flag('Waits for translations before deploying.', { default: false }),
 });
 
-/** `i18n` with its defaults; the default language is no target of its own (S3-65). */
+/** `i18n` with its defaults; the default language is not a target language. */
 export function readI18n(written: Written<I18n> = {}, navigationDefault = 'en'): I18n {
   const defaultLanguage = written.defaultLanguage ?? navigationDefault;
   const languages = (written.languages ?? []).filter((language) => language !== defaultLanguage);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, object } from './field.ts';
 import type { Written } from './written.ts';
-/** The icon set used for plain names (document 3, icons; the names: S3-15). */
+/** The icon set used for plain names. */
 export interface Icons {
   readonly library: 'fontawesome' | 'lucide';
 }
@@ -18,7 +18,7 @@ export function readIcons(written: Written<Icons> = {}): Icons {
   return { library: written.library ?? 'lucide' };
 }
 
-/** An icon's name in words, for entries that have no other name: `fa-brands fa-x-twitter` → `x twitter`. */
+/** An icon's name in words, for entries without a label: `fa-brands fa-x-twitter` → `x twitter`. */
 export function iconWords(icon: string): string {
   const name = icon.trim().split(/\s+/).at(-1)?.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   const words = name

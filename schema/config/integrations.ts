@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { object, text } from './field.ts';
-/** Provider key → its settings (document 3, integrations; the keys: S3-51). */
+/** Provider key → its settings. */
 export type Integrations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a provider needs and what it may have. */
+/** Required and optional settings of a provider. */
 export interface Provider {
   readonly title: string;
   readonly required: readonly string[];
@@ -16,7 +16,7 @@ const provider = (
   optional: readonly string[] = [],
 ): Provider => ({ title, required, optional });
 
-/** The eighteen providers, in the order of document 3; renaming a key is one line here (S3-51). */
+/** The eighteen providers; renaming a key is one line here. */
 const providers: Readonly<Record<string, Provider>> = {
   ga4: provider('Google Analytics 4', ['measurementId'], ['consentMode']),
   gtm: provider('Google Tag Manager', ['tagId']),
@@ -73,14 +73,14 @@ export const integrationsSchema: JsonSchema = {
   ]),
 };
 
-/** `integrations` without providers nobody knows. */
+/** `integrations` without unknown providers. */
 export function readIntegrations(written: Integrations = {}): Integrations {
   return Object.fromEntries(
     Object.entries(written).filter(([key]) => Object.hasOwn(providers, key) || key === 'scripts'),
   );
 }
 
-/** Origins that `integrations.scripts.hosts` names. */
+/** Origins in `integrations.scripts.hosts`. */
 export function scriptHosts({ scripts }: Integrations): readonly string[] {
   const hosts = (scripts?.hosts ?? '').split(/[\s,]+/).filter((host) => host !== '');
   return hosts.map((host) => `https://${host.replace(/^https:\/\//i, '').toLowerCase()}`);

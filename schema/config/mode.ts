@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../json-schema.ts';
-/** A value for light and one for dark mode; where an author gives one text, both hold it. */
+/** A value for light and one for dark mode; if an author sets one string, both have it. */
 export interface ByMode {
   readonly light: string;
   readonly dark: string;
 }
 
-/** Schema of one text, or one for light and one for dark mode. */
+/** Schema of one string, or one for light and one for dark mode. */
 export function byModeSchema(description: string, value: JsonSchema): JsonSchema {
   return {
     description,

@@ -7,7 +7,7 @@ export interface NavbarLink {
   readonly icon?: string;
 }
 
-/** Links of the header (document 3, navbar; `github` is S3-27). */
+/** Links of the header. */
 export interface Navbar {
   readonly links: readonly NavbarLink[];
   readonly primary?: {

@@ -4,9 +4,9 @@ import { bannerSchema } from './banner.ts';
 import { choice, cssColor, flag, icon, list, object, text } from './field.ts';
 
 /**
- * Navigation as the author wrote it, after the other dialect has been rewritten (document 3,
- * navigation; S3-16, S3-80, S3-81). Any container may hold any other: `Container` is what all of
- * them share. The resolved tree that pages are laid out from is in `schema/site.ts`.
+ * Navigation as the author wrote it, after the other dialect has been converted. Any container may
+ * contain any other: `Container` has what they share. The resolved tree used for layout is in
+ * `schema/site.ts`.
  */
 export interface Container {
   readonly tabs?: readonly Tab[];
@@ -21,7 +21,7 @@ export interface Container {
 
 export type NavigationConfig = Container;
 
-/** What the other dialect adds to any entry; kept because real sites use it. */
+/** What the other dialect adds to any entry; supported because existing sites use it. */
 interface EntryExtras {
   readonly icon?: string;
   readonly iconType?: string;
@@ -31,7 +31,7 @@ interface EntryExtras {
 
 export interface Tab extends Container, EntryExtras {
   readonly tab: string;
-  /** Page path that a click on the tab opens. */
+  /** Page opened by a click on the tab. */
   readonly landing?: string;
   readonly href?: string;
   readonly menu?: readonly (Container &
@@ -47,9 +47,9 @@ export interface Group extends EntryExtras {
   readonly pages: readonly (string | Group)[];
   readonly tag?: string;
   readonly expanded?: boolean;
-  /** Page that the group's own row opens. */
+  /** Page that the group's own entry links to. */
   readonly root?: string;
-  /** Search boost of the pages below. */
+  /** Search boost of its pages. */
   readonly boost?: number;
 }
 
@@ -67,7 +67,7 @@ export interface Product extends Container, EntryExtras {
 
 export interface Version extends Container, EntryExtras {
   readonly name: string;
-  /** URL path prefix; absent in the other dialect, where the pages tell it. */
+  /** URL path prefix; absent in the other dialect, where it follows from the pages. */
   readonly url?: string;
   readonly default?: boolean;
   readonly lifecycle?: 'active' | 'maintenance' | 'deprecated' | 'eol';
@@ -81,7 +81,7 @@ export interface Version extends Container, EntryExtras {
 
 export interface Language extends Container, EntryExtras {
   readonly code: string;
-  /** Shown name; absent in the other dialect: the language's own name. */
+  /** Display name; absent in the other dialect: the language's own name. */
   readonly name?: string;
   readonly url?: string;
   readonly default?: boolean;
@@ -91,7 +91,7 @@ export interface Language extends Container, EntryExtras {
 const ref = (name: string, description: string): JsonSchema =>
   list(description, { $ref: `#/$defs/${name}` });
 
-/** What every container of the navigation may hold. */
+/** What every container of the navigation can contain. */
 const containerFields: Readonly<Record<string, JsonSchema>> = {
   tabs: ref('tab', 'Tabs across the top.'),
   groups: ref('group', 'Groups of the sidebar.'),
@@ -243,8 +243,8 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
 const containerLists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages'] as const;
 
 /**
- * Navigation with aliases folded (`name` and `url` of anchors, `name` of products). Lists keep their order
- * and length, so that a pointer into the written file still points at the same entry.
+ * Navigation with aliases resolved (`name` and `url` of anchors, `name` of products). Lists keep
+ * their order and length, so that a pointer into the written file still points at the same entry.
  */
 export function readNavigation(written: unknown): NavigationConfig {
   return readContainer(fieldsOf(written)) as NavigationConfig;

@@ -1,12 +1,15 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { configSchema } from './schema.ts';
 
-/** Text of `schema/docs.schema.json`: the schema for editors, which explains and completes every field. */
+/**
+ * Text of `schema/docs.schema.json`: the schema for editors, which describes and completes every
+ * field.
+ */
 export function publishedSchema(): string {
   return `${JSON.stringify(publish(configSchema), null, 2)}\n`;
 }
 
-/** Formats that only Docent knows, and what other validators can make of them. */
+/** Formats that only Docent supports, and an equivalent for other validators. */
 const ownFormats: Readonly<Record<string, string | undefined>> = {
   'web-url': 'uri',
   'css-color': undefined,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { flag, list, object, text } from './field.ts';
-/** One redirect (document 3, redirects; S3-50). */
+/** One redirect. */
 export interface Redirect {
   readonly source: string;
   readonly destination: string;

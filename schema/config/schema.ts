@@ -29,7 +29,9 @@ import { thumbnailsSchema } from './thumbnails.ts';
 import { variablesSchema } from './variables.ts';
 import { web3Schema } from './web3.ts';
 
-/** JSON Schema of `docs.json` as an author writes it; `schema/docs.schema.json` is made from it. */
+/**
+ * JSON Schema of `docs.json` as written by authors; `schema/docs.schema.json` is generated from it.
+ */
 export const configSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'docs.json',

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { object, text } from './field.ts';
 import type { Written } from './written.ts';
-/** The search box (document 3, search; S3-32, S3-33). */
+/** The search box. */
 export interface Search {
   /** Text of the button and of the empty dialog. */
   readonly prompt: string;
@@ -23,7 +23,7 @@ export const searchSchema: JsonSchema = object('The search box.', {
   placeholder: text('Placeholder of the input.', { default: defaultPlaceholder }),
 });
 
-/** `search` with its defaults; one text serves both places when only one is given (S3-32). */
+/** `search` with its defaults; a single text is used in both places. */
 export function readSearch(written: Written<Search> = {}): Search {
   const { prompt, placeholder } = written;
   return {

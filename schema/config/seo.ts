@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, map, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** What search engines and social cards are told (document 3, seo). */
+/** Metadata for search engines and social cards. */
 export interface Seo {
   readonly indexing: 'navigable' | 'all';
   readonly noindex: boolean;
   readonly ogImage?: string;
-  /** Handle without the leading @ (S3-34). */
+  /** Handle without the leading @. */
   readonly twitter?: string;
   readonly metatags: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,7 @@ export const seoSchema: JsonSchema = object('Metadata for search engines and soc
   }),
 });
 
-/** `seo` with its defaults; the handle without its @ (S3-34). */
+/** `seo` with its defaults; the handle without its @. */
 export function readSeo(
   written: Omit<Written<Seo>, 'metatags'> & Partial<Pick<Seo, 'metatags'>> = {},
 ): Seo {

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { flag, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** document 3, metadata. */
+/** Metadata shown on pages. */
 export interface Metadata {
   readonly timestamp: boolean;
 }
 
-/** document 3, errors. */
+/** Error pages. */
 export interface Errors {
   readonly 404: {
     readonly redirect: boolean;
@@ -15,9 +15,9 @@ export interface Errors {
   };
 }
 
-/** document 3, hosting. */
+/** Where the site is hosted. */
 export interface Hosting {
-  /** '' or a prefix such as `/docs`, without a trailing slash (S3-64). */
+  /** '' or a prefix such as `/docs`, without a trailing slash. */
   readonly basePath: string;
 }
 
@@ -61,7 +61,7 @@ export function readErrors(written: Written<Errors> = {}): Errors {
   };
 }
 
-/** `hosting` with its defaults: `/` is none, no slash at the end (S3-64). */
+/** `hosting` with its defaults: `/` means no base path, no slash at the end. */
 export function readHosting(written: Written<Hosting> = {}): Hosting {
   return { basePath: (written.basePath ?? '').replaceAll(/\/{2,}/g, '/').replace(/\/$/, '') };
 }

@@ -4,12 +4,12 @@ import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
 import { given } from './written.ts';
 
-/** How pages are styled (document 3, styling). */
+/** Styling of pages. */
 export interface Styling {
   readonly eyebrows: 'section' | 'breadcrumbs';
   readonly latex: boolean;
   readonly codeblocks: {
-    /** `system` follows the page's mode, `dark` is always dark; absent when `theme` is given. */
+    /** `system` follows the page's mode, `dark` is always dark; absent if `theme` is set. */
     readonly mode: 'system' | 'dark';
     /** Names of bundled highlighter themes. */
     readonly theme?: ByMode;

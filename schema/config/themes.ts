@@ -1,4 +1,4 @@
-/** The themes of document 3; the first is the default. */
+/** The themes; the first is the default. */
 export const themes = [
   'mint',
   'maple',

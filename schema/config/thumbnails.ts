@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, object, text } from './field.ts';
 import { given, type Written } from './written.ts';
-/** Generated social images (document 3, thumbnails). */
+/** Generated social images. */
 export interface Thumbnails {
   readonly appearance?: 'light' | 'dark';
   readonly background?: string;

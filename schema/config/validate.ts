@@ -4,7 +4,7 @@ import { configSchema } from './schema.ts';
 
 const { properties = {}, required = [], ...rest } = configSchema;
 
-/** The schema of some sections alone. */
+/** The schema of only some sections. */
 function schemaOf(names: readonly string[], needed: readonly string[]): JsonSchema {
   const sections = names.map((name) => [name, properties[name] ?? {}]);
   return { ...rest, required: needed, properties: Object.fromEntries(sections) };
@@ -18,8 +18,8 @@ const others = new Map(
 );
 
 /**
- * Checks a `docs.json` against `configSchema`, one section after the other: a file has a few of them,
- * and making the validator of all takes longer than reading a hundred pages.
+ * Checks a `docs.json` against `configSchema`, one section after the other: a file has only a few
+ * of them, and compiling the validators of all takes longer than reading a hundred pages.
  */
 export function validateConfig(written: unknown): readonly Violation[] {
   const found = [...validate(needed, written)];

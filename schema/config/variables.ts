@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, list, object, text } from './field.ts';
-/** A variable used on pages as `{{name}}` (document 3, variables; S3-56 … S3-58). */
+/** A variable used on pages as `{{name}}`. */
 export interface Variable {
   readonly name: string;
   readonly type: 'string' | 'select' | 'secret' | 'computed';
@@ -11,7 +11,7 @@ export interface Variable {
   readonly expression?: string;
 }
 
-/** What names of variables are, in words. */
+/** Syntax of variable names, in words. */
 export const variableNames = 'a name of letters, digits, _ and . that starts with a letter or _';
 
 /** Schema of `variables`. */
@@ -21,7 +21,8 @@ export const variablesSchema: JsonSchema = list(
     'A variable.',
     {
       name: text('Its name.', {
-        // The hyphen is for the map of the other dialect; in a list it is refused when that is read.
+        // The hyphen is for the map of the other dialect; in a list it is rejected when that is
+        // read.
         pattern: '^[a-zA-Z_][a-zA-Z0-9_.-]*$',
         expects: variableNames,
         examples: ['api.base'],

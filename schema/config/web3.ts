@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { list, map, object, text } from './field.ts';
 import { given } from './written.ts';
-/** Wallets and contracts (document 3, web3; S3-67, S3-68). */
+/** Wallets and contracts. */
 export interface Web3 {
   readonly walletConnect?: {
     readonly projectId: string;

@@ -9,7 +9,7 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** An object without the fields that are undefined. */
+/** An object without its undefined fields. */
 export function given<T extends object>(fields: T): Given<T> {
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(kept) as Given<T>;

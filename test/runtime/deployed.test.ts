@@ -116,7 +116,7 @@ eachStore('a deployment that is taken in', (open) => {
     rmSync(join(folder, 'site', 'hidden.mdx'));
     expect(await deploy()).toBe(id);
     expect(await records()).toEqual(['guide The guide pending', 'index Home pending']);
-    // Only the page that changed is queued by itself (S1-56).
+    // Only the page that changed is queued by itself.
     const { rows } = await listJobs(store.db, { projectId: id, limit: 10, offset: 0 });
     expect(rows).toMatchObject([{ language: 'fr', pages_queued: 1 }]);
     expect(tasks).toEqual([{ jobId: rows[0]?.id }]);

@@ -54,7 +54,7 @@ export function createDialog(
   };
   const showRecent = () => {
     const recent = recentSearches();
-    // The prompt stands on the button and in the empty dialog (S3-32).
+    // The prompt stands on the button and in the empty dialog.
     const prompt = button.querySelector('.search-prompt')?.textContent?.trim() ?? '';
     say(recent.length > 0 || prompt === input.placeholder ? '' : prompt);
     recentTitle.hidden = recent.length === 0;

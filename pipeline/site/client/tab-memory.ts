@@ -1,6 +1,6 @@
 import { recall, remember } from './memory.ts';
 
-/** Lets a tab open the page the reader saw last in it (S3-21); a page that is gone is forgotten. */
+/** Lets a tab open the page the reader saw last in it; a page that is gone is forgotten. */
 export function rememberTabs(): void {
   const base = document.documentElement.dataset.base ?? '';
   const key = (tab: string): string => `tab${base}:${tab}`;

@@ -9,7 +9,7 @@ export type CommentFinder = (
   language: string,
 ) => Promise<readonly { readonly start: number; readonly end: number }[]>;
 
-/** Makes a finder that knows comments as the highlighter's grammars do (S1-64). */
+/** Makes a finder that knows comments as the highlighter's grammars do. */
 export async function createCommentFinder(): Promise<CommentFinder> {
   const name = 'plain';
   const core = await createHighlighterCore({

@@ -34,7 +34,7 @@ export function highlighterOf(site: StyledSite, tools: RenderTools): Promise<Hig
   return made;
 }
 
-/** The site's own grammars (S3-13); one that is no grammar is left out. */
+/** The site's own grammars; one that is no grammar is left out. */
 function readGrammars(site: StyledSite, tools: RenderTools): never[] {
   return site.config.styling.codeblocks.customLanguages.flatMap((path) => {
     const plain = path.replace(/^\.?\//, '');

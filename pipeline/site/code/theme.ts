@@ -292,7 +292,7 @@ function isLight(color: string): boolean {
   return toLch(color).l > 0.6;
 }
 
-/** Names in `styling.codeblocks.theme` that the highlighter does not have (S3-13). */
+/** Names in `styling.codeblocks.theme` that the highlighter does not have. */
 export function codeThemeProblems(
   config: Config,
   locate: (pointer: string) => { readonly file: string; readonly place?: Place } = () => ({

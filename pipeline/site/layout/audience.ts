@@ -5,7 +5,7 @@ import type { NavNode, Page, Site } from '../../../schema/site.ts';
 export interface Audience {
   /** The same for all documents that show the same. */
   readonly key: string;
-  /** Whether everyone in the audience may read that page, and so learn its title (S3-48). */
+  /** Whether everyone in the audience may read that page, and so learn its title. */
   sees(path: string): boolean;
 }
 

@@ -42,7 +42,7 @@ function bannerOf(view: View): Shown | undefined {
   return { type: 'info', ...own, dismissible: own.dismissible ?? true };
 }
 
-/** What a dismissal is remembered under: it ends when the content changes (S3-31). */
+/** What a dismissal is remembered under: it ends when the content changes. */
 export function bannerKey(view: View): string | undefined {
   const banner = bannerOf(view);
   return banner?.dismissible ? shortHash(banner.content) : undefined;

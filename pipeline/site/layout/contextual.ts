@@ -21,7 +21,7 @@ const asks: Readonly<Record<string, { title: string; address: string }>> = {
 };
 
 /**
- * The page's menu from `contextual.options`, the page's own list first (S3-61). Options that nobody could
+ * The page's menu from `contextual.options`, the page's own list first. Options that nobody could
  * follow, because the public address is not known, are left out rather than dead.
  */
 export function contextualRows(view: View): readonly ContextualRow[] {

@@ -6,7 +6,7 @@ import { escapeHtml } from './markup.tsx';
 
 const made = new WeakMap<Config, JSX.Element[]>();
 
-/** Links of the site's icon; without one, the first letter on the brand's colour (S3-08). */
+/** Links of the site's icon; without one, the first letter on the brand's colour. */
 export function faviconLinks(config: Config): JSX.Element[] {
   // Fresh elements for every document: Preact writes into them.
   const known = made.get(config) ?? makeLinks(config);

@@ -4,7 +4,7 @@ import { Html } from './markup.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
 
-// Icons of the brands' own set; a platform that is not here shows a globe (S3-30).
+// Icons of the brands' own set; a platform that is not here shows a globe.
 const platforms: Readonly<Record<string, readonly [icon: string, name: string]>> = {
   x: ['x-twitter', 'X'],
   twitter: ['x-twitter', 'X'],
@@ -33,7 +33,7 @@ const platforms: Readonly<Record<string, readonly [icon: string, name: string]>>
   weibo: ['weibo', 'Weibo'],
 };
 
-/** The foot of every page; nothing where the author sets none (S3-29). */
+/** The foot of every page; nothing where the author sets none. */
 export function Footer({ view }: { view: View }): JSX.Element | null {
   const { footer, name } = view.config;
   if (!footer) return null;

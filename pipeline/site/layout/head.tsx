@@ -16,7 +16,7 @@ export function Head({ view }: { view: View }): JSX.Element {
   const at = (path: string): string => siteAddress(path, base);
   const canonical = canonicalOf(view);
   const metas = metaTags(view, title);
-  // A page that only stands in for its translation is no version of its own (S1-61).
+  // A page that only stands in for its translation is no version of its own.
   const alternates = [...view.alternates].filter(
     ([, path]) => site.pages.get(path)?.translation?.status !== 'pending',
   );
@@ -128,7 +128,7 @@ function canonicalOf({ page, site, address }: View): string | undefined {
   return site.origin ? site.origin + address(shown ?? page.path) : undefined;
 }
 
-/** Generated tags, then the site's, then the page's: later ones of the same name win (S3-36). */
+/** Generated tags, then the site's, then the page's: later ones of the same name win. */
 function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   const { page, config, site } = view;
   const tags = new Map<string, string>();

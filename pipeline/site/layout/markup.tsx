@@ -34,7 +34,7 @@ export function safeJson(value: unknown): string {
 
 /**
  * Inline Markdown of `banner.content` as HTML: links, bold, italics, code; everything else is text
- * (S3-31). Addresses of other schemes than web and mail stay text.
+ *. Addresses of other schemes than web and mail stay text.
  */
 export function inlineMarkdown(text: string, link: (href: string) => string): string {
   let html = '';

@@ -222,7 +222,7 @@ function longDate(language: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The page's date where it is shown (S3-62): the author's, else the last commit's. */
+/** The page's date where it is shown: the author's, else the last commit's. */
 function dateOf({ page, config }: View): string | undefined {
   if (!(page.frontmatter.timestamp ?? config.metadata.timestamp)) return undefined;
   const date = page.frontmatter.lastUpdatedDate ?? page.updatedAt;

@@ -21,7 +21,7 @@ const part = (value: string | undefined): string => encodeURIComponent(value ?? 
 const host = (value: string | undefined, otherwise: string): string =>
   /^(?:https:\/\/)?([a-z0-9.-]+(?::\d+)?)\/?$/i.exec(value ?? '')?.[1] ?? otherwise;
 
-// The eighteen providers of S3-51. What a loader expects to find, and what is said to it once it has
+// The eighteen providers. What a loader expects to find, and what is said to it once it has
 // come, stands in `client/services.ts`.
 const providers: Readonly<Record<string, Provider>> = {
   ga4: {
@@ -158,7 +158,7 @@ export function servicesOf(config: Config): readonly Service[] {
   return services;
 }
 
-/** The consent bar, and what may be loaded once the reader agrees (S3-52, S3-66). */
+/** The consent bar, and what may be loaded once the reader agrees. */
 export function Services({ view }: { view: View }): JSX.Element | null {
   const { cookieConsent } = view.config;
   const services = servicesOf(view.config);

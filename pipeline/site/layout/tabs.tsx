@@ -117,7 +117,7 @@ export function TabItem({
   );
 }
 
-/** What a reader's last page of a tab is remembered under (S3-21). */
+/** What a reader's last page of a tab is remembered under. */
 export function tabKey(view: View, item: NavContainer): string {
   return shortHash(
     [...view.containers.slice(1).map((c) => (c.kind === 'tab' ? '' : c.label)), item.label].join(

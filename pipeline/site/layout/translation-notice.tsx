@@ -4,7 +4,7 @@ import { wordsOf } from '../words.ts';
 import { Glyph } from './glyph.tsx';
 import type { View } from './view.ts';
 
-/** Tells readers that they see the source, an old translation, or none at all (S1-61). */
+/** Tells readers that they see the source, an old translation, or none at all. */
 export function TranslationNotice({ view }: { view: View }): JSX.Element | null {
   const { page, language } = view;
   const status = page.translation?.status;

@@ -4,7 +4,7 @@ import { fillLabel } from '../words.ts';
 import { Glyph } from './glyph.tsx';
 import type { View } from './view.ts';
 
-/** What is said above the pages of a version that ends (S3-25). */
+/** What is said above the pages of a version that ends. */
 export function VersionNotice({ view }: { view: View }): JSX.Element | null {
   const container = view.containers.find((item) => item.kind === 'version');
   const version = container?.version;

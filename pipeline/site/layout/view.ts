@@ -38,7 +38,7 @@ export interface View {
   readonly open: ReadonlySet<NavNode>;
   /** Groups from the outermost to the page's own. */
   readonly groups: readonly NavGroup[];
-  /** Who may read this document; what others may not know stays out of it (S3-48). */
+  /** Who may read this document; what others may not know stays out of it. */
   readonly audience: Audience;
   /** The same page in other languages, itself included, by language. */
   readonly alternates: ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ export interface View {
   id(name: string): string;
   /** An address as an author wrote it in `docs.json`. */
   link(href: string): string;
-  /** Words of `docs.json` in the page's language, where they are translated (S1-66). */
+  /** Words of `docs.json` in the page's language, where they are translated. */
   word(text: string): string;
 }
 
@@ -122,7 +122,7 @@ function linkTo(href: string, site: Site, language = site.language): string {
   const page = site.pages.has(path) ? path : site.pages.has(`${path}/index`) ? `${path}/index` : '';
   if (page) {
     const found = site.pages.get(page);
-    // Readers stay in their language where the page has one (S1-68).
+    // Readers stay in their language where the page has one.
     const own =
       language !== site.language && found ? alternatesOf(found, site).get(language) : page;
     return pageAddress(own ?? page, base) + rest;

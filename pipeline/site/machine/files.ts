@@ -8,7 +8,7 @@ import { robotsFile, sitemapFiles } from './sitemap.ts';
 
 /**
  * Everything machines read of a site: Markdown twins, `llms.txt`, `llms-full.txt`, `sitemap.xml`,
- * `robots.txt`, feeds, redirect files. Nothing protected is in it (S3-48). An asset of the site with
+ * `robots.txt`, feeds, redirect files. Nothing protected is in it. An asset of the site with
  * the same path is the author's own and wins.
  */
 export function machineFiles(site: Site, bodies: Bodies): readonly MachineFile[] {

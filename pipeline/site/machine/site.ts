@@ -11,7 +11,7 @@ export interface MachineFile {
 /** Bodies by page path. */
 export type Bodies = ReadonlyMap<string, RenderedBody>;
 
-/** Pages that anyone may read, in path order; nothing else may reach a public file (S3-48). */
+/** Pages that anyone may read, in path order; nothing else may reach a public file. */
 export function openPages(site: Site): readonly Page[] {
   return [...site.pages.values()].filter((page) => !accessOf(page, site.config.auth).protected);
 }
@@ -46,7 +46,7 @@ export function originOf(site: Site): string {
   return (site.origin ?? '').replace(/\/+$/, '');
 }
 
-/** Day or moment of a page's last change, as ISO text: front matter first, then git (S3-62). */
+/** Day or moment of a page's last change, as ISO text: front matter first, then git. */
 export function changedAt(page: Page): string | undefined {
   const written = page.frontmatter.lastUpdatedDate ?? page.updatedAt;
   if (written === undefined) return undefined;

@@ -40,7 +40,7 @@ const texts: Readonly<Record<string, string>> = {
   uk: 'Ви можете змінити налаштування будь-коли. Відкрийте сторінку, виберіть потрібний варіант і натисніть кнопку. Зміни зберігаються одразу, і їх бачать усі учасники вашої команди. Якщо ви не впевнені, спочатку прочитайте документацію або попросіть колегу про допомогу.',
 };
 
-/** Languages that no detector tells apart in a few sentences (S3-87). */
+/** Languages that no detector tells apart in a few sentences. */
 const alike = [
   ['id', 'ms'],
   ['no', 'da'],

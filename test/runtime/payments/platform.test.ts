@@ -16,7 +16,7 @@ const many = 100_000;
 const statuses = ['pending', 'succeeded', 'failed'];
 const chains = [1, 10, 137, 8453];
 
-eachStore('document 2, Payments platform lists', (open) => {
+eachStore('the lists of the payments platform', (open) => {
   let opened: TestStore;
   let orgId: string;
   let key: string;

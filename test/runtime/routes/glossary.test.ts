@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
-eachStore('document 1, Glossary', (open) => {
+eachStore('the glossary', (open) => {
   let opened: TestStore;
   let api: TestApi;
   let terms: string;

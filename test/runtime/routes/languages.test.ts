@@ -5,7 +5,7 @@ import { eachStore, type TestStore } from '../store/each-store.ts';
 import { deploy, march, noon, page } from '../store/world.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
-eachStore('document 1, Languages and translations', (open) => {
+eachStore('languages and translations', (open) => {
   let opened: TestStore;
   let api: TestApi;
   let id: string;

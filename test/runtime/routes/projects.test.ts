@@ -3,7 +3,7 @@ import { eachStore, type TestStore } from '../store/each-store.ts';
 import { noon } from '../store/world.ts';
 import { type TestApi, testApi } from './test-api.ts';
 
-eachStore('document 1, Projects', (open) => {
+eachStore('projects', (open) => {
   let opened: TestStore;
   let api: TestApi;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ eachStore('document 1, Projects', (open) => {
       const other = await testApi(opened.store);
       const created = await other.call('POST /projects', { name: 'A', slug: 'shared' });
       expect(created.status).toBe(201);
-      // Hosts are of the whole instance: the subdomain got a suffix (S1-26).
+      // Hosts are of the whole instance: the subdomain got a suffix.
       expect((await other.call(`GET /projects/${created.body.data.id}`)).body.data.subdomain).toBe(
         'shared-2',
       );

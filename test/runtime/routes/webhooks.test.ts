@@ -34,7 +34,7 @@ const resolve = ((
   );
 }) as unknown as Resolve;
 
-eachStore('document 2, Webhooks', (open) => {
+eachStore('webhooks', (open) => {
   let opened: TestStore;
   let api: TestApi;
   let sink: HookSink;

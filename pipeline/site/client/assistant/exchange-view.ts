@@ -217,7 +217,7 @@ export function createExchangeView(
   };
 }
 
-/** The conversation as the body of a mail (S3-42). */
+/** The conversation as the body of a mail. */
 function transcript(chat: Chat): string {
   const text = chat.exchanges
     .map(({ question, answer }) => `> ${question}\n\n${answer}`)

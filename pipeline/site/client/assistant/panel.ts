@@ -241,7 +241,7 @@ function welcome(
   );
 }
 
-/** Where people help: offered after an answer that did not (S3-42). */
+/** Where people help: offered after an answer that did not. */
 function supportOf(settings: PanelSettings, words: ReaderWords) {
   const { deflection, contactSupport } = settings;
   const mail = deflection.supportEmail ?? contactSupport.email;

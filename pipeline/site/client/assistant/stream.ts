@@ -46,7 +46,7 @@ export async function* askServer(
 ): AsyncGenerator<AnswerEvent, void> {
   const response = await fetch(address, {
     method: 'POST',
-    // Pages are looked up in the language that is being read, whatever the browser prefers (S2-70).
+    // Pages are looked up in the language that is being read, whatever the browser prefers.
     headers: {
       'content-type': 'application/json',
       'accept-language': document.documentElement.lang || '*',

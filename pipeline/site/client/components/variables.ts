@@ -3,7 +3,7 @@ import { fresh } from './fresh.ts';
 
 const secrets = new Map<string, string>();
 
-/** Values that readers choose or enter: choices are remembered, secrets live in memory only (S3-57). */
+/** Values that readers choose or enter: choices are remembered, secrets live in memory only. */
 export function startVariables(root: ParentNode): void {
   const spans = fresh(root, '[data-variable]');
   for (const span of spans) {

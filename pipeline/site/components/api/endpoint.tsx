@@ -4,7 +4,7 @@ import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
 import { EndpointLine } from './method.tsx';
 
-/** `Endpoint` (document 3): one endpoint's head; its body is the description. */
+/** `Endpoint`: one endpoint's head; its body is the description. */
 export function Endpoint(props: Props) {
   const page = usePage();
   const labels = wordsOf(page.page.language).api;
@@ -70,7 +70,7 @@ export function Endpoint(props: Props) {
   );
 }
 
-/** Free text; an ISO date as a date of the page's language (S3-70). */
+/** Free text; an ISO date as a date of the page's language. */
 function Since(props: { readonly text: string; readonly language: string }) {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/.exec(props.text.trim());
   const date = match ? new Date(`${match[1]}-${match[2]}-${match[3]}T00:00:00Z`) : undefined;

@@ -72,7 +72,7 @@ function Section(props: {
 }) {
   const { page, site } = usePage();
   const { word } = props;
-  // Ids are those of the source language, whatever language the words are in (S1-67).
+  // Ids are those of the source language, whatever language the words are in.
   const isSource = page.language === site.language;
   const id = isSource ? undefined : plainIdOf(wordsOf(site.language).api[word]);
   return (
