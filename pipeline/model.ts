@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { APIError } from 'openai';
+import { messageOf } from '../schema/errors.ts';
 
 /** A message of a conversation with a model, in the terms of the OpenAI wire format. */
 export type ModelMessage =
@@ -436,7 +437,7 @@ function nameError(error: unknown, signal: AbortSignal | undefined): unknown {
       },
     );
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new ModelUnavailableError(`The language model can't be reached: ${reason}`, {
     cause: error,
   });

@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../schema/errors.ts';
+import { escapeHtml } from '../schema/html.ts';
 import type { Page, PageLink, RenderedBody, Site } from '../schema/site.ts';
 import { keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
@@ -213,8 +214,7 @@ export function layoutTools(site: Site, setting: RenderSetting): LayoutTools {
 }
 
 function image(address: string, size: number): string {
-  const src = address.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  return `<img class="icon" src="${src}" alt="" width="${size}" height="${size}" loading="lazy">`;
+  return `<img class="icon" src="${escapeHtml(address)}" alt="" width="${size}" height="${size}" loading="lazy">`;
 }
 
 /** Text of an SVG of the site; read once. */

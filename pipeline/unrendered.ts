@@ -1,12 +1,12 @@
-import type { Problem } from '../schema/errors.ts';
+import { messageOf, type Problem } from '../schema/errors.ts';
+import { escapeHtml } from '../schema/html.ts';
 import type { Page, RenderedBody } from '../schema/site.ts';
 import { emptyBody } from './site/empty-body.ts';
-import { escapeHtml } from './site/escape.ts';
 import { readSections } from './site/sections.ts';
 
 /** The last resort for a page that can't be rendered: what is wrong, and the text that the author wrote. */
 export function unrenderedBody(page: Page, error: unknown): RenderedBody {
-  const reason = `Can't render this page: ${error instanceof Error ? error.message : error}`;
+  const reason = `Can't render this page: ${messageOf(error)}`;
   const problem: Problem = {
     severity: 'error',
     source: 'site',

@@ -88,3 +88,8 @@ export function asApiError(error: unknown): ApiError {
   }
   return new ApiError('INTERNAL_ERROR', 'Something went wrong on the server.');
 }
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../schema/html.ts';
 import { tagEnd, tagsWith } from './html-tags.ts';
 
 /**

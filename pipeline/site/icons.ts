@@ -1,6 +1,6 @@
 import type { Icons } from '../../schema/config/icons.ts';
+import { escapeHtml } from '../../schema/html.ts';
 import { isExternal } from './addresses.ts';
-import { escapeHtml } from './escape.ts';
 import { findIcon } from './find-icon.ts';
 
 /** How a named icon is drawn. */

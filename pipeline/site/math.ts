@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { messageOf } from '../../schema/errors.ts';
 
 // Loaded by the first formula: most sites have none.
 const load = createRequire(import.meta.url);
@@ -21,7 +22,7 @@ export function renderMath(
       html: display ? `<div class="math-block" tabindex="0" dir="ltr">${html}</div>` : html,
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const reason = messageOf(error).split('\n')[0];
     const shown = tex.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
     const tag = display ? 'pre' : 'code';
     return {

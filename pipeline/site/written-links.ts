@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../schema/html.ts';
 import type { RenderedBody } from '../../schema/site.ts';
-import { escapeHtml } from './escape.ts';
 import { tagsWith } from './html-tags.ts';
 
 /** A body whose links to some addresses lead to others. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../schema/errors.ts';
+import { messageOf, type Problem } from '../../schema/errors.ts';
 import type { Frontmatter, Page, PageTree, SourceFile, Visibility } from '../../schema/site.ts';
 import { readFrontmatter } from './frontmatter.ts';
 import { proseProblems } from './grammar.ts';
@@ -71,7 +71,7 @@ export function unreadPage(file: SourceFile, context: PageContext, error: unknow
     source: 'source',
     ruleId: 'page-read',
     file: file.path,
-    reason: `Can't read this page: ${error instanceof Error ? error.message : error}`,
+    reason: `Can't read this page: ${messageOf(error)}`,
     note: 'Look for anything unusual, such as deep nesting or very long lines.',
   };
   return {

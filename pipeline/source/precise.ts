@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Nodes, Parents, Root, RootContent } from 'mdast';
-import type { Problem } from '../../schema/errors.ts';
+import { messageOf, type Problem } from '../../schema/errors.ts';
 import { lineEnd, nextLine } from './scan.ts';
 import { placeIn } from './tree.ts';
 
@@ -151,7 +151,7 @@ export function syntaxProblem(
 
 /** Offset of a place that the fast parser names, and its sentence without place, rule and makers. */
 export function fastFailure(text: string, error: unknown): { at: number; reason: string } {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const [, line, column] = /^(\d+):(\d+): /.exec(message) ?? [];
   const reason = message
     .replace(/^\d+:\d+: /, '')

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { escapeHtml } from '../../schema/html.ts';
 
 /** A page that may be the one a reader meant. */
 export interface Suggestion {
@@ -72,8 +73,4 @@ function slug(path: string): string {
     .replace(/\.(html?|mdx?)$/, '')
     .replace(/(^|\/)index$/, '')
     .toLowerCase();
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { escapeHtml } from '../../schema/html.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 
 /** A short page about signing in; `body` is HTML. */
@@ -70,11 +71,6 @@ export function buttonForm(
       `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button class="button" type="submit">${escapeHtml(label)}</button></form>`;
-}
-
-/** Text for content and attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** The 404 document around its message; undefined when a site has none of that form. */

@@ -1,17 +1,11 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { escapeHtml } from '../../schema/html.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import { type Client, isOwnForm } from './client.ts';
 import { cookieValues, type Session, type Sessions } from './session.ts';
-import {
-  buttonForm,
-  escapeHtml,
-  noticePage,
-  privateHeaders,
-  scriptPage,
-  signInForm,
-} from './sign-in-page.ts';
+import { buttonForm, noticePage, privateHeaders, scriptPage, signInForm } from './sign-in-page.ts';
 import { beginState, knowsState } from './sign-in-state.ts';
 import { TokenError, type VerifyToken } from './sign-in-token.ts';
 

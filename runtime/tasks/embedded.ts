@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messageOf } from '../../schema/errors.ts';
 import type { Store } from '../store/open.ts';
 import type { TaskRow } from '../store/tables.ts';
 import type { QueueOptions, TaskHandler, TaskQueue } from './queue.ts';
@@ -294,8 +295,4 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
       }));
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

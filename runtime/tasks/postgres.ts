@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { messageOf } from '../../schema/errors.ts';
 import type { Store } from '../store/open.ts';
 import { type QueueOptions, type TaskHandler, type TaskQueue, taskNames } from './queue.ts';
 
@@ -185,8 +186,4 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
       return found;
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

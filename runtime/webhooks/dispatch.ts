@@ -1,4 +1,5 @@
 import type { Dispatcher as HttpAgent } from 'undici';
+import { messageOf } from '../../schema/errors.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { Vault } from '../http/vault.ts';
 import {
@@ -324,8 +325,4 @@ export class Dispatcher {
       return undefined;
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
 import type { HighlighterCore, LanguageInput } from 'shiki';
 import { createHighlighterCore } from 'shiki/core';
 import { bundledLanguages } from 'shiki/langs';
+import { escapeHtml } from '../../../schema/html.ts';
 import type { RenderCache } from '../components/page-context.ts';
-import { escapeHtml } from '../escape.ts';
 import { createEngine } from './engine.ts';
 import { grammarOf, namesOf } from './languages.ts';
 import type { CodeTheme } from './theme.ts';

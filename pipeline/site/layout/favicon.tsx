@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { escapeHtml } from '../../../schema/html.ts';
 import { makePalette } from '../themes/palette.ts';
-import { escapeHtml } from './markup.tsx';
 
 const made = new WeakMap<Config, JSX.Element[]>();
 

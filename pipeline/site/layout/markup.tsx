@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { escapeHtml } from '../../../schema/html.ts';
 import { inlineMarks } from '../../source/inline-marks.ts';
 
 /** HTML that is already made, inside an element of the given class. */
@@ -20,11 +21,6 @@ export function Html({
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
-}
-
-/** Text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 /** Data for a `<script type="application/json">`: nothing in it can end the element. */

@@ -1,10 +1,10 @@
 import { pageAddress } from '../../../schema/address.ts';
+import { escapeHtml } from '../../../schema/html.ts';
 import type { Page, Site } from '../../../schema/site.ts';
 import { emptyBody } from '../empty-body.ts';
 import { wordsOf } from '../words.ts';
 import { documentHtml, PageBar } from './document.tsx';
 import { Glyph } from './glyph.tsx';
-import { escapeHtml } from './markup.tsx';
 import { Sidebar } from './sidebar.tsx';
 import type { LayoutTools } from './tools.ts';
 import { viewOf } from './view.ts';

@@ -1,5 +1,6 @@
 import { isExternalAddress, pageAddress, siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
+import { escapeHtml } from '../../../schema/html.ts';
 import { directionOf } from '../../../schema/languages.ts';
 import type {
   NavContainer,
@@ -13,7 +14,6 @@ import type {
 import { namedIcon } from '../icons.ts';
 import { type Words, wordsOf } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
-import { escapeHtml } from './markup.tsx';
 import type { IconOptions, LayoutTools } from './tools.ts';
 
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center';

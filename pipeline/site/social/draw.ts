@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../../../schema/html.ts';
 import { contrast } from '../themes/color.ts';
 import { parseCssColor } from '../themes/css-color.ts';
 import { type CardColors, type CardFacts, cardSize } from './card.ts';
