@@ -5,8 +5,9 @@ import type { BuildFlags } from './commands/build.ts';
 import type { CommandContext } from './commands/context.ts';
 import type { ServeFlags } from './commands/serve.ts';
 import type { Task } from './commands/work.ts';
+import type { Surroundings } from './runtime/commands/backup.ts';
 import type { Printed } from './runtime/commands/printed.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { showProgress, type Terminal, terminal } from './terminal.ts';
 
 /** Version from package.json. */
 export const version: string = JSON.parse(readFileSync(besides('package.json'), 'utf8')).version;
@@ -240,6 +241,18 @@ function addServiceCommands(table: {
     for (const note of notes) to.err(note);
     exit(code);
   };
+  /** Work that may take minutes shows how far it is. */
+  const runLong = async (
+    { json }: { readonly json?: boolean },
+    work: (commands: Commands, more: Surroundings) => Promise<Printed>,
+  ) => {
+    const view = json ? undefined : await showProgress(to);
+    const secretKey = process.env.DOCENT_SECRET_KEY;
+    const progress: Surroundings['progress'] = (step) => view?.update(step);
+    await run((commands) =>
+      work(commands, { version, secretKey, progress }).finally(() => view?.stop('Done')),
+    );
+  };
   const on = (parent: Command, name: string, description: string) =>
     parent
       .command(name)
@@ -327,14 +340,30 @@ function addServiceCommands(table: {
   )
     .option('--org <org>', 'organization that owns the objects', 'default')
     .action((file, options) => run((commands) => commands.paymentsImport(options, file)));
-  add('backup <file>', 'Copy the database to a file while the server is running')
+  add('backup <folder>', 'Back up database and key to a new folder while the server is running')
     .addOption(out())
     .addOption(database())
-    .action((file, options) => run((commands) => commands.backup(options, file)));
+    .option('--outputs', 'include deployments and translations')
+    .option('--without-key', 'exclude the key, which you must store elsewhere')
+    .option('--json', 'print the manifest of the backup as JSON')
+    .action((folder, options) =>
+      runLong(options, (commands, more) => commands.backup(options, folder, more)),
+    );
+  add('restore <folder>', 'Restore a backup')
+    .addOption(out())
+    .addOption(database())
+    .option(
+      '--replace',
+      'replace existing data: files are kept under another name, rows in PostgreSQL deleted',
+    )
+    .option('--json', 'print the result as JSON')
+    .action((folder, options) =>
+      runLong(options, (commands, more) => commands.restore(options, folder, more)),
+    );
   on(add('db', 'Manage the database'), 'move', 'Copy everything to another, empty database')
     .requiredOption('--to <address>', 'postgres://… or a file')
     .option('--from <address>', 'source (default: the database of the server)')
-    .action((options) => run((commands) => commands.dbMove(options)));
+    .action((options) => runLong(options, (commands, more) => commands.dbMove(options, more)));
 }
 
 /** A bare `--strict` means errors; the folder after it is not its value. */

@@ -28,7 +28,8 @@ export const terminal: Terminal = {
 /** Shows the progress of a build. */
 export interface ProgressView {
   update(progress: BuildProgress): void;
-  stop(): void;
+  /** Ends it with a word on what was done. */
+  stop(word?: string): void;
 }
 
 /** A progress bar that appears after two seconds on a terminal; one line per stage otherwise. */
@@ -61,8 +62,8 @@ export async function showProgress(to: Terminal): Promise<ProgressView> {
       else bar.message(stage);
       shown = Math.max(shown, next);
     },
-    stop: () => {
-      bar?.stop('Built');
+    stop: (word = 'Built') => {
+      bar?.stop(word);
       bar = undefined;
     },
   };

@@ -10,6 +10,7 @@ import { liveSites, type ServedSite } from './assistant/live.ts';
 import { answerAgent } from './assistant/mcp.ts';
 import { openModels } from './assistant/models.ts';
 import { openAssistant } from './assistant/service.ts';
+import { refuseUnfinished } from './backup/staging.ts';
 import { checkConfigApart } from './check-config-apart.ts';
 import { bootstrap } from './commands/keys.ts';
 import { type Arrival, shownIn, takeInDeployment } from './deployed.ts';
@@ -142,6 +143,7 @@ const hour = 60 * minute;
 /** Opens everything behind the API; the first start prints the first key. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { out, log } = options;
+  refuseUnfinished(out);
   const address = options.database ?? join(out, 'docent.db');
   const store = openStore(address);
   const now = Date.now;

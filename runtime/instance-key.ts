@@ -77,7 +77,7 @@ export function findInstanceKey({ secretKey, file }: KeyPlace): Uint8Array | und
 }
 
 /** Tells one key from another, and says nothing about either. */
-function checkOf(key: Uint8Array): string {
+export function checkOf(key: Uint8Array): string {
   return Buffer.from(keyFor('key-check', key)).toString('hex').slice(0, 32);
 }
 

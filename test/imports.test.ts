@@ -28,6 +28,7 @@ const doors = [
   'pipeline/code-comments.ts',
   'pipeline/embeddings.ts',
   'pipeline/fetch.ts',
+  'pipeline/kept-outputs.ts',
   'pipeline/model.ts',
   'pipeline/output/lock.ts',
   'pipeline/output/read.ts',

@@ -5,7 +5,16 @@ import { importPayments } from '../payments/import.ts';
 import { createIds } from '../store/ids.ts';
 import { openAlone } from '../store/in-use.ts';
 import { migrate } from '../store/migrate.ts';
-import { backup, move } from './database.ts';
+import {
+  type BackupFlags,
+  describeBackup,
+  describeRestore,
+  type RestoreFlags,
+  restore,
+  type Surroundings,
+  takeBackup,
+} from './backup.ts';
+import { type MoveFlags, move } from './database.ts';
 import { approveDomain, describeDomains, removeDomain } from './domains.ts';
 import { type CommandTools, createKey, defaultOrg, describeKeys, endKey } from './keys.ts';
 import { checkGroups } from './known-groups.ts';
@@ -151,20 +160,27 @@ export const serviceCommands = {
     }
   },
 
-  backup: async (flags: DatabaseFlags, file: string): Promise<Printed> => {
-    const sums = await backup(addressOf(flags), file);
-    const rows = sums.reduce((sum, table) => sum + table.rows, 0);
-    return { lines: [`Wrote ${rows} rows of ${sums.length} tables to ${file}.`] };
+  backup: async (flags: BackupFlags, to: string, surroundings: Surroundings): Promise<Printed> => {
+    await assertDatabase(flags);
+    return describeBackup(to, await takeBackup(flags, to, surroundings), flags);
   },
 
-  dbMove: async (
-    flags: DatabaseFlags & { readonly from?: string; readonly to: string },
-  ): Promise<Printed> => {
-    const sums = await move(flags.from ?? addressOf(flags), flags.to);
+  restore: async (
+    flags: RestoreFlags,
+    from: string,
+    surroundings: Surroundings,
+  ): Promise<Printed> => describeRestore(await restore(flags, from, surroundings), flags),
+
+  dbMove: async (flags: MoveFlags, { progress }: Surroundings): Promise<Printed> => {
+    const { sums, from, keyFile } = await move(flags, progress);
     return {
       lines: [
         ...sums.map((sum) => `${sum.table}  ${sum.rows} rows  ${sum.hash.slice(0, 16)}`),
         'All rows were copied: counts and checksums match. Start the server with the new address.',
+        keyFile
+          ? `The key is still in ${keyFile}. Start the server with the same --out, or copy the file to its output folder.`
+          : 'The server needs the same DOCENT_SECRET_KEY as before.',
+        `The old database ${from} was not changed. Delete it once the server runs with the new one.`,
       ],
     };
   },

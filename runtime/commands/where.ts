@@ -63,14 +63,14 @@ export async function assertDatabase(
 }
 
 /** What is said of an address without a database. */
-function noDatabase(address: string, check = '--out, --database or DATABASE_URL'): Error {
+export function noDatabase(address: string, check = '--out, --database or DATABASE_URL'): Error {
   const what = isPostgres(address)
-    ? `The database ${withoutPassword(address)} has no tables of Docent.`
+    ? `The database ${withoutPassword(address)} does not contain the tables of Docent.`
     : existsSync(address)
-      ? `The file ${address} is no database of Docent.`
+      ? `The file ${address} is not a database of Docent.`
       : `There is no database ${address}.`;
   return new Error(
-    `${what} "docent serve" makes a database at its first start, from what "docent build" has built. Check ${check}.`,
+    `${what} "docent serve" creates one at its first start, after "docent build". Check ${check}.`,
   );
 }
 

@@ -52,16 +52,36 @@ export interface TableSum {
   readonly hash: string;
 }
 
+/** Is told how many tables are copied, of how many. */
+export type Watch = (done: number, total: number) => void;
+
 /**
- * Copies every row into a migrated, empty database of either kind, in one transaction there and from one
- * unchanging state here. Counts and checksums of both are compared before it is committed.
+ * Copies every row into an empty database of either kind and of the same version, in one transaction there and
+ * from one unchanging state here. Counts and checksums of both are compared before it is committed. With
+ * `replace` the rows that are there are removed in the same transaction.
  */
-export async function copyStore(from: Store, to: Store): Promise<readonly TableSum[]> {
+export async function copyStore(
+  from: Store,
+  to: Store,
+  { replace = false, watch }: { readonly replace?: boolean; readonly watch?: Watch } = {},
+): Promise<readonly TableSum[]> {
+  const here = new Set(await tablesOf(from));
+  const there = new Set(await tablesOf(to));
+  if (here.size !== there.size) {
+    throw new Error(
+      `The databases have different versions: one has ${here.size} tables, the other ${there.size}. Choose a database without tables.`,
+    );
+  }
+  const copied = tables.filter(([table]) => here.has(table));
   return from.snapshot((source) =>
     to.transaction(async (target) => {
-      await refuseRows(target);
+      if (replace) {
+        for (const [table] of copied.toReversed()) await target.deleteFrom(table).execute();
+      }
+      await refuseRows(target, copied);
       const sums: TableSum[] = [];
-      for (const [table, key] of tables) {
+      for (const [table, key] of copied) {
+        watch?.(sums.length, copied.length);
         const written = await copyTable(source, target, [table, key]);
         const read = await sumTable(target, [table, key]);
         if (written.rows !== read.rows || written.hash !== read.hash) {
@@ -76,8 +96,20 @@ export async function copyStore(from: Store, to: Store): Promise<readonly TableS
   );
 }
 
-async function refuseRows(target: Trx): Promise<void> {
-  for (const [table] of tables) {
+/** Names of the tables of a database that have rows to copy: all but the list of its migrations. */
+export async function tablesOf(store: Store): Promise<(keyof Tables)[]> {
+  const { rows } = await (store.kind === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    : sql<{
+        name: string;
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+  ).execute(store.db);
+  const found = new Set(rows.map(({ name }) => name));
+  return tables.map(([table]) => table).filter((table) => found.has(table));
+}
+
+async function refuseRows(target: Trx, copied: typeof tables): Promise<void> {
+  for (const [table] of copied) {
     const { rows } = await sql<{
       one: number;
     }>`select 1 as one from ${sql.table(table)} limit 1`.execute(target);

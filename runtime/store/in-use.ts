@@ -23,13 +23,11 @@ export async function holdDatabase(
     });
     if (await tryLock(client, 'pg_try_advisory_lock_shared')) return;
     await client.end();
-    throw new Error(
-      'The database is being moved, restored or reset. Start the server when that has ended.',
-    );
+    throw new Error('The database is being moved, restored or reset. Start the server afterwards.');
   };
   const again = async () => {
     await take().catch((error: Error) => {
-      log(`The database could not be held: ${error.message}`);
+      log(`Can't lock the database: ${error.message}`);
       if (!isOver) timer = setTimeout(() => void again(), 5000).unref();
     });
     if (isOver) await client.end().catch(() => {});
@@ -64,7 +62,7 @@ export async function openAlone(address: string): Promise<Store> {
   if (await tryLock(client, 'pg_try_advisory_lock')) return { ...store, close };
   await close();
   throw new Error(
-    `A server uses the database ${withoutPassword(address)}. Stop it, and run the command again.`,
+    `A server is using the database ${withoutPassword(address)}. Stop it, and run the command again.`,
   );
 }
 

@@ -66,7 +66,7 @@ export function openStore(address: string, { alone = false } = {}): Store {
   } catch (error) {
     if (alone && codeOf(error).startsWith('SQLITE_BUSY')) {
       throw new Error(
-        `A server or another command uses the database ${address}. Stop it, and run the command again.`,
+        `A server or another command is using the database ${address}. Stop it, and run the command again.`,
         { cause: error },
       );
     }
@@ -104,24 +104,24 @@ function causeOf(address: string, error: unknown): string {
     const known: Readonly<Record<string, string>> = {
       ENOTFOUND: `there is no host "${hostname}"`,
       EAI_AGAIN: `the name "${hostname}" can't be resolved now`,
-      ECONNREFUSED: `nothing answers at ${where}; PostgreSQL does not run there, or does not listen`,
+      ECONNREFUSED: `nothing is listening at ${where}`,
       ETIMEDOUT: `${where} does not answer`,
-      EHOSTUNREACH: `there is no way to ${where}`,
-      ENETUNREACH: `there is no way to ${where}`,
+      EHOSTUNREACH: `there is no route to ${where}`,
+      ENETUNREACH: `there is no route to ${where}`,
       '28P01': `the password of "${username}" is wrong`,
       '28000': `PostgreSQL does not let "${username}" in from here (${message})`,
-      '3D000': `there is no database "${pathname.slice(1)}" on ${where}; "createdb" makes one`,
+      '3D000': `there is no database "${pathname.slice(1)}" on ${where}; create it with "createdb"`,
       '3F000': 'its search_path names no schema that exists',
-      '42501': `"${username}" may not make tables there (${message})`,
-      '53300': 'it takes no more connections',
+      '42501': `"${username}" may not create tables there (${message})`,
+      '53300': 'it accepts no more connections',
     };
     if (known[code] !== undefined) return known[code];
     if (/timeout expired/.test(message ?? '')) return `${where} does not answer`;
     if (/password must be a string/.test(message ?? '')) {
-      return `PostgreSQL asks for a password of "${username}", and the address has none`;
+      return `PostgreSQL requires a password for "${username}", but the address contains none`;
     }
   }
-  if (code === 'SQLITE_NOTADB') return 'the file is no SQLite database';
+  if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database';
   return message || code || 'it does not answer';
 }
 

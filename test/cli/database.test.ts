@@ -53,7 +53,7 @@ test.each(manage)('"%s %s" makes no database in a folder that was mistyped', asy
   const { code, err } = await docent(...args, '--out', out);
   expect(code).toBe(1);
   expect(err).toBe(
-    `There is no database ${join(out, 'docent.db')}. "docent serve" makes a database at its first start, from what "docent build" has built. Check --out, --database or DATABASE_URL.`,
+    `There is no database ${join(out, 'docent.db')}. "docent serve" creates one at its first start, after "docent build". Check --out, --database or DATABASE_URL.`,
   );
   expect(existsSync(out)).toBe(false);
 });
@@ -156,7 +156,7 @@ test('--groups takes commas and repetition, and leaves the address that follows 
 test('a reset of the key says first what it costs, and refuses while a server runs', async () => {
   const { backend } = await start(dir);
   const reset = (...more: readonly string[]) => docent('secrets', 'reset', '--out', dir, ...more);
-  expect((await reset('--yes')).err).toContain('A server or another command uses the database');
+  expect((await reset('--yes')).err).toContain('A server or another command is using the database');
   await backend.close();
   expect((await reset('--yes')).err).toContain('nothing is lost, and nothing was changed');
   const file = join(dir, 'instance.key');
@@ -180,12 +180,12 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     const database = opened.store.address;
     const flags = ['--out', dir, '--database', database];
     const listed = await docent('keys', 'list', ...flags);
-    expect(listed.err).toContain('has no tables of Docent. "docent serve" makes');
+    expect(listed.err).toContain('does not contain the tables of Docent. "docent serve" creates');
     const made = await docent('keys', 'create', ...flags);
     expect(made.code).toBe(0);
     const { backend } = await start(dir, database);
     expect((await docent('secrets', 'reset', ...flags)).err).toContain(
-      'A server uses the database',
+      'A server is using the database',
     );
     await backend.close();
     expect((await docent('secrets', 'reset', ...flags)).err).toContain('nothing is lost');

@@ -45,16 +45,6 @@ test('organizations and keys are made, listed without their secret, and ended', 
   );
 });
 
-test('a backup is a database that a move brings back', async () => {
-  const file = join(out, 'backup.db');
-  await commands.backup({ out }, file);
-  await expect(commands.backup({ out }, file)).rejects.toThrow(/already/);
-  const database = join(out, 'other.db');
-  const { lines } = await commands.dbMove({ out, from: file, to: database });
-  expect(lines.at(-1)).toContain('counts and checksums agree');
-  expect(await commands.orgsList({ out, database })).toEqual(await commands.orgsList({ out }));
-});
-
 test('an import prints every bad line and fails', async () => {
   const file = join(out, 'payments.jsonl');
   writeFileSync(file, '{"object":"x"}\n');
