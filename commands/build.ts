@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { buildSite, type Strictness } from '../pipeline/build.ts';
 import { readEmbeddings } from '../pipeline/embeddings.ts';
 import { errorLines, problemsAsJson, sumUpErrors } from '../pipeline/report.ts';
+import { readSectionTables } from '../pipeline/section-tables.ts';
 import { translateFirst } from '../pipeline/translate-first.ts';
 import { translationModel } from '../pipeline/translation-model.ts';
 import { createIds } from '../runtime/store/ids.ts';
@@ -34,6 +35,7 @@ export async function build(
 ): Promise<number> {
   const newId = createIds();
   const embeddings = readEmbeddings(process.env);
+  const sectionTables = readSectionTables(process.env);
   const view = options.json ? undefined : await showProgress(to);
   const untranslated = await translateFirst({
     dir: siteFolder(dir),
@@ -57,6 +59,7 @@ export async function build(
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(embeddings === undefined ? {} : { embeddings }),
+    ...(sectionTables === undefined ? {} : { sectionTables }),
     onProgress: (progress) => view?.update(progress),
     onWait: (sentence) => to.err(sentence),
   }).finally(() => view?.stop());

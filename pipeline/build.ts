@@ -60,6 +60,8 @@ export interface BuildOptions {
   readonly onlyIf?: () => boolean;
   /** Deployments to keep. */
   readonly keep?: number;
+  /** Address of the tables of sections; where they were before when it is left out. */
+  readonly sectionTables?: string;
   /** False does all work again. */
   readonly cache?: boolean;
   /** Problems that keep the live deployment as it was; without it all that can be published is. */
@@ -266,7 +268,7 @@ async function buildInto(
   const records = pages.records();
   const source = { site, dir, cache, codeVersion: version, records };
   const { embeddings } = options;
-  const store = storeOf(options.out);
+  const store = storeOf(options.out, options.sectionTables);
   const target = {
     out: options.out,
     store,

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { removeDeployments } from './output/remove.ts';
-import { storeOf } from './search/table.ts';
+import { removeStore, storeOf } from './search/table.ts';
 
 /** Removes what was built up to a deployment: pages, sources, and the index when nothing newer is live. */
 export async function removeSite(
@@ -9,5 +8,5 @@ export async function removeSite(
   options: { readonly now: () => number },
 ): Promise<void> {
   const isEmpty = await removeDeployments(out, last, options);
-  if (isEmpty) rmSync(storeOf(out).folder, { recursive: true, force: true });
+  if (isEmpty) await removeStore(storeOf(out));
 }

@@ -311,6 +311,12 @@ const others: readonly Setting[] = [
   },
   {
     group: 'models',
+    variable: 'DOCENT_SECTION_TABLES',
+    fallback: 'a folder of the outputs',
+    text: 'Address of the [sections of a site](/configuration/search#where-sections-are-stored), such as `s3://bucket/site`. Set it for `docent build` and the server.',
+  },
+  {
+    group: 'models',
     variable: 'DOCENT_EMBEDDING_MODEL',
     fallback: 'none',
     text: 'Model that lets search match by meaning as well as by words. Also read by `docent build`: set it for both.',

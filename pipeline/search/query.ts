@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
@@ -41,8 +42,12 @@ export interface OpenOptions {
   readonly synonyms: () => string;
   readonly records: () => Iterable<PageRecord>;
   readonly embeddings?: EmbeddingModel;
+  /** Milliseconds that a question waits for sections (3,000 when it is left out). */
+  readonly patience?: number;
   readonly log: (line: string) => void;
 }
+
+const patience = 3000;
 
 /**
  * Opens a deployment's index. Pieces that are missing, damaged or of another format are made again from
@@ -181,6 +186,23 @@ function sectionsOf(options: OpenOptions) {
       (error: Error) => log(`Can't write the sections: ${error.message.split('\n')[0]}`),
     );
   };
+  /** Object storage that doesn't answer is asked for minutes: a reader has gone by then. */
+  const soon = async <T>(reading: Promise<T>, otherwise: T): Promise<T> => {
+    const late = Symbol();
+    const timer = new AbortController();
+    const limit = sleep(options.patience ?? patience, late, { signal: timer.signal, ref: false });
+    limit.catch(() => {});
+    try {
+      const found = await Promise.race([reading, limit]);
+      if (found !== late) return found as T;
+      log(`The sections of ${deployment} do not answer.`);
+    } catch (error) {
+      make((error as Error).message);
+    } finally {
+      timer.abort();
+    }
+    return otherwise;
+  };
   return {
     make,
     isUsable: () => {
@@ -188,22 +210,11 @@ function sectionsOf(options: OpenOptions) {
       return version !== undefined && (!embeddings || version.model === embeddings.name);
     },
     near: async (asked: Omit<Parameters<typeof nearIds>[2], 'limit'>): Promise<string[]> => {
-      try {
-        const ids = await nearIds(store, deployment, { ...asked, limit: 100 });
-        return [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))];
-      } catch (error) {
-        make((error as Error).message);
-        return [];
-      }
+      const ids = await soon(nearIds(store, deployment, { ...asked, limit: 100 }), []);
+      return [...new Set(ids.map((id) => id.slice(0, id.lastIndexOf('#'))))];
     },
-    texts: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-      try {
-        return await readTexts(store, deployment, ids);
-      } catch (error) {
-        make((error as Error).message);
-        return new Map();
-      }
-    },
+    texts: (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      soon(readTexts(store, deployment, ids), new Map()),
   };
 }
 

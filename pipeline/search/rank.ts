@@ -1,15 +1,4 @@
-import type { WeighedPosting } from './weigh.ts';
-
-/** The pages of one language, as far as ranking has to know them. */
-export interface Extent {
-  /** Page of a row; the rows of a page follow each other. */
-  readonly pageOfRow: Uint32Array;
-  /** First row of each page, and one behind the last. */
-  readonly firstRows: Uint32Array;
-  /** What counts of rows and pages are divided by, as they are long (`normsOf`). */
-  readonly rowNorms: Float32Array;
-  readonly pageNorms: Float32Array;
-}
+import { type Extent, rowWeight, type WeighedPosting, weights } from './weigh.ts';
 
 /** A word of a question: its postings and those of what may stand for it. */
 export interface Wanted {
@@ -29,26 +18,6 @@ export interface WantedOption {
   readonly cover: number;
 }
 
-/** How much each place counts; found by trial over several sites and kept round. */
-export const weights = {
-  title: 3,
-  keywords: 3,
-  description: 2,
-  /** Its path and the groups of the navigation. */
-  place: 2.5,
-  heading: 3,
-  text: 1,
-  /** A heading as a part of the whole page. */
-  pageHeading: 2,
-  /** How fast repetition stops to count. */
-  saturation: 2.5,
-  /** How much a long section, and a long page, is held against it. */
-  rowLength: 0.5,
-  pageLength: 0.7,
-  /** Share of the whole page in its score; the rest is its best section's. */
-  page: 0.4,
-};
-
 /** A page with its score and its sections, best first. */
 export interface Ranked {
   readonly page: number;
@@ -63,13 +32,6 @@ export interface Ranked {
 /** Weight of a word: the rarer, the more. */
 export function rarity(pages: number, found: number): number {
   return Math.log(1 + (pages - found + 0.5) / (found + 0.5));
-}
-
-/** How much the texts of these lengths are held against them. */
-export function normsOf(lengths: Float64Array, share: number): Float32Array {
-  const sum = lengths.reduce((total, length) => total + length, 0);
-  const mean = Math.max(1, sum / Math.max(1, lengths.length));
-  return Float32Array.from(lengths, (length) => 1 - share + (share * length) / mean);
 }
 
 /** Pages that are told; no one looks further down. */
@@ -322,12 +284,6 @@ function slateOf(pages: number, rows: number): Slate {
   for (const numbers of [base, whole, share, head, least, most, access]) numbers.fill(0, 0, pages);
   extra.fill(0, 0, rows);
   return known;
-}
-
-/** What the counts of a section weigh for it. */
-export function rowWeight(counts: number, norm: number): number {
-  const heading = counts >> 8 > 0 ? weights.heading : 0;
-  return heading + (weights.text * (counts & 255)) / norm;
 }
 
 /** The word's own rarity; where no page has it, that of the most common stand-in. */

@@ -4,9 +4,16 @@ import { readLengths, readNumbers } from './numbers.ts';
 import type { Catalog, FormsPiece, PageEntry, PageKind, StemEntry } from './pieces.ts';
 import { type Place, readAscending, readPlaces } from './places.ts';
 import { readPosting } from './posting.ts';
-import { type Extent, normsOf, weights } from './rank.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
-import { sizeOf, visiblePart, type WeighedPosting, weigh } from './weigh.ts';
+import {
+  type Extent,
+  normsOf,
+  sizeOf,
+  visiblePart,
+  type WeighedPosting,
+  weigh,
+  weights,
+} from './weigh.ts';
 import { isDenseWord } from './words.ts';
 
 /** Gives a piece of the index, read as JSON. */

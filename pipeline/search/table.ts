@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
@@ -9,7 +9,7 @@ import { rowHash, textHash } from './rows.ts';
 /** Where the sections of a site are kept: the tables beside the outputs or elsewhere, the note always beside them. */
 export interface SectionStore {
   readonly folder: string;
-  /** Folder of the tables, or an address such as `s3://bucket/site`. */
+  /** Folder of the tables that are written, or an address such as `s3://bucket/site`. */
   readonly tables: string;
 }
 
@@ -24,6 +24,8 @@ export interface TableVersion {
   readonly dimension: number;
   /** Whether the model has read all rows. */
   readonly complete: boolean;
+  /** Where the table is, unless it is beside the outputs. */
+  readonly tables?: string;
 }
 
 /** Which deployment reads which version; the last one written stands last. */
@@ -39,24 +41,27 @@ const format = 3;
 /** Makes vectors of texts. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
 
-/** The store beside the outputs. */
-export function storeOf(out: string): SectionStore {
+/** The store of an output folder; its tables at the address that is given, else where they were written last. */
+export function storeOf(out: string, address?: string): SectionStore {
   const folder = join(out, 'search');
-  return { folder, tables: folder };
+  return { folder, tables: address ?? lastVersion({ folder })?.tables ?? folder };
 }
 
 /** What a deployment reads of the store; undefined when nothing was written for it. Needs no database. */
-export function versionOf(store: SectionStore, deployment: string): TableVersion | undefined {
+export function versionOf(
+  store: Pick<SectionStore, 'folder'>,
+  deployment: string,
+): TableVersion | undefined {
   return readNote(store)?.deployments[deployment];
 }
 
 /** Ids of the deployments that read the store. */
-export function deploymentsIn(store: SectionStore): string[] {
+export function deploymentsIn(store: Pick<SectionStore, 'folder'>): string[] {
   return Object.keys(readNote(store)?.deployments ?? {});
 }
 
 /** The version that was written last. */
-export function lastVersion(store: SectionStore): TableVersion | undefined {
+export function lastVersion(store: Pick<SectionStore, 'folder'>): TableVersion | undefined {
   return Object.values(readNote(store)?.deployments ?? {}).at(-1);
 }
 
@@ -70,11 +75,33 @@ export function reuseVersion(
   want: { readonly key: string; readonly model: string; readonly keep: readonly string[] },
 ): boolean {
   const same = Object.values(readNote(store)?.deployments ?? {}).findLast(
-    ({ key, model, complete }) =>
-      key === want.key && (want.model === '' || (model === want.model && complete)),
+    (one) =>
+      one.key === want.key &&
+      isHere(store, one) &&
+      (want.model === '' || (one.model === want.model && one.complete)),
   );
   if (same) noteVersion(store, deployment, same, want.keep);
   return same !== undefined;
+}
+
+/** Whether a version is where the store writes its tables. */
+function isHere({ folder, tables }: SectionStore, version: TableVersion): boolean {
+  return (version.tables ?? folder) === tables;
+}
+
+/** Removes a store with all of its tables, wherever they are. */
+export async function removeStore({ folder }: Pick<SectionStore, 'folder'>): Promise<void> {
+  const versions = Object.values(readNote({ folder })?.deployments ?? {});
+  const addresses = new Set(versions.flatMap(({ tables }) => tables ?? []));
+  for (const address of addresses) {
+    const connection = await connect(address);
+    try {
+      await dropOthers(connection, new Set());
+    } finally {
+      connection.close();
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** What becomes of a table. */
@@ -106,7 +133,8 @@ export async function writeVersion(
 ): Promise<TableChange> {
   const { rows, key, keep, base, model, dimension, embed } = input;
   mkdirSync(store.folder, { recursive: true });
-  const connection = await connect(store);
+  const connection = await connect(store.tables);
+  const place = store.tables === store.folder ? {} : { tables: store.tables };
   try {
     const write = async (name: string): Promise<TableChange> => {
       const table = await connection.openTable(name);
@@ -120,9 +148,11 @@ export async function writeVersion(
         await tags.create(deployment, await table.version());
         const complete =
           change.withoutVectors === undefined && (embed !== undefined || model === '');
-        const version = { table: name, tag: deployment, key, model, dimension, complete };
+        const version = { table: name, tag: deployment, key, model, dimension, complete, ...place };
         // Noted before anything is removed: whoever reads the note finds its tag.
-        const kept = noteVersion(store, deployment, version, keep);
+        const kept = noteVersion(store, deployment, version, keep).filter((one) =>
+          isHere(store, one),
+        );
         await tidy(table, new Set(kept.filter((one) => one.table === name).map(({ tag }) => tag)));
         await dropOthers(connection, new Set(kept.map((one) => one.table)));
         return change;
@@ -130,7 +160,7 @@ export async function writeVersion(
         table.close();
       }
     };
-    if (base) {
+    if (base && isHere(store, base)) {
       try {
         return await write(base.table);
       } catch {
@@ -362,7 +392,7 @@ async function withTable<T>(
 ): Promise<T> {
   const version = versionOf(store, deployment);
   if (!version) throw new Error(`no sections were written for ${deployment}`);
-  const connection = await connect(store);
+  const connection = await connect(version.tables ?? store.folder);
   try {
     const table = await connection.openTable(version.table);
     try {
@@ -384,7 +414,7 @@ async function load(): Promise<typeof import('@lancedb/lancedb')> {
   return import('@lancedb/lancedb');
 }
 
-async function connect({ tables }: SectionStore): Promise<Connection> {
+async function connect(tables: string): Promise<Connection> {
   const lancedb = await load();
   return lancedb.connect(tables, { readConsistencyInterval: 0 });
 }
@@ -410,7 +440,7 @@ function noteVersion(
   return Object.values(note.deployments);
 }
 
-function readNote({ folder }: SectionStore): Note | undefined {
+function readNote({ folder }: Pick<SectionStore, 'folder'>): Note | undefined {
   try {
     const note: Partial<Note> = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'));
     const { deployments } = note;

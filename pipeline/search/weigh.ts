@@ -1,5 +1,35 @@
 import type { Posting } from './posting.ts';
-import { type Extent, rowWeight, weights } from './rank.ts';
+
+/** The pages of one language, as far as ranking has to know them. */
+export interface Extent {
+  /** Page of a row; the rows of a page follow each other. */
+  readonly pageOfRow: Uint32Array;
+  /** First row of each page, and one behind the last. */
+  readonly firstRows: Uint32Array;
+  /** What counts of rows and pages are divided by, as they are long (`normsOf`). */
+  readonly rowNorms: Float32Array;
+  readonly pageNorms: Float32Array;
+}
+
+/** How much each place counts; found by trial over several sites and kept round. */
+export const weights = {
+  title: 3,
+  keywords: 3,
+  description: 2,
+  /** Its path and the groups of the navigation. */
+  place: 2.5,
+  heading: 3,
+  text: 1,
+  /** A heading as a part of the whole page. */
+  pageHeading: 2,
+  /** How fast repetition stops to count. */
+  saturation: 2.5,
+  /** How much a long section, and a long page, is held against it. */
+  rowLength: 0.5,
+  pageLength: 0.7,
+  /** Share of the whole page in its score; the rest is its best section's. */
+  page: 0.4,
+};
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
 export interface WeighedPosting {
@@ -40,6 +70,19 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
     rows: Uint32Array.from(rows),
     rowCounts: Uint16Array.from(rowCounts),
   };
+}
+
+/** What the counts of a section weigh for it. */
+export function rowWeight(counts: number, norm: number): number {
+  const heading = counts >> 8 > 0 ? weights.heading : 0;
+  return heading + (weights.text * (counts & 255)) / norm;
+}
+
+/** How much the texts of these lengths are held against them. */
+export function normsOf(lengths: Float64Array, share: number): Float32Array {
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  const mean = Math.max(1, sum / Math.max(1, lengths.length));
+  return Float32Array.from(lengths, (length) => 1 - share + (share * length) / mean);
 }
 
 /** Bytes of a posting in memory. */

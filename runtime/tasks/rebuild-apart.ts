@@ -95,11 +95,23 @@ const passedOn = [
 /** What makes vectors, where a model for them is named. */
 const forVectors = ['DOCENT_EMBEDDING_MODEL', 'OPENAI_BASE_URL', 'OPENAI_API_KEY'];
 
+/** What reaches the tables of sections, where these are in object storage. */
+const forTables = [
+  ...['DOCENT_SECTION_TABLES', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
+  ...['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_ENDPOINT', 'AWS_ENDPOINT_URL', 'AWS_ALLOW_HTTP'],
+  ...['AWS_ROLE_ARN', 'AWS_ROLE_SESSION_NAME', 'AWS_WEB_IDENTITY_TOKEN_FILE'],
+  ...['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', 'AWS_CONTAINER_CREDENTIALS_FULL_URI'],
+];
+
 /** The environment of a build: no key that it has no use for. */
 export function environmentOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const names = environment.DOCENT_EMBEDDING_MODEL ? [...passedOn, ...forVectors] : passedOn;
+  const names = [
+    ...passedOn,
+    ...(environment.DOCENT_EMBEDDING_MODEL ? forVectors : []),
+    ...(environment.DOCENT_SECTION_TABLES ? forTables : []),
+  ];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = environment[name];

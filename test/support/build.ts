@@ -23,6 +23,7 @@ export async function buildSite(
     readonly origin?: string;
     readonly translations?: SiteTranslations;
     readonly embeddings?: EmbeddingModel;
+    readonly sectionTables?: string;
   } = {},
 ): Promise<BuiltSite> {
   const result = await build({

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Posting } from '../../../pipeline/search/posting.ts';
+import { rank, rarity } from '../../../pipeline/search/rank.ts';
 import {
   type Extent,
   normsOf,
-  rank,
-  rarity,
   rowWeight,
+  visiblePart,
+  weigh,
   weights,
-} from '../../../pipeline/search/rank.ts';
-import { visiblePart, weigh } from '../../../pipeline/search/weigh.ts';
+} from '../../../pipeline/search/weigh.ts';
 
 /** Pages of one to five sections, of any lengths. */
 const extents = fc

@@ -236,7 +236,7 @@ describe('the environment of a build', () => {
     OPENAI_BASE_URL: 'http://localhost',
   };
 
-  test('holds no key but the one for the vectors, and that only where they are made', () => {
+  test('holds no key but those for vectors and for tables, and these only where they are used', () => {
     const plain = { PATH: '/bin', HTTPS_PROXY: 'http://proxy' };
     expect(environmentOf({ ...secrets, ...plain })).toEqual(plain);
     expect(environmentOf({ ...secrets, ...plain, DOCENT_EMBEDDING_MODEL: 'm' })).toEqual({
@@ -244,6 +244,12 @@ describe('the environment of a build', () => {
       DOCENT_EMBEDDING_MODEL: 'm',
       OPENAI_API_KEY: 'secret',
       OPENAI_BASE_URL: 'http://localhost',
+    });
+    const tables = { DOCENT_SECTION_TABLES: 's3://docs/site' };
+    expect(environmentOf({ ...secrets, ...plain, ...tables })).toEqual({
+      ...plain,
+      ...tables,
+      AWS_SECRET_ACCESS_KEY: 'secret',
     });
   });
 });
