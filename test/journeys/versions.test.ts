@@ -1,12 +1,39 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { minimalConfig, writeFiles } from '../support/temp.ts';
 import { beginWalk } from './walk.ts';
 
 const titled = (title: string) => `---\ntitle: ${title}\n---\n\nWords of ${title}.\n`;
 
-test('a version comes from a branch of the repository', async () => {
+test('versions come from folders, and from branches of the repository', async () => {
   const walk = await beginWalk();
-  const page = walk.open('writing/navigation', '### A version from a git branch');
+  const page = walk.open('writing/navigation', '## Versions');
+  const serve = async () => {
+    const server = walk.start('npx docent start --port 0');
+    const [address = ''] = await server.says(/http:\/\/\S+/);
+    const read = async (path: string) => (await fetch(`${address}${path}`)).text();
+    return { server, read };
+  };
+
+  writeFiles(walk.dir, {
+    'docs.json': minimalConfig([]),
+    'v2/index.mdx': titled('Two'),
+    'v2/upgrade.mdx': titled('Upgrade'),
+    'v1/index.mdx': titled('One'),
+  });
+  page.configure('"url": "/v2"');
+  const folders = await serve();
+  expect(await folders.read('/')).toContain('Words of Two.');
+  const old = await folders.read('/v1');
+  expect(old).toContain('Words of One.');
+  expect(old).toMatch(/<a class="menu-row" href="\/v2"/);
+  expect(old).toContain('href="/v2/upgrade"');
+  expect(old).toMatch(/class="[^"]*maintenance/);
+  expect(await folders.read('/v2/upgrade')).toMatch(/<a class="menu-row" href="\/v1"/);
+  await folders.server.end();
+
+  for (const folder of ['v1', 'v2']) rmSync(join(walk.dir, folder), { recursive: true });
   const git = (command: string) =>
     walk.shell(`git -c user.name=A -c user.email=a@example.com ${command}`);
   writeFiles(walk.dir, {
@@ -19,11 +46,9 @@ test('a version comes from a branch of the repository', async () => {
   }
   writeFiles(walk.dir, { 'index.mdx': titled('The new one') });
   page.configure('"branch": "1.x"');
-  const server = walk.start('npx docent start --port 0');
-  const [address = ''] = await server.says(/http:\/\/\S+/);
-  const read = async (path: string) => (await fetch(`${address}${path}`)).text();
-  expect(await read('/')).toContain('Words of The new one.');
-  expect(await read('/v1')).toContain('Words of The old one.');
-  expect(await read('/v1')).toContain('maintenance');
-  await server.end();
+  const branches = await serve();
+  expect(await branches.read('/')).toContain('Words of The new one.');
+  expect(await branches.read('/v1')).toContain('Words of The old one.');
+  expect(await branches.read('/v1')).toMatch(/class="[^"]*maintenance/);
+  await branches.server.end();
 });
