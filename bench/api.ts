@@ -39,7 +39,9 @@ interface Measured {
   readonly cpu: number;
 }
 
-/** Requests a second of the service API beside a bare Hono route, on SQLite, at 50 connections. */
+/**
+ * Requests per second of the API compared with a bare Hono route, on SQLite, with 50 connections.
+ */
 export async function benchApi(print: (line: string) => void = console.log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   const store = openStore(process.env.DATABASE_URL ?? join(folder, 'docent.db'));

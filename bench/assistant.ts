@@ -175,7 +175,7 @@ const site: AssistantSite = {
   search: { threshold: 0.5, search: async () => [] },
 };
 
-/** Bytes in use once what nobody needs is collected. */
+/** Bytes in use after garbage collection. */
 function liveMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

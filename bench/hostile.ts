@@ -45,8 +45,8 @@ interface Times {
 }
 
 /**
- * How soon `/health` and a page answer while 50 large bodies, 1,000 slow connections, 300 chats and 16 writers
- * come at once; beside it the same without any of them.
+ * How soon `/health` and a page respond during 50 large bodies, 1,000 slow connections, 300 chats
+ * and 16 writers at once; compared with an idle server.
  */
 export async function benchHostile(print: (line: string) => void = console.log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
@@ -123,7 +123,10 @@ async function ask({ url, page, duration }: Asked): Promise<Times> {
   return { ...times, failed };
 }
 
-/** Sends everything at once until it is told to end; how often each kind of request was answered how. */
+/**
+ * Sends everything at once until it is stopped; returns how often each kind of request got which
+ * response.
+ */
 function attack({ url, key, project, page }: Target) {
   const counts = new Map<string, number>();
   const count = (kind: string) => counts.set(kind, (counts.get(kind) ?? 0) + 1);

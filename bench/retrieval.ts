@@ -33,7 +33,7 @@ interface Question {
 }
 
 interface Outcome extends Question {
-  /** Rank of the first right page among ten, 0 when there is none. */
+  /** Rank of the first right page among ten, 0 if there is none. */
   readonly rank: number;
   readonly confidence: number;
   readonly found: readonly string[];
@@ -102,7 +102,7 @@ async function askOne(search: Search, question: Question): Promise<Outcome> {
   return { ...question, rank, confidence: answer.confidence, found, answer };
 }
 
-/** The search of an output folder, or of a site that is built beside the system's other scratch files. */
+/** The search of an output folder, or of a site that is built in the system's temporary folder. */
 async function searchesOf(folder: string) {
   const out = await outputsOf(folder);
   const id = readCurrent(out);

@@ -222,7 +222,7 @@ async function benchDev(): Promise<void> {
         if (performance.now() - start > 10_000) throw new Error('The change was never served');
       }
       times.push(performance.now() - start);
-      // Nobody saves while the links of the last change are still looked at.
+      // Wait until the links of the last change have been checked.
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     await watch.close();

@@ -100,7 +100,7 @@ async function measure(name: string, out: string, sites: number): Promise<void> 
   }
 }
 
-/** Words of generated pages, some that stand for others, and some that are none of theirs. */
+/** Words of generated pages, some synonyms, and some words that are on none of them. */
 const words =
   'request response token remove delete webhook limit list create pagination retry configure chapter schema cursor invoice timeout region zeppelin stream'.split(
     ' ',

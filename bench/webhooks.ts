@@ -23,8 +23,9 @@ const tls = ['../fixtures/tls', '../../fixtures/tls']
 const body = JSON.stringify({ hello: 'x'.repeat(500) });
 
 /**
- * Deliveries a second to local HTTPS receivers, and the time from commit to the receiver, with and
- * without a receiver that never answers; beside the floor, bare requests over the same connections.
+ * Deliveries per second to local HTTPS receivers, and the time from commit to the receiver, with
+ * and without a receiver that never responds; compared with bare requests over the same
+ * connections.
  */
 export async function benchWebhooks(print: (line: string) => void = console.log): Promise<void> {
   if (!tls) throw new Error('The folder fixtures/tls is missing: this benchmark needs a checkout.');

@@ -109,8 +109,8 @@ function outline(html: string): readonly (readonly OutlineEntry[])[] {
 }
 
 /**
- * The heading that stands where another one stands on the same page in another language. Both must have
- * as many topmost headings, and the same ones below the one in question.
+ * The heading at the same position on the same page in another language. Both pages must have the
+ * same number of topmost headings, and the same number below the one in question.
  */
 function samePosition(
   id: string,

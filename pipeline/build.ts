@@ -52,7 +52,7 @@ export interface BuildOptions {
   readonly newId: (prefix: string) => string;
   /** Makes vectors for the search; without it the search is by words alone. */
   readonly embeddings?: EmbeddingModel;
-  /** Translations to show; those of `docent translate` beside the outputs when left out. */
+  /** Translations to show (default: those of `docent translate` in the output folder). */
   readonly translations?: SiteTranslations;
   /** What git knows of the sources, where they lie outside of their repository. */
   readonly git?: GitFacts;
@@ -339,7 +339,7 @@ async function buildInto(
 /** Begins a work at once, for whoever asks for its answer later. */
 function begun<T>(work: () => Promise<T>): () => Promise<T> {
   const answer = work();
-  // A failure is told to whoever asks.
+  // A failure is reported to the caller.
   answer.catch(() => {});
   return () => answer;
 }

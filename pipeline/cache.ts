@@ -26,7 +26,10 @@ export interface Cache {
   /** The same for bytes, which are kept as they are. */
   getBytes(stage: string, key: string): Uint8Array | undefined;
   setBytes(stage: string, key: string, bytes: Uint8Array): void;
-  /** Whether the key has an entry; marks it as used without reading it: a damaged one is there, too. */
+  /**
+   * Whether the key has an entry; marks it as used without reading it, so a damaged entry counts as
+   * well.
+   */
   has(stage: string, key: string): boolean;
   /** Keeps what was used since the cache was opened, for the next one to open. */
   save(): Promise<void>;
@@ -150,10 +153,10 @@ const tail = mark.length + 8;
 type Span = readonly [offset: number, length: number, checksum: number];
 
 /**
- * Entries one after the other, then an index `key → [offset, length, checksum]`. Values stay on the disk
- * until somebody asks for them. New entries go into a new file beside the old one at once, so that
- * they don't pile up in memory; a save completes it and puts it in the old one's place. One that is
- * killed half way leaves the old pack.
+ * Entries one after the other, then an index `key → [offset, length, checksum]`. Values stay on the
+ * disk until they are requested. New entries are written immediately to a new file next to the old
+ * one, so that they don't accumulate in memory; saving completes it and replaces the old one. If it
+ * is interrupted, the old pack remains.
  */
 function openPack(file: string, keepsUnused: boolean): Pack {
   let opened: ReturnType<typeof openOld> | undefined;

@@ -10,7 +10,7 @@ import { resolveRedirects } from './config/redirects.ts';
 import { resolveVariables } from './config/variables.ts';
 import { themeProblems } from './site/themes/theme.ts';
 
-/** A thousand mistakes are enough to mend at a time. */
+/** A thousand mistakes are enough to fix at a time. */
 const most = 1000;
 
 /**

@@ -10,7 +10,7 @@ import { nearest } from './source/nearest.ts';
 /** Names that are compared with all others; thousands of them would take ages. */
 const mostHints = 200;
 
-/** Pictures, pages and groups that front matter names and that are not there. */
+/** Images, pages and groups in front matter that do not exist. */
 export function checkFields(site: Named, mode: 'check' | 'preview' = 'check'): Problem[] {
   const level = site.config.addons.ciChecks.brokenLinks;
   // As with links in the text, `off` is about checks: an author who writes sees everything.

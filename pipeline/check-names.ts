@@ -30,7 +30,7 @@ interface Check {
 
 type Said = Pick<Problem, 'reason' | 'actual' | 'expected' | 'note'>;
 
-/** Files, pages and addresses that `docs.json` names and that are not there; the navigation is checked by itself. */
+/** Files, pages and URLs in `docs.json` that do not exist; the navigation is checked separately. */
 export function checkNames(site: Named, locate: Locate): Problem[] {
   const problems: Problem[] = [];
   let hints = mostHints;
@@ -239,7 +239,9 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
   return folders;
 }
 
-/** Pages that ask to be a chat: they are shown as pages, with the assistant's panel beside them. */
+/**
+ * Pages with the mode of a chat: they are shown as pages, with the assistant's panel next to them.
+ */
 export function assistantPages(pages: Iterable<Page>): Problem[] {
   return [...pages].flatMap(({ frontmatter, file, operation }): Problem[] => {
     if (frontmatter.mode !== 'assistant' || operation) return [];
@@ -270,7 +272,7 @@ export function exists(href: string, site: Named): boolean {
   if (findPage(path, site.pages) !== undefined || site.assets.has(path)) return true;
   const address = `/${path}`;
   if (path === '' || machineAddresses.has(address)) return true;
-  // Feeds stand below the pages that have them.
+  // Feeds are below the pages they belong to.
   if (address.endsWith('/rss.xml') && findPage(path.slice(0, -8), site.pages)) return true;
   if (site.pages.has(path.replace(/\.md$/, ''))) return true;
   const moved = matchRedirect(site.redirects, basePath + address);

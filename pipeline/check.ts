@@ -8,7 +8,7 @@ import { openThreads } from './threads.ts';
 import { codeVersion } from './version.ts';
 import { prepareBranches } from './version-branches.ts';
 
-/** A site checked: everything its author must mend. */
+/** A checked site: everything its author must fix. */
 export interface CheckResult {
   readonly problems: readonly Problem[];
   readonly pages: number;

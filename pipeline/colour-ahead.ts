@@ -29,7 +29,7 @@ export function colourAhead(
   let thread: Thread | undefined;
   let styling: Config['styling'] | undefined;
   let fences: Fence[] = [];
-  // Most code stands on one page: it is forgotten here when that page has taken it.
+  // Most code is on one page only: it is discarded once that page has used it.
   const waiting = new Map<string, string>();
   const send = () => {
     if (!thread || !styling || fences.length === 0) return;

@@ -20,7 +20,7 @@ export type FetchFile = (
   options: FetchOptions,
 ) => Promise<{ readonly bytes: Uint8Array; readonly url: string }>;
 
-/** A copy younger than this is used as it is; an older one only when its host cannot be reached. */
+/** A copy younger than this is used unchanged; an older one only if its host can't be reached. */
 const freshness = 24 * 60 * 60 * 1000;
 const limits = { sheet: 512 * 1024, font: 5 * 1024 * 1024, all: 25 * 1024 * 1024, files: 400 };
 /** Files asked for at once, and how long one may take in milliseconds. */
@@ -91,7 +91,7 @@ async function copyFont(url: string, fetchFile: FetchFile): Promise<FontFile> {
   return { path: pathOf(bytes, extension), content: bytes };
 }
 
-/** A style sheet of faces, its addresses pointing at copies beside it. */
+/** A style sheet of fonts, with URLs pointing at copies next to it. */
 async function copySheet(url: string, fetchFile: FetchFile): Promise<readonly FontFile[]> {
   const sheet = await fetchFile(url, request(limits.sheet));
   const text = new TextDecoder('utf-8', { fatal: true }).decode(sheet.bytes);

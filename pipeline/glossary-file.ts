@@ -8,7 +8,7 @@ import { joinPointer, locate, type Origins, parseJson } from '../schema/pointer.
 import { type Violation, validate } from '../schema/validate.ts';
 import type { Term } from './translate/glossary.ts';
 
-/** The file beside `docs.json` that is read without being asked for. */
+/** The file next to `docs.json` that is read by default. */
 const glossaryName = 'glossary.json';
 
 /** The glossary has mistakes: nothing is translated by half of it. */
@@ -26,9 +26,8 @@ export class GlossaryError extends Error {
 }
 
 /**
- * The terms that a translation of this site keeps to: those of `file`, else those of `glossary.json`
- * beside `docs.json`, else none.
- * @throws GlossaryError with every mistake and its place
+ * The terms for translations of this site: those of `file`, or those of `glossary.json` next to
+ * `docs.json`, or none. @throws GlossaryError with every mistake and its position
  */
 export function openGlossary(
   dir: string,

@@ -6,7 +6,7 @@ import { isOfSite } from './site/layout/problem-notice.tsx';
 /** What a build shows at each address. */
 export interface Shown {
   readonly problems: readonly Problem[];
-  /** Links of a page that lead nowhere. */
+  /** Broken links of a page. */
   readonly linksOf: (page: Page) => readonly Problem[];
   readonly facts: ReadonlyMap<string, PageFacts>;
   readonly frameKey: string;

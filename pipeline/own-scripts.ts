@@ -3,7 +3,9 @@ import type { Point, Problem } from '../schema/errors.ts';
 import type { Site, SourceFile } from '../schema/site.ts';
 import { servicesOf } from './site/layout/services.tsx';
 
-/** Style sheets and scripts of the site's folder that stand on every page: those that no page imports. */
+/**
+ * Style sheets and scripts of the site's folder that are on every page: those that no page imports.
+ */
 export function ownFiles(site: Site): { readonly styles: string[]; readonly scripts: string[] } {
   const used = new Set<string>();
   for (const page of site.pages.values()) for (const path of page.uses) used.add(path);
@@ -30,7 +32,9 @@ export function blockedScripts(site: Site): Problem[] {
   });
 }
 
-/** An address of another host where a script loads a script: by its name, or by where it stands. */
+/**
+ * A URL of another host from which a script loads a script, recognized by its name or its context.
+ */
 const address =
   /(\bsrc["']?\s*[=:,]\s*|\bimport\s*\(?\s*|\bfrom\s*|\bimportScripts\s*\(\s*)?["'`]((?:https?:)?\/\/[a-z0-9.-]+(?::\d+)?)(\/[^"'`\s<>$]*)?/gi;
 

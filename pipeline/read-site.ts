@@ -42,15 +42,15 @@ export interface ReadSiteOptions {
   readonly memo?: SourceMemo;
   /** Texts in other languages that no file of the site holds. */
   readonly translations?: SiteTranslations | undefined;
-  /** Told of the files and the configuration before any page is parsed. */
+  /** Called with the files and the configuration before any page is parsed. */
   readonly onFiles?: (tree: SourceTree, config: Config) => void;
-  /** Told of each page that is parsed. */
+  /** Called with each page that is parsed. */
   readonly onPage?: (read: ReadPage) => void;
   /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
   readonly ignore?: readonly string[];
-  /** The configuration of before, used while `docs.json` is invalid or missing (`docent dev`). */
+  /** The previous configuration, used while `docs.json` is invalid or missing (`docent dev`). */
   readonly before?: ReadConfigResult;
-  /** `preview` makes pages that navigation names and nobody wrote warnings. */
+  /** `preview` makes missing pages of the navigation warnings. */
   readonly mode?: 'check' | 'preview';
 }
 
@@ -210,7 +210,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     site: translated,
     valid,
     config: read,
-    // Places in the file of before are none in the one that is there.
+    // Positions in the previous file do not apply to the current one.
     problems: read === written ? problems : withoutOlder(problems, written.problems),
     tree,
     git,
@@ -226,7 +226,7 @@ function isUnreadableFolder({ ruleId }: Problem): boolean {
   return ruleId === 'unreadable-folder';
 }
 
-/** The configuration as read before; where its values stand is found out when somebody asks. */
+/** The previously read configuration; the positions of its values are computed on demand. */
 function cachedConfig(dir: string, cache: Cache, version: string): ReadConfigResult {
   const bytes = readConfigFile(dir);
   if (bytes === undefined) {
@@ -253,7 +253,7 @@ function cachedConfig(dir: string, cache: Cache, version: string): ReadConfigRes
   return { ...(config ? { config } : {}), valid, problems, locate };
 }
 
-/** Undefined when there is none. */
+/** Undefined if it does not exist. */
 function readConfigFile(dir: string): Buffer | undefined {
   try {
     return readFileSync(join(dir, 'docs.json'));
@@ -299,7 +299,7 @@ function cachedPage(
   const read = readOrName(file, context);
   options.onPage?.(read);
   const { page, problems } = read;
-  // Problems of snippets are told once a build: such a page is read every time.
+  // Problems of snippets are reported once per build: such a page is read every time.
   if (problems.length === 0) {
     const { file: _file, ...rest } = page;
     const uses = usesOf(page, tree);
@@ -309,7 +309,7 @@ function cachedPage(
   return { page, problems };
 }
 
-/** A page that can't even be read is there all the same. */
+/** A page that can't even be read is still listed. */
 function readOrName(file: SourceFile, context: Parameters<typeof readPage>[1]): ReadPage {
   try {
     return readPage(file, context);
@@ -355,7 +355,9 @@ function placed(page: Page, places: readonly NavPlace[] | undefined, config: Con
   return { ...page, visibility: { ...unseen, ...found } };
 }
 
-/** What keeps a page out of sight, when it stands nowhere else: a hidden version, or another hidden entry. */
+/**
+ * What hides a page, unless it is also listed elsewhere: a hidden version, or another hidden entry.
+ */
 function hidingKind(places: readonly NavPlace[] | undefined): 'version' | 'entry' | undefined {
   const hidden = places?.map(({ trail }) => trail.filter((node) => node.hidden)) ?? [];
   if (hidden.length === 0 || hidden.some((nodes) => nodes.length === 0)) return undefined;
@@ -370,7 +372,7 @@ function updatedAt(config: Config, git: GitFacts, file: string): { updatedAt?: s
   return wanted === undefined ? {} : { updatedAt: wanted };
 }
 
-/** Page paths that stand anywhere in navigation; entries of API operations are harmless among them. */
+/** Page paths anywhere in the navigation; entries of API operations do no harm here. */
 function navigationPages(config: Config): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

@@ -10,7 +10,7 @@ export interface RebuildOptions {
   readonly out: string;
   readonly project: string;
   readonly version: string;
-  /** Translations of the database; those of `docent translate` stand behind them. */
+  /** Translations from the database; they take precedence over those of `docent translate`. */
   readonly translations: SiteTranslations;
   /** Makes vectors for the search, as in every other build. */
   readonly embeddings?: EmbeddingModel;

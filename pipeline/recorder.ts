@@ -11,7 +11,7 @@ export interface Dependencies {
 
 /** Digests of a site's maps, to record with and to verify against. */
 export interface Digests {
-  /** Digest of one entry; undefined when there is none. */
+  /** Digest of one entry; undefined if it does not exist. */
   of(map: string, key: string): string | undefined;
   /** Digest of all entries. */
   all(map: string): string;

@@ -48,7 +48,7 @@ export async function renderAll(input: {
   };
   const there = async (thread: Thread): Promise<void> => {
     const given = giveSite(thread);
-    // Awaited below; a thread that ends early fails its pages, too.
+    // Awaited below; if a thread stops unexpectedly, its pages fail as well.
     given.catch(() => {});
     const give = () => {
       const some = jobs.slice(next, next + batch).map((job) => withTexts(job, site));
@@ -71,7 +71,8 @@ export async function renderAll(input: {
     next = 0;
     const worth = jobs.length < worthThreads ? 0 : Math.ceil(jobs.length / batch) - 1;
     const threads = input.threads?.start(worth) ?? [];
-    // All are waited for, also after a failure: nobody may write when the build has cleaned up.
+    // All of them are awaited, even after a failure: nothing may be written after the build has
+    // cleaned up.
     const parts = [...threads.map(there), here()].map((part) =>
       part.catch((error: unknown) => {
         next = jobs.length;

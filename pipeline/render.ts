@@ -77,7 +77,9 @@ export interface MadeBody {
 /** Renders pages of one site. No page is so broken that it has no body and no document. */
 export interface Renderer {
   body(page: Page): Promise<MadeBody>;
-  /** With another body when the given one could not be put into its frame; `notice` stands above it. */
+  /**
+   * With another body if the given one could not be put into its frame; `notice` is shown above it.
+   */
   document(
     page: Page,
     body: RenderedBody,

@@ -16,7 +16,7 @@ export interface ReportedProblem {
 
 /** How a report is written. */
 export interface ReportOptions {
-  /** Text of a file, for the code frame; without it there is none. */
+  /** Text of a file, for the code frame; without it, no frame is shown. */
   readonly textOf?: (file: string) => string | undefined;
   /** True only on a terminal. */
   readonly color?: boolean;
@@ -156,7 +156,7 @@ function frameOf(
   const first = Math.max(1, start.line - around);
   const last = Math.min(lines.length, start.line + around);
   const width = String(last).length;
-  // All lines of a frame are cut at the same column, so that the mark stands below its place.
+  // All lines of a frame are truncated at the same column, so that the mark is below its position.
   const cut = start.column > widest - 20 ? start.column - 40 : 0;
   const frame: string[] = [];
   for (let line = first; line <= last; line++) {
@@ -188,7 +188,7 @@ function columnsOf(text: string): number {
   return columns;
 }
 
-/** A text that cannot move the cursor or change colours of the terminal. */
+/** Text that can't move the cursor or change colours of the terminal. */
 function tidy(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
   return text.replaceAll('\t', '  ').replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');

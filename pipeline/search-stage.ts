@@ -32,7 +32,7 @@ export interface IndexSource {
 export async function searchFiles(
   source: IndexSource,
   tools: {
-    /** Does the work beside this one, where a thread runs. */
+    /** Does the work in parallel, if a thread is running. */
     readonly thread: Thread | undefined;
     /** Asked when the cache does not have its answer. */
     readonly makeReader: typeof bundleReader;
@@ -83,7 +83,7 @@ export async function searchFiles(
   ];
 }
 
-/** The same for a site in memory: under fixed names, made when somebody searches. */
+/** The same for a site in memory: with fixed names, built on the first search. */
 export function lazySearchFiles(input: {
   readonly site: Site;
   readonly dir: string;

@@ -1,7 +1,7 @@
 /**
- * Where the tables of sections are kept, when it is not beside the outputs: `DOCENT_SECTION_TABLES`. Keys come
- * from the variables that all clients of such storage read (`AWS_ACCESS_KEY_ID` and others).
- * @throws an `Error` of one sentence for what is no such address
+ * Where the tables of sections are stored, if not in the output folder: `DOCENT_SECTION_TABLES`.
+ * Keys come from the variables that all clients of such storage read (`AWS_ACCESS_KEY_ID` and
+ * others). @throws an `Error` of one sentence for an invalid address
  */
 export function readSectionTables(
   environment: Readonly<Record<string, string | undefined>>,

@@ -164,7 +164,7 @@ function machineFiles(input: {
   const contentOf = (path: string) => () =>
     make().find((file) => file.path === path)?.content ?? '';
   if (input.setting.live !== undefined) {
-    // `docent dev` makes them when somebody asks; their names are known beforehand.
+    // `docent dev` creates them on demand; their names are known beforehand.
     const names = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt'];
     for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
     return names.map((path) => ({ path, content: contentOf(path) }));
@@ -188,9 +188,9 @@ function hashOf(content: string): string {
 }
 
 /**
- * Who may have an asset. Its own path counts first, as a page's does. Else it is as open as the
- * most open of what names it: the configuration, a public page, pages of groups; what nobody names needs
- * a session.
+ * Who may read an asset. Its own path counts first, as for a page. Otherwise it is as open as the
+ * most open place that refers to it: the configuration, a public page, pages of groups; an asset
+ * without references requires a session.
  */
 function assetAccess(site: Site, rendered: RenderedSite): (path: string) => Access {
   const { auth, hosting } = site.config;

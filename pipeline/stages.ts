@@ -47,9 +47,9 @@ export interface KnownDocument {
   readonly record: string;
 }
 
-/** What becomes of each page's document. */
+/** The result for each page's document. */
 export interface DocumentSink {
-  /** Called for pages whose document need not be made; false asks for it all the same. */
+  /** Called for pages whose document need not be rendered; false renders it anyway. */
   readonly known: (page: Page, document: KnownDocument, key: string) => boolean;
   readonly made: (page: Page, document: EncodedDocument, key: string) => void | Promise<void>;
 }
@@ -183,7 +183,7 @@ export async function renderSite(input: {
     );
   return {
     facts: ordered,
-    // A body has its texts, too: a damaged cache loses one of both at most.
+    // A body also has its texts: a damaged cache loses at most one of them.
     textsOf: (path) => cache.get<PageTexts>('texts', bodyKeys.get(path) ?? '') ?? bodyOf(path),
     siteKey,
     frameKey: frame,
@@ -223,13 +223,13 @@ function factsCheck(digests: SiteDigests): (facts: RecordedFacts) => boolean {
   };
 }
 
-/** Problems of the rendered pages: their own, and links that lead nowhere. */
+/** Problems of the rendered pages: their own, and broken links. */
 export function pageProblems(site: Site, rendered: RenderedSite): Problem[] {
   const written = withoutTranslations(site, rendered);
   return [...ownProblems(written), ...linkProblems(site, written)];
 }
 
-/** Translations have the problems of their sources, and no file of their own to mend. */
+/** Translations have the problems of their sources, and no file that could be fixed. */
 export function withoutTranslations(site: Site, rendered: RenderedSite): RenderedSite {
   const facts = new Map([...rendered.facts].filter(([path]) => !site.pages.get(path)?.translation));
   return { ...rendered, facts };
@@ -240,7 +240,7 @@ export function ownProblems(rendered: RenderedSite): Problem[] {
   return [...rendered.facts.values()].flatMap((facts) => facts.problems);
 }
 
-/** Links that lead nowhere: those of all pages, or of the one whose path is given. */
+/** Broken links: those of all pages, or of the page with the given path. */
 export function linkProblems(
   site: Site,
   rendered: RenderedSite,

@@ -5,8 +5,8 @@ import { parsePage } from './source/parse.ts';
 import { createSnippets, type Snippets } from './source/snippets.ts';
 
 /**
- * The text of a translation, when it still finds the files that it takes in. One that was made from an
- * older source may not: it would lose words that nobody misses, so that the source is shown instead.
+ * The text of a translation, if the files it includes still exist. For one made from an older
+ * source they may not: it would silently lose content, so the source is shown instead.
  */
 export function usableTexts(
   site: Site,

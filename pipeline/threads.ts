@@ -27,7 +27,7 @@ const settings = [
   // Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster.
   ['--min-semi-space-size=16', '--min-semi-space-size=0'],
   ['--max-semi-space-size=16', '--max-semi-space-size=0'],
-  // The cores are busy with threads: code that is compiled beside them comes later and costs more.
+  // The cores are busy with threads: compiling code at the same time takes longer and costs more.
   ['--no-concurrent-recompilation', '--concurrent-recompilation'],
   // A build has ended before the best code of its many functions has paid for its making.
   ['--invocation-count-for-maglev=1000', '--invocation-count-for-maglev=400'],
@@ -37,7 +37,7 @@ const settings = [
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
 export function openThreads(wanted: number = availableParallelism()): Threads {
   const file = new URL('./thread.js', import.meta.url);
-  // The sources themselves (in tests) have no compiled module beside them.
+  // The sources (in tests) have no compiled module next to them.
   const most = existsSync(file) ? Math.max(0, wanted - 1) : 0;
   const workers: Worker[] = [];
   const threads: Thread[] = [];

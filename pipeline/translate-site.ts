@@ -63,7 +63,7 @@ export interface TranslatePreview extends Preview {
 export interface TranslateSummary extends Spent {
   readonly language: string;
   readonly preview: TranslatePreview;
-  /** What became of the pages in scope. */
+  /** The results of the pages in scope. */
   readonly tallies: Tallies;
   readonly completed: number;
   /** Pages and snippets. */
@@ -81,16 +81,16 @@ export interface TranslateSummary extends Spent {
   readonly problems: readonly Problem[];
 }
 
-/** What stays in the source language, with the page it is on; a snippet's path stands for the page's. */
+/** What stays in the source language, with its page; for snippets, the path of the snippet. */
 export interface SiteFailure extends Failure {
   readonly page: string;
   readonly file: string;
 }
 
 /**
- * Translates pages of a site into one language and keeps them beside the outputs, where the next build
- * finds them. What is done is kept, however the run ends.
- * @throws Error when there is nothing of that name to translate, GlossaryError when terms are wrong
+ * Translates pages of a site into one language and saves them in the output folder, where the next
+ * build finds them. Finished pages are saved, however the run ends. @throws Error if there is
+ * nothing to translate with that name, GlossaryError if terms are invalid
  */
 export async function translateSite(options: TranslateSiteOptions): Promise<TranslateSummary> {
   const { site, problems } = await readSite({
@@ -131,7 +131,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     ...(options.pseudo ? { pseudo: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   };
-  // They stand on all pages: one page that is forced is no reason to pay for them.
+  // They are on all pages: forcing one page is no reason to pay for them.
   const ofLabels = { ...translate, force: translate.force === true && options.scope === 'all' };
   const asked = new Set<string>();
   let preview = await previewOf(units, translate, asked);
@@ -160,7 +160,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     summary.remembered += stats.remembered;
     summary.fallback += stats.fallback;
     summary.faults.push(...made.faults.map((fault) => ({ page: page.path, file, ...fault })));
-    // Snippets are no pages: only those that fail are told.
+    // Snippets are not pages: only failures are reported.
     if (made.unreadable) summary.unreadable++;
     else if (made.status === 'failed') summary.failed++;
     else if (kind === 'pages') summary.completed++;

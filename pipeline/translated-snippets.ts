@@ -22,7 +22,7 @@ export function withSnippets(site: Site, translations: SiteTranslations | undefi
   return snippets.size === site.snippets.size ? site : { ...site, snippets };
 }
 
-/** Snippets of text that pages in the source language show, and nobody has translated by hand. */
+/** Text snippets on pages in the source language that are not translated by hand. */
 export function translatableSnippets(
   site: Site,
   language: string,

@@ -10,7 +10,7 @@ import { pseudoModel, pseudoName } from './translate/pseudo.ts';
 export function translationModel(
   environment: Readonly<Record<string, string | undefined>>,
   options: {
-    /** Wins over the environment; `pseudo` asks nobody. */
+    /** Overrides the environment; `pseudo` calls no model. */
     readonly name?: string;
     readonly onPause?: (seconds: number, reason: string) => void;
     readonly parallel?: number;

@@ -4,7 +4,7 @@ export interface Tally {
   readonly words: number;
 }
 
-/** What became of a page in a run. */
+/** The result of a page in a run. */
 export type Ending =
   | 'translated'
   /** A person has translated it. */
@@ -17,7 +17,7 @@ export type Ending =
   /** The run ended before it. */
   | 'left';
 
-/** What became of all pages of a run: together the endings are `all`. */
+/** The results of all pages of a run: together they add up to `all`. */
 export type Tallies = Readonly<Record<Ending | 'all', Tally>>;
 
 /** Adds up how pages ended; a page that has not ended yet is left. */

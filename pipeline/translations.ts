@@ -242,7 +242,7 @@ function cachedText(page: Page, text: string, reading: Reading): Page | undefine
   return read;
 }
 
-/** A translation read as the page it stands for; undefined when it can't be read. */
+/** A translation parsed as the page it replaces; undefined if it can't be parsed. */
 function readText(file: SourceFile, page: Page, { language, site }: Reading): Page | undefined {
   const read = readPage(file, {
     language,

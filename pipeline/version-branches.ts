@@ -35,7 +35,7 @@ export interface Prepared {
 
 type Fields = Record<string, unknown>;
 
-/** A version of `docs.json` that names a branch, and where it stands. */
+/** A version of `docs.json` with a branch, and its position. */
 interface BranchVersion {
   readonly entry: Fields;
   readonly pointer: string;
@@ -250,7 +250,7 @@ function ownVersion(
     entries.find((entry) => entry.default === true && hasPages(entry)) ??
     entries.find(hasPages) ??
     {};
-  // What stands beside the versions is of all of them.
+  // Entries next to the versions belong to all of them.
   const { versions: _list, ...beside } = navigation;
   const own = Object.fromEntries(
     Object.entries(found).filter(([key]) => [...containers, 'openapi'].includes(key)),

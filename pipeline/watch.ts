@@ -40,7 +40,7 @@ import { codeVersion } from './version.ts';
 
 export interface WatchOptions {
   readonly dir: string;
-  /** Folder of the outputs: the translations beside them are shown, and followed. */
+  /** The output folder: its translations are shown and watched. */
   readonly out?: string;
   readonly version: string;
   readonly threads?: number;
@@ -69,13 +69,13 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-/** One build as it stands in memory. */
+/** A build in memory. */
 interface Built extends Shown {
   /** Absent as long as no configuration has been valid. */
   readonly reader?: SiteReader;
   readonly notice: NoticeTools;
   readonly basePath: string;
-  /** Links of all pages that lead nowhere: found when the page is served already. */
+  /** Broken links of all pages: found after the page has been served. */
   readonly links: () => readonly Problem[];
 }
 
@@ -344,7 +344,7 @@ function refresh(tree: SourceTree, changed: readonly string[]): SourceTree | und
   };
 }
 
-/** Files of a page whose document is made when somebody opens it. */
+/** Files of a page whose document is rendered when it is opened. */
 function lazyPage(
   page: Page,
   site: Site,
@@ -366,7 +366,10 @@ function lazyPage(
   return pageFiles(page, site, { html: () => make().html, twin: () => make().twin });
 }
 
-/** The new translations, but the very texts of before where they say the same: so their pages stay known. */
+/**
+ * The new translations, but reusing previous text objects if they are equal, so that their pages
+ * stay cached.
+ */
 function keepSame(
   before: SiteTranslations | undefined,
   after: SiteTranslations | undefined,
@@ -387,7 +390,7 @@ function keepSame(
   return { ...after, pages: Object.fromEntries(pages) };
 }
 
-/** Follows the records of translations; the memory of a run beside them says nothing that is shown. */
+/** Watches the records of translations; the memory of a run next to them is not shown. */
 function watchTexts(folder: string): FSWatcher {
   return watchFiles(folder, {
     ignoreInitial: true,

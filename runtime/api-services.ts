@@ -34,11 +34,14 @@ export interface ApiServices {
   readonly service?: string;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
-  /** Who asks, when the reader has a session for the site of that project. */
+  /** The reader, if there is a session for the site of that project. */
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Which project a domain belongs to. */
   readonly domains: Domains;
-  /** Deletes what `docent translate` has kept of a language beside the site of a project. */
+  /**
+   * Deletes the translations of a language that `docent translate` has saved for the site of a
+   * project.
+   */
   readonly removeFileTranslations?: (project: ProjectRow, language: string) => Promise<void>;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;

@@ -82,8 +82,8 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
 }
 
 /**
- * Whether an origin is the project's custom domain, or its subdomain at or beside the host that was asked:
- * anybody may call a host of their own `acme.`.
+ * Whether an origin is the project's custom domain, or its subdomain at or next to the requested
+ * host: anyone may name their own host `acme.`.
  */
 function isHostOf(project: ProjectRow, origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
@@ -105,7 +105,7 @@ export function apiDescription(version: string) {
   return describeApi(apiEndpoints, { title: 'Docent API', version, base });
 }
 
-/** Who a stored key stands for; undefined when it is revoked, expired or of the other platform. */
+/** The owner of a stored key; undefined if it is revoked, expired or of the other platform. */
 function callerOf(
   row: KeyRow,
   at: { readonly platform: 'api' | 'payments'; readonly now: number },

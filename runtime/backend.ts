@@ -78,7 +78,7 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** The site of a project, where it is served here: what the assistant reads. */
   readonly served?: (projectId: string) => ServedSite | undefined;
-  /** Key that secrets are sealed with; made once beside the outputs when it is left out. */
+  /** Key that encrypts secrets (default: generated once in the output folder). */
   readonly secretKey?: string;
 }
 
@@ -93,7 +93,7 @@ export interface Backend {
   readonly platform: Backend['api'];
   /** Sessions of readers. */
   readonly access: SiteAccess;
-  /** Who asks, when the reader has a session for the site of that project. */
+  /** The reader, if there is a session for the site of that project. */
   readonly sessionOf: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** The same at a host of its own, where there is one. */
   readonly platformAt?: { readonly host: string } & Backend['api'];

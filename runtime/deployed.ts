@@ -51,7 +51,7 @@ export interface Arrival {
   readonly live?: string;
   /** The service built it itself, with the translations there are. */
   readonly isRebuilt?: boolean;
-  /** Whether somebody translates: nobody waits for work that no one does. */
+  /** Whether there is a translation worker: without one, nothing waits for translations. */
   readonly translates?: boolean;
 }
 
@@ -139,7 +139,7 @@ export async function takeInDeployment(
   );
 }
 
-/** Lets a held deployment go: readers may see it, and its events are told. */
+/** Releases a held deployment: readers may see it, and its events are published. */
 export async function releaseDeployment(
   tools: Pick<DeployedTools, 'store' | 'now' | 'newId'>,
   out: string | undefined,
@@ -283,8 +283,8 @@ export async function shownIn(out: string, id: string): Promise<ShownTranslation
 }
 
 /**
- * The source pages that count: files in the source language, hidden ones too. Translations that
- * people wrote lie beside them.
+ * The source pages that count: files in the source language, including hidden ones. Translations by
+ * people are in the same folder.
  */
 async function sortRecords(
   records: AsyncIterable<PageOutline>,
@@ -293,7 +293,7 @@ async function sortRecords(
   const pages: DeployedPage[] = [];
   const owned: OwnedPage[] = [];
   for await (const record of records) {
-    // What the service translated itself is nobody's.
+    // Translations by the service itself belong to no one.
     if (record.origin !== 'file' || record.translation !== undefined) continue;
     if (record.translationOf !== undefined) {
       owned.push({

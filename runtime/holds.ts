@@ -20,8 +20,8 @@ export interface HoldTools {
 }
 
 /**
- * Milliseconds that readers keep the deployment of before: for translations of what has changed,
- * and for the build that puts translations beside the new sources.
+ * Milliseconds that readers keep the previous deployment: while changed pages are translated, and
+ * while the new sources are built with their translations.
  */
 export const patience = { translations: 30 * 60 * 1000, rebuild: 5 * 60 * 1000 } as const;
 

@@ -11,8 +11,8 @@ const patience = 5_000;
 export interface WatchedModel {
   readonly model: Model;
   /**
-   * Asks the model for a sign of life, but only when its last calls have all failed.
-   * @throws ApiError `TRANSLATION_FAILED` when there is none
+   * Checks whether the model responds, but only if its last calls have all failed. @throws ApiError
+   * `TRANSLATION_FAILED` if it does not
    */
   readonly assertReachable: () => Promise<void>;
 }

@@ -22,7 +22,7 @@ export interface Services {
     request: Request,
     remote: string | undefined,
   ) => Promise<SiteSource | undefined>;
-  /** Sessions of readers; without them protected pages are for nobody. */
+  /** Sessions of readers; without them, protected pages can't be read. */
   readonly access?: SiteAccess;
   /** Id of the project of a site, once it is known. */
   readonly projectOf?: (site: SiteSource) => string | undefined;

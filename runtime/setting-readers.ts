@@ -21,7 +21,7 @@ export const readers = {
       throw new Error(`"${part}" is not a port from 1 to 65535.`);
     }),
 
-  /** A name that can stand in a header: `X-Docent-Event`. */
+  /** A name that is valid in a header: `X-Docent-Event`. */
   serviceName: (text: string): string => {
     if (/^[A-Za-z][A-Za-z0-9-]{0,38}$/.test(text)) return text;
     throw new Error(`"${text}" is not a valid name. Use letters, digits and hyphens, 39 at most.`);

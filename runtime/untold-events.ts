@@ -4,10 +4,11 @@ import type { Trx } from './store/open.ts';
 import { readTold, writeTold } from './store/told-events.ts';
 
 /**
- * Takes what builds have reported and no one has heard of yet. It is counted by deployment and line, so
- * that nothing is passed over, in whatever order builds end, and nothing is sent twice. What comes after
- * the deployment `upTo` waits, except for builds that failed. `since` is the last deployment that was told of
- * before there was a count; without it, all but `upTo` is the past of a folder that is new here.
+ * Imports events of builds that have not been published yet. They are counted by deployment and
+ * line, so that none is skipped, in whatever order builds end, and none is sent twice. Events after
+ * the deployment `upTo` wait, except for failed builds. `since` is the last deployment that was
+ * published before there was a count; without it, everything but `upTo` is the history of a new
+ * folder.
  */
 export async function takeUntold(
   trx: Trx,

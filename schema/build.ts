@@ -185,8 +185,8 @@ export interface SearchRow {
 
 /**
  * Entries of the navigation that not everyone may see, by the name of their slot in documents, with
- * the groups of which a session needs one; any session is enough if there are none. The slots
- * inside an entry are filled in the same way.
+ * the groups of which a session needs one; without groups, any session is enough. The slots inside
+ * an entry are filled in the same way.
  */
 export type MemberRows = Readonly<
   Record<string, { readonly html: string; readonly groups: readonly string[] }>

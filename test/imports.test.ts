@@ -17,7 +17,7 @@ interface Import {
   readonly lazy: boolean;
 }
 
-/** The rooms of the pipeline that may also read a parsed page, ask the cache or the model. */
+/** The folders of the pipeline that may also read a parsed page, use the cache or the model. */
 const readers = ['author', 'translate', 'search', 'site', 'openapi'];
 
 /** Files of the pipeline that the runtime may know. */
@@ -41,7 +41,7 @@ const doors = [
   'pipeline/translate/records.ts',
 ];
 
-/** One package, one room. A package that is not named here may stand anywhere. */
+/** One package, one folder. A package that is not listed here may be imported anywhere. */
 const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(unified|remark-.+|mdast-util-mdx|satteri)$/, ['pipeline/source/']],
   [/^ajv(-formats)?$/, ['schema/validate.ts']],

@@ -100,5 +100,5 @@ function checkPage(file: string, address: string, facts: PageFacts): void {
   }
 }
 
-/** Without blanks: where elements begin and end says nothing about words. */
+/** Without spaces: where elements start and end says nothing about words. */
 const tight = (text: string): string => text.replace(/\s+/g, '');

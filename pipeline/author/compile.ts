@@ -35,7 +35,7 @@ export function compileModule(text: string, path: string, cache: CodeCache): str
   return code;
 }
 
-/** Where a place of compiled code stands in the author's text; lines and columns begin at 1. */
+/** Position of a place in compiled code in the author's text; lines and columns start at 1. */
 export function writtenAt(
   text: string,
   path: string,

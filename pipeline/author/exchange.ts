@@ -46,7 +46,7 @@ export interface Evaluation {
   readonly wanted: readonly (readonly [index: number, kind: ValueKind])[];
 }
 
-/** What becomes of a value: shown between tags, an attribute, or all attributes of a spread. */
+/** How a value is used: shown between tags, as an attribute, or as all attributes of a spread. */
 export type ValueKind = 'child' | 'value' | 'spread';
 
 /** The answer to one expression: its value, or what was thrown. */

@@ -10,7 +10,7 @@ import type { Tell } from './finding.ts';
 import type { Locate } from './locate.ts';
 import { isUnsafe } from './unsafe-link.ts';
 
-/** Rules about what is missing; a section that already lost a broken part cannot be judged by them. */
+/** Rules about missing values; they don't apply to a section that already lost an invalid part. */
 const absences = new Set([
   'empty-navigation',
   'empty-group',

@@ -5,7 +5,7 @@ import type { ResolvedRedirect } from '../../schema/site.ts';
 import type { Locate } from './locate.ts';
 import { sourceOf } from './redirects.ts';
 
-/** Redirects that take the address of a page that exists, told once each: nobody can reach such a page. */
+/** Redirects that hide an existing page, each reported once. */
 export function coveredPages(
   config: Config,
   site: { readonly redirects: readonly ResolvedRedirect[]; readonly pages: Iterable<string> },

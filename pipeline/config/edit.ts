@@ -59,7 +59,7 @@ export function say(
   });
 }
 
-/** Renames a key in its place; keeps what stands under the new name already. */
+/** Renames a key in place; keeps an existing value with the new name. */
 export function rename(edit: Edit, owner: Fields, from: string, to: string): void {
   const entries = Object.entries(owner);
   const taken = Object.hasOwn(owner, to);

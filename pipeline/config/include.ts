@@ -6,7 +6,10 @@ import { dropEntries, type Edit, type Fields, isFields, placeOf, put } from './e
 export interface ReadConfigOptions {
   /** Path of the file relative to the site's folder, usually `docs.json`. */
   readonly file: string;
-  /** Text of a file named by `$ref`, by its path relative to the site's folder; undefined when there is none. */
+  /**
+   * Text of a file referenced by `$ref`, by its path relative to the site's folder; undefined if it
+   * does not exist.
+   */
   readonly readRef?: (path: string) => string | Uint8Array | undefined;
 }
 

@@ -43,7 +43,7 @@ export function siteLanguages(config: Config): SiteLanguages {
   const pathIn = (path: string, language: string) => {
     const folder = folders.get(language);
     if (folder === undefined) return undefined;
-    // The home page of a language may be the folder's own page: `zh` beside `index`.
+    // The home page of a language may be the folder's own page: `zh` next to `index`.
     const rest = byFolder.has(path) ? 'index' : below(path);
     return folder === '' ? rest : `${folder}/${rest}`;
   };
@@ -60,8 +60,8 @@ export function siteLanguages(config: Config): SiteLanguages {
 }
 
 /**
- * The pages that readers find in each language of `navigation.languages`: those that its own tree names, or
- * `all` where the tree of the source language stands for it. A language at another address has none.
+ * The pages of each language in `navigation.languages`: those in its own tree, or `all` if it uses
+ * the tree of the source language. A language on another host has none.
  */
 export function navigationLanguages(
   navigation: Config['navigation'],

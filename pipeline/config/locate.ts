@@ -1,6 +1,6 @@
 import type { Place } from '../../schema/errors.ts';
 
-/** Where a value of the configuration stands: the file (a `$ref` may have brought it in) and its range. */
+/** Where a value of the configuration is: the file (possibly included by `$ref`) and its range. */
 export interface Location {
   readonly file: string;
   readonly place?: Place;

@@ -6,8 +6,8 @@ import type { ReadConfigOptions } from './include.ts';
 import { faultAsProblem, includeRefs } from './include.ts';
 
 /**
- * `docs.json` in the spec's shape, formatted as it was: untouched parts keep their exact text. `text` equals
- * the input when nothing had to change, and when the JSON cannot be read.
+ * `docs.json` in Docent's own form, with its formatting: untouched parts keep their exact text.
+ * `text` equals the input if nothing had to change, or if the JSON can't be parsed.
  */
 export function migrateConfig(
   text: string,
@@ -70,7 +70,7 @@ function print(printer: Printer, value: unknown, margin: string): string {
   return `${open}${newline}${lines}${newline}${margin}${close}`;
 }
 
-/** An untouched value whose every part still stands where it was written. */
+/** An untouched value whose parts are all in their original place. */
 function isUntouched(printer: Printer, value: object): boolean {
   if (printer.touched.has(value)) return false;
   const origin = printer.origins.get(value);
@@ -80,7 +80,7 @@ function isUntouched(printer: Printer, value: object): boolean {
   );
 }
 
-/** The old text, its lines moved when the value now stands deeper or less deep. */
+/** The old text, with its indentation adjusted if the value is now nested more or less deeply. */
 function reindent(
   printer: Printer,
   { old, start, margin }: { readonly old: string; readonly start: number; readonly margin: string },

@@ -11,11 +11,11 @@ import { findPlaces, firstPage } from './places.ts';
 
 /** What the resolver asks of the rest of the site. */
 export interface NavigationLookup {
-  /** The page at a page path, undefined when there is none. */
+  /** The page at a page path, undefined if it does not exist. */
   page(path: string): { readonly hidden: boolean } | undefined;
   /**
-   * Page path of one operation. `entry` is `GET /users` or `WEBHOOK name`; `openapi` is the nearest reference
-   * above it, undefined when there is none (then `api.openapi` decides).
+   * Page path of one operation. `entry` is `GET /users` or `WEBHOOK name`; `openapi` is the closest
+   * reference above it, undefined if missing (then `api.openapi` is used).
    */
   operation: OperationLookup['operation'];
   /** The existing page whose path is most like a missing one. */
@@ -160,7 +160,7 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
     ...(mixed ? [] : loose),
   ];
   const own = written.openapi as OpenApiReference | undefined;
-  // Entries that were left out were asked for all the same.
+  // Entries that were left out were requested nevertheless.
   if (own !== undefined && !hasEntries(written)) return operationNodes(resolver, own);
   return children;
 }
@@ -355,7 +355,7 @@ function resolvePage(resolver: Resolver, entry: string, at: Here): NavNode[] {
   return [];
 }
 
-/** A page that the navigation names and that is not there, with the one that may be meant. */
+/** A page in the navigation that does not exist, with a suggestion. */
 function reportMissing(
   resolver: Resolver,
   path: string,
@@ -487,7 +487,7 @@ function pointerOfPage(navigation: unknown, path: string): string {
   const find = (value: unknown, pointer: string): string | undefined => {
     if (typeof value === 'string') {
       const entry = readPageEntry(value);
-      // The second time it stands is the place to mend.
+      // The second entry is the one to fix.
       return entry.type === 'page' && entry.path === path && ++seen === 2 ? pointer : undefined;
     }
     if (typeof value !== 'object' || value === null) return undefined;

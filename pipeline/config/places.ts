@@ -1,14 +1,14 @@
 import type { NavContainer, NavGroup, NavNode, NavPlace } from '../../schema/site.ts';
 
-/** Places of all pages, and pages that stand more than once in one sequence. */
+/** Positions of all pages, and pages that are listed more than once in one sequence. */
 export interface Places {
   readonly places: ReadonlyMap<string, readonly NavPlace[]>;
   readonly repeated: readonly { readonly path: string; readonly label: string }[];
 }
 
 /**
- * Finds where each page stands. Previous and next walk the pages of the innermost container in order;
- * hidden pages and pages of hidden groups are no part of that walk.
+ * Finds the positions of each page. Previous and next follow the pages of the innermost container
+ * in order; hidden pages and pages of hidden groups are not part of that sequence.
  */
 export function findPlaces(root: NavContainer, isHidden: (path: string) => boolean): Places {
   const stops: Stop[] = [];

@@ -11,7 +11,9 @@ export interface RedirectWalk<T> {
   readonly unread?: T;
 }
 
-/** Comparisons of a path with a pattern: a second of work at most, and room for the largest sites. */
+/**
+ * Comparisons of a path with a pattern: at most a second of work, and enough for the largest sites.
+ */
 export const comparisons = 12_000_000;
 
 /**
@@ -40,7 +42,7 @@ export function walkRedirects<T extends ResolvedRedirect>(
   for (const entry of entries) {
     if (inLoop.has(entry)) continue;
     if (budget.left <= 0) return { loops, long, unread: entry };
-    // A redirect to its own path is ignored when matching, but is a mistake all the same.
+    // A redirect to its own path is ignored when matching, but is a mistake nevertheless.
     if (entry.source === entry.destination) {
       loops.push([entry]);
       inLoop.add(entry);
@@ -86,7 +88,7 @@ export function walkRedirects<T extends ResolvedRedirect>(
 
 type Hop = NonNullable<ReturnType<typeof hopFrom>>;
 
-/** A path that a source matches: names stand for what readers would write. */
+/** A path that a source matches: parameter names are used as their values. */
 export function sampleOf(source: string): string {
   return source
     .replaceAll(/:[A-Za-z_]\w*/g, (name) => `~${name.slice(1)}~`)

@@ -98,7 +98,7 @@ interface Fault {
 
 type Report = (fault: Fault, index: number, severity?: 'error' | 'warning') => void;
 
-/** The address that a written source stands for, as it is in a resolved redirect. */
+/** The path of a written source, as in a resolved redirect. */
 export function sourceOf(written: string, basePath: string): string {
   return withBase(basePath, readSource(written));
 }

@@ -43,7 +43,7 @@ export function resolveVariables(
 interface Resolver {
   readonly variables: Map<string, { readonly variable: Variable; readonly index: number }>;
   readonly values: Map<string, string>;
-  /** Variables whose mistake has been told. */
+  /** Variables whose mistake has been reported. */
   readonly failed: Set<string>;
   readonly fail: (name: string, ruleId: string, reason: string, note: string) => void;
 }
@@ -67,7 +67,7 @@ function compute(
   variable: Variable,
   chain: readonly string[],
 ): string | undefined {
-  // A missing expression is told by the checks of `docs.json`.
+  // A missing expression is reported by the checks of `docs.json`.
   if (variable.expression === undefined) return undefined;
   const { name } = variable;
   const shown = JSON.stringify(name);
@@ -113,5 +113,5 @@ function compute(
   }
 }
 
-/** Stops an evaluation whose mistake has been told already. */
+/** Stops an evaluation whose mistake has already been reported. */
 class Told extends Error {}

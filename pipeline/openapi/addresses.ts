@@ -39,7 +39,7 @@ function pagePath(text: string): string {
 }
 
 function slugOf(text: string | undefined): string {
-  // Names in other scripts stay readable; only what an address cannot hold goes.
+  // Names in other scripts stay readable; only characters that a URL can't contain are removed.
   return slug((text ?? '').trim().slice(0, 120))
     .replace(/^-+|-+$/g, '')
     .normalize('NFC');

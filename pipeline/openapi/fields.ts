@@ -96,7 +96,7 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
   }) as Field;
 }
 
-/** A value that can be read beside a field; longer ones are left out. */
+/** A value that is readable next to a field; longer ones are left out. */
 function short(value: unknown): unknown {
   return lettersOf(value, fieldLimits.letters) < fieldLimits.letters ? value : undefined;
 }
@@ -178,7 +178,7 @@ function bareType(schema: Schema, references: References, depth: number): string
 function constraintsOf({ words }: Schema): readonly string[] {
   const found: string[] = [];
   const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
-  // 3.0 writes exclusive bounds as switches beside `minimum` and `maximum`.
+  // In 3.0, exclusive bounds are flags next to `minimum` and `maximum`.
   const low = bound(number('minimum'), words.exclusiveMinimum, Math.max);
   const high = bound(number('maximum'), words.exclusiveMaximum, Math.min);
   if (low || high) {

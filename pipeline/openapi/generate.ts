@@ -61,7 +61,7 @@ function makePage(
   };
 }
 
-/** As if navigation named the page; the page is told otherwise where navigation is known. */
+/** As if it were in the navigation; this is corrected where the navigation is known. */
 function visibilityOf(front: Frontmatter): Visibility {
   const shown = front.hidden !== true;
   const indexed = shown && front.noindex !== true;

@@ -154,7 +154,7 @@ function withOperation(page: Page, operation: Operation, description?: Descripti
   };
 }
 
-/** The description without the paragraph that stands below the title. */
+/** The description without the paragraph shown below the title. */
 export function withRest(operation: Operation, lead: ReturnType<typeof leadOf>): Operation {
   if (!lead) return operation;
   const { description: _, ...rest } = operation;

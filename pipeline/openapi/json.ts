@@ -1,4 +1,4 @@
-/** A parsed JSON or YAML object whose fields nobody has vouched for. */
+/** A parsed JSON or YAML object with unvalidated fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The value as an object, `undefined` when it is anything else. */
@@ -35,7 +35,7 @@ export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T
   };
 }
 
-/** Value at a JSON pointer below a document (`/a/b~1c`), `undefined` when a step leads nowhere. */
+/** Value at a JSON pointer in a document (`/a/b~1c`), `undefined` if it does not exist. */
 export function atPointer(document: unknown, pointer: string): unknown {
   let value = document;
   for (const raw of pointer.split('/').slice(1)) {

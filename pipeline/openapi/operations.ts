@@ -35,7 +35,7 @@ export interface DescribedOperation {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-/** Operations of a description, and the references in it that lead nowhere. */
+/** Operations of a description, and its unresolved references. */
 export interface ReadOperations {
   readonly operations: readonly DescribedOperation[];
   readonly problems: readonly Problem[];

@@ -62,7 +62,7 @@ export function operationPages(input: {
     const wanted = wantedAddress(entry, asked.directory);
     const existing = pages.get(wanted);
     if (entry.href && existing && !made.has(wanted)) {
-      // The file says what stands around the operation, the description the rest.
+      // The file determines the context of the operation, the description everything else.
       const page = joinPage(existing, entry, shelf.description);
       made.set(wanted, page);
       addresses.set(entry, wanted);

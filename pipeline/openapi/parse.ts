@@ -65,7 +65,7 @@ function isTooDeep(document: Json): boolean {
 
 function parseYaml(source: string, text: string): { value: unknown } | { problem: Problem } {
   try {
-    // A bound on aliases stops documents that grow without end when they are expanded.
+    // A limit on aliases stops documents that grow exponentially when they are expanded.
     return { value: parse(text, { maxAliasCount: 1000, logLevel: 'error' }) };
   } catch (error) {
     const lines = new LineCounter();

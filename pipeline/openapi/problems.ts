@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { Place, Problem } from '../../schema/errors.ts';
 import { asObject } from './json.ts';
 
-/** Makes a problem of this room. */
+/** Creates a problem with the source `openapi`. */
 export function problem(
   ruleId: string,
   file: string,

@@ -40,7 +40,7 @@ export interface Descriptions {
   readonly problems: readonly Problem[];
 }
 
-/** Bytes of one file, and files of one description, beyond which nobody reads on. */
+/** Maximum bytes of one file, and files of one description. */
 const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
 
 const descriptionsByHash = rememberLast<Description>(20);

@@ -5,7 +5,7 @@ import type { Description } from './read.ts';
 import { joinSource } from './sources.ts';
 import { newWork, type Work } from './work.ts';
 
-/** A value of a description with the file it stands in and, behind a reference, the name it has. */
+/** A value of a description with its file and, if it was referenced, its name. */
 export interface Node {
   readonly value: Json;
   readonly file: string;
@@ -15,7 +15,7 @@ export interface Node {
   readonly refName?: string;
 }
 
-/** Follows references of one description and remembers those that lead nowhere. */
+/** Resolves references of one description and remembers unresolved ones. */
 export interface References {
   readonly follow: (value: unknown, file: string) => Node | undefined;
   /** Reports something at the first place of some words, each once. */
@@ -61,7 +61,7 @@ export function openReferences(description: Description): References {
       let file = startFile;
       let target: string | undefined;
       let refName: string | undefined;
-      // In 3.1 words beside a reference to a parameter or response overrule what it points to.
+      // In 3.1, fields next to a reference to a parameter or response override those of its target.
       const beside: Record<string, unknown> = {};
       for (let step = 0; value && typeof value.$ref === 'string'; step += 1) {
         const reference = value.$ref;

@@ -24,7 +24,7 @@ export interface Schema {
   readonly words: Json;
 }
 
-/** An unread schema and the file it stands in. */
+/** An unread schema and its file. */
 export interface Place {
   readonly value: unknown;
   readonly file: string;
@@ -193,7 +193,7 @@ function mergeInto(
     const inner = mergeInto(merged, { value: part, file }, { ...merging, depth: depth + 1 });
     times += inner.times;
     if (variants.length === 0) variants = inner.variants;
-    // `allOf` with one reference is how 3.0 writes words beside a reference.
+    // `allOf` with one reference is how 3.0 adds a description to a reference.
     if (parts.length === 1) refName ??= inner.refName;
   }
   if (node.target) done.set(node.target, times);

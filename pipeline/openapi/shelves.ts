@@ -75,7 +75,7 @@ export function ambiguous(key: string, found: readonly Found[], file: string): P
   const sources = found.map(({ shelf }) => shelf.description.source);
   return problem('openapi-ambiguous', file, {
     severity: 'note',
-    reason: `${key} stands in ${found.length} descriptions: ${sources.join(', ')}.`,
+    reason: `${key} is defined in ${found.length} descriptions: ${sources.join(', ')}.`,
     actual: key,
     expected: sources.map((source) => `${source} ${key}`),
     note: 'The first one is shown; to choose another, put its description before the method.',

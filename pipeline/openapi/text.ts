@@ -1,4 +1,4 @@
-/** Longest paragraph that stands below a title; longer ones belong into the page. */
+/** Longest paragraph shown below a title; longer ones go on the page. */
 const longestLead = 300;
 
 /**

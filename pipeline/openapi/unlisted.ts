@@ -2,7 +2,7 @@ import type { Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
 import { problem } from './problems.ts';
 
-/** Operations whose generated pages stand nowhere in navigation, one note for each description. */
+/** Operations whose generated pages are not in the navigation, one note per description. */
 export function unlistedOperations(
   pages: readonly Page[],
   places: { has(path: string): boolean },

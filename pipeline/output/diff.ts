@@ -24,7 +24,10 @@ export interface EventFrame {
 const diffLimit = 10_000;
 const cut = '\\ Diff truncated: it is longer than 10 kB.\n';
 
-/** `page.*` events between two deployments, in path order; all created when there was none. */
+/**
+ * `page.*` events between two deployments, in path order; all pages are created if there is no
+ * previous deployment.
+ */
 export function pageEvents(
   before: DiffSide | undefined,
   after: DiffSide,

@@ -11,7 +11,7 @@ export interface EncodedFile {
   /** Compressed forms that are smaller. */
   readonly br?: Uint8Array;
   readonly gzip?: Uint8Array;
-  /** CSP sources of the scripts that stand in an HTML document itself. */
+  /** CSP sources of the inline scripts of an HTML document. */
   readonly scripts: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
   return { bytes, hash, scripts: isHtml ? inlineScripts(content) : [] };
 }
 
-/** The same with its compressed forms, where they pay; made beside this thread. */
+/** The same with its compressed versions, if they are smaller; computed outside this thread. */
 export async function encodeSmaller(
   path: string,
   content: string | Uint8Array,
@@ -62,7 +62,7 @@ function brotli(size: number): Record<number, number> {
   };
 }
 
-/** CSP sources of the scripts that stand in a document itself. */
+/** CSP sources of the inline scripts of a document. */
 export function inlineScripts(content: string | Uint8Array): string[] {
   const html = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
   const found = new Set<string>();

@@ -61,7 +61,7 @@ export function folderWriter() {
   const makeParent = (file: string): void => {
     const folder = dirname(file);
     if (made.has(folder)) return;
-    // At once: to make a folder takes less than to wait for somebody who makes it.
+    // Synchronously: creating a folder takes less time than waiting for it.
     mkdirSync(folder, { recursive: true });
     made.add(folder);
   };

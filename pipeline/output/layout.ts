@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where things lie below `<out>`; no other room knows these names. */
+/** The layout of `<out>`; no other folder of the pipeline knows these names. */
 export interface Layout {
   readonly out: string;
   readonly deployments: string;
@@ -33,7 +33,7 @@ export function deploymentLayout(folder: string) {
     deployment: join(folder, 'deployment.json'),
     config: join(folder, 'config.json'),
     manifest: join(folder, 'manifest.json'),
-    /** The same for whoever serves it, who asks for one file and never for all of them. */
+    /** The same for the server, which requests single files and never all of them. */
     files: join(folder, 'files.jsonl'),
     routes: join(folder, 'routes.json'),
     /** What is asked of many pages, without their texts. */
@@ -44,7 +44,10 @@ export function deploymentLayout(folder: string) {
   } as const;
 }
 
-/** Folders below `deployments/` that begin so are half built: nobody reads them, the next build removes them. */
+/**
+ * Folders in `deployments/` with this prefix are incomplete: they are never read, and the next
+ * build removes them.
+ */
 export const halfPrefix = '.half-';
 
 /** `dpl_` and a ULID: also keeps a hand-edited `current` inside its folder. */

@@ -27,7 +27,7 @@ export interface LockOptions {
   readonly now: () => number;
   /** Milliseconds to wait for another build before giving up. */
   readonly wait?: number;
-  /** Called once when somebody else holds the lock. */
+  /** Called once if another process holds the lock. */
   readonly onWait?: (sentence: string) => void;
 }
 
@@ -86,7 +86,7 @@ export function dropLock(out: string): void {
   }
 }
 
-/** A link appears with its content, so nobody ever reads half a lock. */
+/** A link appears together with its content, so a lock is never read half-written. */
 function take(file: string, now: () => number): boolean {
   const own = `${file}.${process.pid}.${Math.trunc(performance.now() * 1000)}`;
   const holder: Holder = {
@@ -149,13 +149,13 @@ function breakLock(file: string, dead: Holder): void {
     const moved = readHolder(aside);
     if (moved && (moved.pid !== dead.pid || moved.since !== dead.since)) linkSync(aside, file);
   } catch {
-    // Somebody else was faster.
+    // Another process was faster.
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
-/** Field 22 of `/proc/<pid>/stat`, behind the name, which may itself hold blanks and brackets. */
+/** Field 22 of `/proc/<pid>/stat`, after the name, which may itself contain spaces and brackets. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,7 +5,9 @@ import type { SiteReader } from './read.ts';
 import { typeOf } from './types.ts';
 import type { OutputFile } from './write.ts';
 
-/** A deployment in memory: hashes are unknown before somebody asks, so nothing is kept by browsers. */
+/**
+ * A deployment in memory: hashes are unknown until a file is requested, so browsers cache nothing.
+ */
 export function memoryReader(
   site: Site,
   files: readonly OutputFile[],
@@ -53,7 +55,7 @@ export function memoryReader(
   };
 }
 
-/** An entry of the manifest whose content is made when somebody asks for it. */
+/** An entry of the manifest whose content is created on demand. */
 class MemoryFile implements ManifestFile {
   readonly source: OutputFile;
   readonly path: string;

@@ -178,7 +178,7 @@ export function readDeploymentFile<T>(
   }
 }
 
-/** Reads files of a deployment's source by their path in the site; undefined for what is not there. */
+/** Reads files of a deployment's source by their path in the site; undefined for missing ones. */
 export function sourceReader(out: string, id: string): (path: string) => Uint8Array | undefined {
   const folder = sourceFolder(out, id);
   return (path) => {
@@ -192,7 +192,7 @@ export function sourceReader(out: string, id: string): (path: string) => Uint8Ar
   };
 }
 
-/** A text of a deployment's site, or of what needs a session; undefined when it is not there. */
+/** A text of a deployment's site, or of its protected files; undefined if it does not exist. */
 export async function readSiteFile(
   out: string,
   id: string,

@@ -6,8 +6,8 @@ import { lock } from './lock.ts';
 import { listDeployments, readCurrent } from './read.ts';
 
 /**
- * Removes a deployment and all before it, `current` first, so that nobody is sent to what is gone.
- * Answers whether none is left; what was built since stays live.
+ * Removes a deployment and all before it, `current` first, so that no reader is sent to a removed
+ * one. Returns whether none is left; newer deployments stay live.
  */
 export async function removeDeployments(
   out: string,

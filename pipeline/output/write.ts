@@ -62,7 +62,7 @@ export interface DeploymentFacts {
 export interface PageRecords {
   /** Changes when any of them does. */
   readonly key: string;
-  /** Asked only when somebody has no use for those of the build before. */
+  /** Called only if the previous ones can't be used. */
   readonly lines: () => readonly string[];
 }
 
@@ -256,7 +256,8 @@ export class DeploymentWriter {
     renameSync(this.half.folder, folder);
     syncFolder(this.layout.deployments);
     writeDurably(this.layout.current, `${this.id}\n`);
-    // Only now has it happened: a build killed before this line leaves no event of a site nobody saw.
+    // Only now has it happened: a build that is killed before this line leaves no event of a
+    // deployment that never went live.
     publishEvents(folder);
     return events;
   }
@@ -362,7 +363,7 @@ export class DeploymentWriter {
     return true;
   }
 
-  /** Takes a claimed file back, as if nobody had asked for it. */
+  /** Takes back a claimed file, as if it had never been requested. */
   private release(file: OutputFile): void {
     this.addresses.delete(file.address);
     this.taken.delete((file.protected ? 'p/' : 's/') + file.path);
@@ -474,7 +475,7 @@ function* fileLines(files: Manifest['files']): Iterable<string> {
   for (const [address, file] of Object.entries(files)) yield JSON.stringify({ address, ...file });
 }
 
-/** A part at a time: all of a large site's records would stand in memory twice more. */
+/** In parts: the records of a large site would otherwise be in memory two more times. */
 function writeLines(file: string, lines: Iterable<string>): void {
   const handle = openSync(file, 'w');
   try {

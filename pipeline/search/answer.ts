@@ -12,7 +12,7 @@ export interface SearchQuestion {
   readonly product?: string;
   /** Groups of the reader's session; undefined for a reader without one. */
   readonly groups?: readonly string[];
-  /** Who asks: pages can be kept from either. */
+  /** Who searches: pages can be excluded for either. */
   readonly audience?: 'search' | 'assistant';
   /** The last word may be unfinished. */
   readonly typing?: boolean;

@@ -70,7 +70,7 @@ const across = { weight: standIns.loose, isLoose: true };
 
 type FoundStem = readonly [stem: string, weight: number, posting: WeighedPosting];
 
-/** A word and what may stand for it, as far as pages have it. */
+/** A word and its synonyms, if they are on any page. */
 async function readWord(
   { word, loose }: QuestionWord,
   language: string,
@@ -101,7 +101,10 @@ async function readWord(
   return { term, found: await look(await similar(word), standIns.similar) };
 }
 
-/** What may stand for the phrases of a question. Their words are looked for as well, and tell how sure an answer is. */
+/**
+ * Synonyms of the phrases of a query. Their words are searched as well, and determine the
+ * confidence.
+ */
 async function wantedPhrases(
   question: string,
   language: string,
@@ -141,7 +144,7 @@ export function similarForms(
   );
 }
 
-/** Letters to insert, remove, replace or swap; anything above `most` is told as `most + 1`. */
+/** Letters to insert, remove, replace or swap; anything above `most` is returned as `most + 1`. */
 function distance(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

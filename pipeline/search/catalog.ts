@@ -3,7 +3,7 @@ import { type Lexicon, LexiconBuilder } from './lexicon.ts';
 
 /** A page with its rows. */
 export interface CatalogPage {
-  /** Its first row: everything about the page stands in each of them. */
+  /** Its first row: data about the page is repeated in each of them. */
   readonly facts: SearchRow;
   readonly rows: readonly SearchRow[];
 }

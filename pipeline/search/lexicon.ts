@@ -19,7 +19,7 @@ export interface LexiconPage {
   readonly title: string;
   readonly description: string;
   readonly keywords: readonly string[];
-  /** Groups of the navigation that it stands in, the outermost first. */
+  /** Groups of the navigation that contain it, the outermost first. */
   readonly breadcrumbs: readonly string[];
   readonly rows: readonly Pick<SearchRow, 'heading' | 'trail' | 'text' | 'code'>[];
 }
@@ -44,7 +44,7 @@ export class LexiconBuilder {
     this.notePage(number, page.title, 1);
     for (const keyword of page.keywords) this.notePage(number, keyword, 3);
     this.notePage(number, page.description, 9);
-    // The first folder is often a language or a product, and stands in every path.
+    // The first folder is often a language or a product, and is part of every path.
     this.notePage(
       number,
       page.path
@@ -59,7 +59,7 @@ export class LexiconBuilder {
       const row = this.rowLengths.length;
       const place = { page: number, row };
       this.noteRow(place, heading, 256);
-      // What a section is about also stands above it, and doesn't make it longer.
+      // The topic of a section also includes the headings above it, which don't make it longer.
       for (const above of trail.slice(0, -1)) this.noteRow(place, above, 1);
       let length = this.noteRow(place, text, 1);
       // A listing repeats its names without being more about them.

@@ -1,6 +1,7 @@
 /**
- * Whole numbers as text that JSON takes as it is. 91 printable characters are digits: of a number the
- * last one is below 57, those before it stand for 34 values each, so that most numbers are one character.
+ * Whole numbers as text that needs no escaping in JSON. 91 printable characters are digits: the
+ * last digit of a number is below 57, the others represent 34 values each, so that most numbers are
+ * one character.
  */
 export function writeNumbers(numbers: Iterable<number>): string {
   let text = '';

@@ -82,7 +82,7 @@ export interface PageKind {
   readonly version: string;
   readonly product: string;
   readonly boost: number;
-  /** Absent where everybody may find it. */
+  /** Absent if everyone may find it. */
   readonly access?: Pick<SearchRow, 'search' | 'assistant' | 'hidden' | 'protected' | 'groups'>;
 }
 
@@ -128,9 +128,9 @@ export interface PieceOptions {
 }
 
 /**
- * Cuts an index into pieces so small that a question loads only what it needs: the words it has, and
- * the texts of the pages it finds. Pages that not everybody may find are left out; where there
- * are such pages, a second index has them all.
+ * Splits an index into small pieces, so that a query only loads what it needs: its words, and the
+ * texts of the pages it finds. Pages that not everyone may find are left out; if there are such
+ * pages, a second index has them all.
  */
 export function piecesOf(rows: readonly SearchRow[], options: PieceOptions): readonly Piece[] {
   const isOpen = (row: SearchRow) => row.search && !row.protected && !row.hidden;
@@ -348,7 +348,7 @@ function shortest(path: string, before: string): string {
 }
 
 function cutText(whole: string): string {
-  // More than enough of a long text, for blanks that come together in one.
+  // More than enough of a long text, in case consecutive spaces are merged.
   const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
   if (text.length <= textLength) return text;
   return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');

@@ -20,7 +20,10 @@ export interface WrittenPosting {
 /** How a row's counts are written behind its gap, in two bits: the word once, twice, more often, in a heading. */
 const ways = { once: 0, twice: 1, often: 2, heading: 3 } as const;
 
-/** Writes a posting; pages whose rows have the word are told by these, unless their fields have it too. */
+/**
+ * Writes a posting; pages whose rows have the word are listed by these, unless their fields have it
+ * as well.
+ */
 export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): WrittenPosting {
   const fields: number[] = [];
   let last = 0;

@@ -26,7 +26,7 @@ export interface SearchIndex {
   search(question: SearchQuestion): Promise<FoundAnswer>;
 }
 
-/** Reads a file of a deployment; undefined when it is not there. */
+/** Reads a file of a deployment; undefined if it does not exist. */
 export type ReadFile = (path: string, isPrivate: boolean) => Promise<string | undefined>;
 
 /** What opening an index needs. */
@@ -96,7 +96,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   };
 }
 
-/** Answers from the pieces for everybody, or from those for members where a question may find more. */
+/** Searches the public pieces, or those for members if a query may find more. */
 type Ask = (question: SearchQuestion, aids: Aids) => Promise<FoundAnswer>;
 
 async function openFiles({ deployment, read, cache, store }: OpenOptions): Promise<Ask> {
@@ -122,7 +122,7 @@ async function openFiles({ deployment, read, cache, store }: OpenOptions): Promi
   };
 }
 
-/** Makes the pieces again, beside the sections: a deployment never changes. */
+/** Rebuilds the pieces next to the sections: a deployment never changes. */
 async function cutAgain(options: OpenOptions, error: unknown): Promise<Ask> {
   if (!(error instanceof PieceError)) throw error;
   const { deployment, store, log, basePath, sourceLanguage } = options;

@@ -7,7 +7,7 @@ export interface QuestionWord {
   readonly word: string;
   /** A pair of letters across two words: worth finding, and no loss where it is missing. */
   readonly loose: boolean;
-  /** Single letters beside each other that it stands in: words that no dictionary knows, often names. */
+  /** Adjacent single letters around it: words that are in no dictionary, often names. */
   readonly run?: string;
 }
 
@@ -26,7 +26,7 @@ export function questionWords(question: string, language: string): QuestionWord[
   for (const one of chosen.slice(0, 100)) {
     const stem = stemOf(one.word, language);
     const before = byStem.get(stem);
-    // A pair that stands both in a word and across two is the word's.
+    // A pair that is both inside a word and across two belongs to the word.
     if (before === undefined || (before.loose && !one.loose)) byStem.set(stem, one);
   }
   return [...byStem.values()].slice(0, 60);
@@ -56,11 +56,11 @@ function tellingPairs(text: string, language: string): QuestionWord[] {
   const pairs: QuestionWord[] = [];
   for (let i = 0; i + 1 < letters.length; i++) {
     const [a, b] = [letters[i], letters[i + 1]];
-    // What frames a question says nothing, but which particle stands beside a word does.
+    // Words that phrase a question are ignored, but the particles next to a word are not.
     if (!a || !b || (a.word < 0 && b.word < 0)) continue;
     const word = a.letter + b.letter;
     const loose = a.word !== b.word;
-    // A run of two is a word; in a longer one nobody knows which pairs are.
+    // A run of two is a word; in a longer one, the word boundaries are unknown.
     const run = !loose && a.run.length > word.length ? { run: a.run } : {};
     pairs.push({ word, loose, ...run });
   }

@@ -1,6 +1,6 @@
 import { type Extent, rowWeight, type WeighedPosting, weights } from './weigh.ts';
 
-/** A word of a question: its postings and those of what may stand for it. */
+/** A word of a query: its postings and those of its synonyms. */
 export interface Wanted {
   readonly term: string;
   readonly options: readonly WantedOption[];
@@ -10,7 +10,7 @@ export interface Wanted {
   readonly isLoose?: boolean;
 }
 
-/** A word that may stand for another. */
+/** A synonym. */
 export interface WantedOption {
   readonly posting: WeighedPosting;
   readonly weight: number;
@@ -34,7 +34,7 @@ export function rarity(pages: number, found: number): number {
   return Math.log(1 + (pages - found + 0.5) / (found + 0.5));
 }
 
-/** Pages that are told; no one looks further down. */
+/** Number of pages returned; no one looks further down. */
 const most = 300;
 
 /**
@@ -152,7 +152,7 @@ function addPages(
     base[page] = (base[page] ?? 0) + alone;
     whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
     highest[page] = (highest[page] ?? 0) + gain(high[page] ?? 0);
-    // One section has the most of this word; whether it has others nobody knows.
+    // One section has the most of this word; whether there are others is unknown.
     least[page] = Math.max(least[page] ?? 0, gain(low[page] ?? 0));
     share[page] = (share[page] ?? 0) + counted * (part[page] ?? 0);
     head[page] = (head[page] ?? 0) + counted * (headPart[page] ?? 0);

@@ -217,7 +217,7 @@ function lastBefore(places: readonly Place[], key: string): Place | undefined {
   return lastOf(places, ([first]) => first <= key);
 }
 
-/** The last of the entries that pass; those that do stand before all others. */
+/** The last of the matching entries; those come before all others. */
 function lastOf<T>(entries: readonly T[], passes: (entry: T) => boolean): T | undefined {
   let low = 0;
   let high = entries.length;

@@ -46,7 +46,7 @@ export function snippetOf(
   return { text: head + flat.slice(from, to) + (to < flat.length ? '…' : ''), marks };
 }
 
-/** Where the words looked for stand. */
+/** Positions of the searched words. */
 function hitsOf(
   text: string,
   stems: ReadonlySet<string>,

@@ -15,9 +15,9 @@ export interface SynonymLists {
 }
 
 /**
- * Reads lists of synonyms: a line is a group of words that stand for each other, separated by blanks,
- * or by commas where some are phrases of several words; `#` begins a comment. The author's groups come
- * on top of the general ones.
+ * Reads lists of synonyms: each line is a group of words with the same meaning, separated by
+ * spaces, or by commas if some are phrases of several words; `#` starts a comment. The author's
+ * groups are added to the general ones.
  */
 export function readSynonyms(lists: SynonymLists, language: string): Synonyms {
   const key = JSON.stringify([language, lists]);
@@ -89,7 +89,7 @@ function entryOf(
   return { key: plain.join(' '), stems: telling.map((word) => stemOf(word, language)) };
 }
 
-/** Stems of the words between blanks, stop words included. */
+/** Stems of the words between spaces, including stop words. */
 function plainStems(text: string, language: string): string[] {
   return text
     .split(/[^\p{L}\p{M}\p{N}_'’-]+/u)

@@ -6,7 +6,10 @@ import type { SearchQuestion } from './answer.ts';
 import { type ArrowRow, arrowSchema, arrowTable } from './arrow.ts';
 import { rowHash, textHash } from './rows.ts';
 
-/** Where the sections of a site are kept: the tables beside the outputs or elsewhere, the note always beside them. */
+/**
+ * Where the sections of a site are stored: the tables in the output folder or elsewhere, the note
+ * always in the output folder.
+ */
 export interface SectionStore {
   readonly folder: string;
   /** Folder of the tables that are written, or an address such as `s3://bucket/site`. */
@@ -24,11 +27,11 @@ export interface TableVersion {
   readonly dimension: number;
   /** Whether the model has read all rows. */
   readonly complete: boolean;
-  /** Where the table is, unless it is beside the outputs. */
+  /** Where the table is, if not in the output folder. */
   readonly tables?: string;
 }
 
-/** Which deployment reads which version; the last one written stands last. */
+/** Which deployment reads which version; the most recent one is last. */
 interface Note {
   /** Rises when the columns change their meaning. */
   readonly format: number;
@@ -66,8 +69,8 @@ export function lastVersion(store: Pick<SectionStore, 'folder'>): TableVersion |
 }
 
 /**
- * Lets a deployment read a version that has the same rows, so that nothing need be written. Needs no
- * database. False when there is none, or when a model is wanted that has not read it all.
+ * Lets a deployment read a version with the same rows, so that nothing needs to be written.
+ * Requires no database. False if there is none, or if it lacks vectors of the requested model.
  */
 export function reuseVersion(
   store: SectionStore,
@@ -104,7 +107,7 @@ export async function removeStore({ folder }: Pick<SectionStore, 'folder'>): Pro
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What becomes of a table. */
+/** What to do with a table. */
 export interface TableChange {
   readonly written: number;
   readonly removed: number;
@@ -230,7 +233,7 @@ function filterOf(question: SearchQuestion, language: string): string {
   return parts.join(' AND ');
 }
 
-/** Rows that are handed over at once: they stand in memory several times meanwhile. */
+/** Rows passed at a time: they are in memory several times meanwhile. */
 const portion = 2500;
 
 /** Writes rows of another hash, and those that the model has not read; vectors of the same text are kept. */
@@ -253,7 +256,7 @@ async function bringUp(
     const meaning = String(meanings?.get(i));
     if (meaning !== '') read.set(meaning, id);
     const isSame = wanted.get(id)?.hash === hashes?.get(i) && (meaning !== '' || !embed);
-    // A row that stands there twice is written again.
+    // A row that is stored twice is written again.
     if (isSame && !kept.has(id) && !gone.has(id)) kept.add(id);
     else {
       gone.add(id);
@@ -304,7 +307,7 @@ async function bringUp(
   return withoutVectors === undefined ? change : { ...change, withoutVectors };
 }
 
-/** What a model reads of a row: where it stands, then what it says. */
+/** The text of a row for the model: its headings, then its content. */
 function meaningOf(row: SearchRow): string {
   const place = [...row.breadcrumbs, row.title, ...row.trail].join(' > ');
   return `${place}\n${row.text}\n${row.code}`.slice(0, 4000).trim();
@@ -341,7 +344,7 @@ async function remove(table: Table, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Ids that stand in one condition. */
+/** Number of ids in one condition. */
 const listed = 500;
 
 function inList(ids: readonly string[]): string {

@@ -33,7 +33,7 @@ export const weights = {
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
 export interface WeighedPosting {
-  /** Ascending; all that follows by page stands at the same places. */
+  /** Ascending; all following lists by page use the same positions. */
   readonly pages: Uint32Array;
   /** What title, keywords, description and place weigh. */
   readonly fields: Float32Array;
@@ -90,7 +90,7 @@ export function sizeOf(posting: WeighedPosting | undefined): number {
   return 200 + 20 * (posting?.pages.length ?? 0) + 6 * (posting?.rows.length ?? 0);
 }
 
-/** The part of a posting on pages that are visible; undefined when there is none. */
+/** The part of a posting on visible pages; undefined if it is empty. */
 export function visiblePart(
   posting: WeighedPosting,
   isVisible: (page: number) => boolean,

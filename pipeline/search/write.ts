@@ -26,9 +26,9 @@ export interface SectionsInput {
   readonly rewrite?: boolean;
 }
 
-/** What became of the sections. */
+/** The result for the sections. */
 export interface SectionsChange extends TableChange {
-  /** The same rows were there already. */
+  /** The same rows already existed. */
   readonly reused: boolean;
 }
 

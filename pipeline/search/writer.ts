@@ -34,7 +34,7 @@ const writers = new Map<string, Promise<void>>();
 /** Milliseconds. */
 const patience = 120_000;
 
-/** A lock whose process is gone is nobody's. */
+/** A lock whose process has ended is free. */
 function takeLock(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}`, { flag: 'wx' });

@@ -19,7 +19,7 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   const base = site.config.hosting.basePath ?? '';
   const written = raw.replaceAll('\\', '/').normalize('NFC');
   const own = site.pages.get(pagePath);
-  // The text of a translation stands where its source does.
+  // The text of a translation is in the place of its source.
   const from = (own?.translation && own.translationOf) ?? pagePath;
   let path = normalize(written.startsWith('/') ? written : `${folderOf(from)}/${written}`);
   if (base !== '' && isBelow(`/${path}`, base) && !isKnown(path, site)) {
@@ -77,8 +77,8 @@ export function sitePath(reference: string, fromFile: string): string {
 }
 
 /**
- * Whether an address can do no more than lead somewhere: neither run a script nor be a document of its
- * own. It is read as browsers read it, which pass over blanks and control characters in a scheme.
+ * Whether a URL is only a link: it neither runs a script nor is a document of its own. It is parsed
+ * as in browsers, which ignore spaces and control characters in a scheme.
  */
 export function isSafeAddress(url: string): boolean {
   if (!url.includes(':')) return true;
@@ -111,7 +111,7 @@ function normalize(path: string): string {
   return parts.join('/');
 }
 
-/** Spaces and letters become escapes; escapes that are there stay. */
+/** Spaces and letters become escapes; existing escapes are kept. */
 function encodePath(path: string): string {
   return encodeURI(path).replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }

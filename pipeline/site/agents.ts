@@ -18,8 +18,8 @@ export interface ReadPage {
 }
 
 /**
- * The page as agents read it: the author's own Markdown, with snippets put in, variables filled,
- * imports taken out, and what is for people only left away. Text is cut and joined, never rewritten.
+ * The page for agents: the author's own Markdown, with snippets and variables resolved, and without
+ * imports and content for humans only. Text is cut and joined, never rewritten.
  */
 export function agentMarkdown({ page, site, tree, frame, authors }: ReadPage): string {
   const left = { includes: mostIncludes };
@@ -99,7 +99,7 @@ function replacement(
   return node.type === 'mdxJsxFlowElement' ? `\n${piece.trim()}\n` : piece.trim();
 }
 
-/** The snippet that an element stands for. */
+/** The snippet that an element refers to. */
 function snippetOf(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   source: Source,

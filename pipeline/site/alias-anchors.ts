@@ -2,8 +2,8 @@ import { escapeHtml } from '../../schema/html.ts';
 import { tagEnd, tagsWith } from './html-tags.ts';
 
 /**
- * Puts an empty element with each alias into the element that it stands for, so that its address lands
- * there without JavaScript. `placed` gets those whose element is in this HTML.
+ * Puts an empty element with each alias into its target element, so that its URL works without
+ * JavaScript. `placed` receives those whose element is in this HTML.
  */
 export function withAliases(
   html: string,

@@ -17,7 +17,7 @@ import { codeProblem, limitProblem } from './author-problems.ts';
 import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 
-/** What became of the author code of a page in all attempts to render it. */
+/** The results of the author code of a page in all attempts to render it. */
 export interface Attempts {
   /** Expressions that had to be stopped, and why. */
   readonly stopped: Map<string, StopReason>;
@@ -241,10 +241,10 @@ export function openAuthorSandbox(
   function resolve(from: string, file: string): Resolution {
     const path = isFileImport(from) ? findFile(from, file, page.site) : undefined;
     if (path === undefined) {
-      // An import that leads nowhere was reported when the file was read.
+      // A missing import was reported when the file was read.
       if (calls++ < mostCalls && !hasImport(sourceFile(file)?.text ?? '', from)) {
         report(
-          { name: 'Error', message: `"${from.slice(0, 200)}" cannot be required` },
+          { name: 'Error', message: `"${from.slice(0, 200)}" can't be required` },
           file,
           undefined,
         );

@@ -46,7 +46,7 @@ export interface Authors {
 }
 
 interface Tools {
-  /** Snippets are walked, too: this breaks the circle. */
+  /** Snippets are walked as well: this breaks cycles. */
   readonly walker: () => Walker;
   readonly addIsland: (island: Omit<Island, 'id'>) => string;
   readonly attempts: Attempts;
@@ -252,7 +252,7 @@ export function createAuthors(page: PageContext, { walker, addIsland, attempts }
     return Object.fromEntries(pairs);
   }
 
-  /** A snippet in its place; circles and pages that would grow without end are cut. */
+  /** A snippet in its place; cycles and pages that would grow indefinitely are cut. */
   function include(path: string, props: Frame['props'], guest?: GuestSnippet): ComponentChildren {
     const file = page.site.snippets.get(path);
     if (!file || open.includes(path)) return null;

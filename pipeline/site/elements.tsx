@@ -25,8 +25,9 @@ export function isVoid(tag: string): boolean {
 }
 
 /**
- * Attributes that may stand on an element: handlers, addresses that run something, documents in a
- * text and values that are no text are left out. The one rule for HTML of MDX, of Markdown files and in strings.
+ * Attributes allowed on an element: handlers, URLs that run something, documents in a string and
+ * values that are not strings are left out. The one rule for HTML in MDX, in Markdown files and in
+ * strings.
  */
 export function cleanAttributes(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
@@ -81,7 +82,7 @@ function placeOf(props: Props): Place | undefined {
   return props.place as Place | undefined;
 }
 
-/** A link: internal ones become addresses of the site, external ones open beside it. */
+/** A link: internal ones become URLs of the site, external ones open in a new tab. */
 export function Anchor(props: Props, { insideLink }: TreeContext = {}) {
   const page = usePage();
   const attributes = cleanAttributes(props);
@@ -200,7 +201,7 @@ function Table(props: Props) {
 /** Style sheets on a page; their text must not be escaped. */
 function StyleElement(props: Props) {
   const css = textOf(props.children) || innerHtml(props);
-  // A "<" before a blank opens no tag, also where the style stands inside of an SVG.
+  // A "<" before a space opens no tag, even if the style is inside an SVG.
   return h('style', {
     dangerouslySetInnerHTML: { __html: css.replaceAll(/<(?=[a-z/!?])/gi, '< ') },
   });

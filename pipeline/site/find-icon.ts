@@ -166,8 +166,8 @@ const plainWords = new Set(
 );
 
 /**
- * The known name that says most of what a name says: `file-chart-pie` → `chart-pie`. All words of it
- * are in the name; only where there is none, one of them.
+ * The known name that matches most of a name: `file-chart-pie` → `chart-pie`. All of its words are
+ * in the name; only if there is no such name, at least one of them.
  */
 function nearestByWords(name: string, library: Library): string | undefined {
   const words = name.split(/[^a-z0-9]+/).slice(0, 12);

@@ -9,7 +9,7 @@ export function createFootnotes(page: PageContext) {
   const numbers = new Map<string, number>();
   const notes = new Map<string, FootnoteDefinition>();
   return {
-    /** Notes of snippets and of Markdown in attributes stand at the end of the page, too. */
+    /** Notes of snippets and of Markdown in attributes are also at the end of the page. */
     add(found: ReadonlyMap<string, FootnoteDefinition>): void {
       for (const [key, note] of found) if (!notes.has(key)) notes.set(key, note);
     },
@@ -43,7 +43,7 @@ export function createFootnotes(page: PageContext) {
           '↩',
         );
         const content = flow(note?.children ?? []);
-        // The way back stands at the end of the note's last line.
+        // The link back is at the end of the note's last line.
         const last = content.at(-1);
         if (isValidElement(last) && last.type === 'p') {
           content.splice(-1, 1, h('p', null, (last.props as Props).children, back));

@@ -22,7 +22,7 @@ export function* tagsWith(html: string, attribute: 'id' | 'href'): Generator<Fou
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
     const before = open;
     while (next >= 0 && next < at) {
-      // What stands in the attributes of a tag opens no other.
+      // Text in the attributes of a tag opens no other tag.
       if (next >= end) open = next;
       next = html.indexOf('<', next + 1);
     }

@@ -73,7 +73,9 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
     if (marks !== undefined) out.push(marks as ComponentChild);
   }
 
-  /** The parser takes a line of tags for blocks and drops the blanks between them; they come back. */
+  /**
+   * The parser reads a line of tags as blocks and drops the spaces between them; they are restored.
+   */
   function tagLine(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
     const out: ComponentChild[] = [];
     for (const [index, node] of nodes.entries()) {
@@ -187,7 +189,7 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
     }
   }
 
-  /** A paragraph that holds nothing but tags and blanks is how authors write a block on one line. */
+  /** A paragraph with only tags and spaces is how authors write a block on one line. */
   function paragraph(node: Paragraph, frame: Frame): ComponentChildren {
     if (node.children.length > 0 && node.children.every(isTagOrBlank)) {
       const tags = node.children.filter((child) => child.type !== 'text');

@@ -4,7 +4,7 @@ import { messageOf } from '../../schema/errors.ts';
 // Loaded by the first formula: most sites have none.
 const load = createRequire(import.meta.url);
 
-/** A formula as MathML; a formula that cannot be read is shown as written, with the reason. */
+/** A formula as MathML; an invalid formula is shown as written, with the reason. */
 export function renderMath(
   tex: string,
   display: boolean,

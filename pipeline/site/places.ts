@@ -4,7 +4,7 @@ import { placeOf } from '../source/tree.ts';
 
 const files = new WeakMap<Place, string>();
 
-/** Where a node stands, remembering in which file: a page is made of several. */
+/** The position of a node, including its file: a page is made of several. */
 export function placeIn(node: Nodes, file: string): Place | undefined {
   const place = placeOf(node);
   if (place) files.set(place, file);
@@ -16,7 +16,7 @@ export function fileOf(place: Place | undefined): string | undefined {
   return place === undefined ? undefined : files.get(place);
 }
 
-/** From where to where a node stands, in offsets of its file. */
+/** Range of a node, as offsets in its file. */
 export function rangeOf(
   node: Nodes,
   file: string,

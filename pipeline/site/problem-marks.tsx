@@ -47,7 +47,7 @@ function isInside({ file, place }: Problem, range: Range): boolean {
 /** Longer reasons are cut: the notice above the page has the whole one. */
 const longest = 100;
 
-/** For the eye alone: the notice above the page has the same for everybody. */
+/** Only visual: the notice above the page has the same for everyone. */
 function ProblemMark({ problem }: { readonly problem: Problem }) {
   const { file, place, reason, severity } = problem;
   const where = `${file}:${place?.start.line ?? 1}:${place?.start.column ?? 1}`;

@@ -3,9 +3,10 @@ import type { Nodes, PhrasingContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 
 /**
- * Siblings of a Markdown file with their raw HTML read by an HTML parser: tags become elements like those
- * of MDX, so that one rule decides what may stand on them. The Markdown between two tags is their content.
- * What is left open ends with its siblings, and what was never opened closes nothing.
+ * Siblings of a Markdown file with their raw HTML parsed by an HTML parser: tags become elements
+ * like those of MDX, so that one rule decides which attributes are allowed. The Markdown between
+ * two tags is their content. Unclosed elements end with their siblings, and unmatched closing tags
+ * are ignored.
  */
 export function withElements(nodes: readonly Nodes[]): readonly Nodes[] {
   if (!nodes.some(({ type }) => type === 'html')) return nodes;
@@ -33,7 +34,7 @@ interface Builder {
   end(): readonly Nodes[];
 }
 
-/** Elements that may stand inside each other; deeper ones are shown as text. */
+/** Maximum nesting of elements; deeper ones are shown as text. */
 const deepest = 200;
 
 function createBuilder(): Builder {

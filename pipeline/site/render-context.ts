@@ -72,7 +72,7 @@ export function createPageContext(input: ContextInput): PageContext {
     claimId: (id) => found.ids.claim(id),
     uniqueId(prefix) {
       let number = counters.get(prefix) ?? 0;
-      // A heading "Tabs" that stands there twice has the id `tabs-1`.
+      // The second heading "Tabs" has the id `tabs-1`.
       do number++;
       while (headings().has(`${prefix}-${number}`));
       counters.set(prefix, number);

@@ -58,7 +58,7 @@ class SectionReader {
     } else if (name === 'summary' && !this.heading && this.folds.at(-1)?.id) {
       this.heading = { id: '', depth: foldDepth, text: '' };
     } else if (this.heading?.depth === foldDepth) {
-      // What stands behind the title is text.
+      // Content after the title is text.
       if (attributes.includes('-description')) this.beginFold();
     } else if (name === 'pre') {
       this.code++;

@@ -2,13 +2,14 @@ import type { RenderedBody, SourceFile } from '../../schema/site.ts';
 
 type Files = ReadonlyMap<string, SourceFile>;
 
-/** What stands in for a snippet → the snippet of the source language. */
+/** Replacement of a snippet → the snippet of the source language. */
 const sources = new WeakMap<SourceFile, SourceFile>();
 const standIns = new WeakMap<SourceFile, SourceFile>();
 
 /**
- * Snippets as pages of a language see them: where the folder of the language holds one of the same path,
- * its text stands in for the source's, at the source's place, so that its imports lead where they led.
+ * Snippets as pages of a language see them: if the folder of the language has one with the same
+ * path, its text replaces the source's, at the source's path, so that its imports resolve to the
+ * same files.
  */
 export function snippetsIn(folder: string, snippets: Files): Files {
   const get = (path: string): SourceFile | undefined => {
@@ -54,7 +55,7 @@ export function inOwnFiles<T extends Pick<RenderedBody, 'links' | 'problems'>>(
   return { ...body, links: named(body.links), problems: named(body.problems) };
 }
 
-/** The snippet of the source language that this one stands in for. */
+/** The snippet of the source language that this one replaces. */
 export function sourceOf(file: SourceFile): SourceFile | undefined {
   return sources.get(file);
 }

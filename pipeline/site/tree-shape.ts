@@ -26,7 +26,7 @@ export function collectDefinitions(root: PageTree['root']) {
   return { definitions, footnotes };
 }
 
-/** Whether a piece of a paragraph is a tag, an expression or blank. */
+/** Whether a piece of a paragraph is a tag, an expression or white space. */
 export function isTagOrBlank(node: PhrasingContent): boolean {
   return (
     node.type === 'mdxJsxTextElement' ||
@@ -35,7 +35,7 @@ export function isTagOrBlank(node: PhrasingContent): boolean {
   );
 }
 
-/** End of the run of blocks, from `start`, that stand on one line of the source. */
+/** End of the run of blocks, from `start`, on one line of the source. */
 export function lineOfTags(nodes: readonly Nodes[], start: number): number {
   let end = start;
   for (; end < nodes.length; end++) {

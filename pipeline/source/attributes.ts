@@ -4,8 +4,8 @@ import { scanTag } from './scan.ts';
 import { pointsIn } from './tree.ts';
 
 /**
- * Where an element's attributes stand in the page's text, in their order: the parser gives none. Empty
- * when the tag cannot be found again.
+ * Positions of an element's attributes in the page's text, in order: the parser has none. Empty if
+ * the tag can't be found again.
  */
 export function attributePlaces(
   text: string,

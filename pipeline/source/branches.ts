@@ -11,7 +11,7 @@ export interface SiteRepository {
   readonly current?: string;
 }
 
-/** The repository that a folder lies in; undefined when there is none, or no git. */
+/** The repository that contains a folder; undefined without a repository, or without Git. */
 export async function openRepository(dir: string): Promise<SiteRepository | undefined> {
   const answer = await git(dir, ['rev-parse', '--show-toplevel', '--show-prefix']);
   if (answer === undefined) return undefined;
@@ -21,8 +21,8 @@ export async function openRepository(dir: string): Promise<SiteRepository | unde
 }
 
 /**
- * Commit of a branch, of this repository first, then as the remote was last seen; nothing is fetched.
- * The name stands behind `refs/`, so that it can be no option and no other expression.
+ * Commit of a branch, of this repository first, then as last fetched from the remote; nothing is
+ * fetched. The name follows `refs/`, so that it can't be an option or another expression.
  */
 export async function findBranch(
   repository: SiteRepository,
@@ -37,7 +37,7 @@ export async function findBranch(
   return undefined;
 }
 
-/** One file of a commit, by its path in the site; undefined when it is not there. */
+/** One file of a commit, by its path in the site; undefined if it does not exist. */
 export function readAt(
   repository: SiteRepository,
   commit: string,

@@ -8,7 +8,7 @@ import { type Thing, things } from './things.ts';
 export interface Failure {
   readonly at: number;
   readonly reason: string;
-  /** Text that the parser is not asked about: what it stands in is not worth a closer look. */
+  /** Text that is not passed to the parser: its surroundings are not worth a closer look. */
   readonly hopeless?: 'deep' | 'open';
   /** Paragraphs with more signs than the parser can be asked about, in order. */
   readonly crowded?: readonly Refusal[];
@@ -34,7 +34,7 @@ export function culpritOf(text: string, from: number, failure: Failure): Culprit
     const bad = thing.tag.attributes.find(({ start, end }) => start <= at && at < end);
     if (bad) return { kind: 'dropped', start: bad.start, end: bad.end };
   } else if (thing !== undefined && !thing.isOpen) {
-    // The Markdown between two braces that stand far apart is worth more than their sameness.
+    // The Markdown between two distant braces is worth more than matching them.
     const far = /(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)/.test(text.slice(thing.start, thing.end));
     return { kind: 'refused', start: thing.start, end: far ? thing.start + 1 : thing.end };
   }
@@ -75,7 +75,7 @@ function tagCulprit(text: string, from: number, { at, reason }: Failure): Culpri
   if (unclosed.length + stray.length > mostTags) return undefined;
   const tag = [...unclosed, ...stray].find(({ start }) => start === at);
   const inner = reason.startsWith('Expected') && tag === undefined;
-  // The parser names the tag that it could not close; the one that was forgotten may stand inside of it.
+  // The parser reports the tag that it could not close; the unclosed one may be inside it.
   const forgotten = inner ? unclosed.find(({ start }) => start > at) : undefined;
   const expected = /for `<([^`]*)>` \((\d+):(\d+)\)/.exec(reason);
   const opener =

@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { Problem } from '../../schema/errors.ts';
 import { placeIn } from './tree.ts';
 
-/** Bytes as text. What is no UTF-8 is told at its place and read with replacement characters. */
+/**
+ * Bytes as text. Invalid UTF-8 is reported with its position and read with replacement characters.
+ */
 export function decode(
   bytes: Uint8Array,
   path: string,

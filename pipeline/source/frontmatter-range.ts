@@ -1,6 +1,6 @@
 import type { Place } from '../../schema/errors.ts';
 
-/** Where the YAML of a page's front matter stands, and where its body starts. */
+/** The range of the YAML in a page's front matter, and the start of its body. */
 export interface FrontmatterRange {
   /** Undefined when the page has none. */
   readonly yaml?: string;

@@ -71,7 +71,10 @@ export interface ReadFrontmatter {
   readonly problems: readonly Problem[];
 }
 
-/** Reads and checks a page's front matter. What cannot be used is left out and told at its place. */
+/**
+ * Reads and checks a page's front matter. Invalid values are left out and reported with their
+ * position.
+ */
 export function readFrontmatter(file: {
   readonly path: string;
   readonly text: string;
@@ -238,7 +241,7 @@ function isTextRecord(value: unknown): boolean {
   return Object.values(value).every((part) => typeof part === 'string');
 }
 
-/** Tells of a key that is nearly a known one. */
+/** Reports a key that is similar to a known one. */
 function nearMiss(reader: Reader, key: string, node: Scalar): boolean {
   const near = Object.keys(kinds)
     .map((known) => ({ known, away: typosBetween(known.toLowerCase(), key.toLowerCase()) }))
@@ -278,7 +281,7 @@ function rangeOf(node: unknown): Range {
   return [range?.[0] ?? 0, range?.[1] ?? 0];
 }
 
-/** `1.0` stays "1.0": numbers and dates that stand for text keep their spelling. */
+/** `1.0` stays "1.0": numbers and dates in string fields keep their spelling. */
 function scalarText(node: Scalar): string {
   if (typeof node.value === 'string') return node.value;
   return node.source ?? String(node.value);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What git knows of a site's folder; everything is left out when it cannot be known. */
+/** Data from Git about a site's folder; everything is left out if it is unknown. */
 export interface GitFacts {
   /** ISO 8601 date of the last commit by file path (relative to the folder). */
   readonly dates: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface GitFacts {
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
 }
 
-/** What `readHistory` may be told. */
+/** Options of `readHistory`. */
 export interface HistoryOptions {
   /** Files whose dates are wanted; the log is left as soon as all are known. */
   readonly files?: Iterable<string>;

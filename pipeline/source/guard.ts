@@ -14,13 +14,13 @@ import {
 } from './scan.ts';
 import { things } from './things.ts';
 
-/** Brackets that may stand open at once outside of fenced code. */
+/** Maximum number of open brackets outside fenced code. */
 const mostOpen = 1200;
 
-/** Code shorter than this cannot do harm without brackets. */
+/** Code shorter than this can't do harm without brackets. */
 const harmless = 10_000;
 
-/** Elements that may stand inside each other. */
+/** Maximum nesting of elements. */
 const deepestTree = 250;
 
 /**
@@ -107,7 +107,7 @@ export function crowded(text: string, from: number, format: 'mdx' | 'md'): reado
       if (isWide && at < stop) work += marks(text.slice(at, stop)) * (stop - line);
       line = nextLine(text, stop);
     }
-    // A stand-in has no room in a line of one character.
+    // A one-character line has no room for a placeholder.
     const first = block.search(/[^\n\r]{2}/);
     if (work > mostCrowded) found.push({ kind: 'refused', start: start + Math.max(first, 0), end });
   }
@@ -119,7 +119,9 @@ function marks(text: string): number {
   return (text.match(/[!-/:-@[-`{-~]/g)?.length ?? 0) / 4;
 }
 
-/** Lines without a blank one, code or a module between them, as far as they are long enough to do harm. */
+/**
+ * Lines without a blank line, code or a module between them, if they are long enough to do harm.
+ */
 function longBlocks(text: string, from: number, format: 'mdx' | 'md'): [number, number][] {
   const blocks: [number, number][] = [];
   const work = workFor(text);
@@ -170,13 +172,13 @@ const mostVain = 5_000_000;
 /** Expressions and tags that are none, each of which takes the fast parser long to refuse. */
 const mostBad = 300;
 
-/** Tags that may stand inside each other before the fast parser needs seconds for them. */
+/** Nesting of tags from which the fast parser needs seconds. */
 const mostTags = 1000;
 
 /**
- * What the fast parser would take minutes to refuse: braces that are never closed, for each of which it
- * searches to the end of the text, hundreds of expressions and tags that are none, and tags without end
- * inside each other.
+ * Input that the fast parser would take minutes to reject: braces that are never closed, for each
+ * of which it searches to the end of the text, hundreds of invalid expressions and tags, and
+ * unclosed tags inside each other.
  */
 export function endless(
   text: string,
@@ -210,7 +212,10 @@ export function endless(
 /** Ends of statements that are tried on one page. */
 const mostEnds = 200;
 
-/** A long text with its import and export statements as blanks: the objects in them are no expressions. */
+/**
+ * A long text with its import and export statements replaced by spaces: the objects in them are not
+ * expressions.
+ */
 export function withoutModules(text: string, from: number): string {
   if (text.length - from < shortest) return text;
   const work = workFor(text);
@@ -275,8 +280,8 @@ function codeAt(
 }
 
 /**
- * Puts text in place of what stands deeper in a tree than anything behind the parser should have to
- * follow. Gives the offset of the first such place.
+ * Replaces parts of a tree that are nested more deeply than later steps can handle with text.
+ * Returns the offset of the first one.
  */
 export function cutDeep(root: Root, text: string): number | undefined {
   let first: number | undefined;

@@ -6,7 +6,7 @@ import { preciseFailure, syntaxProblem } from './precise.ts';
 import { blankToEnd, lineEnd, nextLine } from './scan.ts';
 import { placeIn, pointsIn } from './tree.ts';
 
-/** What reading a masked text gives: a tree that is whole, or why there is none. */
+/** The result of parsing a masked text: a complete tree, or the reason why there is none. */
 export type Attempt =
   | { readonly root: Root }
   | { readonly failure: Failure }
@@ -176,7 +176,7 @@ function withRefusal(refused: readonly Refusal[], added: Refusal): readonly Refu
   return [...others, added].sort((a, b) => a.start - b.start);
 }
 
-/** Statements that prose stands directly behind were taken out before parsing; they come back. */
+/** Statements directly followed by prose were removed before parsing; they are restored. */
 function withModules(root: Root, modules: readonly Refusal[], text: string): Root {
   const point = pointsIn(text);
   for (const { start, end } of modules) {
@@ -204,7 +204,7 @@ function asText(text: string, from: number): Root {
   return { type: 'root', children };
 }
 
-/** Start of the lines without a blank one between them that an offset stands in. */
+/** Start of the lines without a blank line between them that contain an offset. */
 function blockStart(text: string, from: number, at: number): number {
   for (let i = Math.min(at, text.length) - 1; i > from; i--) {
     if (/[\n\r]/.test(text[i] ?? '') && blankToEnd(text, i + 1) && i + 1 < at) return i + 1;

@@ -20,7 +20,7 @@ export interface LinkCheck {
   /** Versions that are built from branches: what starts with a slash there starts at their prefix. */
   readonly branches?: readonly VersionBranch[];
   readonly severity: Severity;
-  /** Whether an anchor that the page does not have leads somewhere on it all the same. */
+  /** Whether an anchor that is not an id of the page still resolves to a place on it. */
   readonly landsElsewhere?: (page: string, fragment: string) => boolean;
 }
 
@@ -32,7 +32,7 @@ export type LinkTarget =
       readonly type: 'internal';
       readonly path: string;
       readonly query: string;
-      /** Decoded, without `#`; '' when there is none. */
+      /** Decoded, without `#`; '' if missing. */
       readonly fragment: string;
     };
 
@@ -84,7 +84,7 @@ export function checkLinks(check: LinkCheck): Problem[] {
         if (isShared(link.url)) sound.add(name);
         continue;
       }
-      // A snippet's broken link is one mistake, on however many pages it stands.
+      // A snippet's broken link is one mistake, however many pages include it.
       const key = `${link.file}\n${link.place?.start.offset ?? ''}\n${link.url}\n${fault.ruleId}`;
       if (told.has(key)) continue;
       told.add(key);

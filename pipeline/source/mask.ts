@@ -139,7 +139,7 @@ export function unmask(masked: Masked): string {
   return whole.replace(/[\ue000-\uf8ff]/g, (c) => signs[signIndex(c, masked.base)] ?? c);
 }
 
-/** What a string of the tree is made of: its own text and the spans that stand in it. */
+/** The parts of a string of the tree: its own text and the spans in it. */
 export type Piece = { readonly text: string } | { readonly span: Span };
 
 /** Reads the stand-ins in a string of the tree. */
@@ -160,7 +160,8 @@ export function pieces(value: string, masked: Masked): Piece[] {
       i = fillEnd(value, i + 2, masked) - 1;
     } else if (code > highs + lows) text += signs[code - highs - lows - 1];
     else {
-      // A filling without its head goes on from the paragraph before: the head stands for all of it.
+      // A filling without its head continues from the previous paragraph: the head represents all
+      // of it.
       i = fillEnd(value, i, masked) - 1;
       while (found.length === 0 && text === '' && /\s/.test(value[i + 1] ?? '')) i++;
     }
@@ -177,7 +178,7 @@ export function restore(value: string, masked: Masked): string {
     .join('');
 }
 
-/** The span whose filling stands at an offset of the masked text. */
+/** The span whose filling is at an offset of the masked text. */
 export function filledBy(masked: Masked, at: number): Span | undefined {
   if (masked.text.charCodeAt(at) !== masked.base + highs + lows) return undefined;
   return masked.spans.find((span) => span.start < at && at < span.end);
@@ -206,7 +207,7 @@ function mayNeedMask(text: string, options: MaskOptions): boolean {
   return options.cures && /[<{]/.test(text);
 }
 
-/** Whether a span comes back from its stand-in; the others are signs and blanks. */
+/** Whether a span is restored from its placeholder; the others are single characters and spaces. */
 function isNamed({ kind, text }: Span): boolean {
   if (kind === 'refused') return text.length > 1;
   return !/^(?:less|void|comment|autolink|dropped)$/.test(kind);
@@ -319,7 +320,7 @@ function scan(text: string, options: MaskOptions, math: boolean): Span[] {
     while ((refused[next]?.start ?? i) < i) next++;
     const refusal = refused[next];
     if (refusal?.start === i) {
-      // A line that is shorter than a stand-in has room for one sign alone.
+      // A line that is shorter than a placeholder only has room for one character.
       const isShort = refusal.kind === 'refused' && /[\n\r]/.test(text[i + 1] ?? '');
       const end = isShort ? i + 1 : refusal.end;
       i = add(refusal.kind, i, end, text.slice(i, end));
@@ -345,9 +346,10 @@ function idAt(text: string, at: number, lineStart: number, options: MaskOptions)
 }
 
 /**
- * A `$` opens math only if no blank follows. It closes it only if no blank stands before and no digit
- * behind it; a letter may follow what plainly is a formula, as in `$\text{Vote}$s`. Amounts such as "$5
- * and $6" stay text. Formulas of one dollar stay in their paragraph and in their table cell.
+ * A `$` opens math only if it is not followed by a space. It closes math only if it is neither
+ * preceded by a space nor followed by a digit; a letter may follow something that is clearly a
+ * formula, as in `$\text{Vote}$s`. Amounts such as "$5 and $6" stay text. Formulas with single
+ * dollars stay in their paragraph and in their table cell.
  */
 function mathEnd(text: string, at: number, lineStart: number, work: Work): number {
   const size = run(text, at, '$');
@@ -394,7 +396,7 @@ function displayEnd(text: string, at: number, lineStart: number, work: Work): nu
   return -1;
 }
 
-/** Whether nothing but blanks and marks of quotes and lists stand before `at` in its line. */
+/** Whether only spaces and markers of quotes and lists precede `at` in its line. */
 function leads(text: string, lineStart: number, at: number): boolean {
   return /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*$/.test(text.slice(lineStart, at));
 }
@@ -442,7 +444,7 @@ function withoutEmails(text: string, base: number): string {
 /** A line of more quotes and lists inside each other than anything behind the parser would follow. */
 const deepLine = /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){300}[ \t]*)([>*+\d-])/m;
 
-/** The parser takes time with the square of the depth: what stands deeper is text. */
+/** The parser takes time quadratic in the depth: deeper content is text. */
 function withoutDepth(text: string, base: number): string {
   if (text.length <= longestWord) return text;
   return text.replace(
@@ -477,7 +479,7 @@ function standIn(text: string, span: Span, number: number, base: number): string
   }
   if (span.kind === 'comment') {
     const blank = written.replace(/[^\n\r]/g, ' ');
-    // Two blanks at the end of a line would break it; a tab there does not.
+    // Two spaces at the end of a line would break it; a tab there does not.
     return blankToEnd(text, span.end) ? `${blank.slice(0, -1)}\t` : blank;
   }
   const filling = String.fromCharCode(base + highs + lows);

@@ -15,7 +15,7 @@ export interface PageContext {
   readonly inNavigation: boolean;
   readonly seo: { readonly indexing: 'navigable' | 'all'; readonly noindex: boolean };
   readonly latex: boolean;
-  /** How mistakes in English prose are told (`addons.ciChecks.grammarLinter`). */
+  /** Severity of mistakes in English prose (`addons.ciChecks.grammarLinter`). */
   readonly grammar?: 'off' | 'warning' | 'error';
   /** Declared variables by name; values fill the prose that is counted. */
   readonly variables: ReadonlyMap<string, string>;
@@ -27,14 +27,14 @@ export interface PageContext {
   readonly translationOf?: string;
 }
 
-/** A page, its tree as parsed, and what its author must mend. */
+/** A page, its parsed tree, and what its author must fix. */
 export interface ReadPage {
   readonly page: Page;
   readonly tree: PageTree;
   readonly problems: readonly Problem[];
 }
 
-/** Reads one file as a page. A page that cannot be parsed is still a page, with an error. */
+/** Reads one file as a page. A page that can't be parsed is still a page, with an error. */
 export function readPage(file: SourceFile, context: PageContext): ReadPage {
   const head = readFrontmatter(file);
   const variables = declared(context);

@@ -31,8 +31,8 @@ export interface ParseInput {
 const features = { gfm: true, frontmatter: false } as const;
 
 /**
- * A page's tree. Positions are those of `file.text`; front matter is not in it. What MDX refuses stands
- * in it as text, with an error at its place.
+ * A page's tree. Positions are those of `file.text`; front matter is not included. Invalid MDX is
+ * included as text, with an error at its position.
  */
 export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
   const { bodyOffset } = splitFrontmatter(file.text);
@@ -131,7 +131,7 @@ const cures: Partial<Record<SpanKind, { ruleId: string; found: string; note: str
   },
 };
 
-/** One note per kind and page: lenience is told, not repeated. */
+/** One note per kind and page: lenience is reported once. */
 function cureNotes(masked: Masked, file: ParseInput): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<SpanKind>();

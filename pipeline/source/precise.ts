@@ -60,7 +60,7 @@ export function preciseFailure(
   return { at, reason, ...(ruleId === undefined ? {} : { ruleId }) };
 }
 
-/** Tags and expressions alone in a paragraph stand in flow, as the everyday parser has them already. */
+/** Tags and expressions alone in a paragraph are flow elements, as in the fast parser. */
 function unravel(parent: Parents): void {
   const out: Nodes[] = [];
   for (const child of parent.children) {
@@ -124,14 +124,14 @@ const advice: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** A place that cannot be parsed, as a problem. */
+/** An unparsable place, as a problem. */
 export function syntaxProblem(
   file: { readonly path: string; readonly text: string },
   failure: {
     readonly at: number;
     readonly reason: string;
     readonly ruleId?: string;
-    /** What became of the text. */
+    /** What happened to the text. */
     readonly outcome: string;
   },
 ): Problem {

@@ -67,8 +67,8 @@ for (const mark of '"\').,;:!?') {
 
 /** Counts words the way the language separates them, Chinese and Thai included. */
 export function countWords(text: string, language: string): number {
-  // No word reaches over a blank, so that only what is not plain needs the slow segmenter: all but
-  // runs of Latin letters with common marks around.
+  // No word crosses a space, so that only unusual text needs the slow segmenter: everything except
+  // runs of Latin letters with common punctuation.
   let words = 0;
   let rest = '';
   const blank = 32;

@@ -15,9 +15,9 @@ import { type Ignore, readIgnore } from './ignore.ts';
 import { imageSize } from './image-size.ts';
 import { formatOf, pagePathOf } from './path.ts';
 
-/** What `readSource` may be told. */
+/** Options of `readSource`. */
 export interface ReadSourceOptions {
-  /** Page paths that stand in navigation: a README listed there is a page. */
+  /** Page paths in the navigation: a README listed there is a page. */
   readonly navigationPages?: ReadonlySet<string>;
   /** Folders and files to leave out besides `.docentignore`, relative to the folder. */
   readonly ignore?: readonly string[];
@@ -53,7 +53,7 @@ const deepest = 40;
 const neverFolders = new Set(['node_modules', '__MACOSX']);
 const neverPages = /^(?:readme|license|licence)(?:[.-][^/]*)?\.mdx?$/i;
 const agentFiles = /^(?:AGENTS|CLAUDE|GEMINI|SKILL|copilot-instructions)(?:\.local)?\.mdx?$/;
-// Terms for translation lie beside docs.json; they are no content.
+// Terms for translation are next to docs.json; they are not content.
 const neverServed =
   /^glossary\.json$|(?:^|\/)(?:docs\.json|mint\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|[^/]*\.lock|pnpm-lock\.yaml|Makefile|Dockerfile)$|\.(?:[jt]sx|ts|pem|key|p12|pfx|env|log|map|mdx?)$/i;
 const imageName = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;

@@ -37,7 +37,7 @@ export function nextLine(text: string, end: number): number {
   return Math.min(end + 1, text.length);
 }
 
-/** Whether only blanks stand between `at` and the end of its line. */
+/** Whether there are only spaces between `at` and the end of its line. */
 export function blankToEnd(text: string, at: number): boolean {
   blanks.lastIndex = at;
   return blanks.test(text);
@@ -80,7 +80,7 @@ export function codeSpanEnd(text: string, at: number, work: Work): number {
   return -1;
 }
 
-/** How often `character` stands in a row from `at`. */
+/** How often `character` is repeated from `at`. */
 export function run(text: string, at: number, character: string): number {
   let end = at;
   while (text[end] === character) end++;

@@ -34,7 +34,7 @@ export interface ResolvedFile {
   readonly problems: readonly Problem[];
 }
 
-/** Resolves the imports of pages; a snippet's own problems are told once. */
+/** Resolves the imports of pages; a snippet's own problems are reported once. */
 export interface Snippets {
   resolve(file: { readonly path: string; readonly text: string }, root: Root): ResolvedFile;
 }
@@ -188,7 +188,7 @@ function moved(point: Place['start'], block: Place['start']): Place['start'] {
   };
 }
 
-/** TypeScript cannot be read by the page parser; import lines can be found without it. */
+/** The page parser can't parse TypeScript; import lines can be found without it. */
 function wantedByScript(text: string): Wanted[] {
   const wanted: Wanted[] = [];
   const line = /^[ \t]*(?:import|export)\b(?:[^'"`;()]*?\bfrom)?[ \t]*(['"])([^'"\n]+)\1/gm;

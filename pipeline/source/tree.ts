@@ -41,7 +41,7 @@ function step(
   for (const child of node.children) step(child, node, visit);
 }
 
-/** Where a node stands in its file. */
+/** Position of a node in its file. */
 export function placeOf(node: { readonly position?: Nodes['position'] }): Place | undefined {
   const { start, end } = node.position ?? {};
   if (start?.offset === undefined || end?.offset === undefined) return undefined;

@@ -11,7 +11,7 @@ interface Context {
   readonly carriage: boolean;
 }
 
-/** Replaces the stand-ins in a fresh tree, in place, by the nodes and strings that they stand for. */
+/** Replaces the placeholders in a fresh tree, in place, with their original nodes and strings. */
 export function unmaskTree(root: Root, masked: Masked, text: string): void {
   const voids = new Map<number, string>();
   for (const span of masked.spans) if (span.kind === 'void') voids.set(span.start, span.value);

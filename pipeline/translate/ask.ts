@@ -21,7 +21,7 @@ export interface Asking {
   readonly assignment: Assignment;
   /** Why an answer can't be used; undefined when it can. */
   readonly check: (question: Question, target: string) => Judgement | undefined;
-  /** Told of every usable answer at once, so that nothing paid for is lost. */
+  /** Called with every usable answer immediately, so that nothing paid for is lost. */
   readonly onAnswer: (question: Question, target: string) => void | Promise<void>;
   readonly counts: Counts;
   readonly signal?: AbortSignal | undefined;

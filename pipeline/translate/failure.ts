@@ -1,4 +1,4 @@
-/** A part of a page that stays in the source language, as its writer is told of it. */
+/** A part of a page that stays in the source language, as reported to its author. */
 export interface Failure {
   /** The text as it is written on the page; '' when the page as a whole has failed. */
   readonly source: string;

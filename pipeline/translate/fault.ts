@@ -2,8 +2,9 @@ import { languages } from '../../schema/languages.ts';
 import type { Item, Segment } from './segments.ts';
 
 /**
- * Why an answer can't be used. It is kept as data because two readers are told of it: the model, which is
- * asked once more and knows the marks of the prompt, and the writer, who knows the page.
+ * Why an answer can't be used. It is stored as data because it is reported to two readers: the
+ * model, which is asked once more and knows the marks of the prompt, and the author, who knows the
+ * page.
  */
 export interface Fault {
   readonly kind: FaultKind;
@@ -48,11 +49,11 @@ const wordings = {
     writer: 'the translation adds a link, code or emphasis that the text does not have',
   },
   'stray-mark': {
-    model: (what) => `${what} stands where nothing of that number is open`,
+    model: (what) => `${what} is used where nothing with that number is open`,
     writer: (_, { mark }) => `${mark()} is mixed up with another one in the translation`,
   },
   'repeated-mark': {
-    model: (what) => `${what} stands in it twice`,
+    model: (what) => `${what} is used twice`,
     writer: (_, { mark }) => `${mark()} appears more than once in the translation`,
   },
   'moved-mark': {
@@ -65,7 +66,7 @@ const wordings = {
     writer: (_, { mark }) => `${mark()} was changed in the translation`,
   },
   'bare-mark': {
-    model: (what) => `<${what}> must stand around words`,
+    model: (what) => `<${what}> must surround words`,
     writer: (_, { mark }) => `${mark()} has no words in the translation`,
   },
   'open-mark': {
@@ -180,12 +181,12 @@ const wordings = {
     writer: 'the translation contains signs that mean something else in Markdown',
   },
   'no-field': {
-    model: () => 'it can not be written as a field',
-    writer: 'the translation cannot be written into the front matter',
+    model: () => "it can't be written as a field",
+    writer: "the translation can't be written to the front matter",
   },
   'no-property': {
-    model: () => 'it can not be written as a property',
-    writer: 'the translation cannot be written as a property of the component',
+    model: () => "it can't be written as a property",
+    writer: "the translation can't be written as a property of the component",
   },
   'changes-code': {
     model: () => 'it changes the code around',
@@ -196,7 +197,9 @@ const wordings = {
 
 const longest = 60;
 
-/** The part of the page that a mark stands for: ``the inline code `foo` ``, ``the link `[…](/x)` ``. */
+/**
+ * The part of the page that a mark represents: ``the inline code `foo` ``, ``the link `[…](/x)` ``.
+ */
 function markNamed(mark: string, segment: Segment): string {
   const item = itemOf(Number(/\d+/.exec(mark)?.[0]), segment.items);
   if (item === undefined) return 'a link, code or emphasis';

@@ -8,14 +8,14 @@ export interface Term {
   readonly doNotTranslate: boolean;
 }
 
-/** A place in a text where a term stands. */
+/** The position of a term in a text. */
 export interface TermMatch {
   readonly start: number;
   readonly end: number;
   readonly term: Term;
 }
 
-/** Scripts that put no blanks between words: terms are found as parts of words. */
+/** Scripts without spaces between words: terms are found as parts of words. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const wordMark = /[\p{L}\p{M}\p{N}_]/u;
 

@@ -6,8 +6,8 @@ import { labelSegment } from './segments.ts';
 import { answer, openWork, targetOf } from './work.ts';
 
 /**
- * Translates words that stand on no page: groups, tabs, anchors, banners. Links and emphasis of
- * a banner stay around their words. What fails is left out.
+ * Translates labels that are not on a page: groups, tabs, anchors, banners. Links and emphasis of a
+ * banner stay around their words. Failures are left out.
  */
 export async function translateLabels(
   labels: readonly string[],

@@ -3,7 +3,7 @@ import { fewestToWeigh, isFarShorter, letters } from './target.ts';
 
 /** Tells the language of a text. */
 export interface Detector {
-  /** Best guess; '' when there is none. */
+  /** Best guess; '' if there is none. */
   guess(text: string): string;
   /** Guess that the detector is sure of. */
   detect(text: string): string | undefined;
@@ -21,7 +21,7 @@ export async function openDetector(): Promise<Detector> {
   };
 }
 
-/** Fewest letters of prose that a language is told from. */
+/** Fewest letters of prose needed to detect a language. */
 const fewestLetters = 200;
 
 /** Languages that the detector takes for one another. */
@@ -89,15 +89,15 @@ function isSame(found: string, language: string): boolean {
   return groups.some((group) => group.includes(found) && group.includes(language));
 }
 
-/** A doubt is told to the model once; when it insists, it may be right. */
+/** A doubt is reported to the model once; if it insists, it may be right. */
 export interface Judgement {
   readonly fault: Fault;
   readonly isDoubt: boolean;
 }
 
 /**
- * Whether a translation is its source over again, or of a third language. `common` are words of the page
- * in small letters: what stands among them is a word rather than a name.
+ * Whether a translation repeats its source, or is in a third language. `common` are words of the
+ * page in lower case: they are words rather than names.
  */
 export function judge(
   pair: { readonly source: string; readonly target: string },

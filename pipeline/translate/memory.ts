@@ -3,7 +3,7 @@ import type { Term } from './glossary.ts';
 import { promptVersion, termKey } from './prompt.ts';
 import { legendOf, type Segment } from './segments.ts';
 
-/** What was translated before, by content: where a text stands does not matter. */
+/** Previous translations, by content: the position of a text does not matter. */
 export interface TranslationMemory {
   get(key: string): string | undefined | Promise<string | undefined>;
   set(key: string, target: string): void | Promise<void>;

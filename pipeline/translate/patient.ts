@@ -4,7 +4,7 @@ import { isFinal, type Model, ModelUnavailableError } from '../model.ts';
 export interface Patience {
   /** Calls that run at once. */
   readonly parallel: number;
-  /** Times a call is tried before its error is told. */
+  /** How often a call is tried before its error is reported. */
   readonly tries: number;
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Told before each pause, in seconds. */

@@ -66,7 +66,7 @@ async function previewJobs(
 ): Promise<Preview> {
   const { title, options } = work;
   const { from, to, style, model, force } = options;
-  // What is forced is asked for on every page anew.
+  // Forced segments are requested again for every page.
   const asked = force ? new Set<string>() : work.asked;
   const missing: Job[] = [];
   let remembered = 0;

@@ -11,7 +11,7 @@ import { type Edit, splice } from './splice.ts';
 import type { Piece } from './target.ts';
 import { answer, openWork, refuse, targetOf, type Work } from './work.ts';
 
-/** A property with text, as it stands in a page. */
+/** A property with text, as written in a page. */
 interface Prop {
   readonly name: string;
   readonly value: string;
@@ -40,8 +40,8 @@ export function propJobs(
 }
 
 /**
- * Translates the visible properties of a page, before its prose: what holds them stays byte for byte.
- * The work says what became of them; the text is the page with those that could be proven.
+ * Translates the visible properties of a page, before its prose: everything else stays byte for
+ * byte. The work has the results; the text is the page with those that could be verified.
  */
 export async function translateProps(
   page: PageToTranslate,
@@ -54,7 +54,7 @@ export async function translateProps(
     const edits = editsOf(work, done);
     const text = splice(page.text, edits);
     if (isSame(work, text)) return { text, work, edits };
-    // One that can't stand where it is; all of them when it is not known which.
+    // One that is not possible where it is; all of them if it is unknown which.
     const alone = done.filter((job) => !isSame(work, splice(page.text, editsOf(work, [job]))));
     for (const job of alone.length > 0 ? alone : done) {
       await refuse(work, job, { kind: 'no-property' });

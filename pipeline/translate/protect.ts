@@ -14,8 +14,8 @@ const braces = /\{\{[^{}\n]*\}\}/g;
 const quotedCode = /(?<!`)(`+)(?!`)[^`]+\1(?!`)/g;
 
 /**
- * Divides a text into words and spans that must survive: addresses, variables, terms kept verbatim; in
- * plain texts also what stands in backticks.
+ * Splits a text into words and spans that must be kept: URLs, variables, terms kept verbatim; in
+ * plain strings also inline code.
  */
 export function partsOf(
   value: string,
@@ -41,7 +41,10 @@ export function partsOf(
   return parts;
 }
 
-/** Addresses and e-mails in a text: what a model adds becomes a link that nobody wrote. */
+/**
+ * URLs and email addresses in a text: one added by a model would become a link that is not in the
+ * source.
+ */
 export function addressesIn(text: string): string[] {
   return [...text.matchAll(address), ...text.matchAll(email)].map(([found]) => found);
 }
@@ -57,7 +60,7 @@ export function align(raw: string, value: string): number[] | undefined {
   for (let i = 0; i < value.length; i++) {
     const wanted = value[i];
     if (wanted === '\n') {
-      // Behind a line's end stand the marks of the blocks around it.
+      // The markers of the surrounding blocks follow the end of a line.
       const gap = /^[ \t]*(?:\r\n|\n|\r)[ \t>]*/.exec(raw.slice(at));
       if (gap === null) return undefined;
       offsets.push(at);

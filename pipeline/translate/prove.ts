@@ -12,8 +12,8 @@ import { fewestToWeigh, letters, wordsIn } from './target.ts';
 import { refuse, targetOf, type Work } from './work.ts';
 
 /**
- * Puts the page together until it is the same page in other words: what is wrong on it is mended once,
- * then it falls back to the source. Gives the text.
+ * Assembles the page until it is the same page in other words: invalid parts are fixed once, then
+ * they fall back to the source. Returns the text.
  */
 export async function prove(work: Work): Promise<string> {
   const before = shapeOn(work, work.page.text);
@@ -110,7 +110,7 @@ function faultsOf(
       signatureOf(run, source) === signatureOf(now, text) &&
       plain === plainOf(now.nodes);
     if (isSame) continue;
-    // A run that nobody touched was changed by its neighbour.
+    // An unchanged run was affected by its neighbour.
     if (!job) return undefined;
     faults.set(job, { kind: 'reads-otherwise' });
   }

@@ -35,7 +35,7 @@ export function translationsFolder(out: string): string {
   return join(out, 'translations');
 }
 
-/** Pages and snippets have records of the same form; a snippet's path stands for the page's. */
+/** Pages and snippets have records of the same form; for a snippet, the path is the snippet's. */
 export type RecordKind = 'pages' | 'snippets';
 
 /** Records of one language by page path, one file a page: a run may end at any moment. */
@@ -55,7 +55,7 @@ export function readRecords(
       ) as FileRecord;
       if (typeof record.pagePath === 'string') records.set(record.pagePath, record);
     } catch {
-      // Cut short or not ours: as if it were not there.
+      // Truncated or not ours: treated as missing.
     }
   }
   return records;

@@ -1,7 +1,7 @@
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 
-/** Prose that stands together in one block: the unit of translation. */
+/** Prose in one block: the unit of translation. */
 export interface Run {
   readonly nodes: readonly PhrasingContent[];
   /** Range in the page's text. */
@@ -43,7 +43,7 @@ const phrasing: ReadonlySet<string> = new Set([
 ]);
 
 export interface ShapeOptions {
-  /** Leaves what stands in blocks of code out of the form: it is compared elsewhere. */
+  /** Leaves code blocks out of the form: they are compared elsewhere. */
   readonly withoutCode?: boolean;
 }
 
@@ -129,7 +129,7 @@ function identityOf(node: Nodes, text: string): string {
   }
 }
 
-/** The opening tag as written, or the whole element when nothing stands in it. */
+/** The opening tag as written, or the whole element if it is empty. */
 function tagOf(node: MdxJsxFlowElement | MdxJsxTextElement, text: string): string {
   const start = node.position?.start.offset ?? 0;
   const inside = node.children[0]?.position?.start.offset;
@@ -149,7 +149,7 @@ function placeIn(parent: Nodes): Run['place'] {
   return parent.type === 'tableCell' ? 'cell' : 'paragraph';
 }
 
-/** What stands in a run besides its words, in whatever order: parent and identity of each. */
+/** The contents of a run except its words, in any order: parent and identity of each. */
 export function signatureOf(run: Run, text: string): string {
   const marks: string[] = [];
   const visit = (node: Nodes, above: string): void => {
@@ -166,7 +166,7 @@ export function signatureOf(run: Run, text: string): string {
   return marks.sort().join('\n');
 }
 
-/** The letters of a run as a reader sees them, without any blanks. */
+/** The letters of a run as a reader sees them, without spaces. */
 export function plainOf(nodes: readonly Nodes[]): string {
   let plain = '';
   const visit = (node: Nodes): void => {

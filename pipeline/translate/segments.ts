@@ -35,7 +35,7 @@ export interface Segment {
   readonly items: readonly Item[];
   /** What the model sees. */
   readonly source: string;
-  /** Terms of the glossary that stand in it. */
+  /** Terms of the glossary that it contains. */
   readonly terms: readonly Term[];
 }
 
@@ -142,7 +142,7 @@ function addItem(items: Item[], item: Item): void {
   } else items.push(item);
 }
 
-/** What stands between two nodes: a comment, or the marks of a block behind a line's end. */
+/** What is between two nodes: a comment, or the markers of a block after the end of a line. */
 function addGap(items: Item[], builder: Builder, raw: string): void {
   const last = items.at(-1);
   if (last?.type === 'text' && /^(?:\r?\n)?[ \t>]*$/.test(raw)) {
@@ -252,7 +252,7 @@ function squeeze(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Blanks at the edges are the page's, not the translation's. */
+/** Spaces at the edges belong to the page, not to the translation. */
 function trimmed(items: Item[]): Item[] {
   const first = items[0];
   if (first?.type === 'text') {
@@ -307,7 +307,7 @@ export function flat(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Marks with what they stand for, for the model: code, names, terms that stay. */
+/** Marks with their meaning, for the model: code, names, terms that stay. */
 export function legendOf(items: readonly Item[]): Record<string, string> {
   const legend: Record<string, string> = {};
   const visit = (item: Item): void => {

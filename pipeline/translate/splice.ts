@@ -35,7 +35,7 @@ interface Context {
   readonly parts: ReadonlyMap<number, Item>;
   /** Text of the source → the texts as their author wrote them, in order. */
   readonly written: ReadonlyMap<string, string[]>;
-  /** How many characters of text were written: at 0 the text stands at the start of its block. */
+  /** Number of characters of text written: at 0, the text is at the start of its block. */
   out: string;
 }
 
@@ -104,7 +104,7 @@ function writePair(
     context.out += item.close;
     return;
   }
-  // Markdown takes no blank inside the signs of an emphasis.
+  // Markdown allows no space inside the markers of an emphasis.
   const before = context.out;
   const probe: Context = { ...context, segment: { ...context.segment, leads: false }, out: '' };
   write(piece.pieces, probe, item.close[0] ?? '');
@@ -124,7 +124,7 @@ function writePair(
   context.out = `${before}${lead}${gapBefore}${open}${words}${close}${trail}${gapBehind}`;
 }
 
-/** A sign beside a sign of punctuation opens or closes nothing when a letter stands behind it. */
+/** A marker next to punctuation opens or closes nothing if a letter follows it. */
 function needsGap(outside: string, inside: string): boolean {
   if (outside === '' || /\s/.test(outside)) return false;
   return /[\p{P}\p{S}]/u.test(inside) && !/[\p{P}\p{S}]/u.test(outside);

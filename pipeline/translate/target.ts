@@ -12,7 +12,7 @@ export type Piece =
 const control = /[\u0000-\u0008\u000e-\u001f\u007f\u202a-\u202e]/;
 const token = /<(\/?)([xg])(\d+)\s*(\/?)>/g;
 
-/** Reads a translation; every mark of the segment must stand in it once, inside the same mark. */
+/** Reads a translation; every mark of the segment must be in it once, inside the same mark. */
 export function readTarget(
   target: string,
   segment: Segment,
@@ -186,7 +186,7 @@ export function letters(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
 }
 
-/** Whether a text is written without blanks between its words. */
+/** Whether a text is written without spaces between its words. */
 function isDense(text: string): boolean {
   const dense = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu,

@@ -14,11 +14,11 @@ export interface Work {
   readonly options: TranslateOptions;
   readonly detector: Detector;
   readonly asking: Asking;
-  /** What became of each job so far. */
+  /** The results of each job so far. */
   readonly replies: Map<Question, Reply>;
   /** Jobs whose translation was known. */
   readonly remembered: Set<Job>;
-  /** Jobs that were asked for a second time: nobody is asked a third time. */
+  /** Jobs that were requested a second time: there is no third time. */
   readonly repaired: Set<Job>;
   /** Translations that were read before. */
   readonly read: WeakMap<Reply, readonly Piece[]>;
@@ -94,7 +94,7 @@ export async function answer(work: Work, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** The translation of a job; undefined when there is none. */
+/** The translation of a job; undefined if there is none. */
 export function targetOf(work: Work, job: Job): readonly Piece[] | undefined {
   const reply = work.replies.get(job);
   if (reply?.type !== 'translated') return undefined;

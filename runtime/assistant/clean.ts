@@ -9,7 +9,7 @@ export interface Cleaner {
 
 interface Piece {
   readonly text: string;
-  /** How much of the held text it stands for. */
+  /** Length of the held text that it represents. */
   readonly length: number;
   /** Code, or an address between marks: nothing can grow onto it. */
   readonly apart?: boolean;
@@ -21,7 +21,7 @@ const addressMark = /:\/\/|www\./i;
 /** Longest label and target of a link that are waited for. */
 const patience = 2000;
 
-/** What stands where an address was. */
+/** Replacement for a URL. */
 const gap = '…';
 
 /**
@@ -127,7 +127,7 @@ export function createCleaner(policy: Pick<LinkPolicy, 'link' | 'image'>): Clean
     if (close && (ended || run.length + close.index + run.length < line.length)) {
       const inner = line.slice(run.length, run.length + close.index);
       const length = inner.length + 2 * run.length;
-      // A table splits its cells at bars in code, too: then this is no code.
+      // A table splits its cells at bars, even in code: then this is not code.
       const text = inner.includes('|') ? cleaned(inner, policy) : inner;
       return { text: run + text + run, length, apart: true };
     }
@@ -252,7 +252,7 @@ function closing(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** An address that stood for itself, between marks that end it. */
+/** A URL used as its own text, between markers that end it. */
 function shown(address: string, target: string | undefined): string {
   if (target === undefined) return gap;
   return /^https?:/.test(target) ? `<${target}>` : `[${escaped(address)}](${target})`;

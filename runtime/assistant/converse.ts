@@ -196,7 +196,7 @@ function parsed(text: string): unknown {
 const textOf = (messages: readonly ModelMessage[]) =>
   messages.map((message) => message.content).join('\n');
 
-/** What a reader is told of an error; the log sees more. */
+/** What readers see of an error; the log has more. */
 function nameError(error: unknown, ports: TurnPorts): { code: ApiCode; message: string } {
   if (ports.signal.aborted) return { code: 'AI_UNAVAILABLE', message: 'The answer was stopped.' };
   if (error instanceof ModelRefusedError) {

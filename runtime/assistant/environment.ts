@@ -17,10 +17,9 @@ export interface ChatSettings {
 }
 
 /**
- * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `DOCENT_CHAT_MODEL` and what stands beside them. The model's
- * name decides: a key that happens to be in the environment sends nothing anywhere, nor does a model that
- * only a `docs.json` names.
- * @throws an `Error` of one sentence for a wrong value
+ * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `DOCENT_CHAT_MODEL` and related variables. The model's
+ * name decides: an API key that happens to be in the environment sends nothing anywhere, nor does a
+ * model that is only set in a `docs.json`. @throws an `Error` of one sentence for an invalid value
  */
 export function readChatSettings(
   environment: Readonly<Record<string, string | undefined>>,

@@ -33,7 +33,7 @@ export async function* answerByQuoting(
       const results = await findPages(turn satisfies ToolContext, query, 5);
       yield { type: 'tool_result', tool, callId, results: results.length };
       const { threshold } = site.search;
-      // One page must be sure; those that rank beside it need not be as sure to be worth quoting.
+      // One page must have enough confidence; others of similar rank need less to be worth quoting.
       if (results.some(({ confidence }) => confidence >= threshold)) {
         found.push(...results.filter(({ confidence }) => confidence >= threshold * beside));
       }

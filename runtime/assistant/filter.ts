@@ -10,7 +10,10 @@ const secrets: readonly RegExp[] = [
   /\b[a-z]+_(?:live|test)_[A-Za-z0-9]{38}\b/,
 ];
 
-/** Refuses a question that holds a secret, or a word of the operator's list, before anybody sees it. */
+/**
+ * Refuses a question that contains a secret, or a word of the operator's list, before it is stored
+ * or sent.
+ */
 export function refuseSecrets(message: string, denied: readonly string[]): void {
   if (secrets.some((secret) => secret.test(message))) {
     throw new ApiError(

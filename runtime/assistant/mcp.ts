@@ -18,8 +18,8 @@ export interface AgentContext {
 const largest = 64 * 1024;
 
 /**
- * One request of the Model Context Protocol over streamable HTTP: the assistant's three tools on the
- * pages that everybody may read. No session is kept; each request stands for itself.
+ * One request of the Model Context Protocol over streamable HTTP: the assistant's three tools on
+ * the public pages. There are no sessions; each request is independent.
  */
 export async function answerAgent(request: Request, context: AgentContext): Promise<Response> {
   if (!isOwnOrigin(request, context.client.origin))

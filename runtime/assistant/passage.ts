@@ -1,6 +1,6 @@
 import type { PageRecord } from '../../schema/build.ts';
 
-/** Characters of prose that a passage may have; code beside it is never cut. */
+/** Maximum characters of prose in a passage; code in it is never cut. */
 const proseLimit = 1200;
 
 interface Block {
@@ -48,7 +48,7 @@ export function passageOf(
   return kept.join('\n\n');
 }
 
-/** What stands in the part of an anchor that is no heading: an accordion, a question with its answer. */
+/** The content of an anchor that is not a heading: an accordion, a question with its answer. */
 function insideOf(
   page: Pick<PageRecord, 'headings' | 'sections'>,
   markdown: string,
@@ -151,7 +151,7 @@ function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** Code in a list or a component stands at the margin here. */
+/** Code in a list or a component is not indented here. */
 function dedented(lines: readonly string[], isCode: boolean): string {
   if (!isCode) return lines.join('\n');
   const indent = /^\s*/.exec(lines[0] ?? '')?.[0].length ?? 0;

@@ -5,7 +5,7 @@ import type { SiteSearch } from './site.ts';
 /** Times that an answer waits for an index that is being opened; the reader sees that it is searched. */
 const patience = 6;
 
-/** The live index of a site as the assistant asks it; `UNAVAILABLE` while there is none. */
+/** The live index of a site for the assistant; `UNAVAILABLE` while there is none. */
 export function searchOf(
   current: () => SearchIndex | undefined | Promise<SearchIndex | undefined>,
 ): SiteSearch {

@@ -4,13 +4,13 @@ import type { PageOutline, PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import { withoutTwinEnd } from '../../schema/twin.ts';
 
-/** Who asks, as far as access goes: without a session only open pages are read. */
+/** The reader, for access checks: without a session only public pages are read. */
 export interface Visitor {
   readonly session: boolean;
   readonly groups: readonly string[];
 }
 
-/** A reader nobody knows. */
+/** An anonymous reader. */
 export const stranger: Visitor = { session: false, groups: [] };
 
 /** One page that a search found, with the section that fits best. */
@@ -52,12 +52,12 @@ export interface AssistantSite {
   readonly pages: () => AsyncIterable<PageOutline>;
   /** A page as Markdown. */
   readonly markdown: (page: Pick<PageOutline, 'path'>) => Promise<string>;
-  /** Whether an address is a picture of the site that everybody may see. */
+  /** Whether a URL is a public image of the site. */
   readonly hasImage: (address: string) => boolean;
   readonly search: SiteSearch;
 }
 
-/** Whether the assistant may read a page for somebody. */
+/** Whether the assistant may read a page for a reader. */
 export function mayRead(page: PageOutline, visitor: Visitor): boolean {
   if (!page.assistant) return false;
   if (!page.protected) return true;

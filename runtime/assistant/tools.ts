@@ -65,7 +65,7 @@ export async function findPages(
 ): Promise<readonly SearchResult[]> {
   const search = async (of: string) => {
     const results = await site.search.search(query, { limit, language: of, visitor });
-    // The index filters, too; here nothing slips through that a page's own record forbids.
+    // The index filters as well; this check ensures that a page's own record allows it.
     return results.filter(({ path }) => {
       const page = site.page(path);
       return page !== undefined && mayRead(page, visitor);
@@ -116,7 +116,7 @@ async function run(
     }
     case 'get_page': {
       const page = pageAt(site, String(input.path));
-      // The same words for a page that is not there and one that is not for this reader.
+      // The same message for a missing page and for one that this reader may not see.
       if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
       const text = await site.markdown(page);
       const cut =
@@ -160,7 +160,7 @@ function pageAt(site: AssistantSite, written: string): PageOutline | undefined {
   return site.page(path) ?? site.page(path === '' ? 'index' : `${path}/index`);
 }
 
-/** Pages that the list has room for, each taking eight characters at the least. */
+/** Maximum number of pages in the list, each taking at least eight characters. */
 const mostListed = longest.list / 8;
 
 /** The first pages in the order of the navigation, those in the reader's language before all others. */
@@ -170,7 +170,7 @@ async function firstPages({
   language,
 }: ToolContext): Promise<{ readonly pages: readonly PageOutline[]; readonly total: number }> {
   const isForeign = (page: PageOutline) => (page.language === language ? 0 : 1);
-  // What was built before positions were kept stands as the records do: in path order.
+  // Deployments from before positions were stored are in the order of the records: by path.
   const place = (page: PageOutline) => page.order ?? Number.MAX_SAFE_INTEGER;
   const first = (pages: readonly PageOutline[]) =>
     pages
@@ -216,7 +216,7 @@ function sharedDepth(a: readonly string[], b: readonly string[]): number {
   return apart < 0 ? a.length : apart;
 }
 
-/** Text of a page between marks that it can not close itself. */
+/** Text of a page between markers that it can't close itself. */
 function framed(attributes: Readonly<Record<string, string>>, text: string): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== '')

@@ -160,7 +160,7 @@ export function createTurns(
     running.add(ended);
     void ended.then(() => running.delete(ended));
     turns.set(turn.messageId, live);
-    // The oldest that have ended make room.
+    // The oldest ended ones are removed.
     for (const [id, { ended }] of turns) {
       if (turns.size <= mostKept) break;
       if (!running.has(ended)) turns.delete(id);

@@ -107,7 +107,7 @@ async function fill(folder: string, options: BackupOptions): Promise<BackupManif
   }
 }
 
-/** What becomes of the key; a backup with the key of another database would be found out too late. */
+/** What to do with the key; a backup with the key of another database would be noticed too late. */
 async function keyPart(
   database: string,
   { place, withoutKey, out }: BackupOptions,

@@ -159,7 +159,7 @@ export function openGitHub(
             sha: to,
           });
         } else {
-          // Without force only a branch that still stands at the parent moves.
+          // Without force, a branch only moves if it is still at the parent.
           await call('PATCH /repos/{owner}/{repo}/git/refs/{ref}', repository, {
             ref: `heads/${branch}`,
             sha: to,

@@ -38,9 +38,7 @@ export interface GitHost {
     files: readonly TreeFile[],
   ) => Promise<string>;
   readonly commit: (repository: Repository, commit: NewCommit) => Promise<string>;
-  /**
-   * Makes a branch, or moves it forward from `from`; false when somebody else was faster.
-   */
+  /** Creates a branch, or moves it forward from `from`; false if someone else was faster. */
   readonly moveBranch: (
     repository: Repository,
     move: { readonly branch: string; readonly from: string | undefined; readonly to: string },

@@ -63,7 +63,7 @@ export interface Endpoint<Services, Project> {
    * or by a slug that says which one is meant.
    */
   readonly scope: Scope | null;
-  /** The project may be named by its slug within the caller's organisation, too. */
+  /** The project can also be identified by its slug within the caller's organization. */
   readonly bySlug?: true;
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly requiredQuery?: readonly string[];
@@ -82,7 +82,7 @@ export interface Endpoint<Services, Project> {
     /** When it is not JSON but a stream of events, each of which the schema describes. */
     readonly type?: 'text/event-stream';
   };
-  /** Errors of its own, beside those that every operation may answer. */
+  /** Its own errors, in addition to those of every operation. */
   readonly errors?: readonly {
     readonly code: ApiCode;
     readonly status?: number;

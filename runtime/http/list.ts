@@ -2,8 +2,8 @@ import type { JsonSchema } from '../../schema/json-schema.ts';
 import { check, refuseBadValue } from './body.ts';
 
 /**
- * Reads the known parameters of a query string by their schemas, defaults filled in; parameters nobody
- * knows are ignored.
+ * Reads the known parameters of a query string by their schemas, with defaults; unknown parameters
+ * are ignored.
  */
 export function createQueryReader(
   properties: Readonly<Record<string, JsonSchema>>,

@@ -28,7 +28,7 @@ export async function isPassword(password: string, stored: string | undefined): 
 }
 
 let unknown: Promise<string> | undefined;
-/** A password that nobody has. */
+/** A password that matches no account. */
 function nobody(): Promise<string> {
   unknown ??= hashPassword(randomBytes(32).toString('base64'));
   return unknown;

@@ -20,7 +20,7 @@ export function createVault(key: Uint8Array): Vault {
       return Buffer.concat(parts).toString('utf8');
     } catch (error) {
       throw new Error(
-        'the stored secret cannot be read with the key of this server. Rotate the secret, and give the new one to the receiver.',
+        "the stored secret can't be decrypted with the key of this server. Rotate the secret, and give the new one to the receiver.",
         { cause: error },
       );
     }

@@ -45,10 +45,7 @@ import { findOrg } from '../store/orgs.ts';
 import type { ConversationRow, ProjectRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 
-/**
- * Headers of a stream. Sites with sessions are kept by
- * nobody.
- */
+/** Headers of a stream. Responses of sites with sessions are never cached. */
 const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache, no-transform',
@@ -278,7 +275,8 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     },
     errors: chatErrors,
     handle: async (call) => {
-      // A conversation is stored with its first answer: who leaves in the middle of that has one, too.
+      // A conversation is stored with its first answer, even if the reader leaves in the middle of
+      // it.
       await assistantOf(call).endTurns({
         projectId: call.project.id,
         conversationId: call.params.conversationId ?? '',
@@ -438,7 +436,7 @@ function mean(total: number, count: number): number {
   return count === 0 ? 0 : Math.round(total / count);
 }
 
-/** What the page's script is told of the assistant; undefined where there is none. */
+/** Configuration of the assistant for the page's script; undefined if there is none. */
 export function panelOf(assistant: Assistant, project: ProjectRow) {
   const enabled = assistant.siteOf(project);
   if (!enabled) return undefined;

@@ -12,11 +12,11 @@ import {
 } from './sign-in.ts';
 import { buttonForm, noticePage, privateHeaders } from './sign-in-page.ts';
 
-/** Who asks for a page of a site. */
+/** The reader of a page. */
 export interface Reading {
   /** Asked only when something needs a session. */
   readonly session: () => Promise<Session | undefined>;
-  /** Absent where nobody can sign in. */
+  /** Absent if sign-in is not possible. */
   readonly client?: Client;
   /** A login page on the same domain has left a token as a cookie. */
   readonly hasToken?: boolean;
@@ -54,12 +54,12 @@ export function createSiteAccess(parts: SignInParts): SiteAccess {
   };
 }
 
-/** A reader without a session, where there are none. */
+/** A reader without a session, if there are no sessions. */
 export const nobody: Reading = { session: async () => undefined };
 
 /**
- * What a reader gets instead of a file that is not for him; undefined when he may have it. The page of
- * somebody who has a session but not the group says so, instead of asking him to sign in for ever.
+ * The response for a file that the reader may not read; undefined if it is allowed. The page for a
+ * reader who has a session but not the group says so, instead of asking to sign in again and again.
  */
 export async function guard(
   site: SiteReader,
@@ -104,7 +104,7 @@ function loginAddress(
   }
   if (client) {
     const address = signInAddress(site, page, { client });
-    // A login page that needs a login itself would lead to itself for ever.
+    // A login page that requires a login itself would be an endless redirect.
     const there = new URL(address, client.origin);
     if (there.origin === client.origin && there.pathname === url.pathname) return undefined;
     // The attempt begins there: it gets a state.

@@ -34,7 +34,9 @@ export function clientOf(
   };
 }
 
-/** The last address of the list that is no proxy of ours: the ones before it anybody may write. */
+/**
+ * The last address of the list that is not one of our proxies: anyone can write those before it.
+ */
 function forwardedAddress(request: Request, proxies: readonly Range[], remote: string): string {
   const list = (request.headers.get('x-forwarded-for') ?? '').split(',').map((one) => one.trim());
   return list.reverse().find((one) => one !== '' && !isWithin(one, proxies)) ?? remote;

@@ -10,9 +10,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Content-Security-Policy of a file. Scripts run when they are files of the site or stand in its own
- * documents, by hash, never by `unsafe-inline`; pictures, films, frames and fonts may come from where
- * the authors point to.
+ * Content-Security-Policy of a file. Scripts run if they are files of the site or inline in its own
+ * documents, by hash, never by `unsafe-inline`; images, videos, frames and fonts may come from
+ * anywhere the authors choose.
  */
 export function contentPolicy(file: Pick<ManifestFile, 'type' | 'scripts'>): string | undefined {
   if (file.type === 'image/svg+xml') {

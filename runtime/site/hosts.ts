@@ -65,7 +65,10 @@ export function createHosts(options: {
   };
 }
 
-/** The label that names a project: below the operator's own host, and below any other where there is none. */
+/**
+ * The label that identifies a project: below the operator's own host or, without one, below any
+ * other.
+ */
 function labelOf(host: string, base: string | undefined): string | undefined {
   const dot = host.indexOf('.');
   if (dot < 0) return undefined;

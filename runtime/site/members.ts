@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * A document with what its reader may know beyond everybody: rows of navigation that lead to protected
- * pages, and where to sign in or out. Built documents have places for both, and nothing in them.
+ * A document with the additional content for its reader: navigation entries of protected pages, and
+ * links to sign in or out. Built documents have empty slots for both.
  */
 export async function forReader(
   site: SiteReader,
@@ -83,13 +83,13 @@ function sessionLink(
   const [look = '', signIn = '', signOut = ''] = words.split('|');
   const base = `${site.deployment.basePath}${authFolder}`;
   if (session) return `<li><a class="${look}" href="${base}sign-out">${signOut}</a></li>`;
-  // Where nobody can sign in, nobody is asked to.
+  // If sign-in is not possible, there is no link to it.
   if (!reading.client) return '';
   const to = new URLSearchParams({ to: url.pathname });
   return `<li><a class="${look}" rel="nofollow" href="${base}sign-in?${to}">${signIn}</a></li>`;
 }
 
-/** `docent dev` has no sessions: its one reader writes the site, and is told which pages are protected. */
+/** `docent dev` has no sessions: its reader writes the site, and sees which pages are protected. */
 function devMark(words: string, file: ManifestFile): string {
   if (!file.protected) return '';
   const [look = ''] = words.split('|');

@@ -25,7 +25,7 @@ export async function suggest(site: SiteReader, address: string, count = 5): Pro
   const last = wanted.split('/').at(-1) ?? '';
   const found: Suggestion[] = [];
   for await (const { path, title, protected: isProtected } of site.pages()) {
-    // What needs a session isn't named to somebody who has none.
+    // Protected pages are not suggested to readers without a session.
     if (isProtected) continue;
     const candidate = slug(path);
     const whole = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1);
@@ -46,8 +46,8 @@ export function nearest(suggestions: readonly Suggestion[]): string | undefined 
 }
 
 /**
- * The 404 document with its suggestions. A build writes it with one suggestion as a pattern, whose
- * title and address nobody else has; its list entry is repeated for each page.
+ * The 404 document with its suggestions. A build writes it with one suggestion as a template, whose
+ * title and URL are unique; its list entry is repeated for each page.
  */
 export function withSuggestions(pattern: string, suggestions: readonly Suggestion[]): string {
   return pattern.replace(/<li>(?:(?!<\/li>)[\s\S])*?docent:title[\s\S]*?<\/li>/, (entry) =>

@@ -1,6 +1,6 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 
-/** What a page's script is told of the server behind it. */
+/** What a page's script receives about the server. */
 export interface RuntimeNote {
   /** Id of the project; null while it is not known. */
   readonly project: string | null;
@@ -28,7 +28,7 @@ export function asksForNote(request: Request, site: SiteReader): boolean {
   return pathname === `${site.deployment.basePath}/_docent/runtime.json`;
 }
 
-/** The note as an answer; pages on another host may read it, too. */
+/** The note as a response; pages on another host may also read it. */
 export function runtimeNote(note: RuntimeNote): Response {
   return Response.json(note, {
     headers: {

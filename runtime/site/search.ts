@@ -39,7 +39,10 @@ export class LiveSearch {
     this.options = options;
   }
 
-  /** Undefined when there is none within a moment: one that can't be read is made again, which takes a while. */
+  /**
+   * Undefined if it is not available within a moment: a damaged one is rebuilt, which takes a
+   * while.
+   */
   async current(): Promise<SearchIndex | undefined> {
     if (this.index?.deployment !== this.wanted && this.wanted !== '') {
       this.opening ??= this.open(this.wanted).finally(() => {
@@ -102,7 +105,7 @@ export async function searchNote(site: SiteReader, api: string): Promise<Respons
     try {
       note = JSON.parse(new TextDecoder().decode(content));
     } catch {
-      // A site without a static index is searched here all the same.
+      // A site without a static index can still be searched here.
     }
   }
   return Response.json(

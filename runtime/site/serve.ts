@@ -44,7 +44,7 @@ export async function serveSite(
     const wanted = isPage && wantsMarkdown(request.headers) ? twin : file;
     const shown = await forReader(site, wanted, { url, reading });
     return serveFile(request, shown.site, shown.file, {
-      // Styles and scripts are named by their content, and are the same for everybody.
+      // Styles and scripts have a content hash in their name, and are the same for everyone.
       private: hasSessions(site) && (file.protected === true || !file.immutable),
       varyAccept: isPage,
     });
@@ -70,7 +70,7 @@ function readAddress(pathname: string): string | undefined {
   }
 }
 
-/** Pages of a site with sessions are kept by nobody. */
+/** Pages of a site with sessions are never cached. */
 function hasSessions(site: SiteReader): boolean {
   return site.config.auth?.enabled ?? false;
 }

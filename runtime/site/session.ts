@@ -49,7 +49,7 @@ export interface EndedSessions {
   readonly has: (id: string) => Promise<boolean>;
 }
 
-/** Makes and reads the cookies of sessions: sealed, so that nobody else makes or reads them. */
+/** Creates and reads the session cookies: encrypted, so that no one else can. */
 export interface Sessions {
   /** Value of `Set-Cookie`. */
   readonly issue: (

@@ -11,7 +11,7 @@ export interface Notice {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Headers of everything that depends on who asks. */
+/** Headers of every response that depends on the reader. */
 export const privateHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'cache-control': 'private, no-store',
@@ -84,7 +84,7 @@ async function readTemplate(
   const html = new TextDecoder()
     .decode(bytes)
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, (tag) =>
-      // The small one that chooses light or dark: it stands in the document and calls nobody.
+      // The small script that sets light or dark mode: it is inline and makes no requests.
       /^<script>/.test(tag) && !tag.includes('://') ? tag : '',
     );
   const opening = /<div class="message-inner"[^>]*>/.exec(html);
@@ -114,7 +114,7 @@ function htmlResponse(
       ...privateHeaders,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentPolicy({ type: 'text/html', scripts }) ?? '',
-      // The address may tell where somebody wanted to go.
+      // The URL may reveal where a reader wanted to go.
       'referrer-policy': 'same-origin',
       'x-frame-options': 'DENY',
       ...more,

@@ -17,8 +17,8 @@ export interface SignInState {
 }
 
 /**
- * Binds an attempt to the browser it begins in, so that a token which somebody else brings to the
- * callback opens no session unasked. Several attempts at once are the same one.
+ * Binds an attempt to the browser in which it started, so that a token from someone else opens no
+ * session without asking. Simultaneous attempts are treated as one.
  */
 export function beginState(request: Request, client: Client): SignInState {
   const [known] = secretsOf(request, client);

@@ -125,7 +125,7 @@ function readKeys(text: string): JSONWebKeySet {
   return { keys: keys.filter((key) => typeof key === 'object' && key !== null).slice(0, 100) };
 }
 
-/** What the claims tell of the reader. */
+/** The reader described by the claims. */
 export function sessionOf(claims: Readonly<Record<string, unknown>>, auth: Auth): Session {
   const email = claimAt(claims, auth.claimsMapping.email ?? 'email');
   const groups = claimAt(claims, auth.claimsMapping.groups ?? 'groups');

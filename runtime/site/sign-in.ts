@@ -110,7 +110,7 @@ function returnPath(wanted: string | null | undefined, site: SiteReader): string
   const { basePath } = site.deployment;
   const root = basePath || '/';
   if (!wanted?.startsWith('/') || wanted.length > 2000) return root;
-  // Only what a browser reads as it stands here: no second slash, no backslash, no line break.
+  // Only paths that browsers read literally: no second slash, no backslash, no line break.
   if (/^\/[/\\]/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return root;
   const nowhere = 'http://nowhere.invalid';
   if (!URL.canParse(wanted, nowhere)) return root;
@@ -163,7 +163,7 @@ async function signIn(tools: Tools, asked: SignInRequest): Promise<Response> {
   const account =
     password.length <= 200 ? await tools.accounts.check(project, email, password) : undefined;
   if (!account) {
-    // The same for an unknown address: nobody learns who has an account.
+    // The same for an unknown address, so as not to reveal who has an account.
     const mistake = 'Wrong email address or password.';
     return passwordPage(site, { to, email, mistake }, { status: 403 });
   }
@@ -229,7 +229,7 @@ async function acceptToken(
     readonly token: string;
     readonly to: string;
     readonly state?: string | null;
-    /** A cookie of the site's own domain, which nobody else can set. */
+    /** A cookie of the site's own domain, which no other site can set. */
     readonly ownCookie?: boolean;
   },
 ): Promise<Response> {
@@ -263,8 +263,9 @@ async function acceptToken(
 }
 
 /**
- * A good token, but not of an attempt that began here: a link of somebody else could have brought it, to
- * have the reader work in a foreign account. So the reader is asked, and sees whose it is.
+ * A valid token, but not of an attempt that started here: someone else's link could have brought
+ * it, to make the reader work in another account. So the reader sees the account and has to
+ * confirm.
  */
 async function askConsent(
   { request, site, client }: SignInRequest,

@@ -5,17 +5,17 @@ import type { ManifestFile } from '../../schema/build.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 
 export interface FileAnswer {
-  /** 404 for the page that is not there; ranges and conditions count only for 200. */
+  /** 404 for a missing page; ranges and conditions only apply to 200. */
   readonly status?: 200 | 404;
-  /** Pages of a site with sessions are kept by nobody. */
+  /** Pages of a site with sessions are never cached. */
   readonly private?: boolean;
   /** Whether `Accept` has chosen the file. */
   readonly varyAccept?: boolean;
 }
 
 /**
- * A file of the manifest as an answer: conditional requests by the hash the build made, one byte
- * range, the compressed form that lies beside it, and headers without a body for HEAD.
+ * A file of the manifest as a response: conditional requests by the hash from the build, one byte
+ * range, the compressed version next to it, and headers without a body for HEAD.
  */
 export async function serveFile(
   request: Request,
@@ -74,7 +74,7 @@ export async function serveFile(
   return new Response(body as BodyInit, { status: code, headers });
 }
 
-/** Forms that lie beside the file; small ones have none, they are compressed when they are asked for. */
+/** Compressed versions next to the file; small files have none and are compressed on demand. */
 function encodingsOf(file: ManifestFile): ManifestFile['encodings'] {
   const isSmall = /^(text\/(html|markdown)|application\/json)/.test(file.type);
   const worth = isSmall && file.bytes >= 1024 && file.bytes <= 1_000_000;
@@ -118,7 +118,10 @@ function cacheControl(file: ManifestFile, answer: FileAnswer, status: number): s
   return 'public, max-age=0, must-revalidate';
 }
 
-/** The hash stands for all forms of a file, so an answer kept compressed is still good. */
+/**
+ * The hash applies to all versions of a file, so a response cached in compressed form is still
+ * valid.
+ */
 function matchesTag(header: string | null, tag: string): boolean {
   if (header === null) return false;
   if (header.trim() === '*') return true;

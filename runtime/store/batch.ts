@@ -3,7 +3,7 @@ import type { Store, Trx } from './open.ts';
 /** Something to write; it may run twice, the second time in a transaction of its own. */
 export type Write = (trx: Trx) => Promise<void>;
 
-/** Writes of one transaction, at most: a long one would hold up everybody else. */
+/** Maximum number of writes in one transaction: a long one would block everyone else. */
 const most = 20;
 
 /**

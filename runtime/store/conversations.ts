@@ -103,7 +103,7 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
 }
 
 /**
- * Stores an answer and counts its tokens: in the conversation, in the day and in the organisation's
+ * Stores an answer and counts its tokens: in the conversation, in the day and in the organization's
  * month, all or none. A conversation deleted meanwhile keeps no message, but its tokens count.
  */
 export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void> {
@@ -197,7 +197,7 @@ export async function rateConversation(db: Db, id: string, satisfied: boolean): 
     .execute();
 }
 
-/** Removes a conversation with its messages; false when there was none. */
+/** Deletes a conversation with its messages; false if it does not exist. */
 export async function deleteConversation(db: Db, projectId: string, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('conversations')
@@ -218,7 +218,7 @@ export async function forgetConversations(db: Db, before: number): Promise<numbe
   return rows.length;
 }
 
-/** Open conversations whose last message is older than that, with their organisation. */
+/** Open conversations whose last message is older than that, with their organization. */
 export async function idleConversations(
   db: Db,
   before: number,

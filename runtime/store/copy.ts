@@ -52,13 +52,13 @@ export interface TableSum {
   readonly hash: string;
 }
 
-/** Is told how many tables are copied, of how many. */
+/** Called with the number of copied tables, and the total. */
 export type Watch = (done: number, total: number) => void;
 
 /**
- * Copies every row into an empty database of either kind and of the same version, in one transaction there and
- * from one unchanging state here. Counts and checksums of both are compared before it is committed. With
- * `replace` the rows that are there are removed in the same transaction.
+ * Copies every row to an empty database of either kind and of the same version, in one transaction
+ * there and from one consistent snapshot here. Counts and checksums of both are compared before it
+ * is committed. With `replace`, the existing rows are deleted in the same transaction.
  */
 export async function copyStore(
   from: Store,

@@ -102,7 +102,7 @@ export async function claimDeliveries(
   });
 }
 
-/** How a try ended, and what becomes of its delivery. */
+/** The result of an attempt, and the new state of its delivery. */
 export interface DeliveryResult {
   readonly delivery: DeliveryRow;
   readonly eventType: string;

@@ -51,7 +51,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
   return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Forgets old events that no delivery tells of any more. */
+/** Deletes old events without deliveries. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('events')

@@ -122,14 +122,14 @@ export async function allTerms(db: Db, projectId: string): Promise<TermRow[]> {
 function matching(db: Db, projectId: string, q: string | null) {
   let query = db.selectFrom('glossary').where('project_id', '=', projectId);
   if (q) {
-    // A wildcard in the search text stands for itself.
+    // A wildcard in the search text is matched literally.
     const pattern = `%${foldSearch(q).replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`folded like ${pattern} escape '\\'`);
   }
   return query;
 }
 
-/** A search text keeps its edge blanks: `"a "` finds what has a blank behind the a. */
+/** A search text keeps its spaces at the edges: `"a "` finds an a followed by a space. */
 function foldSearch(q: string): string {
   return q.normalize('NFC').toLowerCase();
 }

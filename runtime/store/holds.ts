@@ -28,7 +28,10 @@ export async function holdDeployment(trx: Trx, hold: HoldRow): Promise<void> {
     .execute();
 }
 
-/** Ends the wait for translations; false when somebody else has ended it, or another deployment came. */
+/**
+ * Ends the wait for translations; false if another process has ended it, or another deployment
+ * came.
+ */
 export async function endWaiting(
   trx: Trx,
   hold: Pick<HoldRow, 'project_id' | 'deployment_id'>,

@@ -258,7 +258,7 @@ export async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[
   }
 }
 
-/** Pages that jobs of the organisation have yet to translate: their units are spoken for. */
+/** Pages that jobs of the organization have yet to translate: their units are reserved. */
 export async function openPages(trx: Trx, orgId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('job_pages')

@@ -14,7 +14,7 @@ export function findKey(db: Db, hash: string): Promise<KeyRow | undefined> {
 
 const keyByHash = prepare((db) => db.selectFrom('keys').selectAll().where('hash', '=', ''));
 
-/** The keys of an organisation, oldest first. */
+/** The keys of an organization, oldest first. */
 export async function listKeys(db: Db, orgId: string): Promise<KeyRow[]> {
   return db
     .selectFrom('keys')
@@ -30,7 +30,7 @@ export async function hasKeys(db: Db): Promise<boolean> {
   return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Revokes a key for ever; whether there was one to revoke. */
+/** Revokes a key permanently; returns whether it existed. */
 export async function revokeKey(db: Db, keyId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('keys')

@@ -273,7 +273,7 @@ function guard(driver: Driver, rules: Rules): Driver {
   };
 }
 
-/** Whether there is room again, once a write found none: tried by writing what is then taken back. */
+/** Whether there is space again after a write failed: tested by a write that is rolled back. */
 function createRoom(): {
   readonly onFull: () => void;
   readonly look: (db: Db) => Promise<boolean>;

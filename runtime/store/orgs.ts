@@ -1,7 +1,7 @@
 import type { Db } from './open.ts';
 import type { OrgRow } from './tables.ts';
 
-/** Adds an organisation. */
+/** Adds an organization. */
 export async function insertOrg(db: Db, org: Omit<OrgRow, 'locked'>): Promise<void> {
   await db
     .insertInto('orgs')
@@ -9,7 +9,7 @@ export async function insertOrg(db: Db, org: Omit<OrgRow, 'locked'>): Promise<vo
     .execute();
 }
 
-/** The organisation of that id or slug. */
+/** The organization of that id or slug. */
 export async function findOrg(db: Db, idOrSlug: string): Promise<OrgRow | undefined> {
   return db
     .selectFrom('orgs')
@@ -18,7 +18,7 @@ export async function findOrg(db: Db, idOrSlug: string): Promise<OrgRow | undefi
     .executeTakeFirst();
 }
 
-/** Every organisation, oldest first. */
+/** Every organization, oldest first. */
 export async function listOrgs(db: Db): Promise<OrgRow[]> {
   return db.selectFrom('orgs').selectAll().orderBy('created_at').orderBy('id').execute();
 }

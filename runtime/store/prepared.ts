@@ -2,8 +2,9 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from './open.ts';
 
 /**
- * A query that is put into words once per database instead of with every call: for what each request
- * asks. The parameters stand in the order the builder meets them; give it any value of the right type.
+ * A query that is compiled once per database instead of with every call: for queries of every
+ * request. The parameters are in the order in which the builder uses them; pass it any value of the
+ * right type.
  */
 export function prepare<Row>(
   build: (db: Db) => { compile(): CompiledQuery<Row> },

@@ -11,7 +11,7 @@ export function keepPrivate(file: string): void {
   const { mode } = statSync(folder);
   // With the sticky bit, as /tmp has it, users can only remove their own files.
   if (mode & 0o002 && !(mode & 0o1000)) allow(folder, mode & 0o775);
-  // SQLite gives the files beside it the mode of this one.
+  // SQLite creates the files next to it with the mode of this one.
   closeSync(openSync(file, 'a', 0o600));
   for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) allow(file + part, 0o600);
 }

@@ -45,7 +45,7 @@ export type ProjectChange = Partial<
   >
 >;
 
-/** The project of that id within an organisation. */
+/** The project of that id within an organization. */
 export function findProject(
   db: Db,
   orgId: string,
@@ -58,7 +58,7 @@ const projectOfOrg = prepare((db) =>
   db.selectFrom('projects').selectAll().where('id', '=', '').where('org_id', '=', ''),
 );
 
-/** The project of that slug within an organisation. */
+/** The project of that slug within an organization. */
 export async function findProjectBySlug(
   db: Db,
   orgId: string,
@@ -90,7 +90,7 @@ export async function findPublicProject(
   const byId = rows.find((row) => row.id === idOrSlug);
   if (byId) return byId;
   if (rows.length < 2) return rows[0];
-  // A custom domain belongs to one project, its first label may be anybody's subdomain.
+  // A custom domain belongs to one project; its first label can be another project's subdomain.
   const claimed = rows.find((row) => row.custom_domain === host);
   if (claimed && (await findProof(db, host, claimed.id))) return claimed;
   return rows.find((row) => row.subdomain === host.split('.')[0]);
@@ -129,7 +129,7 @@ export async function findDeployedProject(
     .executeTakeFirst();
 }
 
-/** One page of an organisation's projects, newest first; `only` is the project of a bound key. */
+/** One page of an organization's projects, newest first; `only` is the project of a bound key. */
 export async function listProjects(
   db: Db,
   query: {

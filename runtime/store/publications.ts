@@ -8,7 +8,7 @@ export interface ShownTranslation {
   /** The page that it translates. */
   readonly path: string;
   readonly contentHash: string;
-  /** False where readers are told that the source has changed since. */
+  /** False if readers see that the source has changed since. */
   readonly isCurrent: boolean;
 }
 

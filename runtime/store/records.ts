@@ -64,7 +64,7 @@ export async function findPage(
     .executeTakeFirst();
 }
 
-/** Every text beside its record. */
+/** Every text next to its record. */
 export function textsWithRecords(db: Db) {
   return db
     .selectFrom('texts')

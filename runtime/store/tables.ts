@@ -466,7 +466,7 @@ export interface ConversationRow {
   satisfied: Flag | null;
   created_at: number;
   last_message_at: number;
-  /** When it was told to be over; a later message opens it again. */
+  /** When it was closed; a later message opens it again. */
   closed_at: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from './open.ts';
 /** What is counted by month. */
 export type Meter = 'pages' | 'events' | 'tokens';
 
-/** How much of a meter an organisation has used in a period. */
+/** How much of a meter an organization has used in a period. */
 export async function usedIn(db: Db, orgId: string, meter: Meter, period: Period): Promise<number> {
   const row = await db
     .selectFrom('usage')
@@ -16,7 +16,7 @@ export async function usedIn(db: Db, orgId: string, meter: Meter, period: Period
   return row?.used ?? 0;
 }
 
-/** Counts units used; callers that must not pass a limit hold the organisation's lock. */
+/** Counts units used; callers that must not pass a limit hold the organization's lock. */
 export async function addUsage(
   trx: Trx,
   orgId: string,

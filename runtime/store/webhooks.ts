@@ -69,9 +69,8 @@ export type WebhookChange = Partial<
 >;
 
 /**
- * Changes a webhook. Switching it on and a new URL count as mended: failures start at none.
- * Switching it off cancels what was still to be delivered.
- * @throws ApiError `NOT_FOUND`, `ALREADY_EXISTS`
+ * Changes a webhook. Activating it and a new URL reset the count of failures. Deactivating it
+ * cancels pending deliveries. @throws ApiError `NOT_FOUND`, `ALREADY_EXISTS`
  */
 export async function updateWebhook(
   store: Store,

@@ -16,7 +16,7 @@ export interface ExportTools {
 /** Files and bytes of one request that writes a tree. */
 const chunkSize = { files: 100, bytes: 2_000_000 } as const;
 
-/** Times an export begins anew because somebody else wrote to the branch. */
+/** How often an export starts over because someone else wrote to the branch. */
 const mostRounds = 5;
 
 /**
@@ -85,7 +85,7 @@ async function attempt(
     const blob = blobOf(text);
     const existing = there.get(`${pagePath}.mdx`);
     if (existing === blob) same.push({ pagePath, blob });
-    // What somebody else wrote is never overwritten.
+    // Changes by others are never overwritten.
     else if (existing !== undefined && existing !== last) conflicts.push(path);
     else files.push({ path, content: text, pagePath, blob });
   }

@@ -4,7 +4,7 @@ import { messageOf } from '../../schema/errors.ts';
 import type { Store } from '../store/open.ts';
 import { type QueueOptions, type TaskHandler, type TaskQueue, taskNames } from './queue.ts';
 
-/** The queue on PostgreSQL: pg-boss in a schema of its own beside the store's. */
+/** The queue on PostgreSQL: pg-boss in its own schema next to the store's. */
 export function createPostgresQueue(store: Store, options: QueueOptions): TaskQueue {
   const { now, newId, log } = options;
   const interval = Math.max(1, Math.ceil((options.interval ?? 10_000) / 1000));
@@ -58,8 +58,8 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
         expireInSeconds: 12 * 60 * 60,
         heartbeatSeconds: lease,
       });
-      // The first send of a name reads its settings on a connection of its own: do it here, not
-      // inside somebody's transaction.
+      // The first send of a name reads its settings on a separate connection: do it here, not
+      // inside another transaction.
       await made.getQueue(name);
     }
     await adoptTasks(made);
@@ -88,7 +88,10 @@ export function createPostgresQueue(store: Store, options: QueueOptions): TaskQu
     });
   }
 
-  /** Looks for tasks of a name when one of them is due: nobody is told of it, and looks are rare. */
+  /**
+   * Polls for tasks of a name when one of them is due: there is no notification, and polling is
+   * rare.
+   */
   function lookIn(name: string, milliseconds: number): void {
     if (milliseconds >= 60 * 60 * 1000 || stopping.signal.aborted) return;
     const timer = setTimeout(() => {

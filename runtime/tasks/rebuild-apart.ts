@@ -29,7 +29,7 @@ export async function rebuildApart(
 ): Promise<Rebuilt | undefined> {
   signal.throwIfAborted();
   const file = fileURLToPath(new URL('./rebuild-process.js', import.meta.url));
-  // The sources themselves (in tests) have no compiled module beside them.
+  // The sources (in tests) have no compiled module next to them.
   if (!existsSync(file)) return (await import('./rebuild.ts')).rebuild(task, environment);
   const child = fork(file, [], {
     execArgv: [],

@@ -137,7 +137,7 @@ async function settingOf(
   const project = job && (await projectOf(store, job.project_id));
   if (!job || !project) return undefined;
   if (job.status !== 'queued' && job.status !== 'running') {
-    // Cancelled while nobody ran it: what it had finished is shown as well.
+    // Cancelled while it was not running: finished pages are shown as well.
     if (job.status === 'cancelled' && job.pages_completed > 0) {
       await requestDeploy(tools, store.db, { projectId: project.id, reason: jobId });
     }
@@ -292,7 +292,7 @@ async function translateNavigation(tools: TranslateTools, setting: Setting): Pro
     { ...where, pagePath: setting.job.page_path, force: force === 1 && scope !== 'stale' },
     { out, id, options: setting.options },
   );
-  // They stand on all pages: one page that is forced is no reason to pay for them.
+  // They are on all pages: forcing one page is no reason to pay for them.
   const labels = await translateLabels(manifest?.labels ?? [], {
     ...setting.options,
     force: scope === 'all' && force === 1,

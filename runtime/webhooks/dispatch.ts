@@ -51,9 +51,10 @@ const keep = 30 * 24 * 60 * minute;
 const secretWait = minute;
 
 /**
- * Sends what is due. Every webhook has a lane of its own with a few tries at a time, so a slow or dead
- * receiver holds up nobody else. Rows are the truth: a try is claimed by a lease before it is made and
- * written down after it, so a process that dies between the two leaves a delivery that is tried again.
+ * Sends due deliveries. Every webhook has its own lane with a few attempts at a time, so a slow or
+ * unreachable receiver delays no one else. The database is authoritative: an attempt is claimed by
+ * a lease before it is made and stored after it, so a process that dies between the two leaves a
+ * delivery that is retried.
  */
 export class Dispatcher {
   readonly #options: DispatchOptions;

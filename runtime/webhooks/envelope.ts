@@ -4,8 +4,8 @@ import type { EventRow, WebhookRow } from '../store/tables.ts';
 const maxEnvelope = 256 * 1024;
 
 /**
- * The body of a delivery: the same bytes at every try.
- * Decision: the key is `type`; `event` stands beside it where the webhook asks for it.
+ * The body of a delivery: the same bytes for every attempt. Decision: the key is `type`; `event` is
+ * added if the webhook requests it.
  */
 export function envelopeOf(event: EventRow, webhook: Pick<WebhookRow, 'legacy_envelope'>): string {
   const data = JSON.parse(event.data) as Record<string, unknown>;

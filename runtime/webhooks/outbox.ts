@@ -9,7 +9,7 @@ import type { DeliveryRow } from '../store/tables.ts';
 import { addUsage, usedIn } from '../store/usage.ts';
 import { subscribersOf } from '../store/webhooks.ts';
 
-/** Something that happened to a site, about to be told. */
+/** Something that happened to a site, to be published. */
 export type Happening<T extends EventType = EventType> = {
   readonly [K in T]: {
     readonly id: string;

@@ -8,7 +8,7 @@ export interface SignedDelivery {
   readonly timestamp: number;
   readonly deliveryId: string;
   readonly eventType: string;
-  /** Name that stands in the headers, such as `Docent`. */
+  /** Service name in the headers, such as `Docent`. */
   readonly service: string;
   /** Adds the signature of the body alone, for receivers that expect it. */
   readonly bodyOnly: boolean;

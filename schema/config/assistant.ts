@@ -48,7 +48,7 @@ export const assistantSchema: JsonSchema = object('The chat that answers from th
     default: knownModels[0],
     examples: [...knownModels],
   }),
-  systemPrompt: text('Added after the built-in rules; cannot override them.', { maxLength: 2000 }),
+  systemPrompt: text("Added after the built-in rules; can't override them.", { maxLength: 2000 }),
   suggestedQuestions: list('Questions suggested in an empty chat.', text('Question.'), {
     maxItems: 4,
   }),

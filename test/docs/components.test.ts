@@ -11,7 +11,7 @@ const pages = globSync('docs/components/*.mdx', { cwd: projectRoot }).map((file)
 const live = pages.map((page) => page.replace(/^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1$/gm, '')).join('\n');
 
 describe('the component pages of the handbook', () => {
-  // A second spelling of another component; `Tree` stands for its parts.
+  // An alias of another component; `Tree` includes its parts.
   const aliases = ['FileTree.File', 'FileTree.Folder'];
   const names = [...components.keys(), 'Snippet'].filter((name) => !aliases.includes(name));
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await compile();
   const page = readFileSync(join(projectRoot, 'docs/service/webhooks.mdx'), 'utf8');
   const [, receiver = ''] = /```js receiver\.mjs\n([\s\S]+?)```/.exec(page) ?? [];
-  // As it stands there, but at a free port that it tells.
+  // As in the handbook, but on a free port that it reports.
   const program = receiver.replace(
     '.listen(process.env.PORT ?? 8080)',
     '.listen(0, "127.0.0.1", function () { console.log(this.address().port) })',

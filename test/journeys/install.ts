@@ -1,5 +1,5 @@
-// Stands in for `npm install <file>`, which would ask a registry for the dependencies: unpacks the
-// package as npm does, and links what its package.json names, and nothing else, from the checkout.
+// Replaces `npm install <file>`, which would request the dependencies from a registry: unpacks the
+// package like npm, and links only the packages listed in its package.json from the checkout.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

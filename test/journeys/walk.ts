@@ -32,7 +32,7 @@ export interface Running {
   readonly end: () => Promise<Ended>;
 }
 
-/** Somebody who does what pages of the handbook say, in a folder where the package is installed. */
+/** A user who follows pages of the handbook, in a folder where the package is installed. */
 export interface Walk {
   readonly dir: string;
   /** The port that the pages name. */

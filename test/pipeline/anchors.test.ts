@@ -73,7 +73,7 @@ describe('createAnchors', () => {
     expect(of('zh/a', 'two-b')).toBe('二乙');
     expect(of('a', '二甲')).toBe('two-a');
     expect(of('zh/a', 'one')).toBe('一');
-    // What stands below the first heading is not the same, so nothing is guessed.
+    // The content below the first heading differs, so nothing is guessed.
     expect(of('zh/a', 'one-a')).toBeUndefined();
     expect(of('zh/a', 'three')).toBeUndefined();
   });

@@ -194,7 +194,7 @@ describe('a build', () => {
     ).toEqual([['page.updated', 'guides/start']]);
     writeFileSync(join(dir, 'guides/more.mdx'), page('More', 'No picture any more.'));
     expect((await build(dir, out)).stats.rendered).toBe(1);
-    // A title stands in the navigation of all.
+    // A title is in the navigation of all pages.
     writeFileSync(join(dir, 'guides/more.mdx'), page('Most', 'No picture any more.'));
     expect((await build(dir, out)).stats.rendered).toBe(3);
     expect(contents(out)['index.html']).toContain('Most');

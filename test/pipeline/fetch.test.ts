@@ -6,7 +6,7 @@ import { fetchText, type Resolve, vetUrl } from '../../pipeline/fetch.ts';
 import { publicOnly } from '../../schema/network.ts';
 import { type HookSink, sinkCertificate, startHookSink } from '../support/hook-sink.ts';
 
-/** A resolver that gives the scripted answers one after the other, then the last one for ever. */
+/** A resolver that returns the scripted answers in order, then repeats the last one. */
 function scripted(...answers: readonly (readonly LookupAddress[])[]): Resolve & { calls: number } {
   const look = ((
     _host: string,

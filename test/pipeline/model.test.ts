@@ -111,7 +111,7 @@ describe('a stream', () => {
   test('that nobody reads any more is cancelled upstream, at once and not when it ends', async () => {
     const model = await start({ text: 'word '.repeat(40), fault: 'stall' });
     for await (const event of model.stream(ask)) if (event.type === 'text') break;
-    // The stub would hold it for ever; how soon is measured by the benchmark.
+    // The stub would hold it forever; how soon is measured by the benchmark.
     await expect.poll(() => stub.open(), { timeout: 10_000 }).toBe(0);
   });
 

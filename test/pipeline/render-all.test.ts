@@ -4,7 +4,7 @@ import { sharedTools } from '../../pipeline/shared-tools.ts';
 import type { Thread, Threads } from '../../pipeline/threads.ts';
 import type { Site } from '../../schema/site.ts';
 
-// A promise that nobody looks after fails the run: all that was asked of the thread counts.
+// An unhandled promise fails the run: everything requested from the thread counts.
 test('a thread that ends early fails the rendering with its own error, and nothing else', async () => {
   const ended: Thread = { ask: () => Promise.reject(new Error('The thread has ended.')) };
   const threads: Threads = { start: () => [ended], running: [ended], close: async () => {} };

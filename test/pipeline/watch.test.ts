@@ -197,7 +197,7 @@ describe('a watched site', () => {
     writeFileSync(join(dir, 'other.mdx'), page('Other', 'Two, changed.'));
     await expect.poll(other, soon).toContain('data: {"type":"update"}');
     expect(home()).not.toContain('data:');
-    // A title stands in the navigation of every page.
+    // A title is in the navigation of every page.
     writeFileSync(join(dir, 'other.mdx'), page('Another', 'Two, changed.'));
     await expect.poll(home, soon).toContain('data: {"type":"reload"}');
     await expect.poll(() => builds.at(-1)?.changed, soon).toEqual(['other.mdx']);

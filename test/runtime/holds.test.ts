@@ -62,7 +62,7 @@ eachStore('a deployment that waits for its translations', (open) => {
         'docs.json': minimalConfig(['index'], { i18n: { blockDeployOnTranslation: blocks } }),
         'index.mdx': text(words),
       });
-      // One sequence for all builds: events are told in the order of the ids.
+      // One sequence for all builds: events are published in the order of the ids.
       const more = { cache: true, newId: (prefix: string) => newId(prefix as 'dpl') };
       return (await buildSite(join(folder, 'site'), out, more)).deployment?.id ?? '';
     };
@@ -199,7 +199,7 @@ eachStore('a deployment that waits for its translations', (open) => {
     // Only for the build that has the pages of German.
     expect((await findHold(store.db, project))?.waits).toBe(0);
     await arrive(await build('Hello again.'));
-    // The page of before is still to be translated.
+    // The previous page is still to be translated.
     expect(await held()).toBe(true);
   });
 
@@ -221,7 +221,7 @@ eachStore('a deployment that waits for its translations', (open) => {
     await deploy();
     expect(await held()).toBe(false);
     expect(shown('de')).toContain('translation-stale');
-    // The German page was never gone: nobody hears that it went and came back.
+    // The German page never disappeared: no events say that it did.
     const heard = (await events()).slice(before).filter((type) => type.startsWith('page.'));
     expect(heard).toEqual(['page.updated']);
   });

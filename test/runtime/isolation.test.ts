@@ -203,7 +203,7 @@ eachStore('two organizations of one server', (open) => {
     const start = JSON.parse(/data: (\{"type":"start".*\})/.exec(text)?.[1] ?? '{}');
     return start as { readonly conversationId: string; readonly messageId: string };
   };
-  /** Asks an operation of readers for the project of a tenant, or for whatever stands in for its id. */
+  /** Calls a reader operation for the project of a tenant, or for any of its aliases. */
   const ask = (
     tenant: Pick<Tenant, 'project'>,
     line: string,

@@ -48,7 +48,7 @@ test('no job begins while a model is out, and the first sign of life lets them b
   state.isOut = false;
   await watched.assertReachable();
   expect(state.asked).toBe(7);
-  // From now on nobody asks again.
+  // From now on no one checks again.
   await watched.assertReachable();
   expect(state.asked).toBe(7);
 });

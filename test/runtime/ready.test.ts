@@ -9,7 +9,10 @@ import { buildSite } from '../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 import { eachStore, type TestStore } from './store/each-store.ts';
 
-/** How a database says that there is no room: PostgreSQL by a code, or in words where a quota is used up. */
+/**
+ * How a database reports that it is full: PostgreSQL with a code, or in words if a quota is used
+ * up.
+ */
 const refusals = {
   sqlite: [['', '']],
   postgres: [

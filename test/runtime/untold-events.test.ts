@@ -169,7 +169,7 @@ eachStore('events of deployments', (open) => {
       );
     report('A', ['a1']);
     report('C', ['c1', 'c2']);
-    // The past of a folder that is new here is nobody's news.
+    // The history of a new folder is not published.
     expect(await take('C')).toEqual(['c1', 'c2']);
     expect(await take('C')).toEqual([]);
     // An older id that ends later, a line that is added, a failed build, and one that waits for its turn.

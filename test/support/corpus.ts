@@ -7,9 +7,8 @@ const root = resolve(import.meta.dirname, '../..');
 export const projectRoot = root;
 
 /**
- * Folder of a real documentation tree, which lies beside the checkout; undefined, with one line that
- * says so, where it is missing.
- * @throws with `CI=true`, where it may not be missing
+ * Folder of a real documentation site, next to the checkout; undefined, with a message, if it is
+ * missing. @throws with `CI=true`, where it must exist
  */
 export function corpus(name: 'mem0' | 'dify' | 'fastmcp' | 'supermemory'): string | undefined {
   const dir = resolve(root, '../shared/corpora', name);

@@ -1,6 +1,6 @@
 /**
- * Expressions that try to leave the sandbox. `FILE` and `ADDRESS` stand for a file and a server that
- * hold a secret, and `DOCENT_CANARY` is an environment variable that does.
+ * Expressions that try to leave the sandbox. `FILE` and `ADDRESS` are replaced by a file and a
+ * server with a secret, and `DOCENT_CANARY` is an environment variable with one.
  */
 export const escapes: readonly string[] = [
   'process.env.DOCENT_CANARY',

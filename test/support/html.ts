@@ -83,8 +83,8 @@ export function elements(root: Element): Element[] {
 }
 
 /**
- * Elements that a small CSS selector finds: `tag`, `.class`, `#id`, `[name]`, `[name="value"]`,
- * and blanks between an ancestor and its descendant.
+ * Elements matched by a simple CSS selector: `tag`, `.class`, `#id`, `[name]`, `[name="value"]`,
+ * and spaces between an ancestor and its descendant.
  */
 export function select(root: Element, selector: string): Element[] {
   const steps = selector.trim().match(/(?:\[[^\]]*\]|[^\s[])+/g) ?? [];
@@ -109,7 +109,7 @@ function fits(element: Element, step: string): boolean {
   });
 }
 
-/** The words of an element, blanks folded; scripts, styles and templates have none. */
+/** The words of an element, with spaces collapsed; without scripts, styles and templates. */
 export function textOf(element: Element): string {
   const collect = (from: Element): string =>
     from.children

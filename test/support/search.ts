@@ -37,7 +37,7 @@ export function readPieces(pieces: readonly Piece[], isPrivate = false) {
   return { note, loaded, ...openPieces(note, load) };
 }
 
-/** Answers from the pieces of some pages, as a server does for somebody who may find more than others. */
+/** Searches the pieces of some pages, like a server for a reader who may find more than others. */
 export function searchOf(
   records: readonly PageRecord[],
   synonyms = '',

@@ -61,7 +61,7 @@ export function hostTypeOf(type) {
 
 const Slot = hostType({});
 
-/** Stands for content that the host renders: Markdown between an author's tags. */
+/** A placeholder for content that the host renders: Markdown between an author's tags. */
 export function slotElement(id) {
   return createElement(Slot, { id });
 }

@@ -21,7 +21,7 @@ export function followHeadings(): void {
   const root = document.documentElement;
   let shown: string | undefined;
   let frame = 0;
-  // After a jump the target is the current section, wherever it came to stand.
+  // After a jump, the target is the current section, wherever it ended up.
   let pinned = targetId();
 
   const mark = (): void => {
@@ -70,7 +70,7 @@ export function followHeadings(): void {
   };
 }
 
-/** Id that the address names; an alias stands in the element that it means. */
+/** Id in the URL; an alias is inside the element that it refers to. */
 function targetId(): string {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = id === '' ? null : document.getElementById(id);

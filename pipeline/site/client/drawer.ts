@@ -50,7 +50,7 @@ export function openDrawer(): void {
       if (sidebar) place.replaceWith(sidebar);
       opener.focus();
     });
-    // A wider window shows the list beside the text again.
+    // A wider window shows the list next to the text again.
     matchMedia('(min-width: 900px)').addEventListener('change', () => made.close());
     document.body.append(made);
     return made;

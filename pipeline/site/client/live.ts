@@ -1,10 +1,9 @@
 import { followProblems, keepDismissed } from './problems.ts';
 
-// Loaded by `docent dev` alone: swaps the article of the open page when it was built again, and loads
-// the whole page when more than the article changed.
-// The stream lies beside this module, so `basePath` needs no thought.
-// The address of this module says which build the page is from: what was built while it was on its way
-// must not pass it by.
+// Loaded only by `docent dev`: replaces the article of the open page when it was rebuilt, and
+// reloads the whole page if more than the article changed. The stream's URL is relative to this
+// module, so `basePath` needs no special handling. The URL of this module identifies the build of
+// the page: later builds, finished while the page was loading, must not be missed.
 const stream = new EventSource(new URL(`dev${new URL(import.meta.url).search}`, import.meta.url));
 let down = false;
 stream.addEventListener('message', (event) => void update(String(event.data)));

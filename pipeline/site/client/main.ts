@@ -12,7 +12,7 @@ import { openSearch } from './search.ts';
 import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
 
-// Each part looks for its own markup and does nothing where there is none; a fault in one leaves the
+// Each part looks for its own markup and does nothing if it is missing; an error in one leaves the
 // others working.
 const parts: readonly (() => void)[] = [
   switchMode,

@@ -36,8 +36,8 @@ const fresh = 10;
 const key = 'docent-runtime';
 
 /**
- * Asks the server behind the page what it offers; undefined where there is none. On a static host the
- * note beside the page says so, unless a `docent-runtime` meta tag names a server elsewhere.
+ * Asks the server what it offers; undefined if it does not respond. On a static host, the note next
+ * to the page answers instead, unless a `docent-runtime` meta tag points to a server elsewhere.
  */
 export async function findRuntime(): Promise<Runtime | undefined> {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="docent-runtime"]');
@@ -59,7 +59,7 @@ export async function findRuntime(): Promise<Runtime | undefined> {
       runtime = { ...note, api: `${origin}/api/v1` };
     }
   } catch {
-    // Nobody is there: the page is complete without.
+    // There is no server: the page is complete without one.
     return undefined;
   }
   try {

@@ -54,7 +54,7 @@ export function createDialog(
   };
   const showRecent = () => {
     const recent = recentSearches();
-    // The prompt stands on the button and in the empty dialog.
+    // The prompt is on the button and in the empty dialog.
     const prompt = button.querySelector('.search-prompt')?.textContent?.trim() ?? '';
     say(recent.length > 0 || prompt === input.placeholder ? '' : prompt);
     recentTitle.hidden = recent.length === 0;
@@ -177,7 +177,7 @@ export function createDialog(
   return {
     toggle: (typed = '') => {
       if (dialog.open) return dialog.close();
-      // Another dialog in front (a drawer, a picture) gives way; one beside the page stays.
+      // Another dialog in front (a drawer, an image) is closed; one next to the page stays.
       for (const other of document.querySelectorAll<HTMLDialogElement>('dialog:modal'))
         other.close();
       dialog.showModal();

@@ -48,7 +48,7 @@ export interface SearchSource {
   readonly ask: (question: SearchQuestion, signal: AbortSignal) => Promise<SearchAnswer>;
 }
 
-/** `index.json` beside the site; a server adds `api`. */
+/** `index.json` of the site; a server adds `api`. */
 interface Note {
   readonly api?: string;
   readonly reader?: string;
@@ -65,7 +65,7 @@ interface Reader {
   };
 }
 
-/** Reads where the search is: the server's, or the files beside the site. */
+/** Reads where the search is: on the server, or in the files of the site. */
 export async function openSource(base: string): Promise<SearchSource> {
   const folder = `${base}/_docent/search`;
   const note = (await read(`${folder}/index.json`)) as Note;

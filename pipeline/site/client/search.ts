@@ -11,7 +11,7 @@ export function openSearch(): void {
     `${isApple ? 'Meta' : 'Control'}+${hotkey.toUpperCase()} /`,
   );
 
-  // The dialog is fetched only when somebody is about to search.
+  // The dialog is loaded only when the reader is about to search.
   let dialog: Promise<{ readonly toggle: (typed?: string) => void }> | undefined;
   const prepare = () => {
     dialog ??= Promise.all([

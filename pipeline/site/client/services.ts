@@ -37,7 +37,7 @@ function method(name: string, key: string, ...values: unknown[]): void {
   object?.[key]?.(...values);
 }
 
-/** The stub that customer-data loaders share: calls as arrays, the key beside them. */
+/** The stub that customer-data loaders share: calls as arrays, with the key. */
 function recorder(name: string, settings: Settings): void {
   const calls = queue(name);
   Object.assign(calls, {

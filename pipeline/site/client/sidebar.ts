@@ -1,4 +1,6 @@
-/** Remembers, while the window is open, where the sidebar stood and what was unfolded in it. */
+/**
+ * Remembers, while the window is open, the scroll position of the sidebar and its expanded groups.
+ */
 export function rememberSidebar(): void {
   const sidebar = document.querySelector<HTMLElement>('.sidebar');
   if (!sidebar) return;

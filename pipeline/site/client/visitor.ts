@@ -1,6 +1,6 @@
 import { recall, remember } from './memory.ts';
 
-/** Who reads, as far as anybody knows: a random name that this browser keeps. */
+/** Identifies the reader anonymously: a random name stored in this browser. */
 export function visitorId(): string {
   const known = recall('visitor');
   if (/^v_[0-9a-f]{32}$/.test(known)) return known;

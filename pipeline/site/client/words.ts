@@ -25,7 +25,7 @@ async function load(code: string) {
   }
 }
 
-/** Puts a value where a word's `{}` stands. */
+/** Replaces `{}` in a label with a value. */
 export function fill(word: string, value: string | number): string {
   return word.replace('{}', () => String(value));
 }

@@ -1,7 +1,7 @@
 import type { PatternScanner, RegexEngine, RegexEngineString } from 'shiki';
 import { defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';
 
-/** A pattern of a grammar, and what became of its last search. */
+/** A pattern of a grammar, and the result of its last search. */
 interface Pattern {
   readonly regexp: RegExp;
   /** False when a match depends on where the search begins (`\G`). */

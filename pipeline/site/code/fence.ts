@@ -11,7 +11,7 @@ export interface FenceOptions {
   readonly copy: boolean;
   /** Asks for types that show on hover, which no page here has. */
   readonly twoslash: boolean;
-  /** Options nobody here knows, as written: `placement`, `actions` of diagrams. */
+  /** Options that are handled elsewhere, as written: `placement`, `actions` of diagrams. */
   readonly other: Readonly<Record<string, string>>;
 }
 

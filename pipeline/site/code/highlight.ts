@@ -155,7 +155,7 @@ function split(left: readonly Token[], right: readonly Token[]): Token[][] {
   }
 }
 
-/** Neighbours of one class share an element; blanks take any class. */
+/** Neighbours with the same class share an element; spaces take any class. */
 function lineOf(tokens: readonly (readonly Token[])[], theme: CodeTheme): string {
   let html = '';
   let open = '';

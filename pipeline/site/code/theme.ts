@@ -184,7 +184,7 @@ function separate(light: Theme, dark: Theme, fixed: boolean): CodeTheme {
   };
 }
 
-/** Colours no theme uses: what stands behind the prefix is a number. */
+/** Colours no theme uses: the part after the prefix is a number. */
 const slotPrefix = '#5107';
 
 function slot(index: number): string {

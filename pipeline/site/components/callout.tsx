@@ -67,7 +67,7 @@ export const Check = kindOf('check');
 export const Warning = kindOf('warning');
 export const Danger = kindOf('danger');
 
-/** A colour that can stand in a style attribute without ending it. */
+/** A colour that is safe in a style attribute. */
 export function cssColor(value: unknown): string | undefined {
   const color = text(value)?.trim();
   if (color === undefined) return undefined;

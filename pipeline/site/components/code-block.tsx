@@ -119,7 +119,7 @@ export function interpolate(code: string, props: Readonly<Record<string, unknown
   );
 }
 
-/** The first word of a fence whose language nobody knows can be its title: a lone file name. */
+/** The first word of a code block with an unknown language can be its title: a single file name. */
 function withTitleOf(language: string, options: FenceOptions): FenceOptions {
   if (options.title !== undefined || !/\.\w+$/.test(language)) return options;
   return { ...options, title: language };
@@ -142,7 +142,7 @@ function CodeView(props: {
   readonly code: string;
   readonly language: string;
   readonly options: FenceOptions;
-  /** The title stands in the tabs above. */
+  /** The title is in the tabs above. */
   readonly grouped?: boolean;
   readonly place?: unknown;
 }) {

@@ -11,9 +11,9 @@ import { Fragment, isValidElement, toChildArray } from 'preact';
  * - Children are walked lazily, in document order, so ids and the contents list come out in order.
  *   A parent that looks at its children uses `childrenOf(props.children, Step)`.
  * - A component must be readable without JavaScript; the browser module enhances what carries its
- *   data attributes and is asked for with `page.feature('tabs')`.
+ *   data attributes and is requested with `page.feature('tabs')`.
  * - It is found by authors under the name it has in `registry.ts` (API fields: `api/components.ts`).
- *   Its style lies beside it (`card.css`) and is listed in `styles.ts`.
+ *   Its style is next to it (`card.css`) and is listed in `styles.ts`.
  */
 
 /** What an author gave a component: nothing is known of the values before they are read. */
@@ -61,13 +61,13 @@ export function oneOf<const Word extends string>(
   return words.find((word) => word === value) ?? words[0];
 }
 
-/** A value that may stand in markup: text, a number or an element; anything else is dropped. */
+/** A value that is allowed in markup: text, a number or an element; anything else is dropped. */
 export function markup(value: unknown): ComponentChild {
   if (typeof value === 'string' || typeof value === 'number') return value;
   return isValidElement(value) ? value : undefined;
 }
 
-/** The children as a flat list: fragments opened, text of blanks between elements dropped. */
+/** The children as a flat list: fragments are expanded, white space between elements is dropped. */
 export function flatten(children: ComponentChildren): (VNode<Props> | string | number)[] {
   return toChildArray(children).flatMap((child): (VNode<Props> | string | number)[] => {
     if (typeof child !== 'object') {

@@ -1,6 +1,9 @@
 import { Component, type ComponentChildren } from 'preact';
 
-/** What a component is given beside its properties: Preact passes it to each as the second argument. */
+/**
+ * Passed to a component in addition to its properties: Preact passes it to each as the second
+ * argument.
+ */
 export interface TreeContext {
   /** Whether a link is open around: HTML knows no link inside a link, and browsers tear such markup apart. */
   readonly insideLink?: boolean;

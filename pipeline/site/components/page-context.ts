@@ -17,7 +17,7 @@ export interface RenderCache {
   set(key: string, value: string): void;
 }
 
-/** What rendering needs beside the site. */
+/** What rendering needs in addition to the site. */
 export interface RenderTools {
   readonly cache: RenderCache;
   /** Text of an SVG asset by its site-relative path, when it is at hand: such icons are inlined. */
@@ -28,7 +28,7 @@ export interface RenderTools {
 
 /** How an icon looks, from the attributes that many components share. */
 export interface IconOptions {
-  /** Where the component stands that names it. */
+  /** Position of the component's tag. */
   readonly place?: Place | undefined;
   readonly type?: unknown;
   readonly library?: unknown;
@@ -76,7 +76,7 @@ export interface PageContext {
   math(tex: string, display: boolean): string;
   /** Fills `{{name}}` in code and attributes where a variable of that name is declared. */
   fill(text: string): string;
-  /** Puts content into the column beside the page, where the page has one. */
+  /** Puts content into the column next to the page, if the page has one. */
   addAside(kind: 'panel' | 'request' | 'response', content: ComponentChildren): boolean;
   addUpdate(update: UpdateEntry): void;
   report(problem: Omit<Problem, 'source' | 'file'> & { readonly file?: string }): void;
@@ -86,7 +86,7 @@ export interface PageContext {
 
 let current: PageContext | undefined;
 
-/** Renders with a page that the components stand on; for the reason see `InsideLink`. */
+/** Renders with the page of the components; for the reason see `InsideLink`. */
 export function onPage<T>(page: PageContext, render: () => T): T {
   const before = current;
   current = page;
@@ -97,7 +97,7 @@ export function onPage<T>(page: PageContext, render: () => T): T {
   }
 }
 
-/** The page that the component stands on. */
+/** The page of the component. */
 export function usePage(): PageContext {
   if (current === undefined) throw new Error('A component was rendered outside a page');
   return current;

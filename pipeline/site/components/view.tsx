@@ -24,7 +24,7 @@ export function Visibility(props: Props) {
   return props.for === 'agents' ? null : props.children;
 }
 
-/** What stands beside the page instead of the contents list. */
+/** Shown next to the page instead of the table of contents. */
 export function Panel(props: Props) {
   const page = usePage();
   return page.addAside('panel', props.children) ? null : props.children;

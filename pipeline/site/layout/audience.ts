@@ -1,7 +1,7 @@
 import { type Access, accessOf } from '../../../schema/access.ts';
 import type { NavNode, Page, Site } from '../../../schema/site.ts';
 
-/** Who reads a document: everybody, or the readers that a protected page has. */
+/** Who reads a document: everyone, or the readers of a protected page. */
 export interface Audience {
   /** The same for all documents that show the same. */
   readonly key: string;
@@ -14,7 +14,7 @@ export const everything: Audience = { key: '', sees: () => true };
 
 const audiences = new WeakMap<Site, Map<string, Audience>>();
 
-/** The audience of a page's document; what is no page of the site (404) is for everybody. */
+/** The audience of a page's document; documents without a page (404) are for everyone. */
 export function audienceOf(page: Page, site: Site): Audience {
   if (!site.config.auth.enabled) return everything;
   const own = site.pages.has(page.path) ? accessIn(site, page.path) : undefined;

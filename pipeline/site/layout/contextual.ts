@@ -21,8 +21,8 @@ const asks: Readonly<Record<string, { title: string; address: string }>> = {
 };
 
 /**
- * The page's menu from `contextual.options`, the page's own list first. Options that nobody could
- * follow, because the public address is not known, are left out rather than dead.
+ * The page's menu from `contextual.options`, or from the page's own list. Options that would not
+ * work because the public URL is unknown are left out.
  */
 export function contextualRows(view: View): readonly ContextualRow[] {
   const own = view.page.frontmatter.contextual?.options?.filter(isOption);
@@ -38,7 +38,7 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
   if (typeof option === 'string') {
     const ask = asks[option];
     if (!ask && origin) return agentRow(option, origin, view);
-    // Without a public address nobody outside could read the page.
+    // Without a public URL, the page can't be read from outside.
     if (!ask || !origin) return undefined;
     const question = `Read ${origin}${twin} so that I can ask questions about it.`;
     return {

@@ -9,14 +9,14 @@ import { safeJson } from './markup.tsx';
 import { modeScript } from './scripts.ts';
 import type { View } from './view.ts';
 
-/** What stands in `<head>`. */
+/** Content of `<head>`. */
 export function Head({ view }: { view: View }): JSX.Element {
   const { config, tools, base, page, site, body } = view;
   const title = documentTitle(page.title, config.name);
   const at = (path: string): string => siteAddress(path, base);
   const canonical = canonicalOf(view);
   const metas = metaTags(view, title);
-  // A page that only stands in for its translation is no version of its own.
+  // A page that only replaces its missing translation is not a separate version.
   const alternates = [...view.alternates].filter(
     ([, path]) => site.pages.get(path)?.translation?.status !== 'pending',
   );

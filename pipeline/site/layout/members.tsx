@@ -15,8 +15,8 @@ function openOnly(site: Site): Audience {
 }
 
 /**
- * The rows that stand in no file for everybody, by the name of their slot: of each list of pages, and
- * of each row of tabs. A server shows them to the sessions that may read what they lead to.
+ * The entries that are not in any public file, by the name of their slot: of each list of pages,
+ * and of each row of tabs. A server shows them to the sessions that may read their pages.
  */
 export function memberRows(site: Site, tools: LayoutTools, empty: RenderedBody): MemberRows {
   const rows: Record<string, MemberRows[string]> = {};
@@ -32,7 +32,7 @@ export function memberRows(site: Site, tools: LayoutTools, empty: RenderedBody):
     const branch = known.containers.at(-1);
     if (!branch || done.has(branch)) continue;
     done.add(branch);
-    // Of nobody's own page: no row is the current one, no group is open.
+    // Independent of the page: no entry is the current one, no group is open.
     const view: View = { ...known, audience, page: { ...page, path: '' }, open: new Set() };
     const list = listOf(view);
     for (const node of branch.children) addRows(node, list, 0, add);

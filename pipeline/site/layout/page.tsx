@@ -152,7 +152,7 @@ export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Ele
   return (
     <ul class="contents-list" {...(id ? { id } : {})}>
       {entries.map((entry, i) => (
-        // Third-level entries with nothing above them stand at the edge.
+        // Third-level entries without a parent are not indented.
         <li
           key={entry.id}
           class={entry.depth > 2 && first >= 0 && i > first ? 'contents-deep' : ''}

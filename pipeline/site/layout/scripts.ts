@@ -1,4 +1,4 @@
-/** Sets the mode before first paint; settings stand in attributes, so that the text never changes. */
+/** Sets the mode before first paint; settings are in attributes, so that the text never changes. */
 export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;let m=null;if(!("strict"in s))try{m=localStorage.getItem("docent-mode")}catch{}if(m!=="light"&&m!=="dark"){m=s.default;if(m!=="light"&&m!=="dark")m=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"}s.mode=m;d.classList.remove(m==="dark"?"light":"dark");d.classList.add("js",m);if(s.banner)try{if(localStorage.getItem("docent-banner")===s.banner)d.classList.add("banner-off")}catch{}})()`;
 
 /**
@@ -7,7 +7,7 @@ export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;le
  */
 export const sidebarScript = `(()=>{const n=document.querySelector(".sidebar");if(!n)return;try{const s=JSON.parse(sessionStorage.getItem("docent-sidebar")||"null");if(s&&s.branch===n.dataset.branch){const f=n.querySelectorAll("details.nav-fold");for(const i of s.open)if(f[i]){f[i].open=true;f[i].dataset.kept=""}n.scrollTop=s.top}}catch{}const a=n.querySelector("[aria-current=page]");if(a){const r=a.getBoundingClientRect(),b=n.getBoundingClientRect();if(r.bottom>b.bottom-48||r.top<b.top)n.scrollTop+=r.top-b.top-n.clientHeight/3}})()`;
 
-/** Of `docent dev`: takes away the notice it stands in when the author has dismissed the same problems. */
+/** Used by `docent dev`: removes its notice if the author has dismissed the same problems. */
 export const dismissedScript = `(()=>{const n=document.currentScript.parentElement;try{if((localStorage.getItem("docent-dismissed")||"").split(" ").includes(n.dataset.problems))n.hidden=true}catch{}})()`;
 
 /** Texts of all inline scripts: what a Content-Security-Policy has to allow. */

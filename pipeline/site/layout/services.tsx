@@ -17,12 +17,12 @@ interface Provider {
 
 const part = (value: string | undefined): string => encodeURIComponent(value ?? '');
 
-/** Host without scheme and path, so that a setting cannot choose more than a host. */
+/** Host without scheme and path, so that a setting can't choose more than a host. */
 const host = (value: string | undefined, otherwise: string): string =>
   /^(?:https:\/\/)?([a-z0-9.-]+(?::\d+)?)\/?$/i.exec(value ?? '')?.[1] ?? otherwise;
 
-// The eighteen providers. What a loader expects to find, and what is said to it once it has
-// come, stands in `client/services.ts`.
+// The eighteen providers. What a loader expects to find, and what it is configured with, is in
+// `client/services.ts`.
 const providers: Readonly<Record<string, Provider>> = {
   ga4: {
     category: 'analytics',

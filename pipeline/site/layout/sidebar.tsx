@@ -19,7 +19,7 @@ import { firstLeaf, leavesOf, type View } from './view.ts';
 const foldAbove = 90;
 const leaveOutAbove = 400;
 
-/** The pages of the branch that the page stands in, with the switchers above them. */
+/** The pages of the current branch, with the switchers above them. */
 export function Sidebar({ view }: { view: View }): JSX.Element {
   const branch = view.containers[view.containers.length - 1];
   const rows = branch?.children.filter((node) => node.type !== 'container') ?? [];
@@ -76,7 +76,7 @@ export interface List {
   readonly fold: boolean;
   readonly leaveOut: boolean;
   readonly withHidden: boolean;
-  /** Groups that the page stands in, wherever it does. */
+  /** Groups that contain the page, at any of its positions. */
   readonly around: ReadonlySet<NavNode>;
   /** Shown whoever reads: a row made for a slot, whose own rows are slots again. */
   readonly forced?: NavNode;

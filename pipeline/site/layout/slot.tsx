@@ -4,8 +4,9 @@ import { nodeId } from './audience.ts';
 import { leavesOf, type View } from './view.ts';
 
 /**
- * Stands for a row that the readers of a document may not know of. A server puts the row there for a
- * session that may read it (`members.tsx` makes the rows); in the file itself there is nothing to read.
+ * A placeholder for an entry that not all readers of a document may see. A server inserts the entry
+ * for a session that may see it (`members.tsx` renders the entries); the file itself does not
+ * contain it.
  */
 export function Slot({ view, node }: { view: View; node: NavNode }): JSX.Element | null {
   if (!view.config.auth.enabled || leavesOf(node).next().done) return null;

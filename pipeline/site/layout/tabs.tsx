@@ -130,7 +130,7 @@ function iconOptions(node: { readonly iconType?: string }): { type?: string } {
   return node.iconType ? { type: node.iconType } : {};
 }
 
-/** A row of a menu, or nothing when it leads nowhere. */
+/** An entry of a menu, or nothing if it has no link. */
 export function MenuRow(props: {
   view: View;
   label: string;

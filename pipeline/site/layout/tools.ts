@@ -13,7 +13,7 @@ export interface ShellAssets {
   readonly styles: readonly string[];
   /** The module every page loads. */
   readonly script: string;
-  /** Chunks that the module always imports: fetched beside it. */
+  /** Chunks that the module always imports: loaded in parallel. */
   readonly preload: readonly string[];
   /** Authors' `.js` files, loaded on all pages. */
   readonly userScripts: readonly string[];

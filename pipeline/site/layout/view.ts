@@ -30,7 +30,7 @@ export interface View {
   readonly direction: 'ltr' | 'rtl';
   readonly labels: Words['shell'];
   readonly mode: PageMode;
-  /** Where the page stands; absent on pages outside of the navigation. */
+  /** Positions of the page; absent on pages outside the navigation. */
   readonly place?: NavPlace;
   /** Containers from the root down to the one whose children are the sidebar. */
   readonly containers: readonly NavContainer[];
@@ -43,7 +43,7 @@ export interface View {
   /** The same page in other languages, itself included, by language. */
   readonly alternates: ReadonlyMap<string, string>;
   address(path: string): string;
-  /** HTML of an author's icon; '' when nobody knows it. */
+  /** HTML of an author's icon; '' if it is unknown. */
   icon(name: string, options?: IconOptions): string;
   /** An id of the frame around the page; where the page's own content has it, another one. */
   id(name: string): string;
@@ -171,7 +171,7 @@ function alternatesOf(page: Page, site: Site): ReadonlyMap<string, string> {
   return all.get(page.translationOf ?? page.path) ?? new Map();
 }
 
-/** The first page below a node that everybody who reads the document may read. */
+/** The first page below a node that all readers of the document may read. */
 export function firstLeaf(view: View, node: NavNode): string | undefined {
   for (const path of leavesOf(node)) if (view.audience.sees(path)) return path;
   return undefined;

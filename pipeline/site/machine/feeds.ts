@@ -23,7 +23,7 @@ export function feedFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   return files;
 }
 
-/** Where the feed of a page stands (`changelog/rss.xml`), undefined when the page has none. */
+/** Path of a page's feed (`changelog/rss.xml`), undefined if it has none. */
 export function feedPath(page: Page, body: RenderedBody | undefined): string | undefined {
   return body && body.updates.length > 0 ? `${pageFolder(page.path)}rss.xml` : undefined;
 }

@@ -27,7 +27,7 @@ export function markdownTwin(page: Page, body: RenderedBody, site: Site): string
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** What stands below title and description: the author's Markdown, and the operation of API pages. */
+/** Content below title and description: the author's Markdown, and the operation of API pages. */
 export function pageMarkdown(page: Page, body: RenderedBody): string {
   const own = body.markdown.trim();
   if (!page.operation) return own;

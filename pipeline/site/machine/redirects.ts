@@ -15,15 +15,15 @@ function redirectTable(site: Site): string {
     const source = tableSource(redirect.source);
     const destination = tableDestination(redirect);
     if (source === undefined) return [];
-    // Netlify lets a file at the old address win unless the status ends in `!`; Cloudflare skips a line
-    // with `!` and lets no file win. So each redirect stands here once for either.
+    // Netlify prefers a file at the old path unless the status ends in `!`; Cloudflare skips a line
+    // with `!` and never prefers a file. So each redirect is listed once for either.
     const line = `${source} ${destination} ${redirect.status}`;
     return [`${line}!`, line];
   });
   return `${lines.join('\n')}\n`;
 }
 
-/** The table separates by blanks and knows one `*`, at the end. */
+/** The table is separated by spaces and supports one `*`, at the end. */
 function tableSource(source: string): string | undefined {
   const star = source.indexOf('*');
   if (star >= 0 && star < source.length - 1) return undefined;
@@ -43,7 +43,7 @@ function redirectPages(site: Site): readonly MachineFile[] {
       .replace(/^\/+|\/+$/g, '')
       .normalize('NFC');
     if (/(^|\/)\.{1,2}(\/|$)/.test(path)) continue;
-    // A page or an asset that stands there is worth more than a page that sends on.
+    // An existing page or asset takes precedence over a redirect page.
     const page = path === '' ? 'index' : path;
     if (site.pages.has(page) || site.pages.has(`${page}/index`) || site.assets.has(path)) continue;
     const file = path === '' ? 'index.html' : `${path}/index.html`;

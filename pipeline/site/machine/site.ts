@@ -36,12 +36,12 @@ export function markdownPath(path: string): string {
   return path === 'index' ? 'index.md' : `${path.replace(/\/index$/, '')}.md`;
 }
 
-/** Folder that a page's own files (its feed) stand in: the address without the leading slash. */
+/** Folder for a page's own files (its feed): the URL path without the leading slash. */
 export function pageFolder(path: string): string {
   return path === 'index' ? '' : `${path.replace(/\/index$/, '')}/`;
 }
 
-/** Origin without a slash at its end, '' when nobody gave one. */
+/** Origin without a trailing slash, '' if unknown. */
 export function originOf(site: Site): string {
   return (site.origin ?? '').replace(/\/+$/, '');
 }
@@ -55,7 +55,7 @@ export function changedAt(page: Page): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : date.toISOString();
 }
 
-/** Text for XML content and attributes; characters that XML cannot hold are dropped. */
+/** Text for XML content and attributes; characters that XML can't represent are dropped. */
 export function xml(text: string): string {
   return (
     text

@@ -30,8 +30,8 @@ export function sitemapFiles(site: Site): readonly MachineFile[] {
 }
 
 /**
- * `robots.txt`. A site that engines shall not index is closed for them; hidden pages are not named
- * here (that would tell everybody where they are): they carry `noindex`.
+ * `robots.txt`. A site that should not be indexed is disallowed; hidden pages are not listed here
+ * (that would reveal them): they have `noindex`.
  */
 export function robotsFile(site: Site): MachineFile {
   const base = site.config.hosting.basePath;

@@ -19,10 +19,10 @@ export interface CardFacts {
   readonly title?: string;
   readonly section?: string;
   readonly description?: string;
-  /** Where the site stands: `docs.example.com/guide`. */
+  /** Public address of the site: `docs.example.com/guide`. */
   readonly host?: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Path, hash and size of the picture that stands for the site. */
+  /** Path, hash and size of the image of the site. */
   readonly mark?: {
     readonly path: string;
     readonly hash: string;
@@ -57,8 +57,8 @@ export interface SocialCard {
 }
 
 /**
- * The card of a page: the site's, which is one for all pages; with `thumbnails` in the configuration,
- * one of its own. Nobody but its readers may learn the title of a protected page, so it has the site's.
+ * The card of a page: the site's, which is the same for all pages; with `thumbnails` in the
+ * configuration, its own. The title of a protected page is private, so it has the site's.
  */
 export function cardOf(page: Page, site: Site): SocialCard {
   const { config } = site;
@@ -119,7 +119,7 @@ export function givenImage(page: Page, config: Config): string | undefined {
   return page.frontmatter.meta['og:image'] ?? config.seo.metatags['og:image'] ?? config.seo.ogImage;
 }
 
-/** The cards that pages of a site show, each once: nothing is drawn that nobody links. */
+/** The cards that pages of a site use, each once: unused ones are not drawn. */
 export function cardsOf(site: Site): ReadonlyMap<string, SocialCard> {
   const cards = new Map<string, SocialCard>();
   for (const page of site.pages.values()) {

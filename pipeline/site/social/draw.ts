@@ -5,7 +5,7 @@ import { type CardColors, type CardFacts, cardSize } from './card.ts';
 import type { Face } from './face.ts';
 import { type Ground, readGround } from './ground.ts';
 
-/** The faces that a card is set in; the ones of the site stand before the built-in ones. */
+/** The fonts of a card; those of the site come before the built-in ones. */
 export interface CardFaces {
   /** Value of `font-family`. */
   readonly family: string;
@@ -24,8 +24,8 @@ const edge = 80;
 const inner = width - 2 * edge;
 
 /**
- * A card as SVG. A line with a character that no face has is left away: a picture without its title
- * still shows whose it is, a row of empty boxes shows nothing.
+ * A card as SVG. A line with an unsupported character is left out: an image without its title still
+ * shows the name of the site, a row of empty boxes shows nothing.
  */
 export function drawCard(facts: CardFacts, faces: CardFaces, pictures: CardPictures): string {
   const { mark } = pictures;
@@ -75,7 +75,7 @@ function ownGround(facts: CardFacts, { ground }: CardPictures): Ground | undefin
   const veil = `<rect width="${width}" height="${height}" fill="${colors.bg}" fill-opacity="${veiled}"/>`;
   return {
     svg: `<image width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="${dataUrl(picture.path, ground)}"/>${veil}`,
-    // Any colour may be in a picture: the words stand out from the lightest and the darkest.
+    // An image can have any colour: text must contrast with the lightest and the darkest.
     colors: ['255 255 255', '0 0 0'].map(
       (rgb) => parseCssColor(`rgb(${rgb} / ${1 - veiled})`, colors.bg) ?? colors.bg,
     ),
@@ -85,7 +85,7 @@ function ownGround(facts: CardFacts, { ground }: CardPictures): Ground | undefin
 /** How much of a picture is covered by the theme's ground, so that any picture can be written on. */
 const veiled = 0.6;
 
-/** White or black words on an author's ground, whichever stand out from all of it. */
+/** White or black text on an author's background, whichever contrasts with all of it. */
 function inksOn(ground: Ground): CardColors {
   const worst = (ink: string) => Math.min(...ground.colors.map((color) => contrast(ink, color)));
   const [ink, paper] =
@@ -136,7 +136,7 @@ function pageParts(pen: Pen, written: string, mark: Uint8Array | undefined): str
   const section =
     facts.section && covers(faces.bold, clean(facts.section)) ? clean(facts.section) : '';
   const bottom = facts.host ? height - 124 : height - 84;
-  // What is left between the name above and the section, which stands over the title.
+  // The space between the name above and the section, which is above the title.
   const room = bottom - heightOf(title) - 26 - (section ? 230 : 176);
   const about = paragraph(pen, facts.description, {
     size: 32,

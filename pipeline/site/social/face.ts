@@ -57,7 +57,7 @@ function faceOf(view: DataView): Face | undefined {
   };
 }
 
-/** Code point → glyph, 0 when there is none: format 12 where the file has it, else format 4. */
+/** Code point → glyph, 0 if missing: format 12 if the file has it, otherwise format 4. */
 function readMap(view: DataView, cmap: number): ((code: number) => number) | undefined {
   const found = new Map<number, number>();
   for (let i = 0, count = view.getUint16(cmap + 2); i < count; i++) {

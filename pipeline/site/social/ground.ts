@@ -2,7 +2,7 @@ import { splitTop } from '../../../schema/css.ts';
 import { parseCssColor } from '../themes/css-color.ts';
 import { cardSize } from './card.ts';
 
-/** A CSS background as SVG, and the colours that words on it have to stand out from. */
+/** A CSS background as SVG, and the colours that text on it must contrast with. */
 export interface Ground {
   readonly svg: string;
   readonly colors: readonly string[];

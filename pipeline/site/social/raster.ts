@@ -30,7 +30,7 @@ export function loadFaces(own?: string): LoadedFaces {
   };
 }
 
-/** Turns SVG into PNG, beside this thread. What the system has installed plays no part. */
+/** Turns SVG into PNG, outside this thread. Fonts of the system are not used. */
 export async function rasterize(svg: string, files: readonly string[]): Promise<Uint8Array> {
   // Loaded here and not above: most builds find their cards made.
   const { renderAsync } = await import('@resvg/resvg-js');

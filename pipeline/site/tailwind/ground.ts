@@ -20,7 +20,10 @@ export function groundRules(used: readonly Utility[], html: string): string {
   ].join('');
 }
 
-/** Components in a grid have its gaps; centred text has all of its box, and nothing unseen beside it. */
+/**
+ * Components in a grid use its gaps; centred text has its whole box, without invisible elements
+ * next to it.
+ */
 const components = [
   'main :where(.grid,.inline-grid,.flex,.inline-flex)>:is(.card,.tile,.columns,.frame){margin-block:0}',
   'main .text-center:where(p,h1,h2,h3,h4,h5,h6),main .text-center :where(p,h1,h2,h3,h4,h5,h6){max-inline-size:none}',
@@ -44,8 +47,8 @@ export function variableRules(variables: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Text as Tailwind leaves it: what stands in `not-prose`, the site's components aside, and on a page
- * that is a blank canvas every element that carries a utility.
+ * Text without the site's styles: inside `not-prose`, except for the site's components, and, on a
+ * blank canvas page, every element with a utility.
  */
 export function plainRules(
   used: readonly Utility[],

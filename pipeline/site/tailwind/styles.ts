@@ -6,11 +6,11 @@ import { type Utility, utilityOf } from './rules.ts';
 /** What carries the classes of a page. */
 export interface Carrier {
   readonly html: string;
-  /** Whether the page is a blank canvas: nothing but what its author draws. */
+  /** Whether the page is a blank canvas: only its author's content. */
   readonly canvas: boolean;
 }
 
-/** Style sheet of the utility classes among the class names of a page; empty when there are none. */
+/** Style sheet of the utility classes among the class names of a page; empty if there are none. */
 export async function utilityStyles(
   names: ReadonlySet<string>,
   { html, canvas }: Carrier,
@@ -28,7 +28,7 @@ export async function utilityStyles(
     rules,
     keyframes(rules, used.design),
   ].join('');
-  // The sheet stands in a document: nothing in it may end it.
+  // The sheet is inlined in a document: nothing in it may end it.
   return css.replaceAll('</', '<\\/');
 }
 

@@ -1,4 +1,7 @@
-/** A value that may stand in a declaration; what could end it or open something else is refused. */
+/**
+ * A value that is safe in a declaration; anything that could end it or open something else is
+ * rejected.
+ */
 export function cssText(value: string | undefined): string | undefined {
   const text = value?.trim();
   return text && !/[;{}<>\\@]|\/\*|url\s*\(|expression\s*\(/i.test(text) ? text : undefined;

@@ -12,7 +12,7 @@ export function themeStyles(config: Config, fonts?: HostedFonts): string {
   const darkRules = colorRules(dark, 'dark', config);
   return [
     `:root{${lightRules}${scale}${shapeRules(config)}}`,
-    // Without JavaScript nobody sets the mode: the system's wish counts.
+    // Without JavaScript no mode is set: the system setting applies.
     `@media screen and (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
     // Paper is light.
     `@media screen{:root[data-mode="dark"]{${darkRules}}}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Organisations to payments: the tables of the first release. */
+/** Organizations to payments: the tables of the first release. */
 export const firstTables: Migration = {
   name: '0001-first-tables',
   up: async (db, { text, integer }) => {

@@ -14,7 +14,7 @@ import { corpus } from '../../support/corpus.ts';
 
 const file = 'docs.json';
 
-/** Everything the room says about a configuration. */
+/** All problems reported for a configuration. */
 function everything(result: ReadConfigResult, dir: string): readonly Problem[] {
   const { config, locate, problems } = result;
   if (config === undefined) return problems;

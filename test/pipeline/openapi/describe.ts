@@ -12,7 +12,7 @@ export const api: Api = {
   examples: { languages: ['curl', 'python'], prefill: true },
 };
 
-/** The part of a configuration that this room reads. */
+/** The part of a configuration that is read here. */
 export function configOf(part: Record<string, unknown> = {}): Config {
   return {
     navigation: {},

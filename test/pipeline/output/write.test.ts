@@ -46,7 +46,7 @@ const frameOf = (deployment: string): EventFrame => ({
   newId: (prefix) => `${prefix}_${++count}`,
 });
 
-/** Builds a deployment out of page texts; `files` are added beside. */
+/** Builds a deployment from page texts; `files` are added. */
 async function deploy(pages: Record<string, string>, files: Record<string, string> = {}) {
   const id = nextId();
   const writer = new DeploymentWriter(layoutOf(out), id);

@@ -19,7 +19,7 @@ test('the memory of searches holds so many bytes, whatever is asked, and drops w
   expect(read).toBe(0);
   await ask('piece 0');
   expect(read).toBe(1);
-  // What is made of pieces counts as well, and makes room for itself.
+  // Values derived from pieces count as well, and make room for themselves.
   let made = 0;
   const keep = (name: string) =>
     cache.keep(

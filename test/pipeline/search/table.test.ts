@@ -36,7 +36,7 @@ function write(out: string, deployment: string, records: readonly PageRecord[], 
   });
 }
 
-/** Texts by id, of those ids that are there. */
+/** Texts by id, of the existing ids. */
 const textsOf = async (out: string, deployment: string) =>
   Object.fromEntries([...(await readTexts(storeOf(out), deployment, ids))].sort());
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parsePage } from '../../../pipeline/source/parse.ts';
 import { countWords, prose } from '../../../pipeline/source/prose.ts';
 
-/** Its words; blanks between them don't count. */
+/** Its words, without the spaces between them. */
 const text = (page: string, variables?: ReadonlyMap<string, string>) =>
   prose(parsePage({ path: 'a.mdx', text: page }, { format: 'mdx' }).root, variables)
     .replace(/\s+/g, ' ')

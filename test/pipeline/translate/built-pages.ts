@@ -17,7 +17,7 @@ export interface BuiltPage {
 /** The documents of a deployment as a browser would find them. */
 export interface BuiltPages {
   page(path: string): BuiltPage;
-  /** Why an address of this site leads nowhere; undefined when it is well or of another site. */
+  /** Why a URL of this site is broken; undefined if it works or is external. */
   faultOf(address: string, from: string): string | undefined;
 }
 

@@ -74,7 +74,7 @@ describe('a fault', () => {
         });
         expect(found.reason, to).toBeDefined();
         expect(found.reason, to).not.toMatch(ofThePrompt);
-        // The model is told in its own words, which the reason never repeats.
+        // The message for the model has its own wording, which the reason never repeats.
         expect(found.problems, to).not.toContain(found.reason);
       }
     },

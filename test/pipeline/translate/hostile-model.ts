@@ -10,8 +10,8 @@ export function dice(seed: number): () => number {
 }
 
 /**
- * A model that refuses, is cut short and answers badly in every way known. `spoiled` is told of every
- * bad answer with the name of the misdeed.
+ * A model that refuses, is cut off and answers badly in every known way. `spoiled` is called with
+ * the kind of every bad answer.
  */
 export function hostileModel(
   language: string,

@@ -10,8 +10,8 @@ export interface Source {
 }
 
 /**
- * What must be the same in every translation, however it was made: the skeleton, every byte outside of
- * prose and translated fields, and what stands in prose besides words.
+ * What must be the same in every translation, however it was made: the skeleton, every byte outside
+ * of prose and translated fields, and everything in prose except words.
  */
 export function expectSamePage(source: Source, text: string): void {
   const before = shape(source, source.text);

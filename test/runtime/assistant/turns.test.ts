@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTurns, type Turns } from '../../../runtime/assistant/turns.ts';
 import type { ChatEvent } from '../../../schema/chat.ts';
 
-/** Begins a turn that says nothing until it is told to end. */
+/** Starts a turn that is silent until it is stopped. */
 function begin(turns: Turns, messageId: string): () => void {
   const abort = new AbortController();
   async function* events(): AsyncGenerator<ChatEvent, void> {

@@ -292,7 +292,7 @@ eachStore('a snapshot', (open) => {
     const opened = await open();
     await org(opened.store);
     const file = join(tempDir(), 'snapshot.db');
-    // A transaction that is not over keeps nobody waiting, and is not in it.
+    // A transaction that is not over keeps no one waiting, and is not in it.
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;

@@ -72,7 +72,7 @@ eachStore('a backup of a running server', (open) => {
     receiver.close();
   });
 
-  /** The address of a new, empty database; an SQLite file is not there yet. */
+  /** The address of a new, empty database; an SQLite file does not exist yet. */
   async function empty(opening = open): Promise<string> {
     if (opening === openSqliteTest) return join(tempDir(), 'data.db');
     const one = await opening({ migrate: false });
@@ -118,7 +118,7 @@ eachStore('a backup of a running server', (open) => {
     return { out, database, server, key, project, hook };
   }
 
-  /** Builds a changed site and waits until a delivery tells of it. */
+  /** Builds a changed site and waits until a delivery reports it. */
   async function publish(out: string, text: string) {
     const before = receiver.received.length;
     writeFiles(dir, { 'index.mdx': page(text) });
@@ -138,7 +138,7 @@ eachStore('a backup of a running server', (open) => {
     expect(restored.out).toMatch(/^Restored \d+ rows of \d+ tables and \d+ output files/);
     expect(readdirSync(out).filter((name) => /restore/.test(name))).toEqual([]);
     const again = await start(out, database);
-    // No new key is printed: the one of before is good.
+    // No new key is printed: the previous one is valid.
     expect(again.key).toBe('');
     const html = await (await fetch(again.server.url)).text();
     expect(html).toContain('Before.');

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 export interface GitHubServer {
   readonly baseUrl: string;
   readonly requests: readonly string[];
-  /** Text of a file at the head of a branch; undefined when there is none. */
+  /** Text of a file at the head of a branch; undefined if it does not exist. */
   readonly file: (branch: string, path: string) => string | undefined;
   readonly log: (branch: string) => readonly string[];
   readonly head: (branch: string) => string | undefined;
-  /** Commits files as somebody else would. */
+  /** Commits files as another user. */
   readonly push: (branch: string, files: Readonly<Record<string, string>>) => string;
   readonly close: () => Promise<void>;
 }

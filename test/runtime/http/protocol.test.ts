@@ -198,7 +198,7 @@ describe('isolation', () => {
   });
 });
 
-/** A body that is right, where a wrong one would be refused before anybody looks for the thing. */
+/** A valid body, where an invalid one would be rejected before the lookup. */
 function bodyFor(path: string): object {
   return path.endsWith('/replay') ? { from: '2026-03-01T00:00:00.000Z' } : {};
 }

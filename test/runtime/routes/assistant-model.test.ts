@@ -347,7 +347,7 @@ eachStore('the assistant with a model', (open) => {
             : { text: 'word '.repeat(10) }),
           delay: index % 11,
           pause: 3,
-          // Most answers end only because somebody ends them.
+          // Most answers end only because someone stops them.
           ...(isTool || index % 5 === 0 ? {} : { fault: 'stall' as const }),
         };
       },

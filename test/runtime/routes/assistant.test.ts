@@ -151,7 +151,7 @@ eachStore('the assistant', (open) => {
       proof: 'operator',
       proven_at: 1,
     });
-    // Two have it now: without a host of one of them nobody guesses.
+    // Two have it now: without the host of one of them, none is chosen.
     expect(await at('two.example')).toBe(404);
     for (const host of [`${slug}.example`, `sub${slug}.docs.example`]) {
       expect(await at(host)).toBe(200);

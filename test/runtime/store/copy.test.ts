@@ -36,7 +36,7 @@ eachStore('copying a database', (open) => {
     await createKey({ store: from.store, now: () => noon, newId }, { org: orgId });
     const sums = await copyStore(from.store, to.store);
     expect(sums.find((sum) => sum.table === 'records')?.rows).toBe(1204);
-    // A table that a later migration adds must be copied, too.
+    // A table that a later migration adds must also be copied.
     const there = (await to.store.db.introspection.getTables()).map((table) => table.name);
     expect(sums.map((sum) => sum.table).sort()).toEqual(
       there.filter((name) => name !== 'docent_migrations').sort(),

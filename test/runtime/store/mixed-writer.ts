@@ -8,8 +8,8 @@ import { openStore } from '../../../runtime/store/open.ts';
 import { openWebhooks } from '../../../runtime/webhooks/service.ts';
 import { publicOnly } from '../../../schema/network.ts';
 
-// Started as a process by the contention test: writers that ask the API for all kinds of writes, and a
-// dispatcher of webhooks beside them. Reports how often each status was answered.
+// Started as a process by the contention test: writers that call the API for all kinds of writes,
+// and a webhook dispatcher. Reports how often each status was returned.
 const [, , address = '', key = '', projects = '', writers = '', requests = ''] = process.argv;
 const ids = projects.split(',');
 const store = openStore(address);

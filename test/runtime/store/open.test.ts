@@ -141,7 +141,7 @@ test.skipIf(process.platform === 'win32')('a database file is for its owner alon
     await migrate(store);
     expect(modes()).toEqual(expected);
     expect(statSync(open).mode & 0o777).toBe(0o775);
-    // A file of an earlier version, and what a killed process left beside it.
+    // A file of an earlier version, and files left by a killed process.
     for (const name of Object.keys(expected)) chmodSync(join(open, name), 0o644);
     const other = openStore(file);
     await migrate(other);

@@ -22,7 +22,7 @@ async function finished({ api, until }: TestService, project: string, job: strin
   return found;
 }
 
-/** A model that answers nobody before `answer` is called. */
+/** A model that does not respond before `answer` is called. */
 function heldModel() {
   let answer = () => {};
   const held = new Promise<void>((done) => {

@@ -80,6 +80,6 @@ test('a page whose source has other headings keeps the ids it was translated wit
   await until(async () => (await page('/de/guides/setup')).text.includes('translation-stale'));
   const { text } = await page('/de/guides/setup');
   expect(text).toContain('<h2 id="first-step"');
-  // A snippet that the page no longer includes stands in its old text all the same.
+  // A snippet that the page no longer includes still has its old text.
   expect(text).toContain('id="get-more-help"');
 });

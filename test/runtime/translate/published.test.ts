@@ -37,7 +37,7 @@ eachStore('what a record says about readers', (open) => {
     await until(async () => (await shown()).includes('translation-pending'));
     expect(await record()).toMatchObject({ status: 'pending', publishedAt: null });
 
-    // Nothing is built while somebody else holds the outputs.
+    // Nothing is built while another process holds the output folder.
     const giveBack = await lock(join(out, 'lock'), { now: Date.now });
     await translate();
     expect(await record()).toMatchObject({

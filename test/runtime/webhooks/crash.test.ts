@@ -79,7 +79,7 @@ eachStore('a runtime that is killed again and again', (open) => {
       };
     };
     const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-    // On PostgreSQL a second worker delivers beside the first, and is killed at moments of its own.
+    // On PostgreSQL, a second worker delivers at the same time, and is killed at other moments.
     const two = opened.store.kind === 'postgres';
     let beside = two ? start(events) : undefined;
     for (let round = 0; round < kills; round++) {

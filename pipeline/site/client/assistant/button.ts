@@ -2,7 +2,10 @@ import { element, freeId, glyph, shapes } from '../element.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
 
-/** The round button in a corner; the panel itself is fetched when somebody opens it, or had it open. */
+/**
+ * The round button in a corner; the panel itself is loaded when it is opened, or if it was open
+ * before.
+ */
 export function showButton(runtime: Runtime, words: ReaderWords): void {
   const settings = runtime.panel;
   if (!settings || document.querySelector('.assistant-button')) return;

@@ -33,7 +33,7 @@ export interface Chat {
   /** Asks the last question once more. */
   readonly retry: () => Promise<void>;
   readonly rate: (satisfied: boolean) => void;
-  /** Begins anew; the server is told that the old conversation is over. */
+  /** Starts over; the server is notified that the old conversation is over. */
   readonly reset: () => void;
 }
 
@@ -162,7 +162,8 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
       if (!running || !last) return;
       const abort = running;
       last.state = 'stopped';
-      // The server ends the answer with its sources; when it can't be told, the connection is cut.
+      // The server ends the answer with its sources; if it can't be notified, the connection is
+      // closed.
       if (last.messageId) {
         post(`/chat/${last.messageId}/stop`, { visitorId: visitorId() }).catch(() => abort.abort());
       } else abort.abort();

@@ -203,7 +203,7 @@ export function createExchangeView(
         if (known) {
           const had = known.node.contains(document.activeElement);
           known.node.replaceWith(node);
-          // Who pressed a button still stands on it.
+          // The focus stays on the pressed button.
           if (had && focused) {
             node.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
           }

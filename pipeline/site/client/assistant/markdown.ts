@@ -42,7 +42,7 @@ function blocks(lines: readonly string[], tools: Walk, depth: number): HTMLEleme
       at++;
       made.push(tools.code(code.join('\n'), language));
     } else if (heading) {
-      // The panel has a title of its own: an answer's headings stand below it.
+      // The panel has its own title: headings of an answer are one level lower.
       const rank = tools.depths.indexOf(heading[1]?.length ?? 1);
       const level = Math.min(6, Math.max(0, rank) + 3) as 3 | 4 | 5 | 6;
       made.push(element(`h${level}`, {}, ...inline(heading[2] ?? '')));

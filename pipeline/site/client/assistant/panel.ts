@@ -16,8 +16,8 @@ export interface PanelParts {
 const openKey = 'docent-assistant-open';
 
 /**
- * The conversation in a corner, or in a sheet on small screens. It is a dialog that lets the page be
- * read beside it; in the sheet it holds the focus, as nothing else can be seen.
+ * The conversation in a corner, or in a sheet on small screens. It is a dialog that allows reading
+ * the page next to it; as a sheet it traps the focus, because nothing else is visible.
  */
 export function createPanel({ runtime, settings, button, words }: PanelParts): {
   readonly toggle: (focus?: boolean) => void;
@@ -154,7 +154,7 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     event.preventDefault();
     shut();
   });
-  // On a small screen the search closes it, too.
+  // On a small screen, opening search also closes it.
   dialog.addEventListener('close', () => {
     if (!dialog.open) showClosed();
   });
@@ -218,7 +218,7 @@ function iconButton(label: string, shape: string): HTMLButtonElement {
   );
 }
 
-/** What stands where no question was asked yet. */
+/** Content before the first question. */
 function welcome(
   settings: PanelSettings,
   words: ReaderWords,

@@ -1,8 +1,8 @@
 const seen = new WeakMap<Element, Set<string>>();
 
 /**
- * Elements that match and were not handed out before for this purpose: `enhance` may run again. What
- * stands in a closed part with `data-lazy` has to wait until that is opened.
+ * Matching elements that were not returned before for this purpose: `enhance` may run again.
+ * Elements in a closed part with `data-lazy` have to wait until that is opened.
  */
 export function fresh<E extends HTMLElement = HTMLElement>(
   root: ParentNode,

@@ -2,7 +2,7 @@ import { word } from '../page-words.ts';
 import { announce, showCopied } from './announce.ts';
 import { fresh } from './fresh.ts';
 
-/** Buttons that copy the picture they stand on. */
+/** Buttons that copy their image. */
 export function startImageCopy(root: ParentNode): void {
   for (const button of fresh(root, '.image-copy')) {
     button.addEventListener('click', () => {
@@ -14,7 +14,7 @@ export function startImageCopy(root: ParentNode): void {
 
 async function copyImage(button: HTMLElement, image: HTMLImageElement): Promise<void> {
   try {
-    // The promise stands inside the item: the browser must see the copying begin with the click.
+    // The promise is inside the item: the browser must see copying start with the click.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(image) })]);
     showCopied(button);
   } catch {

@@ -53,7 +53,7 @@ async function draw(figures: readonly HTMLElement[]): Promise<void> {
       const wanted = figure.dataset.actions;
       if (wanted === 'true' || (wanted !== 'false' && size.height >= 120)) addControls(figure);
     } catch {
-      // The source stays in sight: it is what the author must mend.
+      // The source stays visible: it is what the author must fix.
       document.getElementById(`dmermaid-${count}`)?.remove();
     }
   }
@@ -111,7 +111,7 @@ function scaleTo(drawing: HTMLElement, scale: number): void {
   drawing.scrollTop = y * drawing.scrollHeight - drawing.clientHeight / 2;
 }
 
-/** Where the middle of the box stands in its content, from 0 to 1. */
+/** Position of the centre of the box in its content, from 0 to 1. */
 function middle(axis: 'x' | 'y', box: HTMLElement): number {
   return axis === 'x'
     ? (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth

@@ -1,6 +1,6 @@
 import { fresh } from './fresh.ts';
 
-/** File trees by keyboard: arrows, Home, End, `*` for all beside, letters for names. */
+/** Keyboard support for file trees: arrows, Home, End, `*` for all siblings, letters for names. */
 export function startTrees(root: ParentNode): void {
   for (const tree of fresh(root, '[data-tree]')) setUp(tree);
 }

@@ -1,7 +1,9 @@
 import { word } from '../page-words.ts';
 import { fresh } from './fresh.ts';
 
-/** A filter over changelog entries; several tags narrow, and the choice stands in the address. */
+/**
+ * A filter over changelog entries; several tags narrow the list, and the selection is in the URL.
+ */
 export function startUpdates(root: ParentNode): void {
   const entries = [...root.querySelectorAll<HTMLElement>('[data-update]')];
   const [head] = fresh(root, '[data-update]');

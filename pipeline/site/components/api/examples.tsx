@@ -2,7 +2,7 @@ import { CodeGroup } from '../code-block.tsx';
 import type { Props } from '../component.ts';
 import { usePage } from '../page-context.ts';
 
-/** `RequestExample`: code that stands beside the page on wide screens, in it on small ones. */
+/** `RequestExample`: code next to the page on wide screens, inside it on small ones. */
 export function RequestExample(props: Props) {
   return <ExamplePanel kind="request" props={props} />;
 }

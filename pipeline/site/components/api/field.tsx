@@ -21,7 +21,7 @@ export interface FieldRowProps {
   readonly children?: ComponentChildren;
 }
 
-/** Longest default that stands in the line of a field; longer ones belong in its words. */
+/** Longest default shown in the line of a field; longer ones are shown in its description. */
 const longestDefault = 80;
 
 /** A row of a list of fields. */

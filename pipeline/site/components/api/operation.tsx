@@ -10,9 +10,9 @@ import { EndpointLine } from './method.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
 
 /**
- * A whole operation: method and path, description, what the author wrote on the page (`children`),
- * authorization, parameters by place, body, responses. Samples and examples go beside it, or below
- * where the page has no column for them.
+ * A whole operation: method and path, description, the author's content (`children`),
+ * authorization, parameters by place, body, responses. Samples and examples are next to it, or
+ * below if the page has no column for them.
  */
 export function OperationView(props: {
   readonly operation: Operation;
@@ -33,7 +33,8 @@ export function OperationView(props: {
       copyLabel={labels.copyPath}
     />
   );
-  // On small screens what stands beside comes first: the line leads it there, and is hidden here.
+  // On small screens the content of the column comes first: there the line is shown before it, and
+  // hidden here.
   const aside = (
     <div class="api-panels">
       {line && <div class="endpoint-narrow">{line}</div>}

@@ -9,8 +9,9 @@ export interface PanelItem {
 }
 
 /**
- * Code beside an operation, one text at a time, chosen in the panel's head; the choice of a language
- * holds for all panels and pages. Without JavaScript all texts stand below each other with their labels.
+ * Code next to an operation, one text at a time, selected in the panel's header; the choice of a
+ * language applies to all panels and pages. Without JavaScript, all texts are below each other with
+ * their labels.
  */
 export function CodePanel(props: {
   readonly title: string;
