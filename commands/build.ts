@@ -55,7 +55,9 @@ export async function build(
     keep: options.keep,
     cache: options.cache,
     ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
-    ...(options.runtime === undefined ? {} : { runtime: readOrigin(options.runtime, '--runtime') }),
+    ...(options.runtime === undefined
+      ? {}
+      : { runtime: readOrigin(options.runtime, '--runtime or DOCENT_RUNTIME_URL') }),
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(embeddings === undefined ? {} : { embeddings }),

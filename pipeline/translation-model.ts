@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Model, openModel } from './model.ts';
+import { readModelAddress } from './model-address.ts';
 import { patient } from './translate/patient.ts';
 import { pseudoModel, pseudoName } from './translate/pseudo.ts';
 
@@ -18,9 +19,11 @@ export function translationModel(
   } = {},
 ): Model {
   if (options.name === pseudoName) return pseudoModel();
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment;
-  const name = options.name ?? environment.DOCENT_TRANSLATE_MODEL;
-  if (!name || (!baseUrl && !apiKey)) {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_TRANSLATE_MODEL } = environment;
+  const name = options.name ?? DOCENT_TRANSLATE_MODEL;
+  const isPlaced = OPENAI_BASE_URL || OPENAI_API_KEY;
+  const address = isPlaced && readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL', name);
+  if (!address) {
     throw new Error(
       [
         'No language model is configured. Set',
@@ -31,11 +34,7 @@ export function translationModel(
       ].join('\n'),
     );
   }
-  const model = openModel({
-    baseUrl: baseUrl || 'https://api.openai.com/v1',
-    apiKey: apiKey || 'none',
-    model: name,
-  });
+  const model = openModel(address);
   return patient(model, {
     parallel: options.parallel ?? 16,
     tries: options.tries ?? 6,

@@ -201,9 +201,9 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
-      headersTimeout: headerTimeout,
-      // From the first byte to the last; it is never shorter than the time for the headers.
-      requestTimeout: Math.max(headerTimeout, bodyTimeout),
+      // A whole request has no more time than its parts: Node.js wants them in this order.
+      headersTimeout: Math.min(headerTimeout, bodyTimeout),
+      requestTimeout: bodyTimeout,
       connectionsCheckingInterval: 500,
     },
   }) as Server;

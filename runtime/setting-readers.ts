@@ -7,7 +7,7 @@ export const readers = {
     parts(text).map((part) => {
       if (ipaddr.isValidCIDR(part)) return part;
       if (ipaddr.isValid(part)) return `${part}/${ipaddr.parse(part).kind() === 'ipv4' ? 32 : 128}`;
-      throw new Error(`"${part}" is neither an address nor a range such as 10.0.0.0/8.`);
+      throw new Error(`"${part}", expected an address or a range such as 10.0.0.0/8.`);
     }),
 
   host,
@@ -18,35 +18,36 @@ export const readers = {
     parts(text).map((part) => {
       const port = Number(part);
       if (/^\d+$/.test(part) && port >= 1 && port <= 65_535) return port;
-      throw new Error(`"${part}" is not a port from 1 to 65535.`);
+      throw new Error(`"${part}", expected a port from 1 to 65535.`);
     }),
 
   /** A name that is valid in a header: `X-Docent-Event`. */
   serviceName: (text: string): string => {
     if (/^[A-Za-z][A-Za-z0-9-]{0,38}$/.test(text)) return text;
-    throw new Error(`"${text}" is not a valid name. Use letters, digits and hyphens, 39 at most.`);
+    throw new Error(
+      `${JSON.stringify(text)}, expected a name of at most 39 letters, digits and hyphens.`,
+    );
   },
 
   /** A key that seals secrets. */
   secretKey: (text: string): string => {
     if (text.length >= 16) return text;
-    throw new Error('too short, expected at least 16 characters.');
+    throw new Error(`${text.length} characters, expected 16 or more.`);
   },
 
   database: (text: string): string => {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
     if (scheme === undefined) return text;
     if ((scheme === 'postgres' || scheme === 'postgresql') && URL.canParse(text)) return text;
-    throw new Error('Expected postgres://user@host/name or a file path.');
+    // What follows the scheme may hold a password.
+    throw new Error(`"${scheme}://…", expected postgres://user:password@host/name or a file.`);
   },
 } as const;
 
 function host(text: string): string {
   const name = text.toLowerCase().replace(/\.$/, '');
   if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
-  throw new Error(
-    `"${text}" is not a host name such as hooks.test. Leave out the scheme and the port.`,
-  );
+  throw new Error(`"${text}", expected a host name such as hooks.test, without scheme and port.`);
 }
 
 function parts(text: string): string[] {

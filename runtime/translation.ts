@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ModelAddress, openModel } from '../pipeline/model.ts';
+import { readModelAddress } from '../pipeline/model-address.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api-services.ts';
 import type { GitHubAddress } from './git/github.ts';
@@ -22,24 +23,18 @@ export interface TranslateSettings {
 export function readTranslateSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): TranslateSettings {
-  const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_TRANSLATE_MODEL } = environment;
   const token = environment.GITHUB_TOKEN;
   const baseUrl = environment.GITHUB_API_URL || 'https://api.github.com';
-  const author = readAuthor(environment.DOCENT_GIT_AUTHOR);
-  const github = token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {};
-  if (!DOCENT_TRANSLATE_MODEL) return github;
-  if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new Error(
-      'DOCENT_TRANSLATE_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them, or unset DOCENT_TRANSLATE_MODEL.',
+      `Unexpected value of GITHUB_API_URL: "${baseUrl}", expected a URL such as https://github.example.com/api/v3.`,
     );
   }
+  const author = readAuthor(environment.DOCENT_GIT_AUTHOR);
+  const translate = readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL');
   return {
-    ...github,
-    translate: {
-      baseUrl: OPENAI_BASE_URL || 'https://api.openai.com/v1',
-      apiKey: OPENAI_API_KEY || 'none',
-      model: DOCENT_TRANSLATE_MODEL,
-    },
+    ...(token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {}),
+    ...(translate ? { translate } : {}),
   };
 }
 

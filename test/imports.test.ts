@@ -29,6 +29,7 @@ const doors = [
   'pipeline/embeddings.ts',
   'pipeline/fetch.ts',
   'pipeline/kept-outputs.ts',
+  'pipeline/model-address.ts',
   'pipeline/model.ts',
   'pipeline/output/lock.ts',
   'pipeline/output/read.ts',

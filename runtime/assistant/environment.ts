@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ModelAddress } from '../../pipeline/model.ts';
+import { readModelAddress } from '../../pipeline/model-address.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 
 /** What the operator says about the assistant. */
@@ -25,13 +26,12 @@ export function readChatSettings(
   environment: Readonly<Record<string, string | undefined>>,
   readText: (file: string) => string = (file) => readFileSync(file, 'utf8'),
 ): ChatSettings {
-  const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_CHAT_MODEL, DOCENT_CHAT_DENIED } = environment;
-  const denied = partsOf(DOCENT_CHAT_DENIED);
+  const denied = partsOf(environment.DOCENT_CHAT_DENIED);
   const origins = partsOf(environment.DOCENT_ORIGINS).map((text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url && /^https?:$/.test(url.protocol) && url.pathname === '/') return url.origin;
     throw new Error(
-      `Unexpected origin "${text}" in DOCENT_ORIGINS, expected an origin such as https://docs.example.com.`,
+      `Unexpected value of DOCENT_ORIGINS: "${text}", expected an origin such as https://docs.example.com.`,
     );
   });
   const retention = daysOf(environment.DOCENT_CHAT_RETENTION);
@@ -40,30 +40,12 @@ export function readChatSettings(
     ...(origins.length > 0 ? { origins } : {}),
     ...(retention === undefined ? {} : { retention }),
   };
-  if (!DOCENT_CHAT_MODEL) return words;
-  if (!OPENAI_BASE_URL && !OPENAI_API_KEY) {
-    throw new Error(
-      'DOCENT_CHAT_MODEL is set, but neither OPENAI_API_KEY nor OPENAI_BASE_URL is. Set one of them, or unset DOCENT_CHAT_MODEL.',
-    );
-  }
-  if (OPENAI_BASE_URL && !/^https?:\/\//.test(OPENAI_BASE_URL)) {
-    throw new Error(
-      `Unexpected OPENAI_BASE_URL "${OPENAI_BASE_URL}", expected a URL such as http://localhost:11434/v1.`,
-    );
-  }
-  const server = {
-    baseUrl: OPENAI_BASE_URL || 'https://api.openai.com/v1',
-    // Servers on one's own machine want none, the package wants any.
-    apiKey: OPENAI_API_KEY || 'none',
-  };
+  const chat = readModelAddress(environment, 'DOCENT_CHAT_MODEL');
+  if (!chat) return words;
   const models = catalogueAt(environment.DOCENT_MODELS, readText, (text) =>
-    readCatalogue(text, server, environment),
+    readCatalogue(text, { baseUrl: chat.baseUrl, apiKey: chat.apiKey }, environment),
   );
-  return {
-    chat: { ...server, model: DOCENT_CHAT_MODEL },
-    ...(models ? { models } : {}),
-    ...words,
-  };
+  return { chat, ...(models ? { models } : {}), ...words };
 }
 
 function catalogueAt(
@@ -86,7 +68,7 @@ function daysOf(text: string | undefined): number | undefined {
   const days = Number(text);
   if (/^\d{1,5}$/.test(text) && days > 0) return days;
   throw new Error(
-    `Unexpected DOCENT_CHAT_RETENTION "${text}", expected a number of days such as 180.`,
+    `Unexpected value of DOCENT_CHAT_RETENTION: "${text}", expected a number of days such as 180.`,
   );
 }
 

@@ -71,7 +71,7 @@ test('days, origins and words are read with or without a model', () => {
   });
   for (const days of ['0', '-1', 'long', '1.5', '999999']) {
     expect(() => readChatSettings({ DOCENT_CHAT_RETENTION: days })).toThrow(
-      `Unexpected DOCENT_CHAT_RETENTION "${days}", expected a number of days such as 180.`,
+      `Unexpected value of DOCENT_CHAT_RETENTION: "${days}", expected a number of days such as 180.`,
     );
   }
 });
