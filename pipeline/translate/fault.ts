@@ -30,7 +30,7 @@ export function faultForWriter(
   return writer(what, { from: nameOf(from), to: nameOf(to), mark: () => markNamed(what, segment) });
 }
 
-interface Told {
+interface Context {
   /** Names of the languages. */
   readonly from: string;
   readonly to: string;
@@ -40,7 +40,7 @@ interface Told {
 
 interface Wording {
   readonly model: (what: string, to: string) => string;
-  readonly writer: string | ((what: string, told: Told) => string);
+  readonly writer: string | ((what: string, context: Context) => string);
 }
 
 const wordings = {

@@ -1,4 +1,3 @@
-import type {} from '../../schema/build.ts';
 import type { KeptHeading } from '../../schema/site.ts';
 import type { Trx } from './open.ts';
 import type { RecordRow } from './tables.ts';

@@ -9,7 +9,7 @@ import { type AskedSegment, answerOf, fakeModel, misdeeds, translated } from './
 const base = { from: 'en', to: 'de', style: 'formal', glossary: [] } as const;
 
 /** The one thing that is wrong with an answer, in the words for the writer and those for the model. */
-async function told(
+async function faultOf(
   text: string,
   spoil: (good: string, source: string) => string | undefined,
   more: Partial<TranslateOptions> = {},
@@ -39,7 +39,7 @@ describe('a fault', () => {
     ['<g3>', 'the emphasis `**…**` is missing in the translation'],
   ])('of a mark %s names what stands on the page', async (mark, reason) => {
     const closing = mark.replace('<', '</');
-    const found = await told(sentence, (good) => good.replace(mark, '').replace(closing, ''));
+    const found = await faultOf(sentence, (good) => good.replace(mark, '').replace(closing, ''));
     const name = mark.replace(/[<>/]/g, '');
     expect(found.problems).toEqual([`${name} is missing; keep every mark once`]);
     expect(found.reason).toBe(reason);
@@ -61,17 +61,21 @@ describe('a fault', () => {
       'https://x.example/a',
     ],
   ])('of a lost %s shows it as it is written', async (_, text, shown) => {
-    const { reason } = await told(text, (good) => good.replace(/<x\d+\/>/, ''));
+    const { reason } = await faultOf(text, (good) => good.replace(/<x\d+\/>/, ''));
     expect(reason).toBe(`\`${shown}\` is missing in the translation`);
   });
 
   test.each(Object.keys(misdeeds))(
-    'where the model %s is told without the words of the prompt',
+    'where the model %s is reported without the words of the prompt',
     async (name) => {
       for (const to of ['de', 'ja', 'ar']) {
-        const found = await told(sentence, (good, source) => misdeeds[name]?.(good, source, to), {
-          to,
-        });
+        const found = await faultOf(
+          sentence,
+          (good, source) => misdeeds[name]?.(good, source, to),
+          {
+            to,
+          },
+        );
         expect(found.reason, to).toBeDefined();
         expect(found.reason, to).not.toMatch(ofThePrompt);
         // The message for the model has its own wording, which the reason never repeats.
@@ -81,13 +85,13 @@ describe('a fault', () => {
   );
 
   test('of a language names it', async () => {
-    const english = await told(sentence, (_, source) => source);
+    const english = await faultOf(sentence, (_, source) => source);
     expect(english.reason).toBe('the answer is in English');
     expect(english.problems).toEqual(['it is not translated into de']);
     const page = 'Change the settings of your team at any time you like to do so. '.repeat(4);
     const answer =
       'Modifiez les paramètres de votre équipe quand vous le souhaitez, à tout moment. '.repeat(4);
-    const french = await told(`${page.trim()}\n`, () => answer);
+    const french = await faultOf(`${page.trim()}\n`, () => answer);
     expect(french.reason).toBe('the answer is in French, not in German');
     expect(french.problems).toEqual(['it reads as fr, not de']);
   });
@@ -102,12 +106,16 @@ describe('the place of a fault', () => {
     ['an item of a list, with other ends of lines', `One.\r\n\r\n- Two.\r\n- ${bad}\r\n`, 4, 3],
     ['a field', `---\ntitle: One\ndescription: "${bad}"\n---\n\nWords.\n`, 3, 14],
   ])('is that of %s', async (_, text, line, column) => {
-    expect(await told(text, spoil)).toMatchObject({ source: bad, line, column });
+    expect(await faultOf(text, spoil)).toMatchObject({ source: bad, line, column });
   });
 
   test('counts lines of the page as its author wrote it, whatever was translated before it', async () => {
     const text = `<Card title="A title\nof two lines">Words.</Card>\n\n${bad}\n`;
     const props = { Card: ['title'] };
-    expect(await told(text, spoil, { props })).toMatchObject({ source: bad, line: 4, column: 1 });
+    expect(await faultOf(text, spoil, { props })).toMatchObject({
+      source: bad,
+      line: 4,
+      column: 1,
+    });
   });
 });
