@@ -67,40 +67,66 @@ export function rank(
   });
   for (const word of weighed) addPages(slate, extent, { ...word, isAllowed });
 
-  // Least and highest scores from here on.
-  const found: number[] = [];
-  const least300 = createThreshold(most);
+  // Scores from here on: the least and the most that they can be, then what they are.
+  const { places, exact } = slate;
+  const [floor, ceiling, best] = [createHighest(most), createHighest(most), createHighest(most)];
+  let found = 0;
   for (let page = 0; page < count; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
-    const boost = boostOf(page);
-    const score = (best: number) =>
-      ((1 - weights.page) * ((base[page] ?? 0) + best) + weights.page * all) * boost;
-    least[page] = score(least[page] ?? 0);
-    highest[page] = score((highest[page] ?? 0) * rounding);
-    least300.add(least[page] ?? 0);
-    found.push(page);
+    const scale = boostOf(page);
+    least[page] = scale * mixed(base[page], least[page], all);
+    highest[page] = scale * rounding * mixed(base[page], highest[page], all);
+    floor.add(least[page] ?? 0);
+    ceiling.add(highest[page] ?? 0);
+    places[found++] = page;
   }
-  const enough = least300.value();
-  const candidates = found.filter((page) => {
+  const look = (page: number): void => {
+    addRows(slate, extent, { page, words: weighed });
+    let most = 0;
+    const end = extent.firstRows[page + 1] ?? 0;
+    for (let row = extent.firstRows[page] ?? 0; row < end; row++) {
+      most = Math.max(most, slate.extra[row] ?? 0);
+    }
+    exact[page] = boostOf(page) * mixed(base[page], most, whole[page]);
+    best.add(exact[page] ?? 0);
+  };
+  // Those that promise most raise what all others have to reach.
+  const promising = ceiling.least();
+  for (let at = 0; at < found; at++) {
+    const page = places[at] ?? 0;
+    if ((highest[page] ?? 0) >= promising) look(page);
+  }
+  for (let at = 0; at < found; at++) {
+    const page = places[at] ?? 0;
     const score = highest[page] ?? 0;
-    return score > 0 && score >= enough;
-  });
-  for (const page of candidates) addRows(slate, extent, { page, words: weighed });
-  const ranked = candidates.map((page): Ranked => {
-    const rows = sectionsOf(slate.extra, extent.firstRows[page] ?? 0, extent.firstRows[page + 1]);
-    const section = (base[page] ?? 0) + (slate.extra[rows[0] ?? -1] ?? 0);
-    const mixed = (1 - weights.page) * section + weights.page * (whole[page] ?? 0);
-    return {
+    if (score < promising && score >= Math.max(floor.least(), best.least())) look(page);
+  }
+  const enough = best.least();
+  const ranked: Ranked[] = [];
+  for (let at = 0; at < found; at++) {
+    const page = places[at] ?? 0;
+    const score = exact[page] ?? 0;
+    if (score <= 0 || score < enough) continue;
+    const [from = 0, to = from] = extent.firstRows.subarray(page, page + 2);
+    ranked.push({
       page,
-      score: mixed * boostOf(page),
-      rows: rows.map((row) => ({ row, score: (slate.extra[row] ?? 0) + (base[page] ?? 0) })),
+      score,
+      rows: sectionsOf(slate.extra, from, to).map((row) => ({
+        row,
+        score: (slate.extra[row] ?? 0) + (base[page] ?? 0),
+      })),
       share: total === 0 ? 0 : (share[page] ?? 0) / total,
       headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
-    };
-  });
+    });
+  }
   ranked.sort((a, b) => b.score - a.score || a.page - b.page);
-  return { ranked: ranked.slice(0, most), total: found.length };
+  return { ranked: ranked.slice(0, most), total: found };
+}
+
+/** A page's score from that of its fields, of its best section beyond these, and of all of it. */
+function mixed(fields = 0, section = 0, whole = 0): number {
+  return (1 - weights.page) * (fields + section) + weights.page * whole;
 }
 
 /** A word of a question as it counts. */
@@ -205,14 +231,14 @@ function indexOf(numbers: ArrayLike<number>, wanted: number): number {
   return numbers[low] === wanted ? low : -1;
 }
 
-/** The least of so many highest numbers, 0 while there are fewer: a heap whose first is the least. */
-function createThreshold(size: number) {
+/** So many highest numbers: a heap whose first is the least of them, 0 while there are fewer. */
+function createHighest(size: number) {
   const heap: number[] = [];
   const swap = (a: number, b: number): void => {
     [heap[a], heap[b]] = [heap[b] ?? 0, heap[a] ?? 0];
   };
   return {
-    value: () => (heap.length < size ? 0 : (heap[0] ?? 0)),
+    least: () => (heap.length < size ? 0 : (heap[0] ?? 0)),
     add: (number: number): void => {
       if (heap.length < size) {
         let at = heap.push(number) - 1;
@@ -236,7 +262,7 @@ function createThreshold(size: number) {
 }
 
 /** The best rows of a page. */
-function sectionsOf(extra: Float64Array, from: number, to = from): number[] {
+function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
   const rows: number[] = [];
   for (let row = from; row < to; row++) if (extra[row] !== 0) rows.push(row);
   return rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b).slice(0, 4);
@@ -255,6 +281,8 @@ function makeSlate(pages: number, rows: number) {
     /** What the best section adds, at the least and at the most; then the scores with it. */
     least: numbers(pages),
     most: numbers(pages),
+    exact: numbers(pages),
+    places: new Uint32Array(pages),
     access: new Int8Array(pages),
     // Of one word; zeros again after each.
     field: numbers(pages),
@@ -280,8 +308,9 @@ function slateOf(pages: number, rows: number): Slate {
     known = makeSlate(Math.max(pages, size.pages), Math.max(rows, size.rows));
     return known;
   }
-  const { base, whole, share, head, least, most, access, extra } = known;
-  for (const numbers of [base, whole, share, head, least, most, access]) numbers.fill(0, 0, pages);
+  const { base, whole, share, head, least, most, exact, access, extra } = known;
+  for (const numbers of [base, whole, share, head, least, most, exact, access])
+    numbers.fill(0, 0, pages);
   extra.fill(0, 0, rows);
   return known;
 }
