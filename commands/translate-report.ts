@@ -35,12 +35,19 @@ export function costLine(summary: TranslateSummary): string {
   ].join(' · ');
 }
 
+/** What is in the source language on pages that are translated all the same. */
+export function partialLine({ language, partial, fallbackSegments }: TranslateSummary): string {
+  const segments = count(fallbackSegments, 'segment');
+  return `${language}: ${count(partial, 'page')} translated in part: the next run asks for ${segments} again`;
+}
+
 /** A run as printed by `--json`. */
 export function summaryAsJson(summary: TranslateSummary) {
   const { language, preview, tallies, segments, remembered, fallback, stopped } = summary;
-  const { requests, inputTokens, outputTokens } = summary;
+  const { requests, inputTokens, outputTokens, partial, fallbackSegments } = summary;
   return {
     ...{ language, estimate: preview, pages: tallies, segments, remembered, fallback },
+    ...{ partial, fallbackSegments },
     ...{ requests, inputTokens, outputTokens },
     failures: summary.faults.map(({ page, file, source, reason, line = null, column = null }) => ({
       ...{ page, path: file, line, column, message: reason, source },

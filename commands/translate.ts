@@ -8,7 +8,13 @@ import { count, showProgress, type Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
-import { costLine, pagesLine, previewLine, summaryAsJson } from './translate-report.ts';
+import {
+  costLine,
+  pagesLine,
+  partialLine,
+  previewLine,
+  summaryAsJson,
+} from './translate-report.ts';
 
 /** Flags of `docent translate`. */
 export interface TranslateFlags {
@@ -94,6 +100,7 @@ function printSummary(summary: TranslateSummary, to: Terminal): void {
   if (faults.length > mostShown) to.err(`… and ${faults.length - mostShown} more`);
   to.out(pagesLine(summary));
   to.out(costLine(summary));
+  if (summary.fallbackSegments > 0) to.out(partialLine(summary));
   if (unreadable > 0) {
     const pages = count(unreadable, 'page');
     to.err(`${pages} not translated because of errors. Run "docent check" to see them.`);

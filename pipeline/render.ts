@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../schema/errors.ts';
 import { escapeHtml } from '../schema/html.ts';
-import type { Page, PageLink, RenderedBody, Site } from '../schema/site.ts';
+import type { Page, PageLink, RenderedBody, Site, SourceFile } from '../schema/site.ts';
 import { keyOf } from './cache.ts';
 import { siteLanguages } from './config/languages.ts';
 import { type Dependencies, type Digests, Recorder } from './recorder.ts';
@@ -257,7 +257,10 @@ export function siteDigests(site: Site): SiteDigests {
       const page = site.pages.get(path);
       return page && pageDigest(page).slice(0, digits);
     },
-    snippets: (path) => site.snippets.get(path)?.hash.slice(0, digits),
+    snippets: (path) => {
+      const file = site.snippets.get(path);
+      return file && fileDigest(file).slice(0, digits);
+    },
     assets: (path) => {
       const asset = site.assets.get(path);
       return asset && `${asset.hash.slice(0, digits)} ${asset.width ?? ''} ${asset.height ?? ''}`;
@@ -314,7 +317,12 @@ export function pageDigest(page: Page): string {
     described = operationDigests.get(operation) ?? keyOf(JSON.stringify(operation));
     operationDigests.set(operation, described);
   }
-  const made = keyOf(file.path, file.hash, JSON.stringify(rest), described);
+  const made = keyOf(file.path, fileDigest(file), JSON.stringify(rest), described);
   pageDigests.set(page, made);
   return made;
+}
+
+/** Digest of a file as pages show it: a translation may say the same with other parts in the source language. */
+function fileDigest({ hash, untranslated }: SourceFile): string {
+  return untranslated === undefined ? hash : keyOf(hash, JSON.stringify(untranslated));
 }

@@ -75,6 +75,10 @@ export interface TranslateSummary extends Spent {
   readonly segments: number;
   readonly remembered: number;
   readonly fallback: number;
+  /** Pages of which parts are in the source language, among those that are completed. */
+  readonly partial: number;
+  /** Segments of completed pages and snippets that are in the source language. */
+  readonly fallbackSegments: number;
   readonly faults: readonly SiteFailure[];
   /** Why the run ended before its last page. */
   readonly stopped?: string;
@@ -148,6 +152,8 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     segments: 0,
     remembered: 0,
     fallback: 0,
+    partial: 0,
+    fallbackSegments: 0,
     faults: [] as SiteFailure[],
   };
   let done = 0;
@@ -163,7 +169,11 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     // Snippets are not pages: only failures are reported.
     if (made.unreadable) summary.unreadable++;
     else if (made.status === 'failed') summary.failed++;
-    else if (kind === 'pages') summary.completed++;
+    else {
+      if (kind === 'pages') summary.completed++;
+      if (kind === 'pages' && stats.fallback > 0) summary.partial++;
+      summary.fallbackSegments += stats.fallback;
+    }
     const ending = made.unreadable
       ? 'unreadable'
       : made.status === 'failed'
@@ -254,6 +264,9 @@ function recordOf(
     translatedAt: new Date(options.now()).toISOString(),
     ...(options.pseudo ? { pseudo: true as const } : {}),
     headings: made.headings,
+    ...(made.stats.fallback > 0
+      ? { fallbackSegments: made.stats.fallback, untranslated: made.untranslated }
+      : {}),
     text: made.text,
   };
 }

@@ -1,7 +1,7 @@
 import type { SiteTranslations } from '../schema/build.ts';
 import type { Page, Site, SourceFile } from '../schema/site.ts';
 import { siteLanguages } from './config/languages.ts';
-import { sourceHash } from './source/hash.ts';
+import { translatedFile } from './translated-file.ts';
 
 /**
  * Puts translated snippets where a person would put theirs. A snippet shows its translation only while
@@ -12,11 +12,11 @@ export function withSnippets(site: Site, translations: SiteTranslations | undefi
   const snippets = new Map(site.snippets);
   for (const [language, texts] of Object.entries(translations?.snippets ?? {})) {
     if (language === site.language) continue;
-    for (const [path, { text, translatedHash }] of Object.entries(texts)) {
+    for (const [path, text] of Object.entries(texts)) {
       const place = `${folders.get(language) || language}/${path}`;
-      if (site.snippets.get(path)?.hash !== translatedHash || snippets.has(place)) continue;
+      if (site.snippets.get(path)?.hash !== text.translatedHash || snippets.has(place)) continue;
       // It keeps the path of its source: what is wrong with it is wrong there.
-      snippets.set(place, { path, text, hash: sourceHash(text) });
+      snippets.set(place, translatedFile(path, text, { from: site.language, to: language }));
     }
   }
   return snippets.size === site.snippets.size ? site : { ...site, snippets };

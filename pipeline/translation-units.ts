@@ -79,6 +79,7 @@ export function unitsOf(site: Site, folder: string, options: UnitScope): Units {
           (kind === 'pages' && owned.has(path)) ||
           (options.pseudo === true && (isReal || wasShown === true)),
         translatedHash: isReal ? record.translatedHash : null,
+        isPartial: (record?.fallbackSegments ?? 0) > 0,
       };
     });
   const used = only && scope === 'page' ? translatableSnippets(site, language, [only]) : all;

@@ -12,9 +12,9 @@ import type {
 } from '../schema/site.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { navigationLanguages, siteLanguages } from './config/languages.ts';
-import { sourceHash } from './source/hash.ts';
 import { readPage } from './source/page.ts';
 import { usableTexts } from './stale-imports.ts';
+import { translatedFile } from './translated-file.ts';
 import { withSnippets } from './translated-snippets.ts';
 
 /**
@@ -165,7 +165,7 @@ function translatedPage(
   },
 ): Page {
   const { language, text } = work;
-  const read = text && work.read(page, text.text, language);
+  const read = text && work.read(page, text, language);
   if (text === undefined || read === undefined) return pendingPage(page, path, language);
   const status = text.pseudo
     ? 'pseudo'
@@ -218,7 +218,7 @@ export interface TranslationMemo {
   readonly version: string;
 }
 
-type ReadText = (page: Page, text: string, language: string) => Page | undefined;
+type ReadText = (page: Page, text: TranslatedText, language: string) => Page | undefined;
 
 interface Reading {
   readonly language: string;
@@ -228,9 +228,9 @@ interface Reading {
   readonly shared: string;
 }
 
-function cachedText(page: Page, text: string, reading: Reading): Page | undefined {
-  const file = { path: page.file.path, text, hash: sourceHash(text) };
-  const { cache, shared, language } = reading;
+function cachedText(page: Page, text: TranslatedText, reading: Reading): Page | undefined {
+  const { cache, shared, language, site } = reading;
+  const file = translatedFile(page.file.path, text, { from: site.language, to: language });
   const key = keyOf(shared, file.path, file.hash, language, page.visibility.sidebar);
   const known = cache.get<Omit<Page, 'file'>>('translated', key);
   if (known) return { ...known, file };

@@ -382,6 +382,7 @@ function keepSame(
       const isSame =
         known?.text === text.text &&
         known.translatedHash === text.translatedHash &&
+        JSON.stringify(known.untranslated) === JSON.stringify(text.untranslated) &&
         known.pseudo === text.pseudo;
       return [path, isSame ? known : text] as const;
     });

@@ -218,6 +218,7 @@ async function translateChanged(
           now: now(),
           period: work.period,
           only: changed,
+          alsoPartial: true,
         },
         (inner, jobId) => queue.enqueue(inner, 'translate', { jobId }, { key: jobId }),
       );

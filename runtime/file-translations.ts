@@ -1,6 +1,8 @@
 import { sourceHash } from '../pipeline/source/hash.ts';
+import type { TranslationMemory } from '../pipeline/translate/page.ts';
 import {
   madeTranslations,
+  readMemory,
   removeTranslations,
   translationsFolder,
 } from '../pipeline/translate/records.ts';
@@ -22,6 +24,10 @@ export function readFileTranslations(out: string): readonly TranslatedFile[] {
                 ...{ text, title: translatedTitle, fromHash: translatedHash, at },
                 contentHash: sourceHash(text),
                 headings: headings ?? [],
+                fallback: {
+                  segments: record.fallbackSegments ?? 0,
+                  parts: record.untranslated ?? [],
+                },
               },
             }),
         ...(record.status === 'failed' && record.failedHash !== undefined
@@ -30,6 +36,22 @@ export function readFileTranslations(out: string): readonly TranslatedFile[] {
       };
     }),
   );
+}
+
+/** A memory that also knows what `docent translate` was answered: a job asks for nothing of it again. */
+export function withFileMemory(
+  memory: TranslationMemory,
+  { out, language }: { readonly out: string; readonly language: string },
+): TranslationMemory {
+  const known = readMemory(translationsFolder(out), language);
+  return {
+    get: async (key) => (await memory.get(key)) ?? known.get(key),
+    set: (key, target) => memory.set(key, target),
+    drop: (key) => {
+      known.delete(key);
+      return memory.drop(key);
+    },
+  };
 }
 
 /** Deletes what `docent translate` has kept of a language, its memory included. */

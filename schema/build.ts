@@ -1,4 +1,4 @@
-import type { KeptHeading, ResolvedRedirect, Section } from './site.ts';
+import type { KeptHeading, ResolvedRedirect, Section, UntranslatedPart } from './site.ts';
 
 /** The identity of a build (`deployment.json`). */
 export interface Deployment {
@@ -149,6 +149,8 @@ export interface TranslatedText {
   readonly translatedHash: string;
   /** Headings it was made from: a stale page keeps their ids. */
   readonly headings?: readonly KeptHeading[];
+  /** The parts of it that are in the source language; absent if there are none. */
+  readonly untranslated?: readonly UntranslatedPart[];
   /** Made without a model, to preview the layout. */
   readonly pseudo?: true;
 }

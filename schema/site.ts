@@ -48,6 +48,32 @@ export interface SourceFile {
   readonly text: string;
   /** sha-256 hex of the normalized text (LF, NFC). */
   readonly hash: string;
+  /** Present on a translation with parts in the source language. */
+  readonly untranslated?: Untranslated;
+}
+
+/** A part of a translated text that stays in the source language because it could not be translated. */
+export interface UntranslatedPart {
+  /** Range in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Key of the front matter field whose value it is. */
+  readonly field?: string;
+  /** Component property whose value it is, such as `Card.title`. */
+  readonly prop?: string;
+}
+
+/** The parts of a file that are in another language than the rest, and the attributes that say which. */
+export interface Untranslated {
+  readonly attributes: LanguageAttributes;
+  readonly parts: readonly UntranslatedPart[];
+}
+
+/** Attributes of an element whose words are in another language than those around it. */
+export interface LanguageAttributes {
+  readonly lang: string;
+  /** Present when that language is written in the other direction. */
+  readonly dir?: 'ltr' | 'rtl';
 }
 
 /**
@@ -300,6 +326,8 @@ export interface ContentsEntry {
   readonly text: string;
   /** 2 to 6. */
   readonly depth: number;
+  /** Present when the heading is in another language than the page. */
+  readonly language?: LanguageAttributes;
 }
 
 export interface PageLink {

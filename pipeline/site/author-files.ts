@@ -3,6 +3,7 @@ import { keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { sitePath } from './addresses.ts';
 import { sourceOf } from './snippets.ts';
+import { markUntranslated } from './untranslated.ts';
 
 /** Components that keep state or handle events need the browser. */
 export const interactive = /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{/;
@@ -20,6 +21,7 @@ export function treeOf(file: SourceFile, site: Site): PageTree {
   // A translated snippet keeps the ids of its source.
   const source = sourceOf(file);
   if (source) keepIds(tree.root, keptHeadings(treeOf(source, site).root));
+  markUntranslated(tree.root, file);
   trees.set(file, tree);
   return tree;
 }

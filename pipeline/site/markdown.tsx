@@ -3,7 +3,8 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
-import type { PageTree } from '../../schema/site.ts';
+import type { LanguageAttributes, PageTree } from '../../schema/site.ts';
+import { isPhrasing } from '../source/tree.ts';
 import { unknownComponent } from './author-problems.ts';
 import type { Authors } from './authors.ts';
 import { cellCode, proseCode } from './cell-code.ts';
@@ -53,6 +54,20 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
 
   function flow(siblings: readonly Nodes[], frame: Frame): ComponentChild[] {
     const nodes = frame.format === 'md' ? withElements(siblings) : siblings;
+    if (!nodes.some((node) => languageOf(node))) return inner(nodes, frame);
+    const out: ComponentChild[] = [];
+    for (let index = 0, end = 0; index < nodes.length; index = end) {
+      const language = languageOf(nodes[index]);
+      do end++;
+      while (end < nodes.length && languageOf(nodes[end]) === language);
+      const made = inner(nodes.slice(index, end), frame);
+      out.push(...(language ? [h('span', language, made)] : made));
+    }
+    return out;
+  }
+
+  /** Nodes without an element that says their language. */
+  function inner(nodes: readonly Nodes[], frame: Frame): ComponentChild[] {
     const out: ComponentChild[] = [];
     for (let index = 0; index < nodes.length; index++) {
       const end = lineOfTags(nodes, index);
@@ -101,6 +116,7 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
           {
             level: node.depth,
             ...(node.data?.id === undefined ? {} : { id: node.data.id }),
+            ...node.data?.language,
           },
           flow(node.children, frame),
         );
@@ -199,15 +215,20 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
         return made.some((child) => typeof child === 'object') ? made : h('p', null, made);
       }
     }
-    return h('p', null, flow(node.children, frame));
+    return h('p', node.data?.language ?? null, flow(node.children, frame));
   }
 
   function listItem(node: Extract<Nodes, { type: 'listItem' }>, frame: Frame): ComponentChild {
     const tight = node.spread !== true;
-    const inner = node.children.flatMap((child) =>
-      tight && child.type === 'paragraph' ? flow(child.children, frame) : flow([child], frame),
-    );
-    if (typeof node.checked !== 'boolean') return h('li', null, inner);
+    const isTask = typeof node.checked === 'boolean';
+    const [only] = node.children.length === 1 && !isTask ? node.children : [];
+    const content = node.children.flatMap((child): ComponentChild[] => {
+      if (!tight || child.type !== 'paragraph') return flow([child], frame);
+      const words = flow(child.children, frame);
+      const language = child === only ? undefined : child.data?.language;
+      return language ? [h('span', language, words)] : words;
+    });
+    if (!isTask) return h('li', (tight && only?.data?.language) || null, content);
     return h('li', { class: 'task' }, [
       h('input', {
         type: 'checkbox',
@@ -216,7 +237,7 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
         'aria-label': node.checked ? page.labels.done : page.labels.toDo,
       }),
       ' ',
-      ...inner,
+      ...content,
     ]);
   }
 
@@ -256,6 +277,9 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
     const own = authors.element(node, frame, children);
     if (own !== undefined) return own;
     const props = authors.attributes(node, frame);
+    for (const { data, value } of node.attributes) {
+      if (data?.language && typeof value === 'string') page.speaks(value, data.language);
+    }
     const place = placeIn(node, frame.file);
     if (/^[a-z]/.test(name) && !name.includes('.')) {
       return htmlElement(name, props, children(), place);
@@ -300,6 +324,11 @@ export function createWalker(page: PageContext, authors: Authors): Walker {
     page.report(unknownComponent(name, { file: frame.file, place }));
     return h(Fragment, null, children);
   }
+}
+
+/** The language of words in a line, where it is another than that of the page; blocks have it on their element. */
+function languageOf(node: Nodes | undefined): LanguageAttributes | undefined {
+  return node && isPhrasing(node) ? node.data?.language : undefined;
 }
 
 /** MathML and highlighted code come as HTML. */

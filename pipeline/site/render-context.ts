@@ -1,10 +1,11 @@
 import { slug } from 'github-slugger';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import type { Place, Problem } from '../../schema/errors.ts';
 import type {
   ContentsEntry,
   Feature,
   Island,
+  LanguageAttributes,
   Page,
   PageLink,
   Site,
@@ -54,6 +55,11 @@ export function createPageContext(input: ContextInput): PageContext {
   const { page, site, tools, found, highlighter, missing, headings, walkText } = input;
   const counters = new Map<string, number>();
   const told = new Set<string>();
+  const spoken = new Map<string, LanguageAttributes>();
+  const inLanguage = (text: string, shown: ComponentChildren) => {
+    const language = spoken.get(text);
+    return language === undefined ? shown : h('span', language, shown);
+  };
   const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
   const variables = new Map(site.variables);
   for (const { name, label } of site.config.variables) {
@@ -90,7 +96,13 @@ export function createPageContext(input: ContextInput): PageContext {
     },
     isExternal,
     icon: (icon, options) => sharedIcon(icon, options, context),
-    markdown: (text, place) => inlineMarkdown(text, (written) => walkText(written, place)),
+    speaks: (text, language) => void spoken.set(text, language),
+    words: (text) => inLanguage(text, text),
+    markdown: (text, place) =>
+      inLanguage(
+        text,
+        inlineMarkdown(text, (written) => walkText(written, place)),
+      ),
     highlight: (code, language) => highlighter.highlight(code, language, missing),
     math(tex, display) {
       found.features.add('math');

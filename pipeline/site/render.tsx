@@ -23,6 +23,7 @@ import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
+import { markUntranslated } from './untranslated.ts';
 
 /** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
 export async function renderBody(
@@ -92,6 +93,7 @@ function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rende
     keepIds(tree.root, page.translation?.headings ?? keptHeadings(root));
     keepTitles(tree.root, root);
   }
+  markUntranslated(tree.root, page.file);
   let headingSet: ReadonlySet<string> | undefined;
   const headings = (): ReadonlySet<string> => {
     headingSet ??= new Set(headingIds(tree.root).map(({ id }) => id));

@@ -23,6 +23,7 @@ export function tableOf(
           ...(tag === 'th' ? { scope: 'col' } : {}),
           ...(label === '' ? {} : { 'data-label': label }),
           ...(isLong ? { class: 'long' } : {}),
+          ...cell.data?.language,
         },
         flow(cell.children),
       );

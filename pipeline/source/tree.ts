@@ -1,13 +1,21 @@
-import type { Literal, Nodes, Parents } from 'mdast';
+import type { Literal, Nodes, Parents, PhrasingContent } from 'mdast';
 import type {} from 'mdast-util-mdx';
 import type {} from 'remark-math';
 import type { Place, Point } from '../../schema/errors.ts';
+import type { LanguageAttributes } from '../../schema/site.ts';
 
 /** A variable in prose, `{{name}}`: the renderer puts its value in place. */
 export interface VariableNode extends Literal {
   type: 'variable';
   /** Name without braces; `value` is the text as written. */
   name: string;
+}
+
+declare module 'unist' {
+  interface Data {
+    /** Set where the words are in another language than the rest of the page. */
+    language?: LanguageAttributes;
+  }
 }
 
 declare module 'mdast' {
@@ -21,10 +29,38 @@ declare module 'mdast' {
     /** Id that the author gave: `## Title {#id}`. */
     id?: string;
   }
+}
+
+declare module 'mdast-util-math' {
   interface InlineMathData {
     /** Written with two dollars inside a line. */
     display?: boolean;
+    /** Alone on its lines. */
+    block?: boolean;
   }
+}
+
+const phrasing: ReadonlySet<string> = new Set<Nodes['type']>([
+  'text',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+  'linkReference',
+  'image',
+  'imageReference',
+  'inlineCode',
+  'inlineMath',
+  'break',
+  'footnoteReference',
+  'mdxTextExpression',
+  'mdxJsxTextElement',
+  'variable',
+]);
+
+/** Whether a node belongs into a line of prose. */
+export function isPhrasing(node: Nodes): node is PhrasingContent {
+  return phrasing.has(node.type);
 }
 
 /** Calls `visit` on every node, parents first; `false` keeps it out of the node's children. */

@@ -9,15 +9,27 @@ import { plainSegment, segmentsOf } from './segments.ts';
 import { type Edit, markdownOf } from './splice.ts';
 import type { Piece } from './target.ts';
 
+/** A property with text, as written in a page. */
+export interface Prop {
+  /** `Card.title`. */
+  readonly name: string;
+  readonly value: string;
+  /** Range of the value in the page's text, quotes included. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A segment with the place its translation goes to. */
 export interface Job extends Question {
+  /** Range in the page's text that the translation takes. */
+  readonly range: { readonly start: number; readonly end: number };
   readonly field?: Field;
+  /** The property that the segment is the value of. */
+  readonly prop?: Prop;
   /** The code that the segment is a comment of. */
   readonly block?: CodeBlock;
   /** Position among the runs of the body. */
   readonly run?: number;
-  /** Where it starts in the page's text. */
-  readonly at: number;
   readonly edit: (pieces: readonly Piece[]) => Edit;
 }
 
@@ -33,14 +45,21 @@ export function jobsOf(
     const segment = plainSegment(field.value, options.glossary);
     if (segment === undefined) continue;
     const edit = (pieces: readonly Piece[]) => fieldEdit(field, textOf(pieces, segment), page.text);
-    jobs.push({ segment, field, at: field.start, edit });
+    const { start, end } = field;
+    jobs.push({ segment, range: { start, end }, field, edit });
   }
   let before: string | undefined;
   for (const [run, segment] of segmentsOf(shape, page.text, options.glossary).entries()) {
     if (segment === undefined) continue;
     const { start, end } = segment;
     const edit = (pieces: readonly Piece[]) => ({ start, end, text: markdownOf(pieces, segment) });
-    jobs.push({ segment, run, at: start, edit, ...(before === undefined ? {} : { before }) });
+    jobs.push({
+      segment,
+      range: { start, end },
+      run,
+      edit,
+      ...(before === undefined ? {} : { before }),
+    });
     before = segment.source.slice(-200);
   }
   return jobs;
@@ -79,7 +98,7 @@ export function commentJobs(
       const segment = plainSegment(value, options.glossary);
       if (segment === undefined) return [];
       const edit = (pieces: readonly Piece[]) => ({ start, end, text: textOf(pieces, segment) });
-      return [{ segment, block, at: start, edit }];
+      return [{ segment, range: { start, end }, block, edit }];
     }),
   );
 }

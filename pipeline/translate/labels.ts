@@ -34,7 +34,8 @@ export function labelJobs(
   const jobs = new Map<string, Job>();
   for (const label of labels) {
     const segment = labelSegment(label, options.glossary);
-    if (segment) jobs.set(label, { segment, at: 0, edit: () => ({ start: 0, end: 0, text: '' }) });
+    const range = { start: 0, end: 0 };
+    if (segment) jobs.set(label, { segment, range, edit: () => ({ ...range, text: '' }) });
   }
   return jobs;
 }

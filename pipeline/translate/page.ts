@@ -1,7 +1,8 @@
 import { range } from '../../schema/pointer.ts';
-import type { KeptHeading } from '../../schema/site.ts';
+import type { KeptHeading, UntranslatedPart } from '../../schema/site.ts';
 import { keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
+import { countWords } from '../source/prose.ts';
 import type { Failure } from './failure.ts';
 import { faultForWriter } from './fault.ts';
 import { blocksOf, commentJobs, jobsOf } from './jobs.ts';
@@ -11,6 +12,8 @@ import { translateProps } from './props.ts';
 import { prove, proveCode } from './prove.ts';
 import { writtenOf } from './segments.ts';
 import { type Edit, offsetBefore } from './splice.ts';
+import { wordsIn } from './target.ts';
+import { untranslatedIn } from './untranslated.ts';
 import { answer, openWork, targetOf, type Work } from './work.ts';
 
 export { sourceHash } from '../source/hash.ts';
@@ -40,8 +43,10 @@ export interface TranslatedPage {
   readonly text: string;
   /** Title in the target language; the source's when it has none of its own. */
   readonly title: string;
-  /** `failed` when any segment is in the source language. */
+  /** `failed` when segments with more than 5 % of the page's words could not be translated. */
   readonly status: 'completed' | 'failed';
+  /** What of the text is in the source language. */
+  readonly untranslated: readonly UntranslatedPart[];
   /** Failed since its source has errors: nothing of it was asked for. */
   readonly unreadable?: true;
   /** Ids of the source's headings: the translation keeps them when the source has others. */
@@ -75,7 +80,9 @@ export async function translatePage(
     ...(props ? failuresOf(props.work, page) : []),
     ...failuresOf(work, page, props?.edits),
   ];
-  return resultOf(page, props ? [props.work, work] : [work], { text: proven, faults });
+  const untranslated = untranslatedIn(proven, work, props?.work);
+  const made = { text: proven, untranslated, faults };
+  return resultOf(page, props ? [props.work, work] : [work], made);
 }
 
 /** What a work has left in the source language; `edits` were made to the page before it. */
@@ -87,7 +94,7 @@ function failuresOf(
   return jobs.flatMap((job) => {
     const reply = replies.get(job);
     if (reply?.type === 'translated') return [];
-    const at = offsetBefore(job.at, edits);
+    const at = offsetBefore(job.range.start, edits);
     const { line, column } = range(page.text, at, at).start;
     const reason = faultForWriter(reply?.fault ?? { kind: 'unasked' }, job.segment, options);
     return [{ source: writtenOf(job.segment.items), reason, line, column }];
@@ -97,13 +104,14 @@ function failuresOf(
 function resultOf(
   page: PageToTranslate,
   works: readonly Work[],
-  { text, faults }: Pick<TranslatedPage, 'text' | 'faults'>,
+  made: Pick<TranslatedPage, 'text' | 'untranslated' | 'faults'>,
 ): TranslatedPage {
   const sum = (of: (work: Work) => number) => works.reduce((total, work) => total + of(work), 0);
+  const { faults } = made;
   return {
-    text,
+    ...made,
     title: titleOf(works) ?? page.title,
-    status: faults.length === 0 ? 'completed' : 'failed',
+    status: faults.length === 0 || mostIsProven(works) ? 'completed' : 'failed',
     headings: headingsOf(page),
     stats: {
       segments: sum(({ jobs }) => jobs.length),
@@ -113,8 +121,21 @@ function resultOf(
       inputTokens: sum(({ asking }) => asking.counts.inputTokens),
       outputTokens: sum(({ asking }) => asking.counts.outputTokens),
     },
-    faults,
   };
+}
+
+/** Whether segments with at least 95 % of the page's words are translated. */
+function mostIsProven(works: readonly Work[]): boolean {
+  let words = 0;
+  let proven = 0;
+  for (const { jobs, replies, options } of works) {
+    for (const job of jobs) {
+      const own = countWords(wordsIn(job.segment.items), options.from);
+      words += own;
+      if (replies.get(job)?.type === 'translated') proven += own;
+    }
+  }
+  return proven > 0 && proven * 100 >= words * 95;
 }
 
 function titleOf(works: readonly Work[]): string | undefined {
@@ -134,5 +155,6 @@ function unreadable({ text, title }: PageToTranslate): TranslatedPage {
   const spent = { requests: 0, inputTokens: 0, outputTokens: 0 };
   const stats = { segments: 0, remembered: 0, fallback: 0, ...spent };
   const faults = [{ source: '', reason: 'the page has errors; "docent check" shows them' }];
-  return { text, title, status: 'failed', unreadable: true, headings: [], stats, faults };
+  const nothing = { untranslated: [], headings: [] };
+  return { text, title, status: 'failed', unreadable: true, ...nothing, stats, faults };
 }

@@ -2,7 +2,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { attributePlaces } from '../source/attributes.ts';
 import { parsePage } from '../source/parse.ts';
 import { walk } from '../source/tree.ts';
-import type { Job } from './jobs.ts';
+import type { Job, Prop } from './jobs.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { isSilent, plainOf, shapeOf } from './runs.ts';
@@ -11,21 +11,13 @@ import { type Edit, splice } from './splice.ts';
 import type { Piece } from './target.ts';
 import { answer, openWork, refuse, targetOf, type Work } from './work.ts';
 
-/** A property with text, as written in a page. */
-interface Prop {
-  readonly name: string;
-  readonly value: string;
-  /** Range of the value in the page's text, quotes included. */
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The jobs of a page's visible properties; none when it can't be read. */
 export function propJobs(
   page: PageToTranslate,
   options: Pick<TranslateOptions, 'glossary' | 'latex' | 'props'>,
 ): Job[] {
-  return (readProps(page, page.text, options) ?? []).flatMap(({ value, start, end }): Job[] => {
+  return (readProps(page, page.text, options) ?? []).flatMap((prop): Job[] => {
+    const { value, start, end } = prop;
     const segment = plainSegment(value, options.glossary);
     if (segment === undefined) return [];
     const edit = (pieces: readonly Piece[]): Edit => {
@@ -35,7 +27,7 @@ export function propJobs(
       const quote = page.text[start] ?? '"';
       return { start, end, text: `${quote}${escaped(words, quote)}${quote}` };
     };
-    return [{ segment, at: start, edit }];
+    return [{ segment, range: { start, end }, prop, edit }];
   });
 }
 
@@ -99,7 +91,8 @@ function proseOf(
     .join('\n');
 }
 
-function readProps(
+/** The visible properties in a page's text; undefined when it can't be read. */
+export function readProps(
   page: Pick<PageToTranslate, 'path' | 'format'>,
   text: string,
   { latex, props = {} }: Pick<TranslateOptions, 'latex' | 'props'>,

@@ -26,6 +26,10 @@ export type FileRecord = Pick<
   readonly pseudo?: true;
   /** Headings of the source that the text was made from. */
   readonly headings?: TranslatedText['headings'];
+  /** How many segments of the text are in the source language: the next run asks for them again. */
+  readonly fallbackSegments?: number;
+  /** Where they are. */
+  readonly untranslated?: TranslatedText['untranslated'];
   /** Text that may be served: the last good one. */
   readonly text?: string;
 };
@@ -134,6 +138,7 @@ function textsOf(records: ReadonlyMap<string, FileRecord>): Record<string, Trans
       text: record.text,
       translatedHash: record.translatedHash,
       ...(record.headings ? { headings: record.headings } : {}),
+      ...(record.untranslated?.length ? { untranslated: record.untranslated } : {}),
       ...(record.pseudo ? { pseudo: true as const } : {}),
     };
   }
@@ -150,11 +155,10 @@ export function readLabels(folder: string, language: string): Record<string, str
   }
 }
 
-/** A memory in a file to which every answer is added at once: what was paid for is never lost. */
-export function fileMemory(folder: string, language: string): TranslationMemory {
-  const file = join(folder, language, 'memory.jsonl');
+/** What the memory in a folder holds of a language; nothing where there is none. */
+export function readMemory(folder: string, language: string): Map<string, string> {
+  const file = memoryFile(folder, language);
   const entries = new Map<string, string>();
-  mkdirSync(dirname(file), { recursive: true });
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     try {
       const [key, target] = JSON.parse(line) as [string, string | null];
@@ -164,6 +168,14 @@ export function fileMemory(folder: string, language: string): TranslationMemory 
       // The last line of a killed run.
     }
   }
+  return entries;
+}
+
+/** A memory in a file to which every answer is added at once: what was paid for is never lost. */
+export function fileMemory(folder: string, language: string): TranslationMemory {
+  const file = memoryFile(folder, language);
+  mkdirSync(dirname(file), { recursive: true });
+  const entries = readMemory(folder, language);
   // A line that was cut short must not spoil the next one.
   const add = (key: string, target: string | null) =>
     appendFileSync(file, `\n${JSON.stringify([key, target])}`);
@@ -178,6 +190,10 @@ export function fileMemory(folder: string, language: string): TranslationMemory 
       if (entries.delete(key)) add(key, null);
     },
   };
+}
+
+function memoryFile(folder: string, language: string): string {
+  return join(folder, language, 'memory.jsonl');
 }
 
 function fileOf(folder: string, pagePath: string): string {

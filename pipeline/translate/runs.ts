@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent, Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { isPhrasing } from '../source/tree.ts';
 
 /** Prose in one block: the unit of translation. */
 export interface Run {
@@ -23,24 +24,6 @@ export interface PageShape {
 const verbatim = new Set(
   'code pre script style kbd samp var svg math Latex Mermaid Color'.toLowerCase().split(' '),
 );
-
-const phrasing: ReadonlySet<string> = new Set([
-  'text',
-  'emphasis',
-  'strong',
-  'delete',
-  'link',
-  'linkReference',
-  'image',
-  'imageReference',
-  'inlineCode',
-  'inlineMath',
-  'break',
-  'footnoteReference',
-  'mdxTextExpression',
-  'mdxJsxTextElement',
-  'variable',
-]);
 
 export interface ShapeOptions {
   /** Leaves code blocks out of the form: they are compared elsewhere. */
@@ -75,7 +58,7 @@ export function shapeOf(root: Root, text: string, options: ShapeOptions = {}): P
       run = [];
     };
     for (const child of 'children' in node ? node.children : []) {
-      if (phrasing.has(child.type)) run.push(child as PhrasingContent);
+      if (isPhrasing(child)) run.push(child);
       else {
         flush();
         visit(child, silent);

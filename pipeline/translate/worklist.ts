@@ -6,6 +6,8 @@ export interface Candidate {
   readonly isOwned: boolean;
   /** Source hash that the current translation was made from. */
   readonly translatedHash: string | null;
+  /** Segments of the current translation are in the source language. */
+  readonly isPartial: boolean;
 }
 
 /** What is asked for. */
@@ -18,15 +20,18 @@ export interface WorkRequest {
 /** A page to translate, and why. */
 export interface WorkItem {
   readonly path: string;
-  readonly why: 'pending' | 'stale' | 'forced';
+  readonly why: 'pending' | 'stale' | 'partial' | 'forced';
 }
 
 /** Which pages to translate now, in their order. */
 export function worklist(pages: readonly Candidate[], request: WorkRequest): WorkItem[] {
-  return pages.flatMap(({ path, sourceHash, isOwned, translatedHash }): WorkItem[] => {
+  return pages.flatMap((page): WorkItem[] => {
+    const { path, sourceHash, isOwned, translatedHash, isPartial } = page;
     if (isOwned || (request.scope === 'page' && path !== request.pagePath)) return [];
     if (translatedHash === null) return request.scope === 'stale' ? [] : [{ path, why: 'pending' }];
     if (translatedHash !== sourceHash) return [{ path, why: 'stale' }];
-    return request.force && request.scope !== 'stale' ? [{ path, why: 'forced' }] : [];
+    if (request.scope === 'stale') return [];
+    if (request.force) return [{ path, why: 'forced' }];
+    return isPartial ? [{ path, why: 'partial' }] : [];
   });
 }

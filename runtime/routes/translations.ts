@@ -183,6 +183,7 @@ function viewOf(row: RecordView) {
     contentHash: row.content_hash,
     humanOwned: row.human_owned === 1,
     glossaryOutdated: row.glossary_outdated === 1,
+    fallbackSegments: row.human_owned === 1 ? 0 : row.fallback_segments,
     error:
       row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
   };

@@ -1,7 +1,9 @@
 import type { KeptHeading } from '../../schema/site.ts';
 import type { Trx } from './open.ts';
+import type { Fallback } from './records.ts';
 import type { RecordRow } from './tables.ts';
 import { storeHeadings } from './translated-parts.ts';
+import { partsColumn } from './untranslated-column.ts';
 
 /** What a run of `docent translate` has made of a page. */
 export interface TranslatedFile {
@@ -15,6 +17,7 @@ export interface TranslatedFile {
     readonly fromHash: string;
     readonly contentHash: string;
     readonly headings: readonly KeptHeading[];
+    readonly fallback: Fallback;
     readonly at: number;
   };
   /** Why the last run failed, and on which source. */
@@ -93,15 +96,16 @@ async function storeMade(
     translated_at: made.at,
     glossary_outdated: 0,
     published_at: null,
+    fallback_segments: made.fallback.segments,
     error_code: null,
     error_message: null,
   });
-  const { text } = made;
+  const text = { text: made.text, untranslated: partsColumn(made.fallback.parts) };
   await trx
     .insertInto('texts')
-    .values({ project_id: projectId, language, page_path: pagePath, text })
+    .values({ project_id: projectId, language, page_path: pagePath, ...text })
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet({ text }),
+      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet(text),
     )
     .execute();
   await storeHeadings(trx, ref, { sourceHash: made.fromHash, headings: made.headings });

@@ -3,7 +3,7 @@ import type { Period } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import { completeRecord, failRecord } from './records.ts';
+import { completeRecord, type Fallback, failRecord } from './records.ts';
 import type { JobPageRow, JobRow } from './tables.ts';
 
 /** What a trigger asks for; checked by its JSON Schema already. */
@@ -19,6 +19,8 @@ export interface NewJob {
   readonly period: Period;
   /** Pages named by a deployment instead of found by scope. */
   readonly only?: readonly string[];
+  /** Takes besides those the pages that are partly in the source language, as far as the month goes. */
+  readonly alsoPartial?: true;
 }
 
 /**
@@ -76,6 +78,7 @@ export type PageOutcome =
       readonly title: string;
       readonly fromHash: string;
       readonly contentHash: string;
+      readonly fallback?: Fallback;
     }
   | { readonly type: 'failed'; readonly code: string; readonly message: string };
 
@@ -210,8 +213,18 @@ export async function revertRecords(trx: Trx, jobId: string): Promise<void> {
     )`.execute(trx);
 }
 
-/** Pages of the scope that may be translated now, by path; a person's never. */
-export async function candidates(trx: Trx, job: NewJob): Promise<string[]> {
+/** A page that a job may take. */
+export interface Candidate {
+  readonly path: string;
+  /** Its translation is current, but for segments that are in the source language. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * Pages of the scope that may be translated now, by path; a person's never. Those that are partly in the
+ * source language are asked for again.
+ */
+export async function candidates(trx: Trx, job: NewJob): Promise<Candidate[]> {
   const always = ['pending', 'stale', 'failed', 'in_progress'];
   const statuses =
     job.scope === 'stale' && !job.only
@@ -219,17 +232,26 @@ export async function candidates(trx: Trx, job: NewJob): Promise<string[]> {
       : job.force || job.only
         ? [...always, 'completed']
         : always;
+  const takesPartial = job.only ? job.alsoPartial === true : job.scope !== 'stale';
   let query = trx
     .selectFrom('records')
-    .select('page_path')
+    .select(['page_path', 'status', 'fallback_segments'])
     .where('project_id', '=', job.projectId)
     .where('language', '=', job.language)
     .where('human_owned', '=', 0)
-    .where('status', 'in', statuses);
+    .where((eb) =>
+      takesPartial
+        ? eb.or([eb('status', 'in', statuses), eb('fallback_segments', '>', 0)])
+        : eb('status', 'in', statuses),
+    );
   if (job.pagePath !== null) query = query.where('page_path', '=', job.pagePath);
   const rows = await query.orderBy('page_path').execute();
   const only = job.only && new Set(job.only);
-  return rows.map((row) => row.page_path).filter((path) => !only || only.has(path));
+  return rows.flatMap(({ page_path: path, status, fallback_segments: fallbacks }) => {
+    const isPartial = status === 'completed' && fallbacks > 0;
+    const isWanted = !only || only.has(path) || (takesPartial && isPartial);
+    return isWanted ? [{ path, isPartial: isPartial && !only?.has(path) }] : [];
+  });
 }
 
 /** Pages that jobs of the language hold. */

@@ -59,14 +59,21 @@ export async function createJobIn(
 
   const wanted = await candidates(trx, job);
   const held = await heldPages(trx, job);
-  const pages = wanted.filter((path) => !held.has(path));
+  const free = wanted.filter(({ path }) => !held.has(path));
+  let pages = free.map(({ path }) => path);
   // What is stale is asked for as far as it has changed.
   const force = job.force && job.scope !== 'stale';
-  if (force) await upgradeHeld(trx, job, wanted);
+  if (force) {
+    const paths = wanted.map(({ path }) => path);
+    await upgradeHeld(trx, job, paths);
+  }
   if (plan.pages !== null && pages.length > 0) {
     const used = await usedIn(trx, org.id, 'pages', job.period);
     const open = await openPages(trx, org.id);
     const remaining = Math.max(0, plan.pages - used - open);
+    if (pages.length > remaining && job.alsoPartial) {
+      pages = free.flatMap(({ path, isPartial }) => (isPartial ? [] : [path]));
+    }
     if (pages.length > remaining) {
       throw new ApiError(
         'LIMIT_EXCEEDED',

@@ -3,6 +3,7 @@ import { findLanguage } from './languages.ts';
 import type { Db } from './open.ts';
 import { textsWithRecords } from './records.ts';
 import { keptHeadings, shownSnippets } from './translated-parts.ts';
+import { partsIn } from './untranslated-column.ts';
 
 /** A project's memory of what was translated before, one row a segment. */
 export interface StoredMemory {
@@ -53,7 +54,8 @@ export function openMemory(
 /** Everything of a project that readers are shown in other languages. */
 export async function shownTranslations(db: Db, projectId: string): Promise<SiteTranslations> {
   const rows = await textsWithRecords(db)
-    .select(['texts.language', 'texts.page_path', 'texts.text', 'records.translated_hash'])
+    .select(['texts.language', 'texts.page_path', 'texts.text', 'texts.untranslated'])
+    .select('records.translated_hash')
     .where('texts.project_id', '=', projectId)
     .execute();
   const headingsOf = await keptHeadings(db, projectId);
@@ -71,7 +73,12 @@ export async function shownTranslations(db: Db, projectId: string): Promise<Site
     const texts = pages[row.language] ?? {};
     const translatedHash = row.translated_hash ?? '';
     const headings = headingsOf(row.language, row.page_path, translatedHash);
-    texts[row.page_path] = { text: row.text, translatedHash, ...(headings ? { headings } : {}) };
+    texts[row.page_path] = {
+      text: row.text,
+      translatedHash,
+      ...(headings ? { headings } : {}),
+      ...partsIn(row.untranslated),
+    };
   }
   const labels: Record<string, Record<string, string>> = {};
   const words = await db

@@ -16,6 +16,7 @@ import { jobErrors } from './migrations/0013-job-errors.ts';
 import { modelFailures } from './migrations/0014-model-failures.ts';
 import { keyCheck } from './migrations/0015-key-check.ts';
 import { published } from './migrations/0016-published.ts';
+import { untranslatedParts } from './migrations/0017-untranslated-parts.ts';
 import { type Store, unusable } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   modelFailures,
   keyCheck,
   published,
+  untranslatedParts,
 ];
 
 /**

@@ -1,9 +1,11 @@
 import { ApiError } from '../../schema/errors.ts';
 import type { Period } from '../../schema/plans.ts';
+import type { UntranslatedPart } from '../../schema/site.ts';
 import { findLanguage, notConfigured } from './languages.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type { PageRow, RecordRow } from './tables.ts';
+import { partsColumn } from './untranslated-column.ts';
 import { addUsage } from './usage.ts';
 
 /** A record with what its page says. */
@@ -95,6 +97,12 @@ export interface RecordRef {
   readonly pagePath: string;
 }
 
+/** What of a finished translation is in the source language. */
+export interface Fallback {
+  readonly segments: number;
+  readonly parts: readonly UntranslatedPart[];
+}
+
 /**
  * Stores a finished translation and counts it once against the month. It is `stale` at once
  * when its source changed meanwhile; undefined when page or language are gone.
@@ -109,6 +117,7 @@ export async function completeRecord(
     readonly title: string;
     readonly fromHash: string;
     readonly contentHash: string;
+    readonly fallback?: Fallback;
     readonly now: number;
   },
 ): Promise<'completed' | 'stale' | undefined> {
@@ -134,6 +143,7 @@ export async function completeRecord(
       translated_at: done.now,
       glossary_outdated: 0,
       ...(isSame ? {} : { published_at: null }),
+      fallback_segments: done.fallback?.segments ?? 0,
       error_code: null,
       error_message: null,
     })
@@ -141,16 +151,17 @@ export async function completeRecord(
     .where('language', '=', ref.language)
     .where('page_path', '=', ref.pagePath)
     .execute();
+  const text = { text: done.text, untranslated: partsColumn(done.fallback?.parts) };
   await trx
     .insertInto('texts')
     .values({
       project_id: ref.projectId,
       language: ref.language,
       page_path: ref.pagePath,
-      text: done.text,
+      ...text,
     })
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet({ text: done.text }),
+      conflict.columns(['project_id', 'language', 'page_path']).doUpdateSet(text),
     )
     .execute();
   await trx
@@ -224,6 +235,7 @@ const recordColumns = [
   'records.published_at',
   'records.error_code',
   'records.error_message',
+  'records.fallback_segments',
 ] as const;
 
 function select(db: Db, query: RecordQuery) {

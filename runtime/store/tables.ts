@@ -162,6 +162,8 @@ export interface RecordRow {
   published_at: number | null;
   error_code: string | null;
   error_message: string | null;
+  /** Segments of the text that are in the source language. */
+  fallback_segments: number;
 }
 
 export interface TextRow {
@@ -169,6 +171,8 @@ export interface TextRow {
   language: string;
   page_path: string;
   text: string;
+  /** What of it is in the source language, as JSON; null when nothing is. */
+  untranslated: string | null;
 }
 
 /** A deployment that is built and taken in, but not shown yet. */
@@ -426,6 +430,8 @@ export interface SnippetTextRow {
   text: string;
   /** Source hash of what it was made from. */
   translated_hash: string;
+  /** What of it is in the source language, as JSON; null when nothing is. */
+  untranslated: string | null;
 }
 
 export interface KeptHeadingsRow {

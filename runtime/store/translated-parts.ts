@@ -3,9 +3,10 @@ import type { KeptHeading } from '../../schema/site.ts';
 import { findLanguage } from './languages.ts';
 import type { Db } from './open.ts';
 import type { RecordRef } from './records.ts';
+import { partsColumn, partsIn } from './untranslated-column.ts';
 
-/** Source hashes that the translated snippets of a language were made from, by path. */
-export async function snippetHashes(
+/** Source hashes that the translated snippets of a language were made from, of those that are whole, by path. */
+export async function wholeSnippets(
   db: Db,
   where: { readonly projectId: string; readonly language: string },
 ): Promise<ReadonlyMap<string, string>> {
@@ -14,6 +15,7 @@ export async function snippetHashes(
     .select(['path', 'translated_hash'])
     .where('project_id', '=', where.projectId)
     .where('language', '=', where.language)
+    .where('untranslated', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.path, row.translated_hash]));
 }
@@ -22,10 +24,10 @@ export async function snippetHashes(
 export async function storeSnippet(
   db: Db,
   where: { readonly projectId: string; readonly language: string; readonly path: string },
-  { text, translatedHash }: TranslatedText,
+  { text, translatedHash, untranslated }: TranslatedText,
 ): Promise<void> {
   if (!(await findLanguage(db, where.projectId, where.language))) return;
-  const set = { text, translated_hash: translatedHash };
+  const set = { text, translated_hash: translatedHash, untranslated: partsColumn(untranslated) };
   await db
     .insertInto('snippet_texts')
     .values({ project_id: where.projectId, language: where.language, path: where.path, ...set })
@@ -44,8 +46,9 @@ export async function shownSnippets(
     .where('project_id', '=', projectId)
     .execute();
   const snippets: Record<string, Record<string, TranslatedText>> = {};
-  for (const { language, path, text, translated_hash: translatedHash } of rows) {
-    snippets[language] = { ...snippets[language], [path]: { text, translatedHash } };
+  for (const { language, path, text, translated_hash: translatedHash, untranslated } of rows) {
+    const snippet = { text, translatedHash, ...partsIn(untranslated) };
+    snippets[language] = { ...snippets[language], [path]: snippet };
   }
   return snippets;
 }

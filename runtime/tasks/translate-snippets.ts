@@ -8,7 +8,7 @@ import {
   translatePage,
 } from '../../pipeline/translate/page.ts';
 import type { Db } from '../store/open.ts';
-import { snippetHashes, storeSnippet } from '../store/translated-parts.ts';
+import { storeSnippet, wholeSnippets } from '../store/translated-parts.ts';
 
 /**
  * Translates the snippets that a job's pages include; they are no pages and count as none. One that a
@@ -28,7 +28,7 @@ export async function translateSnippets(
   const { db, log } = tools;
   const { language } = job;
   const folder = sourceFolder(site.out, site.id);
-  const known = await snippetHashes(db, job);
+  const known = await wholeSnippets(db, job);
   const wanted = new Set<string>();
   for (const page of readPageRecords(site.out, site.id)) {
     if (page.translationOf !== undefined || page.language !== site.options.from) continue;
@@ -46,9 +46,12 @@ export async function translateSnippets(
     const made = await translatePage({ path, text, format, title: '' }, options);
     if (made.status === 'completed') {
       const where = { projectId: job.projectId, language, path };
-      await storeSnippet(db, where, { text: made.text, translatedHash });
-    } else {
-      log(`A snippet is not translated into ${language}: ${failureOfPage(path, made.faults)}`);
+      const { text, untranslated } = made;
+      await storeSnippet(db, where, { text, translatedHash, untranslated });
+    }
+    if (made.faults.length > 0) {
+      const is = made.status === 'completed' ? 'is partly' : 'is not';
+      log(`A snippet ${is} translated into ${language}: ${failureOfPage(path, made.faults)}`);
     }
   }
 }

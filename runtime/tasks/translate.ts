@@ -19,6 +19,7 @@ import {
 import type { Manifest, PageRecord } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt } from '../../schema/plans.ts';
+import { withFileMemory } from '../file-translations.ts';
 import { allTerms } from '../store/glossary.ts';
 import type { NewId } from '../store/ids.ts';
 import {
@@ -150,18 +151,20 @@ async function settingOf(
     await abandonJob(store, jobId, { now: now(), message });
     return undefined;
   }
-  const { config, sourceLanguage } = await liveOf(tools, project);
+  const { config, sourceLanguage, out } = await liveOf(tools, project);
+  const { language } = job;
+  const memory = openMemory(store.db, { projectId: project.id, language }, now);
   const outage: Failing = {
     since: job.failing_since ?? undefined,
     keep: (since) => keepOutage(store.db, jobId, since),
   };
   const options: TranslateOptions = {
     from: sourceLanguage,
-    to: job.language,
+    to: language,
     style: config.i18n.translationStyle,
     glossary: (await allTerms(store.db, project.id)).map(termOf),
     model: bearOutage(tools.model, { ...tools, outage, patience: tools.modelPatience, signal }),
-    memory: openMemory(store.db, { projectId: project.id, language: job.language }, now),
+    memory: withFileMemory(memory, { out, language }),
     // No signal: a server that stops lets answers come in that are paid for already.
     latex: config.styling.latex,
     ...(config.i18n.translateCodeComments ? { comments: findComments } : {}),
@@ -232,6 +235,9 @@ async function outcomeOf(
         message: failureOfPage(record.file, made.faults),
       };
     }
+    if (made.faults.length > 0) {
+      log(`Partly translated into ${job.language}: ${failureOfPage(record.file, made.faults)}`);
+    }
     const { project_id: projectId, language } = job;
     const { sourceHash } = record;
     const ref = { projectId, language, pagePath: record.path };
@@ -242,6 +248,9 @@ async function outcomeOf(
       title: made.title,
       fromHash: record.sourceHash,
       contentHash: hashOf(made.text),
+      ...(made.stats.fallback > 0
+        ? { fallback: { segments: made.stats.fallback, parts: made.untranslated } }
+        : {}),
     };
   } catch (error) {
     // A server that stops gives its pages back; whatever else happens to a page is that page's own.

@@ -29,7 +29,7 @@ const scope: JsonSchema = {
   enum: ['all', 'page', 'stale'],
   default: 'all',
   description:
-    '`all`: every page without a current translation; `stale`: pages whose source changed; `page`: one page.',
+    '`all`: every page without a current translation, or with one in part; `stale`: pages whose source changed; `page`: one page.',
 };
 const pagePath: JsonSchema = {
   type: 'string',
@@ -155,6 +155,13 @@ export const translationRecord: JsonSchema = exactly('State of one page in one l
     description: 'Whether a person owns the translation; it is then never overwritten.',
   },
   glossaryOutdated: { type: 'boolean', description: 'Whether the glossary has changed since.' },
+  fallbackSegments: {
+    type: 'integer',
+    minimum: 0,
+    description:
+      'Segments of the translation that are in the source language; the next job requests them again.',
+    examples: [0],
+  },
   error: failure('Why the last translation failed.'),
 });
 

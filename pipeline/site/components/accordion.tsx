@@ -23,9 +23,9 @@ export function Accordion(props: Props) {
               place: props.place as never,
             })}
         <span class="accordion-title">
-          {title}
+          {page.words(title)}
           {description === undefined ? undefined : (
-            <span class="accordion-description">{description}</span>
+            <span class="accordion-description">{page.words(description)}</span>
           )}
         </span>
       </summary>
@@ -55,7 +55,8 @@ export function Expandable(props: Props) {
     >
       <summary>
         <span class="expandable-closed">{text(props.closedText) ?? page.labels.show}</span>
-        <span class="expandable-opened">{text(props.openedText) ?? page.labels.hide}</span> {title}
+        <span class="expandable-opened">{text(props.openedText) ?? page.labels.hide}</span>{' '}
+        {page.words(title)}
       </summary>
       <div class="expandable-content">{props.children}</div>
     </details>

@@ -49,7 +49,7 @@ export function Callout(props: Props) {
         </span>
       )}
       <div class="callout-content">
-        {title === undefined ? undefined : <p class="callout-title">{title}</p>}
+        {title === undefined ? undefined : <p class="callout-title">{page.words(title)}</p>}
         {props.children}
       </div>
     </div>

@@ -51,14 +51,14 @@ export function Card(props: Props) {
     <div class="card-body">
       {title === undefined ? undefined : (
         <p class="card-title">
-          {title}
+          {page.words(title)}
           {arrow ? <span class="card-arrow" aria-hidden="true" /> : undefined}
         </p>
       )}
       <div class="card-text">
         <InsideLink value={href !== undefined}>{props.children}</InsideLink>
       </div>
-      {cta === undefined ? undefined : <p class="card-cta">{cta}</p>}
+      {cta === undefined ? undefined : <p class="card-cta">{page.words(cta)}</p>}
     </div>,
   );
 }
@@ -91,8 +91,10 @@ export function Tile(props: Props) {
       ...(external ? { target: '_blank', rel: 'noreferrer' } : {}),
     },
     <div class="tile-preview">{props.children}</div>,
-    title === undefined ? undefined : <p class="tile-title">{title}</p>,
-    description === undefined ? undefined : <p class="tile-description">{description}</p>,
+    title === undefined ? undefined : <p class="tile-title">{page.words(title)}</p>,
+    description === undefined ? undefined : (
+      <p class="tile-description">{page.words(description)}</p>
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { h } from 'preact';
+import type { ContentsEntry } from '../../../schema/site.ts';
 import { fillLabel } from '../words.ts';
 import { flag, number, type Props, text, textOf } from './component.ts';
 import type { TreeContext } from './inside-link.ts';
@@ -10,12 +11,19 @@ export function Heading(props: Props, { insideLink }: TreeContext = {}) {
   const level = Math.min(6, Math.max(1, Math.trunc(number(props.level) ?? 2)));
   const label = textOf(props.children).replaceAll(/\s+/g, ' ').trim();
   const id = page.headingId(label, text(props.id));
-  if (level <= 3 && label !== '') page.addContents({ id, text: label, depth: Math.max(2, level) });
+  if (level <= 3 && label !== '') {
+    const depth = Math.max(2, level);
+    page.addContents({ id, text: label, depth, ...languageOf(props) });
+  }
   const { level: _level, id: _id, noAnchor, children, place: _place, ...rest } = props;
   const attributes: Record<string, unknown> = { id };
   for (const [name, value] of Object.entries(rest)) {
     if (name === 'className' || name === 'class') attributes.class = value;
-    else if (name === 'style' || name.startsWith('data-') || name.startsWith('aria-')) {
+    else if (
+      ['style', 'lang', 'dir'].includes(name) ||
+      name.startsWith('data-') ||
+      name.startsWith('aria-')
+    ) {
       attributes[name] = value;
     }
   }
@@ -32,4 +40,11 @@ export function Heading(props: Props, { insideLink }: TreeContext = {}) {
       />
     ),
   );
+}
+
+function languageOf(props: Props): Pick<ContentsEntry, 'language'> {
+  const lang = text(props.lang);
+  if (lang === undefined) return {};
+  const dir = text(props.dir);
+  return { language: { lang, ...(dir === 'ltr' || dir === 'rtl' ? { dir } : {}) } };
 }

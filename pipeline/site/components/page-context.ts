@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Place, Problem } from '../../../schema/errors.ts';
 import type {
   Feature,
+  LanguageAttributes,
   Page,
   PageLink,
   RenderedBody,
@@ -68,6 +69,10 @@ export interface PageContext {
   isExternal(url: string): boolean;
   /** An icon: a name of the site's icon set, a path, an address, or an element. */
   icon(icon: unknown, options?: IconOptions): ComponentChildren;
+  /** Says that a text of an attribute is in another language than the page. */
+  speaks(text: string, language: LanguageAttributes): void;
+  /** Plain text of an attribute, with its language where that is another than the page's. */
+  words(text: string): ComponentChildren;
   /** Markdown in an attribute of the component at `place`; one paragraph becomes its inline content. */
   markdown(text: string, place?: Place): ComponentChildren;
   /** Highlighted HTML of a text, line by line as `\n` splits it. */

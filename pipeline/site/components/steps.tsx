@@ -51,7 +51,7 @@ function StepItem(props: Props) {
           : h(
               size,
               { class: 'step-title' },
-              title,
+              page.words(title),
               flag(props.noAnchor) ? undefined : (
                 // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by the style sheet, its name is the label
                 <a

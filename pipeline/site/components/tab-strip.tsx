@@ -52,7 +52,7 @@ export function TabStrip(props: {
             {tab.icon === undefined
               ? undefined
               : page.icon(tab.icon, { type: tab.iconType, place: tab.place as never })}
-            {tab.title}
+            {page.words(tab.title)}
           </button>
         ))}
       </div>
@@ -65,7 +65,7 @@ export function TabStrip(props: {
           data-title={tab.title}
           aria-labelledby={`${group}-tab-${index + 1}`}
         >
-          <p class="tab-title">{tab.title}</p>
+          <p class="tab-title">{page.words(tab.title)}</p>
           {tab.content}
         </div>
       ))}

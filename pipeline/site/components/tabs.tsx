@@ -34,10 +34,11 @@ export function Tabs(props: Props) {
 
 /** One panel of `Tabs`; alone on a page it is a titled section. */
 export function Tab(props: Props) {
+  const page = usePage();
   const title = text(props.title);
   return (
     <section class="tab-panel">
-      {title === undefined ? undefined : <p class="tab-title">{title}</p>}
+      {title === undefined ? undefined : <p class="tab-title">{page.words(title)}</p>}
       {props.children}
     </section>
   );

@@ -21,11 +21,13 @@ export function Tooltip(props: Props) {
         {props.children}
       </span>
       <span class="tooltip-body" role="tooltip" id={id}>
-        {headline === undefined ? undefined : <strong class="tooltip-title">{headline}</strong>}{' '}
+        {headline === undefined ? undefined : (
+          <strong class="tooltip-title">{page.words(headline)}</strong>
+        )}{' '}
         {page.markdown(tip, props.place as never)}
         {cta !== undefined && href !== undefined ? (
           <a class="tooltip-link" href={page.link(href, { place: props.place as never })}>
-            {cta}
+            {page.words(cta)}
           </a>
         ) : undefined}
       </span>

@@ -29,9 +29,11 @@ export function Update(props: Props) {
     >
       <div class="update-side">
         <p class="update-label">
-          <a href={`#${id}`}>{label}</a>
+          <a href={`#${id}`}>{page.words(label)}</a>
         </p>
-        {description === undefined ? undefined : <p class="update-description">{description}</p>}
+        {description === undefined ? undefined : (
+          <p class="update-description">{page.words(description)}</p>
+        )}
         {tags.length === 0 ? undefined : (
           <ul class="update-tags">
             {tags.map((tag) => (

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { branchOf, type VersionBranch, versionBranches } from '../../../schema/branch.ts';
 import type { ContentsEntry, Page } from '../../../schema/site.ts';
+import { languageOfField } from '../untranslated.ts';
 import { contextualRows } from './contextual.ts';
 import { Glyph } from './glyph.tsx';
 import { feedOf, markdownAddress } from './head.tsx';
@@ -30,7 +31,12 @@ export function PageTop({ view }: { view: View }): JSX.Element {
         </div>
       </div>
       {titled && (
-        <h1 class="page-title" id={view.id('page-title')} dir="auto">
+        <h1
+          class="page-title"
+          id={view.id('page-title')}
+          dir="auto"
+          {...languageOfField(page, 'title')}
+        >
           {page.title}
           {(deprecated || page.operation?.deprecated) && (
             <span class="title-chip">{labels.deprecated}</span>
@@ -39,7 +45,7 @@ export function PageTop({ view }: { view: View }): JSX.Element {
         </h1>
       )}
       {description && (
-        <p class="page-lead" dir="auto">
+        <p class="page-lead" dir="auto" {...languageOfField(page, 'description')}>
           {description}
         </p>
       )}
@@ -157,7 +163,9 @@ export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Ele
           key={entry.id}
           class={entry.depth > 2 && first >= 0 && i > first ? 'contents-deep' : ''}
         >
-          <a href={`#${encodeURIComponent(entry.id)}`}>{entry.text}</a>
+          <a href={`#${encodeURIComponent(entry.id)}`} {...entry.language}>
+            {entry.text}
+          </a>
         </li>
       ))}
     </ul>

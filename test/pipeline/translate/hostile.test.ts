@@ -56,7 +56,7 @@ for (const name of ['mem0', 'dify'] as const) {
       const started = performance.now();
       for (const to of targets) {
         seed(translationsFolder(out), to, sources);
-        const { segments, fallback, completed, failed } = await translateSite({
+        const { segments, fallback, completed, partial, failed } = await translateSite({
           ...{ dir: from.dir, out, language: to, scope: 'all', force: false, dryRun: false },
           model: hostileModel(to, dice(to.charCodeAt(0)), spoiled),
           now: () => 0,
@@ -64,7 +64,7 @@ for (const name of ['mem0', 'dify'] as const) {
         records.set(to, readRecords(translationsFolder(out), to));
         const rate = ((100 * fallback) / segments).toFixed(2);
         console.log(
-          `${name} ${to}: ${completed} pages completed, ${failed} failed; ${rate} % of ${segments} segments fall back`,
+          `${name} ${to}: ${completed} pages completed, ${partial} of them in part, ${failed} failed; ${rate} % of ${segments} segments fall back`,
         );
       }
       const translated = performance.now();
@@ -83,10 +83,10 @@ for (const name of ['mem0', 'dify'] as const) {
         expect(own.filter(({ record }) => record?.status === 'completed').length).toBeGreaterThan(
           50,
         );
-        const failed = own.filter(({ record }) => record?.status === 'failed');
-        expect(failed.some(({ record }) => record?.text !== undefined)).toBe(true);
-        expect(failed.some(({ record }) => record?.text === undefined)).toBe(true);
       }
+      const failed = stored().filter(({ record }) => record?.status === 'failed');
+      expect(failed.some(({ record }) => record?.text !== undefined)).toBe(true);
+      expect(failed.some(({ record }) => record?.text === undefined)).toBe(true);
     });
 
     test('keeps the skeleton and every byte outside of prose', () => {
@@ -97,6 +97,29 @@ for (const name of ['mem0', 'dify'] as const) {
       }
     });
 
+    test('says where its pages are in the source language, in the records and in the HTML', () => {
+      const wrong: string[] = [];
+      let partial = 0;
+      for (const { page, record, path } of stored()) {
+        const { status, text = '', fallbackSegments = 0, untranslated = [] } = record ?? {};
+        if (status !== 'completed') continue;
+        expect(untranslated, path).toHaveLength(fallbackSegments);
+        if (fallbackSegments > 0) partial++;
+        for (const { start, end } of untranslated) {
+          expect(page.file.text.includes(text.slice(start, end)), path).toBe(true);
+        }
+        const { html } = pages.page(path);
+        const isMarked = /<[^>]* lang="en"/.test(html.slice(html.indexOf('<main')));
+        // Other fields are in the head; snippets have parts of their own.
+        const isShown = untranslated.some(({ field = 'title' }) =>
+          /^(title|description)$/.test(field),
+        );
+        if (isMarked !== isShown && (isShown || page.uses.length === 0)) wrong.push(path);
+      }
+      expect(partial).toBeGreaterThan(20);
+      expect(wrong).toEqual([]);
+    });
+
     test('holds nothing that the model did wrong', () => {
       for (const { page, record } of stored()) {
         const text = record?.text ?? '';
@@ -105,8 +128,10 @@ for (const name of ['mem0', 'dify'] as const) {
       const slips = targets.flatMap((to) =>
         [...rememberedTexts(translationsFolder(out), to)].flatMap((target) => {
           const misdeed = spoiled.get(target);
-          // A heading may be the same in two languages; a sentence is not, and nothing is ever added.
-          const isSure = !/echo|cut|French/.test(misdeed ?? '') || target.length > 80;
+          // A heading or a list of names may be the same in two languages; a sentence is not, and
+          // nothing is ever added.
+          const isSure =
+            !/echo|cut|French/.test(misdeed ?? '') || (target.length > 80 && !isOfNames(target));
           return misdeed !== undefined && isSure ? [`${to} ${misdeed}: ${target}`] : [];
         }),
       );
@@ -171,6 +196,12 @@ for (const name of ['mem0', 'dify'] as const) {
   });
 }
 
+/** Whether a text is of names rather than of words. */
+function isOfNames(text: string): boolean {
+  const words = text.replace(/<[^>]*>/g, '').match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length / 2;
+}
+
 /** Address of a page in another language; the English pages of dify have a folder of their own. */
 function translatedPath(name: string, to: string, path: string): string {
   return `${to}/${name === 'dify' ? path.replace(/^en\//, '') : path}`;
@@ -189,10 +220,10 @@ function rememberedTexts(folder: string, to: string): Iterable<string> {
   return kept.values();
 }
 
-/** Gives every third page a text from before, made from a source that is no longer current. */
+/** Gives every second page a text from before, made from a source that is no longer current. */
 function seed(folder: string, to: string, pages: readonly Page[]): void {
   for (const [index, page] of pages.entries()) {
-    if (index % 3 !== 0) continue;
+    if (index % 2 !== 0) continue;
     writeRecord(folder, to, {
       pagePath: page.path,
       status: 'completed',

@@ -232,6 +232,7 @@ eachStore('languages and translations', (open) => {
         contentHash: null,
         humanOwned: false,
         glossaryOutdated: false,
+        fallbackSegments: 0,
         error: null,
       });
     });

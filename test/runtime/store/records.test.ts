@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { markExported } from '../../../runtime/store/exports.ts';
 import type { NewJob } from '../../../runtime/store/job-pages.ts';
 import {
   beginPage,
@@ -19,13 +20,14 @@ import {
   removeLanguage,
   updateLanguage,
 } from '../../../runtime/store/languages.ts';
+import { shownTranslations } from '../../../runtime/store/memory.ts';
 import {
   countRecords,
   findRecord,
   listRecords,
   releaseOwnership,
 } from '../../../runtime/store/records.ts';
-import { usedIn } from '../../../runtime/store/usage.ts';
+import { addUsage, usedIn } from '../../../runtime/store/usage.ts';
 import { eachStore, type TestStore } from './each-store.ts';
 import { deploy, march, newId, noon, org, page, project } from './world.ts';
 
@@ -346,5 +348,86 @@ eachStore('translation records and jobs', (open) => {
       configJson: '{"by":"file"}',
     });
     expect(other?.project).toMatchObject({ config_json: '{"by":"file"}', config_pending: 0 });
+  });
+
+  /** Translates all pages; `partial` is the one of which a segment is in the source language. */
+  async function translatedSite(plan = 'enterprise') {
+    const made = await site(plan);
+    const { store, orgId, projectId, job } = made;
+    const { id } = await job();
+    const parts = [{ start: 3, end: 7 }];
+    for (
+      let next = await beginPage(store, id, noon);
+      next;
+      next = await beginPage(store, id, noon)
+    ) {
+      const { page_path: path } = next;
+      await finishPage(store, next, {
+        ...{ orgId, period: march, now: noon + 1000 },
+        outcome: {
+          ...{ type: 'completed', text: `FR text ${path}`, title: path, contentHash: 'x' },
+          fromHash: `${path}@1`,
+          ...(path === 'b' ? { fallback: { segments: 1, parts } } : {}),
+        },
+      });
+    }
+    await closeJob(store, id, noon + 2000);
+    const pagesOf = async (more: Partial<NewJob>) => {
+      const { id: jobId } = await job(more);
+      const rows = await store.db
+        .selectFrom('job_pages')
+        .select('page_path')
+        .where('job_id', '=', jobId)
+        .orderBy('page_path')
+        .execute();
+      await cancelJob(store, { projectId, jobId, now: noon });
+      return rows.map((row) => row.page_path);
+    };
+    return { ...made, parts, pagesOf };
+  }
+
+  test('a record keeps what of its text is in the source language, and a build is given it', async () => {
+    const { store, projectId, parts, translate, job } = await translatedSite();
+    const ref = { projectId, language: 'fr', pagePath: 'b' };
+    expect(await findRecord(store.db, ref)).toMatchObject({
+      status: 'completed',
+      fallback_segments: 1,
+    });
+    const { pages } = await shownTranslations(store.db, projectId);
+    expect(pages.fr?.b).toEqual({ text: 'FR text b', translatedHash: 'b@1', untranslated: parts });
+    expect(pages.fr?.a).toEqual({ text: 'FR text a', translatedHash: 'a@1' });
+    // A run that fails leaves the text as it was, and one that succeeds makes it whole.
+    await translate((await job()).id, 'failed');
+    expect((await shownTranslations(store.db, projectId)).pages.fr?.b?.untranslated).toEqual(parts);
+    await translate((await job()).id);
+    expect(await findRecord(store.db, ref)).toMatchObject({ fallback_segments: 0 });
+    expect((await shownTranslations(store.db, projectId)).pages.fr?.b).not.toHaveProperty(
+      'untranslated',
+    );
+  });
+
+  test('a job takes pages that are translated in part, unless a person owns them', async () => {
+    const { store, projectId, pagesOf } = await translatedSite();
+    expect(await pagesOf({})).toEqual(['b']);
+    expect(await pagesOf({ scope: 'page', pagePath: 'b' })).toEqual(['b']);
+    expect(await pagesOf({ scope: 'page', pagePath: 'a' })).toEqual([]);
+    expect(await pagesOf({ scope: 'stale' })).toEqual([]);
+    expect(await pagesOf({ scope: 'stale', only: ['a'] })).toEqual(['a']);
+    expect(await pagesOf({ scope: 'stale', only: ['a'], alsoPartial: true })).toEqual(['a', 'b']);
+    const files = [{ pagePath: 'b', blob: 'x', now: noon }];
+    await markExported(store, { projectId, language: 'fr' }, files);
+    expect(await pagesOf({})).toEqual([]);
+    expect(await pagesOf({ scope: 'stale', only: ['a'], alsoPartial: true })).toEqual(['a']);
+  });
+
+  test('a job of a deployment leaves them out when the month is too short', async () => {
+    const { store, orgId, pagesOf } = await translatedSite('free');
+    const used = { meter: 'pages', period: march, units: 46 } as const;
+    await store.transaction((trx) => addUsage(trx, orgId, used));
+    expect(await usedIn(store.db, orgId, 'pages', march)).toBe(49);
+    expect(await pagesOf({ scope: 'stale', only: ['a'], alsoPartial: true })).toEqual(['a']);
+    await expect(pagesOf({ scope: 'stale', only: ['a', 'c'], alsoPartial: true })).rejects.toThrow(
+      'needs 2 page translations',
+    );
   });
 });

@@ -85,6 +85,35 @@ eachStore('docent translate next to a server', (open) => {
     await service.until(async () => (await records(service, project))[0].status === 'completed');
   });
 
+  test('a page that is translated in part says so, and a job asks for the rest of it', async () => {
+    const { service, project } = await start();
+    const sentences = Array.from({ length: 20 }, (_, at) => `Sentence ${at} is about the server.`);
+    service.write({ 'index.mdx': `A stubborn sentence.\n\n${sentences.join('\n\n')}\n` });
+    // The model has the name of the server's: what it was asked is known by that.
+    const stubborn = fakeModel(
+      (segments) =>
+        answerOf(segments, ({ text }) =>
+          /stubborn/.test(text) ? undefined : translated(text, 'de'),
+        ),
+      'm',
+    );
+    expect(await translate(service, stubborn)).toMatchObject({ completed: 2, partial: 1 });
+    await service.until(async () => (await records(service, project))[1].status === 'completed');
+    expect(await records(service, project)).toMatchObject([
+      { pagePath: 'guides/setup', fallbackSegments: 0 },
+      { pagePath: 'index', fallbackSegments: 1 },
+    ]);
+    const shown = '<p lang="en">A stubborn sentence.</p>';
+    await service.until(async () => (await service.page('/de')).text.includes(shown));
+    const before = service.asked.length;
+    const job = await service.api(`POST /projects/${project}/translate`, { language: 'de' });
+    expect(job.body.data.pagesQueued).toBe(1);
+    await service.until(async () => !(await service.page('/de')).text.includes('stubborn'));
+    expect((await records(service, project))[1]).toMatchObject({ fallbackSegments: 0 });
+    // What the command line was answered is not asked for again.
+    expect(service.asked.slice(before).map(({ text }) => text)).toEqual(['A stubborn sentence.']);
+  });
+
   test('a language that is removed is gone from the disk as well, and does not come back', async () => {
     const { service, project } = await start();
     await translate(service);
