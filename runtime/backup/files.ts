@@ -41,6 +41,28 @@ export function createCopier({ mode }: { readonly mode: number }) {
   };
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'there is no space left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a part of the path is a file',
+};
+
+/** Runs work on files; a refusal of the file system becomes one sentence. */
+export async function withClearErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = '', path = 'a file', dest } = error as NodeJS.ErrnoException & { dest?: string };
+    const reason = reasons[code];
+    if (reason === undefined) throw error;
+    throw new Error(`Can't use ${dest ?? path}: ${reason}.`, { cause: error });
+  }
+}
+
 /** What was written to a file, or the names in a folder, are on the disk after this. */
 export function sync(path: string): void {
   const opened = openSync(path, 'r');

@@ -60,7 +60,8 @@ export async function restoreBackup(from: string, options: RestoreOptions): Prom
     try {
       removeDatabase(staged);
       rmSync(staging, { recursive: true, force: true });
-      mkdirSync(staging, { recursive: true, mode: 0o700 });
+      mkdirSync(out, { recursive: true });
+      mkdirSync(staging, { mode: 0o700 });
       await stage({ from, staging, staged, sums, progress });
       const keyAdvice = await prepare(staged, { staging, manifest, place });
       progress({ stage: 'Moving files into place', done: 0 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { withClearErrors } from '../backup/files.ts';
 import type { BackupManifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Progress, writeBackup } from '../backup/write.ts';
@@ -40,12 +41,14 @@ export async function takeBackup(
   const schema = await versionAt(address);
   if (schema === undefined) throw noDatabase(address);
   const out = resolve(flags.out);
-  return writeBackup(to, {
-    ...{ address, schema, out, place: keyPlace(out, secretKey), version, progress },
-    withoutKey: flags.withoutKey === true,
-    withOutputs: flags.outputs === true,
-    now: Date.now,
-  });
+  return withClearErrors(() =>
+    writeBackup(to, {
+      ...{ address, schema, out, place: keyPlace(out, secretKey), version, progress },
+      withoutKey: flags.withoutKey === true,
+      withOutputs: flags.outputs === true,
+      now: Date.now,
+    }),
+  );
 }
 
 /** `docent restore`. */
@@ -56,10 +59,12 @@ export async function restore(
 ): Promise<Restored> {
   const out = resolve(flags.out);
   const place = keyPlace(out, secretKey);
-  return restoreBackup(from, {
-    ...{ address: addressOf(flags), out, place, version, progress, now: Date.now },
-    replace: flags.replace === true,
-  });
+  return withClearErrors(() =>
+    restoreBackup(from, {
+      ...{ address: addressOf(flags), out, place, version, progress, now: Date.now },
+      replace: flags.replace === true,
+    }),
+  );
 }
 
 /** What `docent backup` prints. */

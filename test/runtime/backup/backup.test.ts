@@ -72,7 +72,7 @@ describe('docent backup', () => {
     expect([checked.status, checked.stdout, checked.stderr]).toEqual([0, '', '']);
     const { files } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')).outputs;
     const listed = readFileSync(join(backup, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    // The database and its key besides.
+    // Plus the database and its key.
     expect(listed).toHaveLength(files + 2);
   });
 
@@ -106,6 +106,10 @@ describe('docent backup', () => {
       statSync(join(restored, 'index.html')).ino,
     );
     expect(statSync(join(restored, 'index.html')).mode & 0o777).toBe(0o644);
+    expect(statSync(target).mode & 0o777).toBe(0o755);
+    for (const name of ['docent.db', 'instance.key']) {
+      expect(statSync(join(target, name)).mode & 0o777).toBe(0o600);
+    }
   });
 
   test('refuses a name that is taken, a folder without a database, and outputs that are not there', async () => {
@@ -116,6 +120,18 @@ describe('docent backup', () => {
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('There is no database')]);
     expect(lastOf((await take('--outputs')).err)).toContain(`There is no deployment in ${out}`);
     expect(existsSync(backup) || existsSync(`${backup}.unfinished`)).toBe(false);
+  });
+
+  test('names the path where the file system refuses it', async () => {
+    writeFileSync(join(out, 'file'), '');
+    const inFile = join(out, 'file', 'backup');
+    expect(lastOf((await docent('backup', inFile, '--out', out)).err)).toMatch(
+      /^Can't use .*file.*: a part of the path is a file\.$/,
+    );
+    await take();
+    expect(lastOf((await docent('restore', backup, '--out', inFile)).err)).toMatch(
+      /^Can't use .*file.*: a part of the path is a file\.$/,
+    );
   });
 
   test('refuses a key that is missing or of another database', async () => {
@@ -292,7 +308,7 @@ eachStore('a snapshot', (open) => {
     const opened = await open();
     await org(opened.store);
     const file = join(tempDir(), 'snapshot.db');
-    // A transaction that is not over keeps no one waiting, and is not in it.
+    // An open transaction delays nothing, and is not in the snapshot.
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;

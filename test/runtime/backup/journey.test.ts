@@ -207,7 +207,7 @@ eachStore('a backup of a running server', (open) => {
     await expect(start(out, database)).rejects.toThrow('The key of this database is missing');
   });
 
-  test('a restore refuses what is there, and replaces it when it is told to', async () => {
+  test('a restore refuses existing data, and replaces it with --replace', async () => {
     const from = await world();
     const backup = join(tempDir(), 'backup');
     await docent('backup', backup, '--out', from.out, '--database', from.database, '--outputs');

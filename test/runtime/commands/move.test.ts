@@ -31,7 +31,7 @@ async function move(to: string, ...more: readonly string[]) {
   return { code, last };
 }
 
-/** A server that answers as PostgreSQL does when it lets no one in. */
+/** A server that refuses every connection as PostgreSQL does. */
 async function refusing(code: string, message: string) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
