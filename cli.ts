@@ -153,6 +153,7 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
 
   add('check [dir]', 'Report every problem of a site without building it')
     .option('--json', 'print the problems as JSON')
+    .option('--urls', 'list the URL of every page, those of API operations included')
     .option('--strict', 'exit with 1 on warnings as well')
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'check', dir, options }));

@@ -9,6 +9,7 @@ import { siteFolder } from './site-folder.ts';
 export interface CheckFlags {
   readonly json?: boolean;
   readonly strict?: boolean;
+  readonly urls?: boolean;
 }
 
 /** Problems whose severity is set by `addons.ciChecks.brokenLinks`. */
@@ -26,13 +27,17 @@ export async function check(
   { to }: CommandContext,
 ): Promise<number> {
   const started = performance.now();
-  const { problems, pages } = await checkSite({ dir: siteFolder(dir) });
+  const { problems, pages, urls } = await checkSite({ dir: siteFolder(dir) });
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.filter((problem) => problem.severity === 'warning').length;
   if (options.json) {
-    to.out(JSON.stringify(problemsAsJson(problems), null, 2));
+    const reported = problemsAsJson(problems);
+    to.out(JSON.stringify(options.urls ? { problems: reported, urls } : reported, null, 2));
   } else {
     await printProblems(dir, problems, to);
+    if (options.urls) {
+      for (const { url, file, operation } of urls) to.out([url, operation ?? '', file].join('\t'));
+    }
     to.out(`Checked ${count(pages, 'page')} in ${time(performance.now() - started)}.`);
     if (problems.some(({ ruleId, severity }) => severity === 'note' && isOfLinks.has(ruleId))) {
       to.out(

@@ -13,7 +13,7 @@ export function failureAsJson(argv: readonly string[], message: string): string 
   const problems = [problem];
   const documents: Readonly<Record<string, unknown>> = {
     build: { deployment: null, stats: null, problems },
-    check: problems,
+    check: argv.includes('--urls') ? { problems, urls: [] } : problems,
     translate: { languages: [], problems },
   };
   const command = argv.slice(2).find((word) => !word.startsWith('-')) ?? '';

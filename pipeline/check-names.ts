@@ -135,6 +135,8 @@ function namedLinks(config: Config): readonly Entry[] {
       });
     } else if (typeof value === 'object' && value !== null) {
       const kind = parts.at(-2);
+      const prefix = kind === 'versions' ? lonePrefix(value) : undefined;
+      if (prefix !== undefined) links.push([[...parts, 'url'], prefix]);
       for (const [key, child] of Object.entries(value)) {
         const isHref =
           key === 'href' || key === 'migrationUrl' || (key === 'url' && kind === 'products');
@@ -147,6 +149,14 @@ function namedLinks(config: Config): readonly Entry[] {
   };
   walk(config.navigation, ['navigation']);
   return links.filter((link): link is [Parts, string] => Boolean(link[1]?.trim()));
+}
+
+/** The path of a version that has no pages of its own: the menu of versions opens it. */
+function lonePrefix(version: object): string | undefined {
+  const { url, branch, groups, pages, tabs, anchors, languages, menu, openapi } =
+    version as Readonly<Record<string, unknown>>;
+  const own = [branch, groups, pages, tabs, anchors, languages, menu, openapi];
+  return typeof url === 'string' && own.every((part) => part === undefined) ? url : undefined;
 }
 
 /** Targets of the links in a line of Markdown. */

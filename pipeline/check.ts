@@ -1,4 +1,6 @@
+import { pageAddress } from '../schema/address.ts';
 import type { Problem } from '../schema/errors.ts';
+import type { Site } from '../schema/site.ts';
 import { memoryCache } from './cache.ts';
 import { blockedScripts } from './own-scripts.ts';
 import { readSite } from './read-site.ts';
@@ -12,14 +14,25 @@ import { prepareBranches } from './version-branches.ts';
 export interface CheckResult {
   readonly problems: readonly Problem[];
   readonly pages: number;
+  readonly urls: readonly PageUrl[];
+}
+
+/** Where a page is in the site, and what it is made from. */
+export interface PageUrl {
+  /** With `hosting.basePath`. */
+  readonly url: string;
+  /** A file of the site, or the description of `operation`. */
+  readonly file: string;
+  /** Such as `GET /users`. */
+  readonly operation?: string;
 }
 
 /** A build without output: finds every problem of a site at once. */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const prepared = await prepareBranches(options.dir);
   try {
-    const { problems, pages } = await checkFolder({ ...options, dir: prepared.dir });
-    return { problems: inOrder([...prepared.problems, ...problems]), pages };
+    const { problems, ...rest } = await checkFolder({ ...options, dir: prepared.dir });
+    return { problems: inOrder([...prepared.problems, ...problems]), ...rest };
   } finally {
     prepared.close();
   }
@@ -34,7 +47,7 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
   const cache = memoryCache();
   const version = codeVersion();
   const { site, problems } = await readSite({ dir: options.dir, cache, codeVersion: version });
-  if (!site) return { problems: inOrder(problems), pages: 0 };
+  if (!site) return { problems: inOrder(problems), pages: 0, urls: [] };
   const threads = openThreads(options.threads);
   const rendered = await renderSite({
     site,
@@ -60,7 +73,16 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
       ...pageProblems(site, rendered),
     ]),
     pages: site.pages.size,
+    urls: urlsOf(site),
   };
+}
+
+function urlsOf({ pages, config }: Site): readonly PageUrl[] {
+  return [...pages.values()].map(({ path, file, operation }) => ({
+    url: pageAddress(path, config.hosting.basePath),
+    file: operation?.source ?? file.path,
+    ...(operation ? { operation: `${operation.method} ${operation.path}`.trim() } : {}),
+  }));
 }
 
 /** By file and place, each once: threads and stages find them in their own order. */

@@ -85,6 +85,37 @@ describe('docent check', () => {
     expect(out).toContain('set addons.ciChecks.brokenLinks to "error"');
   });
 
+  test('lists the URL of every page, those of API operations included', async () => {
+    const dir = writeFiles(tempDir(), {
+      'docs.json': minimalConfig(['index'], {
+        hosting: { basePath: '/docs' },
+        navigation: {
+          groups: [
+            { group: 'Start', pages: ['index'] },
+            { group: 'API', openapi: { source: 'api.json', directory: 'ref' }, pages: [] },
+          ],
+        },
+      }),
+      'index.mdx': page,
+      'api.json': {
+        openapi: '3.1.0',
+        info: { title: 'A', version: '1' },
+        paths: {
+          '/books': { get: { summary: 'List books', responses: { 200: { description: 'x' } } } },
+        },
+      },
+    });
+    const { out } = await run('check', dir, '--urls');
+    expect(out).toContain('/docs\t\tindex.mdx\n/docs/ref/list-books\tGET /books\tapi.json\n');
+    expect(JSON.parse((await run('check', dir, '--urls', '--json')).out)).toEqual({
+      problems: [],
+      urls: [
+        { url: '/docs', file: 'index.mdx' },
+        { url: '/docs/ref/list-books', file: 'api.json', operation: 'GET /books' },
+      ],
+    });
+  });
+
   test('says what to do in a folder that is no site', async () => {
     const dir = tempDir();
     const { code, err } = await run('check', dir);

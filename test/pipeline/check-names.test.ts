@@ -31,6 +31,24 @@ function check(changes: Readonly<Record<string, unknown>>): readonly string[] {
 }
 
 describe('what docs.json names', () => {
+  test('is the page at the prefix of a version without pages of its own', () => {
+    const versions = (url: string, more: object = {}) =>
+      check({
+        navigation: {
+          versions: [
+            { name: 'new', url: '/', default: true },
+            { name: 'old', url, ...more },
+          ],
+          groups: [{ group: 'Start', pages: ['index'] }],
+        },
+      });
+    expect(versions('/v1').join()).toMatch(/"url": "\/v1".* warning broken-link: .*\/v1/);
+    expect(versions('/changelog')).toEqual([]);
+    expect(versions('https://v1.example.com')).toEqual([]);
+    expect(versions('/v1', { branch: '1.x' })).toEqual([]);
+    expect(versions('/v1', { pages: ['guides/start'] })).toEqual([]);
+  });
+
   test('is nothing to speak of when it is there', () => {
     expect(
       check({

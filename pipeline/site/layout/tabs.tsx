@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { isExternalAddress } from '../../../schema/address.ts';
+import { matchRedirect } from '../../../schema/redirect.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
+import { findPage } from '../../source/links.ts';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { remembered } from './remembered.ts';
@@ -31,10 +33,20 @@ function isKind(node: NavNode, kind: NavContainer['kind']): node is NavContainer
 
 /** Where a click on a container leads. */
 export function targetOf(view: View, item: NavContainer): string | undefined {
-  if (item.href) return view.link(item.href);
+  if (item.href) {
+    const prefix = item.version?.prefix;
+    return prefix === undefined || hasPageAt(view, prefix) ? view.link(item.href) : undefined;
+  }
   if (item.opens && view.audience.sees(item.opens)) return view.address(item.opens);
   const leaf = firstLeaf(view, item);
   return leaf === undefined ? undefined : view.address(leaf);
+}
+
+/** Whether the prefix of a version without pages of its own can be opened. */
+function hasPageAt({ site, audience }: View, prefix: string): boolean {
+  const path = findPage(prefix, site.pages);
+  if (path !== undefined) return audience.sees(path);
+  return matchRedirect(site.redirects, `${site.config.hosting.basePath}/${prefix}`) !== undefined;
 }
 
 /** The row of tabs below the bar, and as first rows of the drawer. */
