@@ -248,7 +248,7 @@ const formats: Readonly<Record<string, string>> = {
   'css-color': 'CSS colour',
   'web-url': 'URL',
   uri: 'URL',
-  email: 'e-mail address',
+  email: 'email address',
   date: 'ISO date',
 };
 

@@ -1,7 +1,7 @@
 import { fromTop, versionBranches } from '../../schema/branch.ts';
 import type { Page, Site } from '../../schema/site.ts';
 
-/** Whether an address leaves the site, or is no page at all (`mailto:`). */
+/** Whether a URL leaves the site, or is not a page at all (`mailto:`). */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }

@@ -319,7 +319,7 @@ function plain(value: unknown): string | undefined {
 /** `{name}`, `{your-key}`, `{a.b}`, `{{name}}`: nothing but words and what joins them. */
 const words = /^[\p{L}\p{N}\s_$.,:|/{}-]+$/u;
 
-/** What a value shows between tags: nothing for booleans and for what is no text. */
+/** The rendering of a value between tags: nothing for booleans and other non-text values. */
 function renderable(value: unknown): ComponentChildren {
   if (value === null || value === undefined || typeof value === 'boolean') return undefined;
   if (typeof value === 'string' || typeof value === 'number') return String(value);

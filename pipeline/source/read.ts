@@ -36,7 +36,7 @@ export interface SourceTree {
   readonly dir: string;
   /** Page files by page path. */
   readonly pages: ReadonlyMap<string, SourceFile>;
-  /** Text files that are no pages but may be imported, by site-relative path: snippets, data, styles. */
+  /** Text files that are not pages but can be imported, by site-relative path: snippets, data, styles. */
   readonly snippets: ReadonlyMap<string, SourceFile>;
   /** Pages and snippets together, by site-relative path: what an import may name. */
   readonly texts: ReadonlyMap<string, SourceFile>;

@@ -42,7 +42,7 @@ export function translationsFolder(out: string): string {
 /** Pages and snippets have records of the same form; for a snippet, the path is the snippet's. */
 export type RecordKind = 'pages' | 'snippets';
 
-/** Records of one language by page path, one file a page: a run may end at any moment. */
+/** Records of one language by page path, one file per page: a run may end at any moment. */
 export function readRecords(
   folder: string,
   language: string,

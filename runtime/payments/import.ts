@@ -19,8 +19,8 @@ export interface ImportResult {
 }
 
 /**
- * `docent payments import`: one JSON object a line, put in or replaced by `id`. All of
- * it or, when one line is bad, nothing.
+ * `docent payments import`: one JSON object per line, inserted or replaced by `id`. If
+ * one line is invalid, nothing is imported.
  */
 export async function importPayments(
   store: Store,

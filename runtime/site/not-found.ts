@@ -13,7 +13,7 @@ export interface Suggestion {
 
 /** Up to this distance `errors.404.redirect` sends the reader on. */
 const near = 0.25;
-/** Up to this one a page is worth naming. */
+/** Up to this one, a page is suggested. */
 const similar = 0.6;
 
 /** Pages nearest to an address that has none, best first. */

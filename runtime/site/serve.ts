@@ -130,7 +130,7 @@ function splitOnce(text: string, mark: string): [string, string | undefined] {
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A short text, for what is no page. */
+/** A short text, for responses without a page. */
 export function plain(
   status: number,
   text: string,

@@ -11,7 +11,7 @@ import type { Db } from '../store/open.ts';
 import { storeSnippet, wholeSnippets } from '../store/translated-parts.ts';
 
 /**
- * Translates the snippets that a job's pages include; they are no pages and count as none. One that a
+ * Translates the snippets that a job's pages include; they are not pages and do not count as such. One that a
  * person has translated, or that is as it was, costs nothing; one that fails stays in the source language.
  */
 export async function translateSnippets(

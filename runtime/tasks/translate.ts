@@ -119,7 +119,7 @@ interface Setting {
   readonly job: JobRow;
   readonly project: ProjectRow;
   readonly billingDay: number | null;
-  /** As parts that are no pages are translated; each page has a patience of its own. */
+  /** For parts other than pages; each page has its own patience. */
   readonly options: TranslateOptions;
   readonly outage: Failing;
 }
@@ -287,7 +287,7 @@ function recordsOf(out: string, id: string): Map<string, PageRecord> {
   return remembered.records;
 }
 
-/** Labels of groups, tabs and anchors: they are no pages and count as none. */
+/** Labels of groups, tabs and anchors: they are not pages and do not count as such. */
 async function translateNavigation(tools: TranslateTools, setting: Setting): Promise<void> {
   const { store } = tools;
   const project = await projectOf(store, setting.project.id);

@@ -91,7 +91,7 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
     await page.close();
   });
 
-  test('the search stands before the panel, and leaves it beside the page', async () => {
+  test('the search is in front of the panel, and leaves it next to the page', async () => {
     const page = await open(1280);
     await page.keyboard.press('Control+k');
     await page.locator('.search-dialog[open]').waitFor();

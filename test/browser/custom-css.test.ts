@@ -122,7 +122,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
   );
 
   test.each([900, 1024, 1200])(
-    'find links beside the search, not under it, at %i pixels',
+    'find links next to the search, not under it, at %i pixels',
     async (width) => {
       const page = await open('/', { viewport: { width, height: 900 } });
       const [search, links] = await page.evaluate(() =>
@@ -175,7 +175,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
   });
 
   describe('on a page whose headings have the names of the frame', () => {
-    test('no id stands there twice, and what names another part finds it', async () => {
+    test('no id is used twice, and references to another part resolve', async () => {
       const page = await open('/names');
       await page.keyboard.press('/');
       await page.locator('.search-input').fill('names');

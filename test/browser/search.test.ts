@@ -215,19 +215,22 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   test.each([
     ['mem0', '/platform/quickstart', 'How do I delete a memory?', /delet/i],
     ['dify', '/zh/cloud/use-dify/nodes/trigger/overview', '定时触发器', /定时触发器/],
-  ])('the assistant beside it answers by keyboard on %s', async (name, path, question, told) => {
-    const { url } = name === 'mem0' ? mem0Server : server;
-    const page = await open(`${url}${path}`);
-    const button = page.locator('.assistant-button');
-    await button.focus();
-    await page.keyboard.press('Enter');
-    const panel = page.locator('.assistant-panel');
-    await panel.waitFor();
-    await page.keyboard.type(question);
-    await page.keyboard.press('Enter');
-    await panel.locator('.assistant-sources a').first().waitFor();
-    expect(await panel.locator('.assistant-answer').textContent()).toMatch(told);
-  });
+  ])(
+    'the assistant next to it can be used by keyboard on %s',
+    async (name, path, question, told) => {
+      const { url } = name === 'mem0' ? mem0Server : server;
+      const page = await open(`${url}${path}`);
+      const button = page.locator('.assistant-button');
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const panel = page.locator('.assistant-panel');
+      await panel.waitFor();
+      await page.keyboard.type(question);
+      await page.keyboard.press('Enter');
+      await panel.locator('.assistant-sources a').first().waitFor();
+      expect(await panel.locator('.assistant-answer').textContent()).toMatch(told);
+    },
+  );
 });
 
 /** Serves files as any static host does, compressed, and counts what it sends below `/_docent/search`. */

@@ -77,7 +77,7 @@ describe('docent check', () => {
     ]);
   });
 
-  test('shows broken links that it does not mind, and says how to make it', async () => {
+  test('shows broken links that are only notes, and says how to make them errors', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n[a](/gone)\n` });
     const { code, out } = await run('check', dir, '--strict');
     expect(code).toBe(0);
@@ -304,7 +304,7 @@ describe('docent migrate', () => {
     expect((await run('migrate', dir, '--write')).out).toContain('needs no change');
   });
 
-  test('is 1 for a file that is no JSON', async () => {
+  test('is 1 for a file that is not JSON', async () => {
     const dir = writeFiles(tempDir(), { 'index.mdx': page });
     writeFileSync(join(dir, 'docs.json'), '{');
     expect((await run('migrate', dir)).code).toBe(1);

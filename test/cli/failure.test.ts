@@ -69,7 +69,7 @@ describe('with --json the standard output is one JSON document', () => {
     );
   });
 
-  test('also for a command on a database that is not there', async () => {
+  test('also for a command on a missing database', async () => {
     const { code, out, err } = await run('keys', 'create', '--json', '--out', '/nowhere/at/all');
     expect([code, err]).toEqual([1, '']);
     expect(problemsOf('keys', out)).toEqual(failed(expect.stringContaining('/nowhere/at/all')));

@@ -193,7 +193,7 @@ describe('standard output with --json', () => {
     });
   }, 60_000);
 
-  test('is one document when the outputs can not be written, and when docs.json is invalid', async () => {
+  test("is one document if the output can't be written, and if docs.json is invalid", async () => {
     const dir = writeFiles(tempDir(), { ...good, taken: 'a file' });
     const blocked = await json('build', dir, '--json', '--out', join(dir, 'taken'));
     expect(blocked).toMatchObject({ code: 1, document: { problems: [failed] } });

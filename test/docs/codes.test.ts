@@ -41,7 +41,7 @@ describe('the page Troubleshooting', () => {
     expect(missing.map(([code, file]) => `${code} of ${file}`)).toEqual([]);
   });
 
-  test('explains no code that is not there', () => {
+  test('explains no unknown code', () => {
     const all = sources.map((file) => readFileSync(join(projectRoot, file), 'utf8')).join('\n');
     expect([...explained].filter((code) => !all.includes(`'${code}'`))).toEqual([]);
   });

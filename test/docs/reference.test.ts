@@ -31,12 +31,12 @@ describe('the reference tables of the handbook', () => {
     }
   });
 
-  test('have the description of the service API beside them', () => {
+  test('have the description of the API next to them', () => {
     const text = readFileSync(join(projectRoot, apiFile), 'utf8');
     expect(text === serviceApi(), `${apiFile} is out of date: npm run reference`).toBe(true);
   });
 
-  test('have the operations of webhooks and readers in that description, too', () => {
+  test('have the operations of webhooks and readers in that description as well', () => {
     const paths = Object.keys(JSON.parse(serviceApi()).paths);
     expect(paths).toContain('/api/v1/projects/{projectId}/webhooks/{webhookId}/replay');
     expect(paths).toContain('/api/v1/feedback/{projectId}');

@@ -47,7 +47,7 @@ function anchorsOf(
 }
 
 describe('createAnchors', () => {
-  test('gives the id that an anchor is, or stands for', () => {
+  test('returns the id that an anchor is, or is an alias of', () => {
     const { of } = anchorsOf({ a: ['2:x'] }, { aliases: { a: { old: 'x' } } });
     expect(['x', 'old', 'no', 'constructor', ''].map((anchor) => of('a', anchor))).toEqual([
       'x',

@@ -131,7 +131,7 @@ describe('a build', () => {
     expect(second.stats.linked).toBe(second.stats.files);
   });
 
-  test('makes again what somebody has removed from the live deployment', async () => {
+  test('recreates files that were removed from the live deployment', async () => {
     const { dir, out } = site();
     await build(dir, out);
     const before = contents(out);

@@ -18,7 +18,7 @@ test('a valid configuration has no details', () => {
   expect(checkConfig(JSON.stringify(config()))).toEqual([]);
 });
 
-test('every violation is told, each with the path of its value', () => {
+test('every violation is reported with the path of its value', () => {
   const found = codes(
     config({
       theme: 'zzz',

@@ -14,6 +14,6 @@ test.each([
   expect(editorAddress(editor, '/site/a b/c#d.mdx', at)).toBe(address);
 });
 
-test('a path of Windows begins with a slash, too', () => {
+test('a Windows path also starts with a slash', () => {
   expect(editorAddress('vscode', 'C:\\site\\a.mdx', at)).toBe('vscode://file/C:/site/a.mdx:12:3');
 });

@@ -26,7 +26,7 @@ const sheet = 'https://a.example/css/fonts.css';
 const config = (source: string) =>
   sampleConfig({ fonts: { family: 'Inter', source }, hosting: { basePath: '/docs' } });
 
-test('a style sheet of faces is served by the site, its files beside it', async () => {
+test('a style sheet of fonts is served by the site, with its files next to it', async () => {
   const { fetchFile } = host({
     [sheet]: '@font-face{font-family:Inter;src:url(../files/a.woff2) format("woff2"),url(data:x)}',
     'https://a.example/files/a.woff2': font('a'),

@@ -103,7 +103,7 @@ describe('a text on an allowed server', () => {
     await expect(fetchText(sink.url, reach())).rejects.toThrow(/not allowed|not public/);
   });
 
-  test('may not redirect for ever', async () => {
+  test('may not redirect forever', async () => {
     answer = { status: 302, headers: { location: '/again' }, body: '' };
     await expect(fetchText(sink.url, reach())).rejects.toThrow('more than three times');
   });

@@ -75,7 +75,7 @@ describe('a glossary in a file', () => {
     expect(told(text).join('\n')).toMatch(words);
   });
 
-  test('is glossary.json beside docs.json, another file when named, or none', () => {
+  test('is glossary.json next to docs.json, the file that is set, or none', () => {
     const dir = writeFiles(tempDir(), { 'docs.json': minimalConfig(['index']) });
     const open = (file?: string) =>
       openGlossary(dir, { sourceLanguage: 'en', ...(file ? { file } : {}) }).map((t) => t.term);

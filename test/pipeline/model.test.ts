@@ -108,7 +108,7 @@ describe('a stream', () => {
     await expect.poll(() => stub.open(), { timeout: 10_000 }).toBe(0);
   });
 
-  test('that nobody reads any more is cancelled upstream, at once and not when it ends', async () => {
+  test('that is no longer read is cancelled upstream, immediately and not when it ends', async () => {
     const model = await start({ text: 'word '.repeat(40), fault: 'stall' });
     for await (const event of model.stream(ask)) if (event.type === 'text') break;
     // The stub would hold it forever; how soon is measured by the benchmark.
@@ -177,7 +177,7 @@ describe('a whole answer', () => {
     },
   );
 
-  test('that is no JSON is an outage', async () => {
+  test('that is not JSON is an outage', async () => {
     const model = await start({ fault: 'malformed' });
     await expect(model.complete(ask)).rejects.toBeInstanceOf(ModelUnavailableError);
   });

@@ -26,7 +26,7 @@ const link: Problem = {
 };
 
 describe('text', () => {
-  test('problems stand by file with frame and next step, and are counted', () => {
+  test('problems are grouped by file with frame and next step, and are counted', () => {
     expect(
       formatProblems([theme, link], {
         textOf: (file) => (file === 'docs.json' ? text : undefined),
@@ -53,14 +53,14 @@ describe('text', () => {
     expect(formatProblems([theme], { color: true })).toContain('\u001b[31merror\u001b[0m');
   });
 
-  test('what an author wrote cannot steer the terminal', () => {
+  test("author content can't control the terminal", () => {
     const evil = { ...link, reason: 'Missing \u001b[2J\u0007', file: '\u001b]0;x' };
     for (const control of ['\u001b', '\u0007']) {
       expect(formatProblems([evil])).not.toContain(control);
     }
   });
 
-  test('a mark stands below wide characters and in long lines', () => {
+  test('a mark is below wide characters and in long lines', () => {
     const wide = `"变量": "x"`;
     const frame = formatProblems([{ ...theme, place: range(wide, 6, 9) }], { textOf: () => wide });
     expect(frame).toContain('    > 1 | "变量": "x"\n        |         ^^^');

@@ -13,7 +13,7 @@ const site = {
 };
 
 describe('the search of a build', () => {
-  test('is written beside the site and into it', async () => {
+  test('is written next to the site and into it', async () => {
     const out = tempDir();
     const built = await buildSite(writeFiles(tempDir(), site), out);
     expect(built.problems).toEqual([]);

@@ -79,7 +79,7 @@ describe('social images', () => {
     expect(text('a/index.html')).not.toContain('og:image:width');
   });
 
-  test('say what of thumbnails they can not have', async () => {
+  test('report what thumbnails do not support', async () => {
     const thumbnails = { background: 'lab(50% 40 59)', fonts: { family: 'Nowhere Sans' } };
     const { result } = await build(site({ thumbnails }));
     expect(result.deployment).toBeDefined();

@@ -118,7 +118,7 @@ test('what is wrong in the snippet of a person is said of that file', async () =
   expect(found.map(({ file }) => file)).toEqual(['de/snippets/help.mdx']);
 });
 
-test('a snippet that fails is told, and shown in the source language', async () => {
+test('a snippet that fails is reported, and shown in the source language', async () => {
   const dir = tempDir();
   writeFiles(join(dir, 'in'), files);
   const good = goodModel('de');

@@ -195,7 +195,7 @@ describe('docent translate', () => {
     expect(readFileSync(join(site, 'ar/own/index.html'), 'utf8')).toContain('<html lang="ar"');
   });
 
-  test('stops where it is told to, and goes on from there', async () => {
+  test('stops on a signal, and continues from there', async () => {
     const folder = tempDir();
     const dir = join(folder, 'in');
     writeFiles(dir, files);

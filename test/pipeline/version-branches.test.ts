@@ -128,13 +128,13 @@ describe('a version of a branch', () => {
   });
 });
 
-describe('a version that can not be built', () => {
+describe("a version that can't be built", () => {
   const reasonsOf = async (dir: string) => {
     const { problems } = await checkSite({ dir, threads: 1 });
     return problems.filter(({ ruleId }) => ruleId === 'version-branch');
   };
 
-  test('names a branch that is not there, with its place', async () => {
+  test('has a missing branch, reported with its position', async () => {
     const { dir } = repository({ branch: '0.x' });
     const [problem, ...more] = await reasonsOf(dir);
     expect(more).toEqual([]);
@@ -173,7 +173,7 @@ describe('a version that can not be built', () => {
     [{ url: '/guides' }, 'a folder with that name exists'],
     [{ url: '/../v1' }, 'no URL prefix'],
     [{ url: '/' }, 'no URL prefix'],
-  ])('wants to stand where it can not: %j', async (version, reason) => {
+  ])('has an impossible prefix: %j', async (version, reason) => {
     const [problem] = await reasonsOf(repository(version).dir);
     expect(problem?.reason).toContain(reason);
   });

@@ -96,7 +96,7 @@ describe('a watched site', () => {
     expect(html).toContain('mdx-syntax');
   });
 
-  test('marks an expression that fails where it stands', async () => {
+  test('marks a failing expression in its place', async () => {
     const { dir, text } = await start();
     const line = 'Before {null.length} after.';
     writeFileSync(join(dir, 'other.mdx'), page('Other', `One.\n\n${line}\n\nLast.`));
@@ -204,7 +204,7 @@ describe('a watched site', () => {
   });
 });
 
-test('a page that was on its way when it changed is told so as soon as it listens', async () => {
+test('a page that was loading during a change is notified as soon as it listens', async () => {
   const { dir, app, text } = await start();
   const addressOf = (html: string) => {
     const build = /src="\/_docent\/live-[^"]+\.js(\?build=\d+)"/.exec(html)?.[1];

@@ -27,7 +27,7 @@ test('the secret key comes from the environment alone, and a short one is refuse
   );
 });
 
-test('lists are read with blanks and a lone address as a range of one', () => {
+test('lists are read with spaces and a single address as a range of one', () => {
   expect(readers.ranges('10.0.0.0/8, 192.168.1.7,::1')).toEqual([
     '10.0.0.0/8',
     '192.168.1.7/32',

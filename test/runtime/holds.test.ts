@@ -118,7 +118,7 @@ eachStore('a deployment that waits for its translations', (open) => {
     };
   }
 
-  test('goes live together with them, and only then its events are told', async () => {
+  test('goes live together with them, and only then its events are published', async () => {
     const { arrive, build, held, translate, deploy, events, tasks, shown, store, out } =
       await world();
     const second = await build('Hello again.');
@@ -193,7 +193,7 @@ eachStore('a deployment that waits for its translations', (open) => {
     expect((await findHold(store.db, project))?.waits).toBe(0);
   });
 
-  test('does not wait where nobody translates', async () => {
+  test('does not wait if there is no translation worker', async () => {
     const { arrive, build, held, store, project } = await world();
     await arrive(await build('Hello again.'), { translates: false });
     // Only for the build that has the pages of German.
@@ -226,7 +226,7 @@ eachStore('a deployment that waits for its translations', (open) => {
     expect(heard).toEqual(['page.updated']);
   });
 
-  test('goes live as it is when it can not be built with them in time', async () => {
+  test("goes live unchanged if it can't be built with them in time", async () => {
     const { arrive, build, held, translate, deploy, clock, lines, events } = await world(false);
     await arrive(await build('Hello again.'));
     await translate('Hallo nochmal.', 'Hello again.');

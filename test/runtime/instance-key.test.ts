@@ -87,7 +87,7 @@ eachStore('the key of a database', (open) => {
     await expect(start({ out: tempDir() })).rejects.toThrow('there is no file');
   });
 
-  test('a database of before gets its key noted when the key reads its secrets', async () => {
+  test('an older database gets its key noted when the key reads its secrets', async () => {
     await subscribe(createVault(Buffer.alloc(32, 9)).seal(secret));
     await expect(openInstanceKey(opened.store, keyPlace(out))).rejects.toThrow('is missing');
     writeFileSync(file, Buffer.alloc(32, 8).toString('base64'));

@@ -27,7 +27,7 @@ const told = (events: readonly SiteEvent[], before: Manifest, after: Manifest) =
     'pagePath' in data ? `${type} ${data.pagePath}` : type,
   );
 
-test('a page that went with one build and came back with the next is not told of', () => {
+test('a page that disappears with one build and returns with the next is not reported', () => {
   const events = [
     event('deployment.completed'),
     event('page.deleted', 'de/a'),
@@ -46,7 +46,7 @@ test('a page that went with one build and came back with the next is not told of
   expect(updated).toMatchObject({ type: 'page.updated', data: { pagePath: 'de/a', diff: '' } });
 });
 
-test('a page that is there or gone in the end is told of once', () => {
+test('a page that exists or is gone in the end is reported once', () => {
   const events = [
     event('page.created', 'new'),
     event('page.updated', 'new'),
@@ -61,7 +61,7 @@ test('a page that is there or gone in the end is told of once', () => {
   ]);
 });
 
-test('where the deployment of before is gone everything is told', () => {
+test('if the previous deployment is gone, everything is reported', () => {
   const events = [event('page.deleted', 'a'), event('page.created', 'a')];
   expect(publishedEvents(events, 'live', { after: manifest({ a: '1' }) })).toEqual(events);
 });

@@ -58,7 +58,7 @@ describe('accessOf', () => {
     expect(accessOf(page('open/x', { groups: ['beta'] }), auth).groups).toEqual(['beta']);
   });
 
-  test('holds for the translations of a page, too', () => {
+  test('also applies to the translations of a page', () => {
     const translated = (path: string) => ({ ...page(`de/${path}`, {}), translationOf: path });
     expect(accessOf(translated('staff/x'), auth).groups).toEqual(['staff']);
     expect(accessOf(translated('open/x'), auth).protected).toBe(false);

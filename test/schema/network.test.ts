@@ -117,7 +117,7 @@ describe('an address', () => {
       'zone',
     );
   });
-  test('that is no address is refused', () => {
+  test('that is not an address is refused', () => {
     expect(blockedAddress('example.com', publicOnly)).toContain('not an IP address');
   });
   test('of the other family is not let through by an allowed block', () => {

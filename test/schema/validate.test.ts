@@ -51,7 +51,7 @@ describe('unions are folded into one violation', () => {
     ]);
   });
 
-  test('a mistake deep in a recursive union is told once, at its place', () => {
+  test('a mistake deep in a recursive union is reported once, at its position', () => {
     const value = { tree: { children: ['x', { children: [{ children: [7] }] }] } };
     expect(words(union, value)).toEqual([
       '/tree/children/1/children/0/children/0 Unexpected tree.children[1].children[0].children[0] 7, expected a leaf or an object',
@@ -130,7 +130,7 @@ describe('values from strangers', () => {
     expect(found.at(-1)).toMatchObject({ severity: 'warning', reason: '99000 more unknown keys' });
   });
 
-  test('a thousand mistakes are told, whatever else there is', () => {
+  test('a thousand mistakes are reported, whatever else there is', () => {
     expect(validate(closed, { list: new Array(200_000).fill(1) })).toHaveLength(1000);
   });
 

@@ -65,7 +65,7 @@ export async function openObjectStorage() {
     }
   }
 
-  /** Names below a prefix; those with a delimiter behind it are told once. */
+  /** Names below a prefix; those with a delimiter after it are listed once. */
   function listOf(bucket: string, asked: URLSearchParams): string {
     const prefix = asked.get('prefix') ?? '';
     const delimiter = asked.get('delimiter');
@@ -96,7 +96,7 @@ export async function openObjectStorage() {
     fallSilent: () => {
       state.isSilent = true;
     },
-    /** What a client has to be told to find it. */
+    /** The settings that a client needs to find it. */
     environment: {
       AWS_ENDPOINT: `http://127.0.0.1:${port}`,
       AWS_ALLOW_HTTP: 'true',
@@ -116,7 +116,7 @@ function tagOf(content: Buffer): string {
   return `"${createHash('md5').update(content).digest('hex')}"`;
 }
 
-/** A body without the signatures that stand between its parts. */
+/** A body without the signatures between its parts. */
 function unchunked(request: IncomingMessage, body: Buffer): Buffer {
   if (!String(request.headers['x-amz-content-sha256']).startsWith('STREAMING')) return body;
   const parts: Buffer[] = [];

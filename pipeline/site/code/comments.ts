@@ -3,7 +3,7 @@ import { bundledLanguages } from 'shiki/langs';
 import { createEngine } from './engine.ts';
 import { grammarOf } from './languages.ts';
 
-/** Finds the words of comments in code: ranges of its text, one a line at most, without `//` and the like. */
+/** Finds the words of comments in code: ranges of its text, at most one per line, without `//` and the like. */
 export type CommentFinder = (
   code: string,
   language: string,

@@ -174,7 +174,7 @@ describe('code that would never end, or never fit', { timeout: 180_000 }, () => 
     expect(html).toBe('24');
   });
 
-  test('code that is not run any more is named, too', async () => {
+  test('code that is no longer run is reported as well', async () => {
     const { problems } = await renderMdx(`${'{(() => { for (;;) {} })()}\n\n'.repeat(4)}{1 + 1}`);
     const stopped = problems.filter(({ ruleId }) => ruleId === 'code-limit');
     expect(stopped.map(({ place }) => place?.start.line)).toEqual([1, 3, 5, 7, 9]);

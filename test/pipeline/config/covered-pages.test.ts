@@ -31,7 +31,7 @@ test('a redirect from the address of a page is a warning at its place', () => {
   ]);
 });
 
-test('a pattern is told once, with the number of pages', () => {
+test('a pattern is reported once, with the number of pages', () => {
   expect(covered([{ source: '/guides/:name', destination: 'https://x.org/:name' }])).toEqual([
     ['warning', 'Redirect from /guides/:name hides the page "guides/a" and 1 more', true],
   ]);

@@ -164,7 +164,7 @@ describe('docent migrate', () => {
     expect(migrate(first.text)).toMatchObject({ text: first.text, changed: false });
   });
 
-  test('a file that cannot be read is left alone, with its problem', () => {
+  test("a file that can't be parsed is left unchanged, with its problem", () => {
     expect(migrate('{"a": ')).toMatchObject({
       text: '{"a": ',
       changed: false,

@@ -94,7 +94,7 @@ describe('the tree', () => {
     expect(children(navigation.root)).toEqual(['a', 'b', 'index', 'c']);
   });
 
-  test('groups beside tabs become a first tab, with a warning', () => {
+  test('groups next to tabs become the first tab, with a warning', () => {
     const { navigation, problems } = resolve({
       tabs: [{ tab: 'T', pages: ['a'] }],
       groups: [{ group: 'G', pages: ['b'] }],

@@ -109,7 +109,7 @@ describe('problems', () => {
     expect(one(source, destination)).toEqual([expected]);
   });
 
-  test('a circle of several is told once and not served', () => {
+  test('a loop of several is reported once and not served', () => {
     const { resolved, problems } = resolve([
       { source: '/a', destination: '/b' },
       { source: '/b/:x', destination: '/c' },

@@ -113,7 +113,7 @@ describe('variables', () => {
     });
   });
 
-  test('a circle is told once', () => {
+  test('a cycle is reported once', () => {
     expect(
       resolve([
         { name: 'a', type: 'computed', expression: 'b' },

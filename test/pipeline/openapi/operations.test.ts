@@ -64,7 +64,7 @@ describe('readOperations', () => {
     });
   });
 
-  test('merges allOf, keeps words beside a reference, names enums and lists', async () => {
+  test('merges allOf, keeps fields next to a reference, names enums and lists', async () => {
     const { first } = await operationsOf({
       ...get({
         responses: {

@@ -70,7 +70,7 @@ describe('operationPages', () => {
     expect(placed?.frontmatter).toMatchObject({ title: 'There', tag: 'NEW' });
   });
 
-  test('makes pages for entries of the navigation, once however often they stand there', async () => {
+  test('makes pages for entries of the navigation, once however often they are listed', async () => {
     const group = {
       group: 'A',
       openapi: 'openapi.json',
@@ -334,7 +334,7 @@ const treeOf = (dir: string) => ({
 });
 
 const dify = corpus('dify');
-test.skipIf(!dify)('dify: 164 operations stand where its pages link to', async () => {
+test.skipIf(!dify)('dify: 164 operations are where its pages link to', async () => {
   const dir = dify ?? '';
   const docs = JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8'));
   const config = configOf({ navigation: withCodes(docs.navigation) });

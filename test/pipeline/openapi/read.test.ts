@@ -86,7 +86,7 @@ describe('readDescription', () => {
     expect(asked).toEqual(['openapi.json']);
   });
 
-  test('reads an address through the fetcher, and says so when there is none', async () => {
+  test('reads a URL through the fetcher, and reports if there is no fetcher', async () => {
     const url = 'https://example.com/v1/openapi.json';
     const asked: string[] = [];
     const read = await readDescription(url, {

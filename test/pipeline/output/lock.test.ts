@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the lock of the outputs', () => {
-  test('is waited for, and the waiting is told once', async () => {
+  test('is waited for, and the waiting is reported once', async () => {
     const free = await lock(file, { now });
     const told: string[] = [];
     let second = false;

@@ -188,7 +188,7 @@ describe('a deployment', () => {
     expect(writer.problems[0]?.ruleId).toBe('output-path');
   });
 
-  test('refuses a file where a folder stands', async () => {
+  test('rejects a file in the place of a folder', async () => {
     const writer = new DeploymentWriter(layoutOf(out), nextId());
     await writer.add({ path: 'a/b', address: '/a/b', content: () => 'x' });
     await writer.add({ path: 'a', address: '/a', content: () => 'x' });
@@ -235,7 +235,7 @@ describe('events', () => {
     );
   });
 
-  test('of a failed build stand alone, and the live deployment stays', async () => {
+  test('of a failed build are alone, and the live deployment stays', async () => {
     const { id } = await deploy({ a: '1' });
     const failed = nextId();
     const writer = new DeploymentWriter(layoutOf(out), failed);
@@ -295,7 +295,7 @@ describe('a folder that refuses', () => {
     chmodSync(out, 0o700);
   });
 
-  test('is one sentence when a file stands in its place', async () => {
+  test('is one sentence if there is a file in its place', async () => {
     const file = join(out, 'file');
     writeFileSync(file, '');
     await expect(

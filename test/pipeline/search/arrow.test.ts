@@ -17,7 +17,7 @@ async function written(rows: readonly ReturnType<typeof row>[], dimension: numbe
   return table;
 }
 
-test('writes texts as they are, and no columns that nobody asked for', async () => {
+test('writes texts unchanged, and only requested columns', async () => {
   const rows = [row('é', ''), row('', '日本 👍'), row("o'", '{"a":"\\n"}')];
   const table = await written(rows, 0);
   const found = await table.query().toArray();

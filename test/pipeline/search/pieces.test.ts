@@ -64,7 +64,7 @@ describe('the pieces of an index', () => {
     expect(small).toEqual(whole);
   });
 
-  test('for everybody hold nothing of pages that need a session, are hidden or are kept from search', async () => {
+  test('for everyone contain nothing from pages that are protected, hidden or excluded from search', async () => {
     const secret = 'swordfish';
     const pieces = cut([
       record('open', 'Words.'),
@@ -78,7 +78,7 @@ describe('the pieces of an index', () => {
     expect(texts(true).join('')).toContain(secret);
   });
 
-  test('of a site that everybody may read are there once', () => {
+  test('of a fully public site exist once', () => {
     expect(cut(pages).some(({ isPrivate }) => isPrivate)).toBe(false);
   });
 
@@ -121,7 +121,7 @@ describe('the pieces of an index', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('in memory have the names that were told before', async () => {
+  test('in memory have the names that were announced before', async () => {
     expect(
       cut(pages, true)
         .map(({ path }) => path)

@@ -52,7 +52,7 @@ describe('an opened index', () => {
     expect(await pathsOf(index, { query: 'swordfish', audience: 'assistant' })).toEqual([]);
   });
 
-  test('gives an assistant the passage of a section, wherever it stands', async () => {
+  test('returns the passage of a section to an assistant, wherever it is', async () => {
     const { out, id } = await built();
     const index = await openBuilt(out, id);
     const snippet = async (audience: 'search' | 'assistant') =>
@@ -103,7 +103,7 @@ describe('an opened index', () => {
   });
 });
 
-describe('an index that can not be read', () => {
+describe("an index that can't be read", () => {
   const damages: readonly (readonly [string, (file: (name: string) => string) => void])[] = [
     ['are missing', (file) => rmSync(file('.'), { recursive: true })],
     ['begin with noise', (file) => writeFileSync(file('index.json'), '{"format"')],

@@ -31,7 +31,7 @@ describe('the words of a question', () => {
     expect(framed).not.toContainEqual({ word: '如何', loose: true });
   });
 
-  test('take single letters beside each other for a word that no dictionary knows', () => {
+  test('take adjacent single letters for a word that is in no dictionary', () => {
     expect(firm('如何运行鸿蒙?', 'zh')).toEqual(['运行', '鸿蒙']);
     const [one] = questionWords('飞书多维', 'zh');
     expect(one).toEqual({ word: '飞书', loose: false, run: '飞书多维' });

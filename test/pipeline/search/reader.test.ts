@@ -172,7 +172,7 @@ describe('ranking', () => {
     expect(await paths(pages, 'webhooks')).toEqual(['b', 'a']);
   });
 
-  test('knows the groups of the navigation that a page stands in', async () => {
+  test('knows the navigation groups of a page', async () => {
     const pages = [
       record('a', 'Limits.', { breadcrumbs: ['Docs', 'Server'] }),
       record('b', 'Limits.', { breadcrumbs: ['Docs', 'Mobile'] }),
@@ -182,7 +182,7 @@ describe('ranking', () => {
     expect(await paths(pages, 'docs')).toEqual([]);
   });
 
-  test('knows what stands above a section', async () => {
+  test('knows the headings above a section', async () => {
     const index = open([
       record('faq', '', {
         title: 'Questions',

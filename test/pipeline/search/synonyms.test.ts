@@ -19,7 +19,7 @@ describe('a list of synonyms', () => {
     expect(others(list, 'gizmo')).toEqual(['thing', 'widget']);
   });
 
-  test('stands beside the general one of the language', () => {
+  test('is added to the general one of the language', () => {
     const remove = stemOf('remove', 'en');
     expect(others('', remove, 'en')).toContain(stemOf('delete', 'en'));
     expect(others('remove, scrap', remove, 'en')).toEqual(

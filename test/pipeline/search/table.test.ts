@@ -161,7 +161,7 @@ describe('vectors', () => {
     expect(versionOf(store, 'dpl_c')).toMatchObject({ complete: true });
   });
 
-  test('of another model are made beside those that a deployment still reads', async () => {
+  test('of another model are created next to those that a deployment still reads', async () => {
     const out = tempDir();
     const store = storeOf(out);
     const keep = ['dpl_a', 'dpl_b'];
@@ -243,7 +243,7 @@ describe('vectors', () => {
   });
 });
 
-describe('sections that can not be read', () => {
+describe("sections that can't be read", () => {
   const damages: readonly (readonly [string, (folder: string, table: string) => void])[] = [
     ['are missing', (folder) => rmSync(folder, { recursive: true })],
     ['have lost their note', (folder) => rmSync(join(folder, 'state.json'))],

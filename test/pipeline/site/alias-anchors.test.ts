@@ -7,7 +7,7 @@ const place = (html: string, aliases: Readonly<Record<string, string>>) => {
   return { html: withAliases(html, new Map(Object.entries(aliases)), placed), placed };
 };
 
-test('an alias is an empty element in what it stands for', () => {
+test('an alias is an empty element in its target', () => {
   expect(
     place('<h2 id="a">A</h2><li class="step" id="b">B</li>', { 'a-&': 'a', c: 'b', d: 'b' }),
   ).toEqual({
@@ -18,7 +18,7 @@ test('an alias is an empty element in what it stands for', () => {
   });
 });
 
-test('an alias of a closed part stands in its title', () => {
+test('an alias of a closed part is in its title', () => {
   expect(place('<details id="a"><summary>A</summary><p>b</p></details>', { x: 'a' }).html).toBe(
     '<details id="a"><summary><span class="alias" id="x"></span>A</summary><p>b</p></details>',
   );

@@ -94,7 +94,7 @@ describe('authors’ components', () => {
     expect(body.features).toContain('islands');
   });
 
-  test('with hooks may stand on the page', async () => {
+  test('with hooks are allowed on the page', async () => {
     const body = await renderMdx(
       'export const Toggle = () => {\n  const [on, set] = useState(false)\n  return <button onClick={() => set(!on)}>{on ? "on" : "off"}</button>\n}\n\n<Toggle />',
     );
@@ -118,7 +118,7 @@ describe('authors’ components', () => {
     expect(body.problems[0]?.reason).toContain('snippets/bad.jsx');
   });
 
-  test('that do not parse are a problem, too', async () => {
+  test('that do not parse are a problem as well', async () => {
     const body = await renderMdx('import { Bad } from "/snippets/bad.jsx"\n\n<Bad />', {
       files: { 'snippets/bad.jsx': 'export function Bad( {' },
     });
@@ -177,7 +177,7 @@ describe('bundleIslands', () => {
     });
   });
 
-  test('names the package that cannot be had, and keeps the other modules', async () => {
+  test('names the unavailable package, and keeps the other modules', async () => {
     const bundle = await bundleIslands(
       siteWith('', {
         files: {

@@ -146,7 +146,7 @@ describe('icons', () => {
     expect(body.html).toContain('src="https://example.com/a.png"');
   });
 
-  test('of other names are one warning a page, with the line of the first', async () => {
+  test('of other names are one warning per page, with the line of the first', async () => {
     const body = await renderMdx(
       'Text.\n\n<Card title="a" icon="message-lines" />\n\n<Tabs>\n  <Tab title="b" icon="message-lines">\n    x\n  </Tab>\n</Tabs>',
     );

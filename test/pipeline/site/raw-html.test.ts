@@ -66,14 +66,14 @@ describe('raw HTML of Markdown files', () => {
     expect(await markdown('<ul><li>a<li>b</ul>')).toBe('<ul><li>a</li><li>b</li></ul>');
   });
 
-  test('resolves addresses and reports those that lead nowhere, as in MDX', async () => {
+  test('resolves URLs and reports broken ones, as in MDX', async () => {
     const body = await renderMdx('<a href="./missing.md">x</a> <img src="y.png" alt="">', {
       file: 'page.md',
     });
     expect(body.links.map(({ url }) => url)).toEqual(['./missing.md', 'y.png']);
   });
 
-  test('shows elements that nobody knows without their tags, and components as text', async () => {
+  test('shows unknown elements without their tags, and components as text', async () => {
     expect(await markdown('<custom-tag>a <b>b</b></custom-tag>')).toBe('<p>a <b>b</b></p>');
     expect(await markdown('<Card title=x>a</Card>')).toBe('<p>&lt;Card title=x>a&lt;/Card></p>');
   });
@@ -136,7 +136,7 @@ describe('HTML in MDX pages', () => {
     );
   });
 
-  test('can not leave a style that stands in an SVG', async () => {
+  test("can't escape a style inside an SVG", async () => {
     const html = await htmlOf('<svg><style>{`a::before{content:"<img src=x>"}`}</style></svg>');
     expect(html).toContain('< img');
   });

@@ -8,7 +8,7 @@ describe('Markdown', () => {
     );
   });
 
-  test('keeps tight lists tight, loose ones loose, and starts where it is told', async () => {
+  test('keeps tight lists tight, loose ones loose, and starts at the given number', async () => {
     expect(await htmlOf('3. a\n4. b')).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
     expect(await htmlOf('- [x] done\n- [ ] open')).toMatch(
       /<ul class="task-list"><li class="task"><input type="checkbox" checked disabled[^>]*\/> done/,
@@ -37,7 +37,7 @@ describe('Markdown', () => {
     expect(await htmlOf('[a][x] and ![p][x]\n\n[x]: /y')).toContain('<a href="/y">a</a>');
   });
 
-  test('keeps the blanks of a line of tags, and makes a paragraph of inline ones', async () => {
+  test('keeps the spaces of a line of tags, and makes a paragraph of inline ones', async () => {
     expect(await htmlOf('<kbd>a</kbd> <kbd>b</kbd>')).toBe('<p><kbd>a</kbd> <kbd>b</kbd></p>');
     expect(await htmlOf('<div>a</div> <div>b</div>')).toBe('<div>a</div> <div>b</div>');
   });
@@ -155,7 +155,7 @@ describe('HTML elements', () => {
     ]);
   });
 
-  test('a toolbar hides with its picture, and stands in no link', async () => {
+  test('a toolbar hides with its image, and is in no link', async () => {
     const html = await htmlOf('<img className="block dark:hidden" src="/l.png" alt="" actions />');
     expect(html).toContain('class="image-box block dark:hidden"');
     expect(html).not.toMatch(/<img[^>]*dark:hidden/);
@@ -182,7 +182,7 @@ describe('links', () => {
     expect(body.links[0]).toMatchObject({ url: '/b', file: 'snippets/s.mdx' });
   });
 
-  test('to other sites open beside', async () => {
+  test('to other sites open in a new tab', async () => {
     expect(await htmlOf('[a](https://x.example)')).toContain('target="_blank" rel="noreferrer"');
   });
 });
@@ -206,7 +206,7 @@ describe('variables', () => {
     expect(html).not.toContain('{{');
   });
 
-  test('that nobody declares stay in code', async () => {
+  test('that are undeclared stay in code', async () => {
     expect(await htmlOf('`{{other}}`', around)).toContain('{{other}}');
   });
 

@@ -39,12 +39,12 @@ describe('readSections', () => {
     ]);
   });
 
-  test('leaves parts without an address where they stand', () => {
+  test('leaves parts without an anchor in place', () => {
     const html = '<p>a</p><details><summary>More</summary><p>b</p></details><p>c</p>';
     expect(readSections(html).map(({ id, text }) => [id, text])).toEqual([['', 'a\nMore\nb\nc']]);
   });
 
-  test('puts code apart, and leaves out what nobody reads', () => {
+  test('separates code, and leaves out invisible text', () => {
     const [section] = readSections(
       '<p>Say &lt;hi&gt; &amp; go</p><pre><code>a\nb</code></pre><svg><title>x</title></svg><button>Copy</button><div role="tablist"><div>t</div></div>',
     );

@@ -11,7 +11,7 @@ function found(text: string): string[] {
   );
 }
 
-test('mistakes are told at their place', () => {
+test('mistakes are reported at their position', () => {
   expect(found('Read *all* of the the text.\n\nIt is a error, an mistake, an user.')).toEqual([
     '1:15 doubled-word "the the"',
     '3:7 article "a error"',
@@ -25,7 +25,7 @@ test('mistakes are told at their place', () => {
   ]);
 });
 
-test('a doubled word over the end of a line is found, too', () => {
+test('a doubled word across the end of a line is also found', () => {
   expect(found('Close the\nthe door.')).toEqual(['1:7 doubled-word "the\\nthe"']);
 });
 

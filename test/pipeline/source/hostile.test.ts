@@ -143,7 +143,7 @@ describe('200 KB of', () => {
     ]);
   });
 
-  test('words without a blank keep their underscores', () => {
+  test('words without a space keep their underscores', () => {
     const text = 'some_name.'.repeat(300);
     expect(prose(parsePage({ path: 'a.mdx', text }, { format: 'mdx' }).root).trim()).toBe(text);
   });

@@ -147,7 +147,7 @@ describe('a page that MDX refuses', () => {
     }
   });
 
-  test('says what was found, what became of it and what to do', () => {
+  test('reports what was found, how it is shown and how to fix it', () => {
     const [problem] = parse('---\ntitle: x\n---\n\n<Tabs>\n<Tab>\n</Tabs>').problems;
     expect(problem).toMatchObject({
       severity: 'error',
@@ -176,7 +176,7 @@ describe('a page that MDX refuses', () => {
     expect(problems.length).toBeLessThan(30);
   });
 
-  test('that uses all characters which could stand for others is shown as it is written', () => {
+  test('that uses all placeholder characters is shown as written', () => {
     let all = '';
     for (let code = 0xe000; code <= 0xf8ff; code++) all += String.fromCharCode(code);
     const { root, problems } = parse(`${all}\n\n<A>\n\nsome *words*`);

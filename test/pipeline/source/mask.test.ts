@@ -47,7 +47,7 @@ describe('mask', () => {
     }
   });
 
-  test('finds variables in prose, with blanks, dots and dashes in them', () => {
+  test('finds variables in prose, with spaces, dots and dashes in them', () => {
     expect(kinds('{{a}} and {{ api.base }}, [x]({{my-url}}/y)')).toEqual([
       'variable a',
       'variable api.base',

@@ -71,7 +71,7 @@ describe('readPage', () => {
     expect(read('a.md', '你好，世界。', { language: 'zh' }).page.words).toBe(2);
   });
 
-  test('is still a page when it cannot be parsed', () => {
+  test("is still a page if it can't be parsed", () => {
     const { page, problems } = read('a.mdx', '---\ntitle: T\n---\n{');
     expect(page.title).toBe('T');
     expect(problems).toMatchObject([{ ruleId: 'mdx-syntax', place: { start: { line: 4 } } }]);

@@ -143,7 +143,7 @@ describe('createSnippets', () => {
     ]);
   });
 
-  test('tells a snippet’s own problem once, on however many pages it stands', () => {
+  test('reports a snippet’s own problem once, however many pages include it', () => {
     const text = 'import B from "/snippets/b.mdx"\n';
     const resolve = site({ 'a.mdx': text, 'c.mdx': text, 'snippets/b.mdx': '{' });
     expect(resolve('a.mdx').problems).toMatchObject([

@@ -50,7 +50,7 @@ describe('the estimate of a dry run', () => {
     },
   );
 
-  test('counts each text once that stands on many pages, and on each of them when forced', async () => {
+  test('counts a text on many pages once, and on each of them when forced', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `page-${i}`);
     const shared = 'Read the guide about the settings first, then come back to this page.';
     const dir = writeFiles(tempDir(), {

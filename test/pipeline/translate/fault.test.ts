@@ -37,7 +37,7 @@ describe('a fault', () => {
     ['<g1>', 'the link `[…](/guides/setup)` is missing in the translation'],
     ['<x2/>', 'the inline code `docent` is missing in the translation'],
     ['<g3>', 'the emphasis `**…**` is missing in the translation'],
-  ])('of a mark %s names what stands on the page', async (mark, reason) => {
+  ])('of a mark %s names the part of the page', async (mark, reason) => {
     const closing = mark.replace('<', '</');
     const found = await faultOf(sentence, (good) => good.replace(mark, '').replace(closing, ''));
     const name = mark.replace(/[<>/]/g, '');

@@ -13,7 +13,7 @@ const found = (text: string, ...terms: Term[]) =>
   findTerms(text, terms).map(({ start, end }) => text.slice(start, end));
 
 describe('terms in a text', () => {
-  test('are whole words, whatever stands around them', () => {
+  test('are whole words, whatever surrounds them', () => {
     expect(found('An API, the APIs and "API".', term('API'))).toEqual(['API', 'API']);
     expect(found('Zürich und Zürichs', term('Zürich'))).toEqual(['Zürich']);
     expect(found('Use C++ or C.', term('C++'))).toEqual(['C++']);
@@ -23,12 +23,12 @@ describe('terms in a text', () => {
     expect(found('打开工作区设置', term('工作区'))).toEqual(['工作区']);
   });
 
-  test('are the longest that fit, and never stand in one another', () => {
+  test('are the longest matches, and never overlap', () => {
     const terms = [term('Cloud'), term('Acme Cloud')];
     expect(found('Acme Cloud is a Cloud.', ...terms)).toEqual(['Acme Cloud', 'Cloud']);
   });
 
-  test('follow case only where they are told to', () => {
+  test('are case-sensitive only if set', () => {
     expect(found('The workspace and the Workspace', term('Workspace'))).toEqual(['Workspace']);
     const loose = term('Workspace', { caseSensitive: false });
     expect(found('The workspace and the Workspace', loose)).toEqual(['workspace', 'Workspace']);

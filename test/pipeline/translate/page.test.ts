@@ -117,7 +117,7 @@ describe('a translated page', () => {
     expect([text, status]).toEqual([page, 'completed']);
   });
 
-  test('keeps emphasis where a language has no blanks', async () => {
+  test('keeps emphasis in a language without spaces', async () => {
     const { text } = await by('Now **note:** stop.\n', {
       'Now <g1>note:</g1> stop.': '请<g1>注意：</g1>停止。',
     });
@@ -454,7 +454,7 @@ describe('a page that fails', () => {
     expect(model.requests.length).toBeLessThan(100);
   });
 
-  test('is one that can not be read', async () => {
+  test("is one that can't be read", async () => {
     const found = await by('<Card>\n\nno end\n', {});
     expect(found.status).toBe('failed');
     expect(found.text).toBe('<Card>\n\nno end\n');

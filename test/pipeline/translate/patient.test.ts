@@ -20,7 +20,7 @@ test('asks no more than so many times at once', async () => {
   expect(model.requests).toHaveLength(20);
 });
 
-test('waits as long as it is told to, and tells the error in the end', async () => {
+test('waits as long as requested, and reports the error in the end', async () => {
   const pauses: number[] = [];
   const model = fakeModel(() => {
     throw new ModelUnavailableError('busy', { retryAfter: 7 });

@@ -51,7 +51,7 @@ test.each([
   expect(() => read({ DOCENT_MODELS: 'models.json' }, file)).toThrow(sentence);
 });
 
-test('a catalogue that is not there is refused with a sentence', () => {
+test('a missing catalogue is rejected with a sentence', () => {
   expect(() => readChatSettings({ ...model, DOCENT_MODELS: '/nowhere/models.json' })).toThrow(
     "Can't read the file in DOCENT_MODELS: ",
   );

@@ -67,7 +67,7 @@ describe('the passage of an anchor', () => {
     ['a part that the Markdown does not have', 'elsewhere', 'As the index has it.'],
     ['no part of the page', 'gone', 'Lead.'],
     ['the beginning', '', 'Lead.'],
-  ])('is what stands there: %s', (_name, anchor, passage) => {
+  ])('is the content of the anchor: %s', (_name, anchor, passage) => {
     expect(passageOf(page, markdown, anchor).replace(/\n\n<?\/?AccordionGroup>?/g, '')).toContain(
       passage,
     );

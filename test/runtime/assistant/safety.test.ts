@@ -88,7 +88,7 @@ async function run(of: Turn, model?: ReturnType<typeof openModel>): Promise<Chat
 describe('poisoned pages', () => {
   test('are at least fifty', () => expect(poisoned.length).toBeGreaterThanOrEqual(50));
 
-  test('quoted, lead nowhere outside, and to no page of others', async () => {
+  test('that are quoted link nowhere outside, and to no protected page', async () => {
     for (const page of poisoned) {
       const marker = /zebra\dx\d+/.exec(page.markdown)?.[0] ?? '';
       const answer = answerOf(await run(turn(`zebra crossing ${marker}`)));
@@ -97,7 +97,7 @@ describe('poisoned pages', () => {
     }
   });
 
-  test('that a model obeys, lead nowhere outside either, and disclose no rule', async () => {
+  test('that a model follows link nowhere outside either, and disclose no rule', async () => {
     const stub = await startModelStub((request, index) => {
       if (index % 2 === 0) {
         const path = request.body.messages?.at(-1)?.content ?? '';

@@ -13,7 +13,7 @@ test('an answer waits for an index that is being opened', async () => {
   expect(answers).toEqual([]);
 });
 
-test('an index that never comes is an outage, not a wait without end', async () => {
+test('an index that never comes is an outage, not an endless wait', async () => {
   let asked = 0;
   const search = searchOf(async () => {
     asked++;

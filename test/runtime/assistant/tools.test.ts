@@ -33,7 +33,7 @@ async function listed(site: AssistantSite, visitor: Visitor = stranger, language
   return { lines: content.split('\n').slice(1, -1), summary };
 }
 
-test('list_pages stands in the order of the navigation, each page under its sections', async () => {
+test('list_pages is in the order of the navigation, each page under its sections', async () => {
   const site = await built({
     'docs.json': minimalConfig([], {
       navigation: {

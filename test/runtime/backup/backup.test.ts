@@ -112,7 +112,7 @@ describe('docent backup', () => {
     }
   });
 
-  test('refuses a name that is taken, a folder without a database, and outputs that are not there', async () => {
+  test('rejects an existing name, a folder without a database, and a missing output folder', async () => {
     mkdirSync(backup, { recursive: true });
     expect((await take()).err).toContain(`${backup} already exists`);
     rmSync(backup, { recursive: true });

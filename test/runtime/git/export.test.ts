@@ -155,7 +155,7 @@ eachStore('exporting translations', (open) => {
     expect(server.file('fr', 'docs/fr/index.mdx')).toBe('Corrigé\n');
   });
 
-  test('begins anew when somebody else was faster', async () => {
+  test('starts over if someone else was faster', async () => {
     let made: GitHubServer | undefined;
     const { server, run, translate } = await world((line) => {
       // Another commit arrives between reading the head and moving it.

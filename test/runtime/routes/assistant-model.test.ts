@@ -275,7 +275,7 @@ eachStore('the assistant with a model', (open) => {
     expect(answerOf(chatEvents(text))).toBe('Late.');
   });
 
-  test('a reader who stops keeps what there is, counted; others can not stop it', async () => {
+  test("a reader who stops keeps the text so far, counted; others can't stop it", async () => {
     await start({ script: () => ({ text: 'word '.repeat(80), fault: 'stall' }) });
     const app = createApi(world.api.services, { version: 't', log: () => {}, limits: unlimited });
     const response = await app.request(`/api/v1/assistant/${world.project}/chat`, {
@@ -314,7 +314,7 @@ eachStore('the assistant with a model', (open) => {
   });
 
   test.each(['stall', 'hang'] as const)(
-    'a reader who goes away stops a model that would %s for ever, and is counted',
+    'a reader who leaves stops a model that would %s forever, and is counted',
     async (fault) => {
       await start({ script: () => ({ text: 'word '.repeat(80), fault }) });
       await overHttp(async (ask) => {

@@ -60,7 +60,7 @@ eachStore('feedback of readers', (open) => {
     expect((await send({}, 'prj_none')).status).toBe(404);
   });
 
-  test('of a page that the reader can not see is as of one that is not there', async () => {
+  test("for a page that the reader can't see is like feedback for a missing page", async () => {
     const pages = new Map(
       [
         { path: 'guides/start', protected: false, groups: [] },

@@ -334,7 +334,7 @@ eachStore('webhooks', (open) => {
     expect((await api.call(`GET ${log}?status=failed`)).body.meta.total).toBe(0);
   });
 
-  test('a new secret signs beside the old one for a day', async () => {
+  test('a new secret signs together with the old one for a day', async () => {
     const { id, secret } = (await add({ url: `${sink.url}/rotate` })).body.data;
     const { data } = (await api.call(`POST ${hooks}/${id}/rotate-secret`)).body;
     expect(data.secret).not.toBe(secret);

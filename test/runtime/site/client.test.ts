@@ -40,7 +40,7 @@ describe('the client of a request', () => {
     expect(clientOf(behind, '10.0.0.1', proxies).address).toBe(counted);
   });
 
-  test('is the other end of the connection for anybody else', () => {
+  test('is the other end of the connection for everyone else', () => {
     expect(clientOf(ask(forwarded), '203.0.113.1', proxies)).toEqual({
       address: '203.0.113.1',
       secure: false,
@@ -49,7 +49,7 @@ describe('the client of a request', () => {
   });
 });
 
-test('a form is believed by what the browser says, behind a proxy that takes TLS away, too', () => {
+test('a form is trusted based on what the browser says, also behind a proxy that terminates TLS', () => {
   const client = clientOf(ask({}), '203.0.113.1', proxies);
   expect(isOwnForm(ask({ 'sec-fetch-site': 'same-origin' }), client)).toBe(true);
   expect(isOwnForm(ask({ origin: 'https://docs.test' }), client)).toBe(true);

@@ -152,7 +152,7 @@ eachStore('domains of projects', (open) => {
     }
   });
 
-  test('a claim that comes in while a domain is given ends, too', async () => {
+  test('a claim that arrives while a domain is approved also ends', async () => {
     const { store } = opened;
     let times = 0;
     const watched: Store = {

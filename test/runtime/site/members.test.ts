@@ -86,7 +86,7 @@ describe('the link of the session', () => {
     expect(html).not.toContain('/_auth/sign-in');
   });
 
-  test('is not there where nobody can sign in', async () => {
+  test('is absent if sign-in is not possible', async () => {
     const site = world.live.current();
     if (!site) throw new Error('no site');
     const answer = await serveSite(new Request('http://docs.test/'), site);

@@ -222,13 +222,13 @@ describe('a range', () => {
 });
 
 describe('other files', () => {
-  test('with a hash in their name are kept for ever', async () => {
+  test('with a hash in their name are cached forever', async () => {
     const response = await get('/_docent/main-AB12CD34.js');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  test('with blanks in their name are found, and a picture runs no script', async () => {
+  test('with spaces in their name are found, and an image runs no script', async () => {
     const response = await get('/img/a%20b.svg');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
@@ -256,7 +256,7 @@ describe('redirects', () => {
   });
 });
 
-describe('a page that is not there', () => {
+describe('a missing page', () => {
   test('is a 404 that names the nearest ones', async () => {
     const response = await get('/guide/strat');
     expect(response.status).toBe(404);

@@ -127,7 +127,7 @@ describe('the way to a login page of one’s own', () => {
     });
   });
 
-  test('the query and a cookie bring it, too; the address does not keep it', async () => {
+  test('it can also be in the query or a cookie; the URL does not keep it', async () => {
     const token = await sign(claims());
     const { cookie, state } = await begin();
     const query = new URLSearchParams({ token, to: '/docs/team/plan', state });

@@ -227,7 +227,7 @@ describe('signing in', () => {
     expect(html).not.toContain('"><b>');
   });
 
-  test('the page loads no script of anybody', async () => {
+  test('the page loads no other scripts', async () => {
     const html = await (await world.ask('/_auth/sign-in')).text();
     expect(html).not.toMatch(/<script[^>]+src/);
     expect(html).toContain('<form method="post" action="/_auth/sign-in"');

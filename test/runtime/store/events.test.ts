@@ -7,7 +7,7 @@ import { eachStore } from './each-store.ts';
 import { noon } from './world.ts';
 
 eachStore('old events', (open) => {
-  test('go when no delivery tells of them any more, and deliveries go with their tries', async () => {
+  test('are deleted once no delivery refers to them, and deliveries with their attempts', async () => {
     const { store, drop } = await open();
     const api = await testApi(store);
     await oneOfEach(api);

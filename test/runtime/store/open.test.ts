@@ -63,7 +63,7 @@ eachStore('opening and migrating', (open) => {
     await drop();
   });
 
-  test('a transaction that throws changes nothing, and a duplicate is told as one', async () => {
+  test('a transaction that throws changes nothing, and a duplicate is reported as one', async () => {
     const { store, drop } = await open();
     await expect(
       store.transaction(async (trx) => {
@@ -96,7 +96,7 @@ test.each([
   ['postgres://docent:secret@127.0.0.1:1/docent', 'postgres://docent:***@127.0.0.1:1/docent'],
   ['/dev/null/docent.db', '/dev/null/docent.db'],
 ])(
-  'a database that can not be used is one sentence without its password: %s',
+  "a database that can't be used is one sentence without its password: %s",
   async (address, shown) => {
     const open = async () => {
       const store = openStore(address);

@@ -150,7 +150,7 @@ eachStore('translation records and jobs', (open) => {
     expect((await status())[0]).toBe('a stale');
   });
 
-  test('pages whose source changed while they were translated are known after a crash, too', async () => {
+  test('pages whose source changed while they were translated are also known after a crash', async () => {
     const { store, orgId, projectId, job } = await site();
     const { id } = await job();
     for (
@@ -197,7 +197,7 @@ eachStore('translation records and jobs', (open) => {
     expect(await used()).toBe(4);
   });
 
-  test('a job that can not go on ends, and leaves no record in progress', async () => {
+  test("a job that can't continue ends, and leaves no record in progress", async () => {
     const { store, status, job, orgId } = await site();
     const { id } = await job();
     const first = await beginPage(store, id, noon);
@@ -269,7 +269,7 @@ eachStore('translation records and jobs', (open) => {
     expect(both.map((row) => row.pages_queued).sort()).toEqual([0, 0, 2]);
   });
 
-  test('two triggers together cannot take more than the month has left', async () => {
+  test('two simultaneous triggers never exceed the monthly quota', async () => {
     const paths = Array.from({ length: 30 }, (_, index) => `p${String(index).padStart(2, '0')}`);
     const { store, orgId, projectId, job } = await site('starter', paths);
     await store.db

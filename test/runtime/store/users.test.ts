@@ -37,7 +37,7 @@ eachStore('Accounts of readers', (open) => {
     await drop();
   });
 
-  test('refuse what is no address, no group, or too short a password', async () => {
+  test('refuse an invalid address, an invalid group, or a password that is too short', async () => {
     const { store, drop } = await open();
     const tools = { store, now: () => 1_000, newId: createIds() };
     await bootstrap(tools);
@@ -51,6 +51,6 @@ eachStore('Accounts of readers', (open) => {
   });
 });
 
-test('An account that is not there is as wrong as a wrong password', async () => {
+test('A missing account is as wrong as a wrong password', async () => {
   expect(await isPassword('anything', undefined)).toBe(false);
 });

@@ -25,7 +25,7 @@ beforeAll(() => {
 const page =
   '---\ntitle: The first page\n---\n\n## Install it\n\nInstall the server with the package manager.\n';
 
-/** Writes the modules that each process loads, one a line with the process before it. */
+/** Writes the modules that each process loads, one per line, preceded by the process. */
 const loadedModules = `
 import { registerHooks } from 'node:module';
 import { appendFileSync } from 'node:fs';

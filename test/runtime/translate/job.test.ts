@@ -155,7 +155,7 @@ eachStore('translation jobs of a server', (open) => {
     expect(service.stub.requests).toEqual([]);
   });
 
-  test('a page that can not be translated fails, and shows the source with a notice', async () => {
+  test('a page that is not translatable fails, and shows the source with a notice', async () => {
     service = await start({
       script: (segments) => ({
         text: answerOf(segments, ({ text }) =>
@@ -292,7 +292,7 @@ eachStore('translation jobs of a server', (open) => {
     ]);
   });
 
-  test('a language is removed when its page has come back from the model, which nobody keeps', async () => {
+  test('a language is removed when its page has come back from the model, and the result is discarded', async () => {
     const { script, answer } = heldModel();
     service = await start({ script });
     const { stub, until, api } = service;

@@ -38,7 +38,7 @@ test('a job translates the snippets of its pages, and the properties that the pr
   expect(text).toContain('id="get-more-help"');
   expect(text).toContain('id="why-you-should-do-it"');
   expect((await page('/guides/setup')).text).toContain('Ask the people');
-  // Nothing of it is paid for twice, and snippets are no pages.
+  // Nothing of it is paid for twice, and snippets are not pages.
   const spent = service.stub.requests.length;
   await run(service, project, { scope: 'page', pagePath: 'guides/setup' });
   expect(service.stub.requests.length).toBe(spent);

@@ -321,7 +321,7 @@ eachStore('the dispatcher', (openStore) => {
   describe('a fault of this server is no failure of the receiver:', () => {
     const attempts = () => opened.store.db.selectFrom('attempts').selectAll().execute();
 
-    test('while a secret cannot be read deliveries wait, and go out once it is rotated', async () => {
+    test("deliveries wait while a secret can't be read, and are sent once it is rotated", async () => {
       const { sink, id } = await subscribe(() => ({}), {
         secret: createVault(Buffer.alloc(32, 8)).seal(secret),
       });
@@ -344,7 +344,7 @@ eachStore('the dispatcher', (openStore) => {
       expect(new Set(await states(id))).toEqual(new Set(['delivered']));
     });
 
-    test('a secret of before that cannot be read leaves the signature of the new one', async () => {
+    test("a previous secret that can't be read leaves the signature of the new one", async () => {
       const { sink } = await subscribe(() => ({}), {
         old_secret: createVault(Buffer.alloc(32, 8)).seal('whsec_old'),
         old_secret_until: noon + 1000,
@@ -354,7 +354,7 @@ eachStore('the dispatcher', (openStore) => {
       expect(sink.received).toHaveLength(1);
     });
 
-    test('an event that cannot be told waits, and is given up after 30 days', async () => {
+    test("an event that can't be published waits, and is dropped after 30 days", async () => {
       const { sink, id } = await subscribe();
       await happen(60);
       await opened.store.db.updateTable('events').set({ data: 'no JSON' }).execute();
@@ -416,7 +416,7 @@ eachStore('the dispatcher', (openStore) => {
       expect(await webhook(id)).toMatchObject({ active: 0, disabled_reason: 'failures' });
     });
 
-    test('tries that cannot be written down are made again, and count once', async () => {
+    test("attempts that can't be stored are made again, and count once", async () => {
       const { sink, id } = await subscribe();
       const { store } = opened;
       let away = true;

@@ -60,7 +60,7 @@ describe('an address that is refused', () => {
     expect(blockedUrl(url, obeyed(remedy))).toBeUndefined();
   });
 
-  test('by what its name leads to, too', () => {
+  test('also by the addresses that its name resolves to', () => {
     const reason = 'hooks.example.com: address 10.0.0.7 is not public (private)';
     expect(addressRemedy('https://hooks.example.com/', publicOnly, reason)).toBe(
       ' Let the operator set DOCENT_WEBHOOK_ALLOW to 10.0.0.7.',

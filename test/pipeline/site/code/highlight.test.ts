@@ -60,7 +60,7 @@ describe('createHighlighter', () => {
     expect(html.split('\n')).toHaveLength(code.split('\n').length);
   });
 
-  test('colours with two themes of different rules, too', async () => {
+  test('also highlights with two themes of different rules', async () => {
     const code = 'def f(x):\n    return "a" + 1';
     const { html, theme } = await highlighted(code, 'python', {
       light: 'one-light',
@@ -148,7 +148,7 @@ describe('readCodeTheme', () => {
     }
   });
 
-  test.each(names)('fits %s to its own ground, with all that is said beside it', async (name) => {
+  test.each(names)('fits %s to its own background, including its related colours', async (name) => {
     const other = name === 'dracula' ? 'one-light' : 'dracula';
     const css = sheetOf(
       await readCodeTheme({

@@ -12,7 +12,7 @@ describe('code fences', () => {
     );
   });
 
-  test('leave out what they are told to', async () => {
+  test('leave out what the options say', async () => {
     const html = await htmlOf('```js nocopy\na\n```');
     expect(html).not.toContain('code-copy');
     expect(html).not.toContain('code-head');

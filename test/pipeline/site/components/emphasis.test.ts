@@ -160,7 +160,7 @@ describe('Latex, Mermaid and math', () => {
     expect(html).toContain('<msub>');
   });
 
-  test('a formula that cannot be read is shown, with a warning', async () => {
+  test('an invalid formula is shown, with a warning', async () => {
     const body = await renderMdx('<Latex>\\frac{</Latex>'.replace('{', '&#123;'));
     expect(body.html).toContain('math-error');
     expect(body.problems[0]).toMatchObject({ ruleId: 'math-error', severity: 'warning' });

@@ -82,7 +82,7 @@ describe('Tabs', () => {
     expect(await at('-3')).toBe('One');
   });
 
-  test('can stand alone and be named', async () => {
+  test('can be alone and have a name', async () => {
     const html = await htmlOf(
       two.replace('<Tabs>', '<Tabs sync={false} borderBottom ariaLabel="Systems">'),
     );
@@ -93,7 +93,7 @@ describe('Tabs', () => {
 });
 
 describe('Steps', () => {
-  test('count, and stand in the contents list', async () => {
+  test('are numbered, and are in the table of contents', async () => {
     const body = await renderMdx(
       '## Before\n\n<Steps>\n<Step title="First">\n### Inside\n</Step>\n<Step title="Second" stepNumber="7" titleSize="h3" id="own" icon="check">b</Step>\n</Steps>',
     );
@@ -166,7 +166,7 @@ describe('View, Panel and Visibility', () => {
     expect(html).toContain('py words');
   });
 
-  test('a panel takes the column beside the page, where there is one', async () => {
+  test('a panel uses the column next to the page, if there is one', async () => {
     const body = await renderMdx('Text\n\n<Panel>Beside</Panel>');
     expect(body.html).toBe('<p>Text</p>');
     expect(body.aside).toBe('<div class="aside-panel">Beside</div>');

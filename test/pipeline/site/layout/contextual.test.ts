@@ -27,7 +27,7 @@ test('what an agent connects to is made of the public address, and waits for a s
   });
 });
 
-test('without a public address nothing is shown that nobody could follow', () => {
+test('without a public URL, unusable options are not shown', () => {
   expect(rows(['copy', 'chatgpt', 'mcp', 'cursor', 'vscode']).map(({ title }) => title)).toEqual([
     'Copy page',
   ]);

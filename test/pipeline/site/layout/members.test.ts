@@ -74,7 +74,7 @@ describe('member rows', () => {
   const all = Object.values(rows);
   const rowOf = (text: string) => all.find(({ html }) => html.includes(text));
 
-  test('are one for each page, group and tab that is not for everybody', () => {
+  test('are one for each page, group and tab that is not for everyone', () => {
     expect(all).toHaveLength(9);
     expect(rowOf('Title of plan')?.groups).toEqual([]);
     expect(rowOf('Title of board')?.groups).toEqual(['board']);

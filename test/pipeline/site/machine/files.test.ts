@@ -74,7 +74,7 @@ describe('machineFiles', () => {
 });
 
 describe('Markdown twins', () => {
-  test('stand beside their pages with title, description and the way to the index', () => {
+  test('are next to their pages with title, description and the link to the index', () => {
     const site = siteOf([
       pageOf('index', { title: 'Home' }),
       pageOf('guides/start', { title: 'Start', front: { description: 'How to.' } }),
@@ -304,7 +304,7 @@ describe('redirects', () => {
     ]);
   });
 
-  test('are pages for hosts that read none, where no page stands and none outside the site', () => {
+  test('are pages for hosts that read none, where there is no page and none outside the site', () => {
     const pages = machineFiles(site, new Map()).filter((file) => file.path.endsWith('.html'));
     expect(pages.map((file) => file.path)).toEqual(['old/index.html']);
     expect(pages[0]?.content).toContain('content="0; url=/docs/new?a=1&amp;b=&quot;x&quot;"');

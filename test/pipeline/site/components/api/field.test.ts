@@ -87,7 +87,7 @@ describe('examples', () => {
   const text =
     '<RequestExample>\n\n```bash cURL\ncurl\n```\n\n```python Python\nprint(1)\n```\n\n</RequestExample>\n\n<ResponseExample>\n\n```json 200\n{}\n```\n\n</ResponseExample>';
 
-  test('stand beside the page, requests before responses', async () => {
+  test('are next to the page, requests before responses', async () => {
     const { html, aside } = await rendered(text);
     expect(select(html, '.api-example')).toHaveLength(0);
     expect(select(aside, '.api-example').map((part) => part.attributes['data-example'])).toEqual([

@@ -134,7 +134,7 @@ describe('a page of an operation', () => {
     ]);
   });
 
-  test('puts samples and examples beside it, escaped, readable without JavaScript', async () => {
+  test('puts samples and examples next to it, escaped, readable without JavaScript', async () => {
     const { aside, body } = await rendered('', { operation });
     const panels = select(aside, '.api-panel');
     expect(panels.map((panel) => panel.attributes['aria-label'])).toEqual(['Request', 'Response']);
