@@ -1,6 +1,15 @@
 import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
-import type { Anchor, Group, Language, Tab, Version } from '../../schema/config/navigation.ts';
+import type {
+  Anchor,
+  Container,
+  EntryExtras,
+  Group,
+  Language,
+  MenuItem,
+  Tab,
+  Version,
+} from '../../schema/config/navigation.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import { languages as languageNames } from '../../schema/languages.ts';
 import type { OperationLookup } from '../../schema/operation.ts';
@@ -52,7 +61,7 @@ export function resolveNavigation(
     hints: { left: mostHints },
   };
   const here: Here = { pointer: '/navigation', depth: 0 };
-  const children = resolveContainer(resolver, config.navigation as Fields, here);
+  const children = resolveContainer(resolver, config.navigation, here);
   const label = config.name;
   const root = finish(resolver, {
     type: 'container',
@@ -75,7 +84,14 @@ export function resolveNavigation(
   return { navigation, problems };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What any entry may have besides its children. */
+interface Entry extends Container, EntryExtras {
+  readonly href?: string;
+  readonly url?: string;
+  readonly description?: string;
+  readonly color?: string;
+  readonly menu?: readonly MenuItem[];
+}
 
 interface Resolver {
   readonly config: Config;
@@ -106,12 +122,14 @@ interface Here {
 const deepest = 4;
 
 /** Children of a container: products, versions, languages, anchors, tabs, menu entries, pages, groups. */
-function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavNode[] {
-  const openapi = (written.openapi as OpenApiReference | undefined) ?? here.openapi;
+function resolveContainer(resolver: Resolver, written: Entry, here: Here): NavNode[] {
+  const openapi = written.openapi ?? here.openapi;
   const inside: Here = openapi === undefined ? here : { ...here, openapi };
-  const entries = (key: string): { entry: Fields; at: Here }[] =>
-    ((written[key] as readonly Fields[] | undefined) ?? []).map((entry, index) => ({
-      entry,
+  const entries = <K extends 'products' | 'versions' | 'languages' | 'anchors' | 'tabs' | 'menu'>(
+    key: K,
+  ) =>
+    [...(written[key] ?? [])].map((entry, index) => ({
+      entry: entry as NonNullable<Entry[K]>[number],
       at: { ...inside, pointer: `${here.pointer}/${key}/${index}` },
     }));
   const versions = entries('versions');
@@ -142,7 +160,7 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
   }
   const children: NavNode[] = [
     ...entries('products').flatMap(({ entry, at }) =>
-      shown(container(resolver, { kind: 'product', label: given(entry.product) ?? '', entry, at })),
+      shown(container(resolver, { kind: 'product', label: entry.product, entry, at })),
     ),
     ...versions.flatMap((version) =>
       unlessEmptied(
@@ -155,13 +173,14 @@ function resolveContainer(resolver: Resolver, written: Fields, here: Here): NavN
     ...entries('anchors').flatMap(({ entry, at }) => resolveAnchor(resolver, entry, at)),
     ...tabs,
     ...entries('menu').flatMap(({ entry, at }) =>
-      shown(container(resolver, { kind: 'menu', label: given(entry.item) ?? '', entry, at })),
+      shown(container(resolver, { kind: 'menu', label: entry.item, entry, at })),
     ),
     ...(mixed ? [] : loose),
   ];
-  const own = written.openapi as OpenApiReference | undefined;
   // Entries that were left out were requested nevertheless.
-  if (own !== undefined && !hasEntries(written)) return operationNodes(resolver, own);
+  if (written.openapi !== undefined && !hasEntries(written)) {
+    return operationNodes(resolver, written.openapi);
+  }
   return children;
 }
 
@@ -174,10 +193,10 @@ const childKeys = [
   'menu',
   'pages',
   'groups',
-];
+] as const;
 
-function hasEntries(written: Fields): boolean {
-  return childKeys.some((key) => Array.isArray(written[key]) && written[key].length > 0);
+function hasEntries(written: Entry): boolean {
+  return childKeys.some((key) => (written[key]?.length ?? 0) > 0);
 }
 
 /** An entry with something to open; one without is left out. */
@@ -194,7 +213,7 @@ function unlessEmptied(node: NavContainer): NavContainer[] {
 interface ContainerEntry {
   readonly kind: NavContainer['kind'];
   readonly label: string;
-  readonly entry: Fields;
+  readonly entry: Entry;
   readonly at: Here;
   readonly more?: Partial<NavContainer>;
 }
@@ -202,16 +221,16 @@ interface ContainerEntry {
 function container(resolver: Resolver, made: ContainerEntry): NavContainer {
   const { kind, label, entry, at, more = {} } = made;
   const children = resolveContainer(resolver, entry, at);
-  const href = given(entry.href) ?? given(entry.url);
+  const href = entry.href ?? entry.url;
   return finish(resolver, {
     type: 'container',
     kind,
     label,
     hidden: entry.hidden === true,
-    ...optional('icon', given(entry.icon)),
-    ...optional('iconType', given(entry.iconType)),
-    ...optional('description', given(entry.description)),
-    ...optional('color', given(entry.color)),
+    ...optional('icon', entry.icon),
+    ...optional('iconType', entry.iconType),
+    ...optional('description', entry.description),
+    ...optional('color', entry.color),
     ...(children.length === 0 ? optional('href', href) : {}),
     ...more,
     children,
@@ -225,8 +244,7 @@ function finish(resolver: Resolver, made: NavContainer): NavContainer {
   return opens === undefined ? made : { ...made, opens };
 }
 
-function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer[] {
-  const tab = entry as unknown as Tab;
+function resolveTab(resolver: Resolver, tab: Tab, at: Here): NavContainer[] {
   let landing = tab.landing === undefined ? undefined : asPagePath(tab.landing);
   if (landing !== undefined && resolver.lookup.page(landing) === undefined) {
     reportMissing(resolver, landing, {
@@ -239,7 +257,7 @@ function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer[]
   }
   const more = landing === undefined ? {} : { opens: landing, landing };
   const before = resolver.leftOut.count;
-  const made = container(resolver, { kind: 'tab', label: tab.tab, entry, at, more });
+  const made = container(resolver, { kind: 'tab', label: tab.tab, entry: tab, at, more });
   const [node] = shown(made);
   // A tab whose entries are all missing was reported with each of them.
   if (!node && resolver.leftOut.count === before) {
@@ -254,17 +272,16 @@ function resolveTab(resolver: Resolver, entry: Fields, at: Here): NavContainer[]
 function resolveVersion(
   resolver: Resolver,
   {
-    entry,
+    entry: version,
     at,
     isDefault,
-  }: { readonly entry: Fields; readonly at: Here; readonly isDefault: boolean },
+  }: { readonly entry: Version; readonly at: Here; readonly isDefault: boolean },
 ): NavContainer {
-  const version = entry as unknown as Version;
   const { lifecycle, sunsetDate, migrationUrl, deprecationMessage, tag, url } = version;
   return container(resolver, {
     kind: 'version',
     label: version.name,
-    entry,
+    entry: version,
     at,
     more: {
       version: {
@@ -280,8 +297,8 @@ function resolveVersion(
   });
 }
 
-function resolveLanguage(resolver: Resolver, entry: Fields, at: Here): NavContainer {
-  const { code, name, url } = entry as unknown as Language;
+function resolveLanguage(resolver: Resolver, entry: Language, at: Here): NavContainer {
+  const { code, name, url } = entry;
   return container(resolver, {
     kind: 'language',
     label: name ?? ownNameOf(code),
@@ -297,17 +314,20 @@ function resolveLanguage(resolver: Resolver, entry: Fields, at: Here): NavContai
   });
 }
 
-function resolveAnchor(resolver: Resolver, entry: Fields, at: Here): NavContainer[] {
-  const { anchor } = entry as unknown as Anchor;
+function resolveAnchor(resolver: Resolver, entry: Anchor, at: Here): NavContainer[] {
+  const { anchor } = entry;
   // All fields of an anchor are optional; one without label or goal can't be shown; `check` reports it.
   if (anchor === undefined || anchor === '') return [];
   const made = container(resolver, { kind: 'anchor', label: anchor, entry, at });
   return shown(made);
 }
 
-function resolvePages(resolver: Resolver, written: unknown, here: Here): NavNode[] {
-  const entries = (written as readonly (string | Group)[] | undefined) ?? [];
-  return entries.flatMap((entry, index) => {
+function resolvePages(
+  resolver: Resolver,
+  written: readonly (string | Group)[] = [],
+  here: Here,
+): NavNode[] {
+  return written.flatMap((entry, index) => {
     const at = { ...here, pointer: `${here.pointer}/${index}` };
     return typeof entry === 'string'
       ? resolvePage(resolver, entry, at)
@@ -499,10 +519,6 @@ function pointerOfPage(navigation: unknown, path: string): string {
     return undefined;
   };
   return find(navigation, '/navigation') ?? '/navigation';
-}
-
-function given(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [k in K]?: V } {

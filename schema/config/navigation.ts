@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { descriptionSchema, type OpenApiReference } from './api.ts';
-import { bannerSchema } from './banner.ts';
+import { type Banner, bannerSchema, readBanner, type WrittenBanner } from './banner.ts';
 import { choice, cssColor, flag, icon, list, object, text } from './field.ts';
 
 /**
@@ -17,16 +17,17 @@ export interface Container {
   readonly languages?: readonly Language[];
   /** The other dialect's loose pages of a container, before its groups. */
   readonly pages?: readonly (string | Group)[];
+  /** API description whose operations are the pages of a container without any. */
+  readonly openapi?: OpenApiReference;
 }
 
 export type NavigationConfig = Container;
 
 /** What the other dialect adds to any entry; supported because existing sites use it. */
-interface EntryExtras {
+export interface EntryExtras {
   readonly icon?: string;
   readonly iconType?: string;
   readonly hidden?: boolean;
-  readonly openapi?: OpenApiReference;
 }
 
 export interface Tab extends Container, EntryExtras {
@@ -34,15 +35,17 @@ export interface Tab extends Container, EntryExtras {
   /** Page opened by a click on the tab. */
   readonly landing?: string;
   readonly href?: string;
-  readonly menu?: readonly (Container &
-    EntryExtras & {
-      readonly item: string;
-      readonly description?: string;
-      readonly href?: string;
-    })[];
+  readonly menu?: readonly MenuItem[];
+}
+
+export interface MenuItem extends Container, EntryExtras {
+  readonly item: string;
+  readonly description?: string;
+  readonly href?: string;
 }
 
 export interface Group extends EntryExtras {
+  readonly openapi?: OpenApiReference;
   readonly group: string;
   readonly pages: readonly (string | Group)[];
   readonly tag?: string;
@@ -85,7 +88,7 @@ export interface Language extends Container, EntryExtras {
   readonly name?: string;
   readonly url?: string;
   readonly default?: boolean;
-  readonly banner?: { readonly content: string; readonly dismissible?: boolean };
+  readonly banner?: Banner;
 }
 
 const ref = (name: string, description: string): JsonSchema =>
@@ -243,7 +246,7 @@ export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
 const containerLists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages'] as const;
 
 /**
- * Navigation with aliases resolved (`name` and `url` of anchors, `name` of products). Lists keep
+ * Navigation with aliases resolved (`name` and `url` of anchors, `name` of products) and defaults. Lists keep
  * their order and length, so that a pointer into the written file still points at the same entry.
  */
 export function readNavigation(written: unknown): NavigationConfig {
@@ -289,6 +292,9 @@ function readAliases(kind: (typeof containerLists)[number], entry: Fields): Fiel
   if (kind === 'products') {
     const { name, ...rest } = entry;
     return { ...rest, product: rest.product ?? name ?? '' };
+  }
+  if (kind === 'languages' && entry.banner !== undefined) {
+    return { ...entry, banner: readBanner(entry.banner as WrittenBanner) };
   }
   return entry;
 }

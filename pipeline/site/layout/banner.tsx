@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { Banner as BannerConfig } from '../../../schema/config/banner.ts';
 import { Glyph } from './glyph.tsx';
 import { Html, inlineMarkdown } from './markup.tsx';
 import { shortHash } from './short-hash.ts';
@@ -33,13 +34,10 @@ export function Banner({ view }: { view: View }): JSX.Element | null {
   );
 }
 
-type Shown = NonNullable<View['config']['banner']>;
-
 /** The banner of the page's language, else the site's. */
-function bannerOf(view: View): Shown | undefined {
-  const own = view.config.navigation.languages?.find((l) => l.code === view.language)?.banner;
-  if (!own) return view.config.banner;
-  return { type: 'info', ...own, dismissible: own.dismissible ?? true };
+function bannerOf({ config, language }: View): BannerConfig | undefined {
+  const own = config.navigation.languages?.find(({ code }) => code === language);
+  return own?.banner ?? config.banner;
 }
 
 /** What a dismissal is remembered under: it ends when the content changes. */

@@ -3,6 +3,7 @@ import { inlineScripts as inlineSources } from '../../../../pipeline/output/enco
 import { renderDocument } from '../../../../pipeline/site/layout/document.tsx';
 import { inlineScripts } from '../../../../pipeline/site/layout/scripts.ts';
 import type { LayoutTools } from '../../../../pipeline/site/layout/tools.ts';
+import { readNavigation } from '../../../../schema/config/navigation.ts';
 import type { Page, Site } from '../../../../schema/site.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
@@ -165,6 +166,15 @@ describe('renderDocument', () => {
     const key = /data-banner="(\w+)"/.exec(first)?.[1];
     expect(key).toBeTruthy();
     expect(of('Another')).not.toContain(`data-banner="${key}"`);
+  });
+
+  test("gives a language's own banner every field of the site's", () => {
+    const banner = { content: 'Neu', color: '#16a34a', type: 'warning' };
+    const navigation = readNavigation({ languages: [{ code: 'en', banner, groups: [] }] });
+    const text = html(setup, { ...site, config: sampleConfig({ navigation }) });
+    expect(text).toContain('class="banner banner-warning banner-colored"');
+    expect(text).toContain('--banner-light:#16a34a;--banner-dark:#16a34a');
+    expect(text).toContain('banner-close');
   });
 
   test('follows the page modes', () => {
