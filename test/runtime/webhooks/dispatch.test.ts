@@ -179,7 +179,7 @@ eachStore('the dispatcher', (openStore) => {
     expect(sink.received.length).toBeGreaterThanOrEqual(50);
     expect(sink.received.length).toBeLessThanOrEqual(60);
     expect(new Set(await states(id))).toEqual(new Set(['cancelled']));
-    expect(log.join('\n')).toContain('failures in a row');
+    expect(log.join('\n')).toContain('consecutive failures');
     const before = sink.received.length;
     await happen();
     await run(100_000);
