@@ -65,6 +65,22 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.close();
   }, 45_000);
 
+  test('folds what docs.json has wrong into one line of every page', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(10_000);
+    const file = join(dir, 'docs.json');
+    const before = readFileSync(file, 'utf8');
+    const navbar = { links: [{ label: 'Gone', href: '/gone' }] };
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(before), navbar }));
+    await page.goto(`${server.url}/second`);
+    await page.getByText('1 in docs.json').click();
+    await page.getByText('Broken link /gone').waitFor();
+    await page.getByRole('link', { name: /^docs\.json:/ }).waitFor();
+    writeFileSync(file, before);
+    await page.getByText('to fix').waitFor({ state: 'detached' });
+    await page.close();
+  }, 45_000);
+
   test('lets problems be dismissed until there are others', async () => {
     const page = await browser.newPage();
     page.setDefaultTimeout(10_000);

@@ -59,6 +59,38 @@ test('groups of an identity provider need not be listed, unless some are', async
   ]);
 });
 
+test('fields of a page that an author wrote for an operation are checked, those of a generated page are not', async () => {
+  const dir = writeFiles(tempDir(), {
+    'docs.json': minimalConfig(['index', 'own'], {
+      ...auth,
+      navigation: {
+        groups: [{ group: 'API', openapi: 'api.json', pages: ['index', 'own', 'GET /b'] }],
+      },
+    }),
+    'index.mdx': page,
+    'own.mdx': '---\ntitle: Own\nopenapi: GET /a\ngroups: [partner]\n---\n\nText.\n',
+    'api.json': {
+      openapi: '3.1.0',
+      info: { title: 'A', version: '1' },
+      paths: Object.fromEntries(
+        ['/a', '/b'].map((path) => [
+          path,
+          {
+            get: {
+              responses: { 200: { description: 'x' } },
+              'x-mint': { metadata: { icon: '/none.svg' } },
+            },
+          },
+        ]),
+      ),
+    },
+  });
+  const { problems } = await checkSite({ dir, threads: 1 });
+  expect(problems.map(({ file, ruleId }) => `${file} ${ruleId}`)).toEqual([
+    'own.mdx unknown-group',
+  ]);
+});
+
 test('groups without auth are reported: they protect nothing', async () => {
   expect(await told('groups: [partners]')).toEqual([
     'other.mdx:3 warning groups-without-auth: The field "groups" protects nothing: everyone can read this page.',
