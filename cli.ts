@@ -303,7 +303,7 @@ function addServiceCommands(table: {
       'groups of the reader, as used in auth.groups, such as partners,staff; can be repeated',
       wordList,
     )
-    .option('--any-group', 'accept groups that no site names yet')
+    .option('--any-group', 'accept groups that no site uses yet')
     .action((email, options) =>
       run((commands) => commands.usersCreate(options, email, process.env.DOCENT_PASSWORD)),
     );

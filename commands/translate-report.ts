@@ -6,7 +6,7 @@ import { count } from '../terminal.ts';
 export function previewLine(language: string, preview: TranslatePreview): string {
   const { pages, segments, remembered, requests, tokens } = preview;
   const cost = `about ${tokens} tokens in ${count(requests, 'request')}`;
-  return `${count(pages, 'page')} to translate into ${language}: ${count(segments, 'segment')}, ${remembered} known from before, ${cost}.`;
+  return `${count(pages, 'page')} to translate into ${language}: ${count(segments, 'segment')}, ${remembered} in the translation memory, ${cost}.`;
 }
 
 /**
@@ -29,16 +29,16 @@ export function costLine(summary: TranslateSummary): string {
   const rate = segments === 0 ? 0 : (100 * fallback) / segments;
   const snippets = failed - tallies.failed.pages;
   return [
-    `${language}: ${fallback} of ${count(segments, 'segment')} kept in the source language (${rate.toFixed(2)} %)`,
+    `${language}: ${fallback} of ${count(segments, 'segment')} left in the source language (${rate.toFixed(2)} %)`,
     ...(snippets === 0 ? [] : [`${count(snippets, 'snippet')} failed`]),
     `${count(requests, 'request')}, ${summary.inputTokens + summary.outputTokens} tokens`,
   ].join(' · ');
 }
 
-/** What is in the source language on pages that are translated all the same. */
+/** The segments of translated pages that stay in the source language. */
 export function partialLine({ language, partial, fallbackSegments }: TranslateSummary): string {
   const segments = count(fallbackSegments, 'segment');
-  return `${language}: ${count(partial, 'page')} translated in part: the next run asks for ${segments} again`;
+  return `${language}: ${count(partial, 'page')} partly translated: the next run requests ${segments} again`;
 }
 
 /** A run as printed by `--json`. */

@@ -32,7 +32,7 @@ export function checkFields(site: Named, mode: 'check' | 'preview' = 'check'): P
       const meant = near(path, site.assets.keys());
       tell(field, severity, {
         ruleId: 'missing-file',
-        ...found(`Missing file ${path}, named by "${field}"`, path, meant && `/${meant}`),
+        ...found(`Missing file ${path}, referenced by "${field}"`, path, meant && `/${meant}`),
         note: 'Correct the path, or put the file there.',
       });
     }
@@ -41,7 +41,7 @@ export function checkFields(site: Named, mode: 'check' | 'preview' = 'check'): P
       const meant = near(href, site.pages.keys());
       tell('related', severity, {
         ruleId: 'broken-link',
-        ...found(`Missing page ${href}, named by "related"`, href, meant && `/${meant}`),
+        ...found(`Missing page ${href}, referenced by "related"`, href, meant && `/${meant}`),
         note: 'Correct the address, or add the page or a redirect.',
       });
     }

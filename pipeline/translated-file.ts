@@ -3,7 +3,7 @@ import { directionOf } from '../schema/languages.ts';
 import type { SourceFile } from '../schema/site.ts';
 import { sourceHash } from './source/hash.ts';
 
-/** A translated text as the file that it stands for, with what of it is in the source language. */
+/** A translated text as the file that it replaces, with what of it is in the source language. */
 export function translatedFile(
   path: string,
   { text, untranslated = [] }: TranslatedText,

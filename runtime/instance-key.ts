@@ -184,7 +184,7 @@ function costOf(webhooks: number, domains: number): string {
 }
 
 const otherwise =
-  'If it is lost, "docent secrets reset" goes on without it and lists what must be made again.';
+  'If it is lost, "docent secrets reset" replaces it and lists what must be recreated.';
 
 function missingKey({ file }: KeyPlace, cost: string): Error {
   return new Error(

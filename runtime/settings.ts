@@ -312,7 +312,7 @@ const others: readonly Setting[] = [
   {
     group: 'models',
     variable: 'DOCENT_SECTION_TABLES',
-    fallback: 'a folder of the outputs',
+    fallback: 'an output folder',
     text: 'Address of the [sections of a site](/configuration/search#where-sections-are-stored), such as `s3://bucket/site`. Set it for `docent build` and the server.',
   },
   {

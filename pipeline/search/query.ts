@@ -58,7 +58,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   let pieces = await openFiles(options).catch((error) => cutAgain(options, error));
   const embed = embeddings && remembering(embeddings);
   const sections = sectionsOf(options);
-  if (!sections.isUsable()) sections.make('there are none for it');
+  if (!sections.isUsable()) sections.make('the model has none');
   const aidsFor = (question: SearchQuestion): Aids => ({
     ...(embed && sections.isUsable() && isWorthAModel(question)
       ? {

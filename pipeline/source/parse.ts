@@ -122,7 +122,7 @@ const cures: Partial<Record<SpanKind, { ruleId: string; found: string; note: str
   void: {
     ruleId: 'unclosed-void-tag',
     found: 'HTML tag without a closing tag',
-    note: 'Accepted; other MDX tools want it closed, as in <br />.',
+    note: 'Accepted; other MDX tools require it closed, as in <br />.',
   },
   autolink: {
     ruleId: 'angle-link',

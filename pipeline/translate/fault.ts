@@ -45,7 +45,7 @@ interface Wording {
 
 const wordings = {
   'unknown-mark': {
-    model: (what) => `it has ${what}, which the source has not`,
+    model: (what) => `it has ${what}, which is not in the source`,
     writer: 'the translation adds a link, code or emphasis that the text does not have',
   },
   'stray-mark': {
@@ -91,11 +91,11 @@ const wordings = {
     writer: (what) => `the translation adds the address "${what}"`,
   },
   'added-markup': {
-    model: (what) => `it adds the markup ${what}; write plain words and the given marks alone`,
+    model: (what) => `it adds the markup ${what}; write only plain words and the given marks`,
     writer: (what) => `the translation adds the markup "${what}"`,
   },
   'added-tag': {
-    model: () => 'it adds a tag; write plain words and the given marks alone',
+    model: () => 'it adds a tag; write only plain words and the given marks',
     writer: 'the translation adds an HTML tag',
   },
   note: {
@@ -154,7 +154,7 @@ const wordings = {
   },
   'unused-term': {
     model: (what) => `it does not use the given translation of "${what}"`,
-    writer: (what) => `the translation of "${what}" is not the one of the glossary`,
+    writer: (what) => `the translation of "${what}" is not the one in the glossary`,
   },
   'too-many-answers': {
     model: () => 'the model gave too many bad answers',
@@ -166,7 +166,7 @@ const wordings = {
   },
   unreadable: {
     model: () => 'the answer was no complete JSON object',
-    writer: 'the answer of the model was cut off or not in the form it was asked for',
+    writer: 'the answer of the model was cut off or not in the requested form',
   },
   unanswered: {
     model: () => 'it was missing in the answer, or no string',
@@ -177,8 +177,8 @@ const wordings = {
     writer: 'the translation would change the structure of the page',
   },
   'reads-otherwise': {
-    model: () => 'written into the page it reads otherwise; use fewer signs',
-    writer: 'the translation contains signs that mean something else in Markdown',
+    model: () => 'inserted into the page it is parsed differently; use fewer special characters',
+    writer: 'the translation contains characters with a special meaning in Markdown',
   },
   'no-field': {
     model: () => "it can't be written as a field",

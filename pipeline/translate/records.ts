@@ -155,7 +155,7 @@ export function readLabels(folder: string, language: string): Record<string, str
   }
 }
 
-/** What the memory in a folder holds of a language; nothing where there is none. */
+/** The translation memory of a language in a folder; empty if it does not exist. */
 export function readMemory(folder: string, language: string): Map<string, string> {
   const file = memoryFile(folder, language);
   const entries = new Map<string, string>();

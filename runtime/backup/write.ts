@@ -157,7 +157,7 @@ async function copyOutputs(
       for (const file of filesBelow(path)) {
         bytes += await add(file, join(names.outputs, relative(out, file)));
         files++;
-        progress({ stage: 'Copying outputs', done: files });
+        progress({ stage: 'Copying the output folder', done: files });
       }
     };
     // A build may take an old deployment away, and the folder of the index changes with each.

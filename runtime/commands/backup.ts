@@ -105,7 +105,7 @@ export function describeRestore(
       `Restored ${summary(manifest)} to ${address}, as of ${manifest.createdAt}.`,
       ...aside.map((path) => `The previous data is in ${path}.`),
       ...(manifest.outputs === null
-        ? ['The backup contains no outputs. Build the site before you start the server.']
+        ? ['The backup contains no output folder. Build the site before you start the server.']
         : []),
       ...(keyAdvice === undefined ? [] : [keyAdvice]),
     ],

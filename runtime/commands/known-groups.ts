@@ -54,16 +54,16 @@ export async function checkGroups(
   const known = await knownGroups(tools, asked);
   if (known === undefined) {
     return [
-      `No site is live yet: whether it names ${groups.map((name) => `"${name}"`).join(', ')} could not be checked.`,
+      `No site is live yet, so these groups could not be checked: ${groups.map((name) => `"${name}"`).join(', ')}.`,
     ];
   }
   const unknown = groups.find((group) => !known.includes(group));
   if (unknown === undefined) return [];
   const near = nearest(unknown, known);
   const hint = near === undefined ? '' : `; did you mean "${near}"?`;
-  const expected = known.length === 0 ? 'the site names none' : `expected ${known.join(', ')}`;
+  const expected = known.length === 0 ? 'the site has no groups' : `expected ${known.join(', ')}`;
   throw new Error(
-    `Unknown group "${unknown}", ${expected}${hint}${hint === '' ? '.' : ''} Add it to auth.groups in docs.json and build first, or give --any-group.`,
+    `Unknown group "${unknown}", ${expected}${hint}${hint === '' ? '.' : ''} Add it to auth.groups in docs.json and build first, or use --any-group.`,
   );
 }
 

@@ -9,7 +9,7 @@ export function describeReset(
   const name = place.secretKey ? 'DOCENT_SECRET_KEY' : place.file;
   const will = (then: string, now: string) => (dryRun ? then : now);
   const key = made
-    ? will(`A new key would be made in ${name}.`, `A new key is in ${name}.`)
+    ? will(`A new key would be created in ${name}.`, `A new key is in ${name}.`)
     : will(
         `The key in ${name} would become the key of this database.`,
         `The key in ${name} is the key of this database now.`,

@@ -103,7 +103,7 @@ function causeOf(address: string, error: unknown): string {
     const where = `${hostname || 'this machine'}:${port || 5432}`;
     const known: Readonly<Record<string, string>> = {
       ENOTFOUND: `there is no host "${hostname}"`,
-      EAI_AGAIN: `the name "${hostname}" can't be resolved now`,
+      EAI_AGAIN: `the name "${hostname}" can't be resolved at the moment`,
       ECONNREFUSED: `nothing is listening at ${where}`,
       ETIMEDOUT: `${where} does not answer`,
       EHOSTUNREACH: `there is no route to ${where}`,
@@ -111,7 +111,7 @@ function causeOf(address: string, error: unknown): string {
       '28P01': `the password of "${username}" is wrong`,
       '28000': `PostgreSQL does not let "${username}" in from here (${message})`,
       '3D000': `there is no database "${pathname.slice(1)}" on ${where}; create it with "createdb"`,
-      '3F000': 'its search_path names no schema that exists',
+      '3F000': 'its search_path has no existing schema',
       '42501': `"${username}" may not create tables there (${message})`,
       '53300': 'it accepts no more connections',
     };

@@ -156,7 +156,10 @@ export function createEmbeddedQueue(store: Store, options: QueueOptions): TaskQu
     } catch (error) {
       const message = messageOf(error);
       const last = row.attempts >= row.max_attempts;
-      if (last) log(`Task ${row.name} ${row.id} is dead after ${row.attempts} tries: ${message}`);
+      if (last)
+        log(
+          `Task ${row.name} ${row.id} failed permanently after ${row.attempts} attempts: ${message}`,
+        );
       await settle(
         row,
         last

@@ -130,7 +130,7 @@ async function startOf(host: GitHost, repository: Repository, branch: string): P
 function folderOf(repoPath: string, language: string): string {
   const parts = repoPath.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) {
-    throw invalid('repoPath', 'wrong-format', `"${repoPath}" leads out of the repository.`);
+    throw invalid('repoPath', 'wrong-format', `"${repoPath}" points outside the repository.`);
   }
   return [...parts, language].join('/');
 }

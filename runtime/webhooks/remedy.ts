@@ -39,9 +39,9 @@ const ofTls: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: extraAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${extraAuthority}, or make the receiver send its full chain`,
   CERT_HAS_EXPIRED: 'renew the certificate of the receiver',
-  CERT_NOT_YET_VALID: 'the certificate is not valid yet; look at the clocks of both machines',
+  CERT_NOT_YET_VALID: 'the certificate is not valid yet; check the clocks of both machines',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'the certificate is for another name; call the receiver by a name that is in it',
+    'the certificate is for another name; use a name in the certificate',
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };

@@ -164,7 +164,7 @@ test('a reset of the key says first what it costs, and refuses while a server ru
   rmSync(file);
   const dry = await reset();
   expect(dry.code).toBe(1);
-  expect(dry.out[0]).toBe(`A new key would be made in ${file}.`);
+  expect(dry.out[0]).toBe(`A new key would be created in ${file}.`);
   expect(dry.out.at(-1)).toContain('--yes');
   expect(existsSync(file)).toBe(false);
   await expect(start(dir)).rejects.toThrow('The key of this database is missing');

@@ -158,7 +158,7 @@ describe('docent translate', () => {
     const { code, out } = await run('--language', 'de,ja', '--dry-run');
     expect(code).toBe(0);
     for (const language of ['de', 'ja']) {
-      const line = `\\d pages to translate into ${language}: \\d+ segments, \\d+ known from before, about \\d+ tokens in \\d+ requests\\.`;
+      const line = `\\d pages to translate into ${language}: \\d+ segments, \\d+ in the translation memory, about \\d+ tokens in \\d+ requests\\.`;
       expect(out).toMatch(new RegExp(line));
     }
     expect(stub?.requests.length).toBe(before);

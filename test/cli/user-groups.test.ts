@@ -51,7 +51,7 @@ test('an account may be in the groups of the live site, and in no others', async
   expect(wrong).toEqual({
     code: 1,
     out: '',
-    err: 'Unknown group "partner", expected partners, staff; did you mean "partners"? Add it to auth.groups in docs.json and build first, or give --any-group.',
+    err: 'Unknown group "partner", expected partners, staff; did you mean "partners"? Add it to auth.groups in docs.json and build first, or use --any-group.',
   });
   expect((await docent('users', 'list', '--out', out)).out).not.toContain('a@example.com');
   expect(await create('a@example.com', '--groups', 'partners,staff')).toMatchObject({
@@ -96,6 +96,6 @@ test('before the first deployment groups are taken, with a word on standard erro
   );
   expect(made).toMatchObject({
     code: 0,
-    err: 'No site is live yet: whether it names "partners" could not be checked.',
+    err: 'No site is live yet, so these groups could not be checked: "partners".',
   });
 });

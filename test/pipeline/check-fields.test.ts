@@ -23,19 +23,19 @@ const auth = { auth: { enabled: true, groups: { partners: { label: 'Partners', p
 
 test('pictures that front matter names are held against the files', async () => {
   expect(await told('og:image: /images/crad.png\nicon: ./images/none.svg')).toEqual([
-    'other.mdx:3 note missing-file: Missing file /images/crad.png, named by "og:image"; did you mean "/images/card.png"?',
-    'other.mdx:4 note missing-file: Missing file ./images/none.svg, named by "icon".',
+    'other.mdx:3 note missing-file: Missing file /images/crad.png, referenced by "og:image"; did you mean "/images/card.png"?',
+    'other.mdx:4 note missing-file: Missing file ./images/none.svg, referenced by "icon".',
   ]);
   expect(await told('og:image: /images/card.png\nicon: https://example.com/x.svg')).toEqual([]);
 });
 
 test('related pages are held against the pages', async () => {
   expect(await told('related: [/index, /idnex, { More: https://example.com }]')).toEqual([
-    'other.mdx:3 note broken-link: Missing page /idnex, named by "related"; did you mean "/index"?',
+    'other.mdx:3 note broken-link: Missing page /idnex, referenced by "related"; did you mean "/index"?',
   ]);
   const strict = { addons: { ciChecks: { brokenLinks: 'error' } } };
   expect(await told('related: [/gone]', strict)).toEqual([
-    'other.mdx:3 error broken-link: Missing page /gone, named by "related".',
+    'other.mdx:3 error broken-link: Missing page /gone, referenced by "related".',
   ]);
 });
 

@@ -411,7 +411,7 @@ describe('a wrong value', () => {
     ['HOST', 'no such host', 'serve', 'no such host'],
     ['DOCENT_EDITOR', 'edlin', 'dev', 'Allowed choices are vscode, '],
     ['DOCENT_RUNTIME_URL', 'nonsense', 'build', 'expected a URL such as https://'],
-  ])('of %s on the command line names it, too', async (variable, value, command, expected) => {
+  ])('of %s on the command line also names it', async (variable, value, command, expected) => {
     vi.stubEnv(variable, value);
     onTestFinished(() => void vi.unstubAllEnvs());
     if (variable !== 'PORT') vi.stubEnv('PORT', '0');

@@ -40,7 +40,7 @@ describe('a page of which segments fail', () => {
     expect(found.stats).toMatchObject({ segments: 2, fallback: 1 });
   });
 
-  test('counts words of a source language that puts no blanks between them', async () => {
+  test('counts words of a source language without spaces between them', async () => {
     const sentence = '将来的设置页面会显示所有用户的数据和连接信息。';
     const text = (count: number) => `${sentence.repeat(count)}\n\n顽固的设置页面。\n`;
     const model = fakeModel((segments) =>
