@@ -144,7 +144,10 @@ export async function projectId({ api, until }: TestService): Promise<string> {
   await until(async () => {
     const { body } = await api('GET /projects');
     id = body.data?.[0]?.id ?? '';
-    return id !== '';
+    if (id === '') return false;
+    // Pages and configuration come with the deployment, after the project itself.
+    const { body: project } = await api(`GET /projects/${id}`);
+    return project.data.configJson.includes('"navigation"');
   });
   return id;
 }
