@@ -1,5 +1,6 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ const bodies = 50;
 const slow = 1000;
 const chats = 300;
 const writers = 16;
+/** Milliseconds that `/health` may take under load, 99 times of 100. */
+const bar = 50;
 
 /** Everything comes from one address here: its limits would refuse most of it before it costs anything. */
 const environment = {
@@ -55,7 +58,13 @@ export async function benchHostile(print: (line: string) => void = console.log):
     generateSite(join(folder, 'site'), 100);
     const [code] = await once(docent(['build', join(folder, 'site'), '--out', out]), 'close');
     if (code !== 0) throw new Error('The site could not be built.');
-    const server = docent(['serve', '--out', out, '--port', '0'], environment);
+    const seen = join(folder, 'loop.json');
+    const monitor = new URL('./loop-delay.js', import.meta.url).href;
+    const server = docent(['serve', '--out', out, '--port', '0'], {
+      ...environment,
+      LOOP_DELAY_FILE: seen,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${monitor}`,
+    });
     try {
       const url = await readUrl(server);
       while (!(await fetch(`${url}/ready`)).ok) await sleep(20);
@@ -63,16 +72,22 @@ export async function benchHostile(print: (line: string) => void = console.log):
       const project = await projectOf(url, key);
       const page = new URL((await fetch(url)).url).pathname;
       await probe({ url, page, duration: 2 });
+      await loopOf(server, seen);
       const floor = await probe({ url, page, duration: seconds });
+      const quiet = await loopOf(server, seen);
       const before = memoryOf(server.pid);
       const load = attack({ url, key, project, page });
       const loaded = await probe({ url, page, duration: seconds });
+      const busy = await loopOf(server, seen);
       const during = memoryOf(server.pid);
       const counts = await load.end();
       for (const name of ['health', 'page'] as const) {
         print(`${name.padEnd(7)} without load  ${line(floor[name])}`);
         print(`${name.padEnd(7)} under load    ${line(loaded[name])}`);
       }
+      print(`event loop      without load  ${quiet}`);
+      print(`event loop      under load    ${busy}`);
+      print(`/health under load: at most ${bar} ms wanted, p99 above`);
       print(`failed answers: ${floor.failed} without load, ${loaded.failed} under load`);
       for (const [kind, count] of [...counts].sort()) print(`${kind.padEnd(28)} ${count}`);
       print(`memory ${before} without load, ${during} under load`);
@@ -83,6 +98,16 @@ export async function benchHostile(print: (line: string) => void = console.log):
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Asks the monitor in the server (`loop-delay.ts`) what it has seen since it was asked before. */
+async function loopOf(server: ChildProcess, file: string): Promise<string> {
+  server.kill('SIGUSR2');
+  while (!existsSync(file)) await sleep(20);
+  await sleep(20);
+  const { longest, p99, stretch } = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return `held up ${longest.toFixed(0)} ms at the longest, p99 ${p99.toFixed(0)} ms; at most ${stretch.toFixed(0)} ms of processor time in one stretch`;
 }
 
 function line(times: readonly number[]): string {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
+import { createPace } from './http/pace.ts';
 import type { Services } from './services.ts';
 import { clientOf } from './site/client.ts';
 import type { SiteSource } from './site/live.ts';
@@ -56,7 +57,13 @@ export function createApp(services: Services): Hono {
     return c.json({ status: trouble ?? 'ok' }, trouble ? 503 : 200);
   });
   if (platform) app.all('/platform/api/v1/*', (c) => platform.fetch(c.req.raw, c.env));
-  if (api) app.all('/api/v1/*', (c) => api.fetch(c.req.raw, c.env));
+  const pace = createPace();
+  if (api) {
+    app.all('/api/v1/*', async (c) => {
+      await pace();
+      return api.fetch(c.req.raw, c.env);
+    });
+  }
   app.all('*', async (c) => {
     const early = await before?.(c.req.raw);
     if (early) return early;

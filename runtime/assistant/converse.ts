@@ -10,6 +10,7 @@ import { chatTools } from '../../schema/chat.ts';
 import type { ApiCode } from '../../schema/codes.ts';
 import { createCleaner } from './clean.ts';
 import { answerByQuoting } from './extractive.ts';
+import type { Lane } from './limits.ts';
 import { linkPolicy } from './links.ts';
 import type { Meter } from './meter.ts';
 import { createPromptGuard, systemPrompt } from './prompt.ts';
@@ -21,6 +22,8 @@ export interface TurnPorts {
   /** Absent: the answer quotes. */
   readonly model?: Model | undefined;
   readonly meter: Meter;
+  /** Where answers that quote wait for their turn: finding passages is work for this process alone. */
+  readonly lane?: Lane;
   /** Ends the answer: with `stopped` as its reason, what there is counts as complete. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
@@ -47,7 +50,7 @@ export async function* converse(turn: Turn, ports: TurnPorts): AsyncGenerator<Ch
   try {
     sources = yield* ports.model
       ? answerByModel(turn, ports, ports.model)
-      : answerByQuoting(turn, ports.signal);
+      : quoteInLane(turn, ports);
   } catch (error) {
     const { code, message } = nameError(error, ports);
     yield { type: 'error', code, message };
@@ -60,6 +63,19 @@ export async function* converse(turn: Turn, ports: TurnPorts): AsyncGenerator<Ch
     tokensUsed: meter.tokens(),
     ...(meter.estimated() ? { estimated: true } : {}),
   };
+}
+
+async function* quoteInLane(
+  turn: Turn,
+  { lane, signal }: TurnPorts,
+): AsyncGenerator<ChatEvent, readonly Citation[]> {
+  const leave = await lane?.();
+  try {
+    signal.throwIfAborted();
+    return yield* answerByQuoting(turn, signal);
+  } finally {
+    leave?.();
+  }
 }
 
 async function* answerByModel(

@@ -1,6 +1,7 @@
 import type { ChatEvent, Citation } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { cleaned } from './clean.ts';
+import { breathe } from './limits.ts';
 import { linkPolicy } from './links.ts';
 import { passageOf } from './passage.ts';
 import { type AssistantSite, placeOf, type SearchResult } from './site.ts';
@@ -56,6 +57,8 @@ export async function* answerByQuoting(
   let length = 0;
   for (const result of found.slice(0, most.passages)) {
     if (length > most.length) break;
+    // Each passage is some milliseconds of work.
+    await breathe();
     const page = site.record(result.path);
     if (!page) continue;
     const passage = cleaned(passageOf(page, await site.markdown(page), result.anchor), policy);

@@ -25,7 +25,13 @@ import { usedIn } from '../store/usage.ts';
 import { emit } from '../webhooks/outbox.ts';
 import { converse } from './converse.ts';
 import { refuseSecrets } from './filter.ts';
-import { chatLimits, createSlidingLimiter, createTurnstile, readsPerMinute } from './limits.ts';
+import {
+  chatLimits,
+  createLane,
+  createSlidingLimiter,
+  createTurnstile,
+  readsPerMinute,
+} from './limits.ts';
 import { createMeter } from './meter.ts';
 import { historyWindow, questionLanguage } from './prompt.ts';
 import type { AssistantSite, Visitor } from './site.ts';
@@ -98,11 +104,15 @@ export interface Assistant {
 /** Milliseconds without a message after which a conversation is over; days until it is forgotten. */
 const times = { idle: 30 * 60_000, retention: 180 } as const;
 
+/** Answers without a model that are being put together at the same time; all others wait for one of them. */
+const quotingAtOnce = 4;
+
 /** Opens the assistant. */
 export function openAssistant(options: AssistantOptions): Assistant {
   const { store, now, newId, log } = options;
   const write = createBatchWriter(store);
   const ownMoment = createTurnstile();
+  const lane = createLane(quotingAtOnce);
   const turns = options.turns ?? createTurns();
   const limits = options.limits ?? {
     visitor: createSlidingLimiter(chatLimits.visitor, now),
@@ -161,7 +171,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     const asked = now();
     await ownMoment();
     const events = watched(
-      await peek(converse(turn, { model, meter, signal: abort.signal, log })),
+      await peek(converse(turn, { model, meter, lane, signal: abort.signal, log })),
       (event) => {
         if (event.type === 'text') firstText ??= performance.now() - started;
       },

@@ -211,7 +211,11 @@ function sqliteRules(database: SqliteDatabase.Database, onFull: () => void): Rul
     isFull: (error) => codeOf(error) === 'SQLITE_FULL',
     query,
     // It takes the write lock at once: a transaction that reads first can't be refused when it writes.
-    begin: () => untilFree(async () => void begin.run()),
+    begin: async () => {
+      // A commit waits for the disk, and with it the whole process: many of them in a row would hold up all else.
+      await new Promise((resolve) => setImmediate(resolve));
+      await untilFree(async () => void begin.run());
+    },
     // A full disk ends the transaction by itself.
     mayRollBack: () => database.inTransaction,
   };

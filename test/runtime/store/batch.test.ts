@@ -31,6 +31,22 @@ eachStore('writes that come together', (open) => {
     return { store: { ...store, transaction }, count: () => count };
   }
 
+  test('leave the event loop a turn between two transactions', async () => {
+    let turns = 0;
+    let isOver = false;
+    const other = (async () => {
+      while (!isOver) {
+        await new Promise((resolve) => setImmediate(resolve));
+        turns++;
+      }
+    })();
+    const ids = Array.from({ length: 30 }, (_, n) => `apart_${n}`);
+    await Promise.all(ids.map((id) => opened.store.transaction(org(id))));
+    isOver = true;
+    await other;
+    expect(turns).toBeGreaterThanOrEqual(30);
+  });
+
   test('are one transaction, twenty at most', async () => {
     const { store, count } = counting();
     const write = createBatchWriter(store);
