@@ -1,7 +1,7 @@
 import type { SiteTranslations } from '../schema/build.ts';
 import { type BuildResult, buildSite } from './build.ts';
 import type { EmbeddingModel } from './model.ts';
-import { openDeployment, readCurrent, readPageRecords, sourceFolder } from './output/read.ts';
+import { openDeployment, readCurrent, readOutline, sourceFolder } from './output/read.ts';
 import { planRebuild } from './rebuild-plan.ts';
 
 /** What a build from the sources of the live deployment is given. */
@@ -29,7 +29,7 @@ export async function rebuildSite(options: RebuildOptions): Promise<BuildResult 
   const { id, translations } = plan;
   const { deployment } = openDeployment(out, id);
   const dates = new Map<string, string>();
-  for (const { file, updatedAt } of readPageRecords(out, id)) {
+  for await (const { file, updatedAt } of readOutline(out, id)) {
     if (updatedAt !== undefined) dates.set(file, updatedAt);
   }
   const { branch, commitSha, origin, repository } = deployment;

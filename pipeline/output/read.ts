@@ -228,6 +228,11 @@ export async function* readOutline(out: string, id: string): AsyncGenerator<Page
   yield* valuesOf<PageOutline>(existsSync(folder.outline) ? folder.outline : folder.pages);
 }
 
+/** The same with their texts. */
+export async function* readPages(out: string, id: string): AsyncGenerator<PageRecord> {
+  yield* valuesOf<PageRecord>(deploymentLayout(join(layoutOf(out).deployments, id)).pages);
+}
+
 /** Page records of a deployment, in path order. */
 export function readPageRecords(out: string, id: string): PageRecord[] {
   return readLines<PageRecord>(deploymentLayout(join(layoutOf(out).deployments, id)).pages);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPageRecords, sourceFolder } from '../../pipeline/output/read.ts';
+import { readPages, sourceFolder } from '../../pipeline/output/read.ts';
 import {
   failureOfPage,
   sourceHash,
@@ -30,7 +30,7 @@ export async function translateSnippets(
   const folder = sourceFolder(site.out, site.id);
   const known = await wholeSnippets(db, job);
   const wanted = new Set<string>();
-  for (const page of readPageRecords(site.out, site.id)) {
+  for await (const page of readPages(site.out, site.id)) {
     if (page.translationOf !== undefined || page.language !== site.options.from) continue;
     if (job.pagePath !== null && page.path !== job.pagePath) continue;
     for (const path of page.snippets ?? []) wanted.add(path);

@@ -5,7 +5,7 @@ import type { Model } from '../../pipeline/model.ts';
 import {
   openDeployment,
   readDeploymentFile,
-  readPageRecords,
+  readOutline,
   sourceFolder,
 } from '../../pipeline/output/read.ts';
 import { sourceHash as hashOf } from '../../pipeline/source/hash.ts';
@@ -16,7 +16,7 @@ import {
   translateLabels,
   translatePage,
 } from '../../pipeline/translate/page.ts';
-import type { Manifest, PageRecord } from '../../schema/build.ts';
+import type { Manifest, PageOutline } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt } from '../../schema/plans.ts';
 import { withFileMemory } from '../file-translations.ts';
@@ -221,7 +221,7 @@ async function translateOne(
 async function outcomeOf(
   { log, store }: TranslateTools,
   { options, job }: Setting,
-  source: { readonly record: PageRecord; readonly text: string; readonly signal: AbortSignal },
+  source: { readonly record: PageOutline; readonly text: string; readonly signal: AbortSignal },
 ): Promise<PageOutcome> {
   const { record, text, signal } = source;
   const format = record.file.endsWith('.md') ? 'md' : 'mdx';
@@ -266,25 +266,31 @@ async function sourceOf(
   tools: TranslateTools,
   projectId: string,
   pagePath: string,
-): Promise<{ readonly record: PageRecord; readonly text: string } | undefined> {
+): Promise<{ readonly record: PageOutline; readonly text: string } | undefined> {
   const project = await projectOf(tools.store, projectId);
   if (!project) return undefined;
   const { out, id } = await liveOf(tools, project);
-  const record = recordsOf(out, id).get(pagePath);
+  const record = (await outlinesOf(out, id)).get(pagePath);
   if (record === undefined || record.origin !== 'file') return undefined;
   const text = readFileSync(join(sourceFolder(out, id), record.file), 'utf8');
   return { record, text };
 }
 
-let remembered: { readonly key: string; readonly records: Map<string, PageRecord> } | undefined;
+let remembered:
+  | { readonly key: string; readonly outlines: Promise<ReadonlyMap<string, PageOutline>> }
+  | undefined;
 
-function recordsOf(out: string, id: string): Map<string, PageRecord> {
+/** Of the last deployment that was asked for. What pages say would be far more. */
+function outlinesOf(out: string, id: string): Promise<ReadonlyMap<string, PageOutline>> {
   const key = `${out} ${id}`;
-  if (remembered?.key !== key) {
-    const records = new Map(readPageRecords(out, id).map((record) => [record.path, record]));
-    remembered = { key, records };
-  }
-  return remembered.records;
+  if (remembered?.key !== key) remembered = { key, outlines: readOutlines(out, id) };
+  return remembered.outlines;
+}
+
+async function readOutlines(out: string, id: string): Promise<ReadonlyMap<string, PageOutline>> {
+  const outlines = new Map<string, PageOutline>();
+  for await (const page of readOutline(out, id)) outlines.set(page.path, page);
+  return outlines;
 }
 
 /** Labels of groups, tabs and anchors: they are not pages and do not count as such. */

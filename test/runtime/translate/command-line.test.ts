@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { readCurrent } from '../../../pipeline/output/read.ts';
+import { planRebuild } from '../../../pipeline/rebuild-plan.ts';
 import { translateSite } from '../../../pipeline/translate-site.ts';
+import { shownTranslations } from '../../../runtime/store/memory.ts';
 import { answerOf, fakeModel, goodModel, translated } from '../../pipeline/translate/fake-model.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { config, pages, projectId, startService, type TestService } from './service.ts';
@@ -63,6 +66,23 @@ eachStore('docent translate next to a server', (open) => {
     await service.until(async () => (await records(service, project))[1].status === 'stale');
     const stale = await service.api(`POST /projects/${project}/translate`, { language: 'de' });
     expect(stale.body.data.pagesQueued).toBe(1);
+  });
+
+  test('a build that shows them already is not repeated, and is one deployment.completed', async () => {
+    const { service, project } = await start();
+    const first = readCurrent(service.out);
+    await translate(service);
+    await service.until(async () => (await records(service, project))[0].publishedAt !== null);
+    const { db } = (opened as TestStore).store;
+    expect(planRebuild(service.out, await shownTranslations(db, project))).toBeUndefined();
+    const events = await db
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'deployment.completed')
+      .orderBy('seq')
+      .execute();
+    const ids = events.map(({ data }) => JSON.parse(data).deploymentId);
+    expect(ids).toEqual([first, readCurrent(service.out)]);
   });
 
   test('a page that failed says so, and a later run that is newer wins', async () => {
