@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { createAdaptorServer } from '@hono/node-server';
 import type { EmbeddingModel } from '../pipeline/model.ts';
 import { PieceCache } from '../pipeline/search/query.ts';
@@ -10,6 +9,7 @@ import { createApp } from './app.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import type { ServedSite } from './assistant/live.ts';
 import { openBackend } from './backend.ts';
+import { keepHeapSmall } from './heap.ts';
 import type { Services } from './services.ts';
 import { initialLimits, type Limits } from './settings.ts';
 import type { ResolveTxt } from './site/domains.ts';
@@ -174,15 +174,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await backend.close();
     },
   };
-}
-
-/**
- * By itself the space for new objects grows to 134 MB, and the rest to several times of what is in use: most
- * of what an answer needs is gone with it, and would stay until then.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=20');
 }
 
 /** Milliseconds a shutdown waits for running answers; tasks have as long, and ten seconds are all there is. */

@@ -9,6 +9,9 @@ export interface Detector {
   detect(text: string): string | undefined;
 }
 
+/** The module of the detector, for whoever wants it compiled before it is loaded. */
+export const detectorModule = (): string => import.meta.resolve('eld/small');
+
 /** Loads the detector: its tables are large, and only translation needs them. */
 export async function openDetector(): Promise<Detector> {
   const { eld } = await import('eld/small');

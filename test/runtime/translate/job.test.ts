@@ -254,8 +254,10 @@ eachStore('translation jobs of a server', (open) => {
     const { script, answer } = heldModel();
     service = await start({ script });
     const project = await projectId(service);
-    const { api, until, stub } = service;
+    const { api, until, stub, page } = service;
     await api(`POST /projects/${project}/languages`, { code: 'de', autoTranslate: true });
+    // The build that shows the language changes the project as well.
+    await until(async () => (await page('/de')).status === 200);
     const { jobId } = await trigger(service, project, { language: 'de' });
     await until(async () => stub.requests.length === 2);
     service.write({
