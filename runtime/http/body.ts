@@ -6,13 +6,13 @@ import { validate } from '../../schema/validate.ts';
 /** Largest body in bytes unless an endpoint says otherwise. */
 const bodyLimit = 1024 * 1024;
 
-/** Largest body of what readers send without a key: 2,000 characters, however they are escaped, and ids. */
+/** Largest body of reader requests without a key: 2,000 characters, in any escaping, and ids. */
 export const readerBodyLimit = 32 * 1024;
-/** Levels and keys of a body at most: none that the API asks for comes near. */
+/** Maximum levels and keys of a body: far more than any operation of the API needs. */
 const deepest = 64;
 const mostKeys = 1000;
 
-/** Reads a JSON body as text and value; 415, 413 or 400 when it is none. */
+/** Reads a JSON body as text and value; 415, 413 or 400 if it is invalid. */
 export async function readJson(
   request: Request,
   limit: number = bodyLimit,
@@ -72,8 +72,8 @@ export function invalid(path: string, code: string, message: string): ApiError {
 }
 
 /**
- * Refuses what is no request but an attack, before anything looks closer: too many keys or levels; and what
- * a database can't store: the character zero, and halves of surrogate pairs.
+ * Rejects hostile bodies before further processing: too many keys or levels; and characters that a
+ * database can't store: the null character, and unpaired surrogates.
  */
 export function refuseBadValue(value: unknown): void {
   let keys = 0;

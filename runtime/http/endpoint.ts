@@ -28,7 +28,7 @@ export interface Call<Services, Project> {
   readonly header: (name: string) => string | undefined;
   /** IP address of the client, for limits. */
   readonly address: string;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Address of the API itself, for `Location`: `/api/v1`. */
   readonly base: string;
@@ -47,20 +47,20 @@ export interface Answer {
 }
 
 /**
- * One operation of the API: everything that routes, checks and documents it. Router and API description
- * are made from the same list.
+ * One operation of the API: its routing, validation and documentation. Router and API description
+ * are generated from the same list.
  */
 export interface Endpoint<Services, Project> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below the API, `:name` for a parameter, `:name+` for one that may hold slashes. */
+  /** Path below the API, `:name` for a parameter, `:name+` for one that may contain slashes. */
   readonly path: string;
   readonly operationId: string;
   readonly tag: string;
   readonly title: string;
   readonly description: string;
   /**
-   * The scope a key needs; null for an operation of readers, who have none: its project is found by id
-   * or by a slug that says which one is meant.
+   * The scope a key needs; null for an operation of readers, who have no key: its project is found
+   * by id or by an unambiguous slug.
    */
   readonly scope: Scope | null;
   /** The project can also be identified by its slug within the caller's organization. */
@@ -69,8 +69,8 @@ export interface Endpoint<Services, Project> {
   readonly requiredQuery?: readonly string[];
   readonly body?: JsonSchema;
   /**
-   * Counts a request of a reader by address, and refuses one too many: asked before the body is read, which
-   * anyone may make costly.
+   * Counts a request of a reader by address, and rejects it above the limit: checked before the
+   * body is read, which anyone could make expensive.
    */
   readonly countAddress?: (services: Services, address: string) => Promise<unknown>;
   /** Largest body in bytes (default 1 MB). */

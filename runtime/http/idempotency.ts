@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../../schema/errors.ts';
 import { invalid } from './body.ts';
 
-/** An answer as it was first given. */
+/** The first response. */
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,9 +26,9 @@ export interface IdempotencyStore {
 }
 
 /**
- * Runs a request once per Idempotency-Key: a repeat gets the first answer again, a repeat with another
- * content 422, one that comes while the first still runs 409. A refused request changed nothing
- * and may be sent again.
+ * Runs a request once per Idempotency-Key: a repeat gets the first response again, a repeat with
+ * other content 422, and one that arrives while the first is still in progress 409. A rejected
+ * request changed nothing and may be sent again.
  */
 export async function runOnce(
   store: IdempotencyStore,

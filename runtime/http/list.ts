@@ -30,7 +30,7 @@ function coerce(text: string, type: JsonSchema['type']): unknown {
   return text;
 }
 
-/** Where a page of a list begins and how long it is. */
+/** Offset and size of a page of a list. */
 export function pageOf(query: Readonly<Record<string, unknown>>): {
   readonly page: number;
   readonly perPage: number;

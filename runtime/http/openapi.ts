@@ -209,7 +209,7 @@ function clean(schema: JsonSchema): unknown {
   );
 }
 
-/** A value that fits a schema, made from its examples. */
+/** A value that matches a schema, composed from its examples. */
 function exampleOf(schema: JsonSchema): unknown {
   if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;

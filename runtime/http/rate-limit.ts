@@ -1,14 +1,14 @@
 import { BurstyRateLimiter, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../schema/errors.ts';
 
-/** So many requests a minute, and so many more at once when that is used up. */
+/** Requests per minute, and additional requests in a burst once they are used up. */
 export interface RateLimit {
   readonly name: string;
   readonly perMinute: number;
   readonly burst: number;
 }
 
-/** Counts what failed, such as wrong keys of an address. */
+/** Counts failures, such as wrong keys from an address. */
 export interface FailureLimiter {
   /** 429 with Retry-After when there were too many. */
   readonly refuse: (key: string) => Promise<void>;
@@ -58,7 +58,7 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
   };
 }
 
-/** A limiter of failures in memory: a minute from the first one on, no more than so many are let through. */
+/** A limiter of failures in memory: at most this many in a minute, starting with the first. */
 export function createFailureLimiter(limit: RateLimit): FailureLimiter {
   const limiter = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
   return {

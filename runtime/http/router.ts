@@ -42,7 +42,7 @@ export interface RouterPorts<Services, Project> {
   readonly limits: KeyLimiters;
   readonly idempotency: IdempotencyStore;
   readonly log: (entry: RequestEntry) => void;
-  /** Answers the API description; made from the same endpoints. */
+  /** Serves the API description, generated from the same endpoints. */
   readonly description: string;
 }
 
@@ -180,7 +180,7 @@ function createHandler<Services, Project>(
     let project: Project | undefined;
     if (hasProject && endpoint.scope !== null) {
       project = await ports.findProject(caller, params.projectId ?? '', endpoint.bySlug);
-      // The same words for a stranger's project and for none at all.
+      // The same message for another organization's project and for a missing one.
       if (project === undefined) throw new ApiError('NOT_FOUND', 'Project not found.');
     }
     if (hasProject && endpoint.scope === null) {
@@ -247,7 +247,9 @@ function createHandler<Services, Project>(
   };
 }
 
-/** Lets pages of the project's own hosts read the answer; others get no header and no answer. */
+/**
+ * Lets pages of the project's own hosts read the response; others get no header and can't read it.
+ */
 function corsHeaders<Project>(
   request: Request,
   project: Project,
@@ -259,7 +261,7 @@ function corsHeaders<Project>(
   return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
 }
 
-/** An id with characters that no database stores names nothing: it becomes one that is not found. */
+/** An id with characters that no database can store: replaced by one that is not found. */
 function storable(params: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -294,7 +296,7 @@ function json(
   });
 }
 
-/** `:name+` may hold slashes. */
+/** `:name+` may contain slashes. */
 function honoPath(path: string): string {
   return path.replace(/:(\w+)\+/g, ':$1{.+}');
 }

@@ -44,7 +44,7 @@ export function createVault(key: Uint8Array): Vault {
   };
 }
 
-/** A key of its own for one use, so that nothing sealed for another is ever taken for it. */
+/** A separate key for one purpose, so that data encrypted for another is never accepted for it. */
 export function keyFor(use: string, instanceKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', instanceKey, '', use, 32));
 }

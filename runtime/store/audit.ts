@@ -1,7 +1,7 @@
 import type { Db } from './open.ts';
 import type { AuditRow } from './tables.ts';
 
-/** Writes down who did what; `detail` is a JSON text without secrets. */
+/** Records who did what; `detail` is a JSON text without secrets. */
 export async function addAudit(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto('audit').values(row).execute();
 }

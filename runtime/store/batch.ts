@@ -1,14 +1,14 @@
 import type { Store, Trx } from './open.ts';
 
-/** Something to write; it may run twice, the second time in a transaction of its own. */
+/** A write; it may run twice, the second time in a separate transaction. */
 export type Write = (trx: Trx) => Promise<void>;
 
 /** Maximum number of writes in one transaction: a long one would block everyone else. */
 const most = 20;
 
 /**
- * Writes what comes at the same moment in one transaction: a disk that syncs is what a write waits for.
- * One that fails fails alone.
+ * Groups simultaneous writes into one transaction, because syncing the disk dominates the cost of a
+ * write. If one fails, only that one fails.
  */
 export function createBatchWriter(
   store: Store,
@@ -25,7 +25,7 @@ export function createBatchWriter(
   async function drain(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      // Whatever else this moment brings comes first, and may join.
+      // Other writes of the same moment run first, and may join.
       await new Promise((resolve) => setImmediate(resolve));
       await together(waiting.splice(0, most));
     }

@@ -10,7 +10,7 @@ export const dayLength = 86_400_000;
 export interface NewQuestion {
   readonly projectId: string;
   readonly visitorId: string;
-  /** The conversation it goes on with, or the one it begins. */
+  /** The conversation it continues or starts. */
   readonly conversationId: string;
   readonly isNew: boolean;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface NewQuestion {
   readonly now: number;
 }
 
-/** An answer as it ended, and what it cost. */
+/** A finished answer, and its cost. */
 export interface FinishedAnswer {
   readonly orgId: string;
   readonly projectId: string;
@@ -53,7 +53,10 @@ export async function findConversation(
   return query.executeTakeFirst();
 }
 
-/** Stores a question; its conversation begins, or is open again. One deleted meanwhile stays deleted. */
+/**
+ * Stores a question; its conversation is created, or opened again. A conversation that was deleted
+ * meanwhile stays deleted.
+ */
 export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void> {
   const { conversationId, projectId, now, text } = question;
   await addToDay(trx, projectId, now, { conversations: question.isNew ? 1 : 0, messages: 1 });
@@ -104,7 +107,8 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
 
 /**
  * Stores an answer and counts its tokens: in the conversation, in the day and in the organization's
- * month, all or none. A conversation deleted meanwhile keeps no message, but its tokens count.
+ * month, all or none. A conversation that was deleted meanwhile stores no message, but its tokens
+ * count.
  */
 export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void> {
   const { conversationId, projectId, now, tokens } = answer;
@@ -236,7 +240,7 @@ export async function idleConversations(
     .execute();
 }
 
-/** Closes an open conversation; undefined when it is closed, gone, or had a message since. */
+/** Closes an open conversation; undefined if it is closed, deleted, or has had a message since. */
 export async function closeConversation(
   trx: Trx,
   id: string,

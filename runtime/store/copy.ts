@@ -161,7 +161,7 @@ async function eachBatch(
   return { table, rows, hash: hash.digest('hex') };
 }
 
-/** The same text for the same row, whatever order a database gives its columns in. */
+/** The same text for the same row, in whatever order a database returns its columns. */
 function lineOf(row: Record<string, unknown>): string {
   return `${JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))}\n`;
 }

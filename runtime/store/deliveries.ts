@@ -4,7 +4,7 @@ import type { Db, Store, Trx } from './open.ts';
 import type { AttemptRow, DeliveryRow, DeliveryState, EventRow, WebhookRow } from './tables.ts';
 import { cancelPending } from './webhooks.ts';
 
-/** Adds deliveries; one of the same event and webhook is not made twice. */
+/** Adds deliveries; there is only one per event and webhook. */
 export async function insertDeliveries(trx: Trx, rows: readonly DeliveryRow[]): Promise<void> {
   for (const part of chunks(rows, 500)) {
     await trx
@@ -36,7 +36,7 @@ export async function dueWebhooks(
   return { ids: due.map((row) => row.webhook_id), next: later?.time ?? undefined };
 }
 
-/** A delivery that this process may now try, with what it needs to do so. */
+/** A delivery that this process may attempt now, with everything it needs for that. */
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRow;
   readonly event: EventRow;
@@ -113,7 +113,7 @@ export interface DeliveryResult {
   readonly responseBody: string;
   readonly state: DeliveryState;
   readonly nextAt: number;
-  /** The receiver said that it is gone: its webhook ends. */
+  /** The receiver answered 410: its webhook is disabled. */
   readonly gone: boolean;
   /** Whether a failure counts towards switching the webhook off: it does unless the cause may be here. */
   readonly counts: boolean;
@@ -125,7 +125,10 @@ export interface DisableRule {
   readonly minAge: number;
 }
 
-/** Writes down tries in the order they ended; returns the webhooks that were switched off by it. */
+/**
+ * Stores attempts in the order in which they ended; returns the webhooks that were disabled by
+ * them.
+ */
 export async function recordResults(
   store: Store,
   {
@@ -233,7 +236,9 @@ export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise
     .execute();
 }
 
-/** Lets deliveries that could not be made wait, without a try: one of them, or all that are due at a webhook. */
+/**
+ * Postpones deliveries that could not be attempted: one of them, or all that are due for a webhook.
+ */
 export async function postponeDeliveries(
   db: Db,
   {
@@ -281,7 +286,7 @@ export async function listDeliveries(
   return { rows, total: Number(total) };
 }
 
-/** One delivery of a webhook with its tries, the first one first. */
+/** One delivery of a webhook with its attempts, oldest first. */
 export async function findDelivery(
   db: Db,
   webhookId: string,
@@ -340,7 +345,7 @@ export async function resendDeliveries(
   });
 }
 
-/** Forgets deliveries that ended before a moment, with their tries. */
+/** Deletes deliveries that ended before a moment, with their attempts. */
 export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('deliveries')
@@ -349,7 +354,7 @@ export async function deleteOldDeliveries(db: Db, before: number): Promise<void>
     .execute();
 }
 
-/** How many tries a delivery has had; undefined when it is gone. */
+/** Number of attempts of a delivery; undefined if it was deleted. */
 async function countAttempts(trx: Trx, id: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom('deliveries')

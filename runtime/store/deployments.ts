@@ -50,7 +50,7 @@ export interface TakenIn {
   readonly deleted: number;
   readonly changed: readonly string[];
   readonly autoLanguages: readonly string[];
-  /** False when this deployment had been taken in already. */
+  /** False if this deployment had already been imported. */
   readonly fresh: boolean;
 }
 
@@ -197,7 +197,7 @@ async function addLanguages(
   }
 }
 
-/** A translation is completed exactly when it was made from the current source. */
+/** A translation is completed if and only if it was made from the current source. */
 async function refreshStatus(trx: Trx, projectId: string): Promise<void> {
   const source = sql`(select p.source_hash from pages p
     where p.project_id = records.project_id and p.path = records.page_path)`;
@@ -227,7 +227,7 @@ async function takeOwned(
         .where('project_id', '=', deployment.projectId)
         .where('language', '=', owned.language)
         .where('page_path', '=', owned.path);
-    // An edit of the file makes it current; a file left alone while its source moves on is stale.
+    // An edit of the file makes it current; an unchanged file with a changed source is stale.
     await at(
       recordUpdate(trx).set({
         human_owned: 1,
@@ -253,8 +253,8 @@ function recordUpdate(trx: Trx) {
 }
 
 /**
- * The file of a deployment replaces a change made through the API only when the file itself changed
- * since the deployment that change was made on.
+ * The file of a deployment replaces a change made through the API only if the file itself has
+ * changed since the deployment on which that change was made.
  */
 async function takeConfig(
   trx: Trx,

@@ -2,7 +2,7 @@ import { lockProject } from './locks.ts';
 import type { Db, Store } from './open.ts';
 import type { DomainRow } from './tables.ts';
 
-/** A domain that a project has or wants, and what proves it. */
+/** A domain that a project has or claims, and its verification. */
 export interface DomainClaim {
   readonly domain: string;
   readonly project: string;
@@ -63,7 +63,7 @@ export async function insertProof(db: Db, row: DomainRow): Promise<void> {
   if (known?.proof !== proof) await countChange(db, project_id);
 }
 
-/** Takes back a proof by DNS that holds no longer. */
+/** Withdraws a DNS verification that is no longer valid. */
 export async function removeDnsProof(db: Db, domain: string, projectId: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('domains')
@@ -95,8 +95,8 @@ async function countChange(db: Db, projectId: string): Promise<void> {
 }
 
 /**
- * Gives a domain to a project by the word of the operator: a claim of another project ends with it. A claim
- * that comes in at the same moment is found the next time round.
+ * Approves a domain for a project: a claim of another project ends. A claim that arrives at the
+ * same moment is found the next time.
  */
 export async function giveDomain(store: Store, given: GivenDomain): Promise<void> {
   for (let tried = 1; ; tried++) {
@@ -131,7 +131,7 @@ async function giveOnce(store: Store, { domain, projectId, now }: GivenDomain): 
       trx
         .updateTable('projects')
         .set((eb) => ({ custom_domain, updated_at: now, version: eb('version', '+', 1) }));
-    // Only what is locked: the index refuses a claim that no one has seen yet.
+    // Only locked rows: the index rejects a claim that is not visible yet.
     for (const id of ids) {
       await change(null).where('id', '=', id).where('custom_domain', '=', domain).execute();
     }

@@ -15,7 +15,7 @@ export async function endSession(
   await db.deleteFrom('ended_sessions').where('until', '<', now).execute();
 }
 
-/** Whether a session has ended: asked with every page that one opens. */
+/** Whether a session has ended: checked for every protected page. */
 export async function hasEnded(db: Db, id: string): Promise<boolean> {
   return (await ended(db, [id])) !== undefined;
 }

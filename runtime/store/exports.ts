@@ -41,7 +41,7 @@ export async function exportableTexts(db: Db, where: Where): Promise<ExportableT
   }));
 }
 
-/** Marks pages as a person's, once the branch holds them. */
+/** Marks pages as owned by a person, once the branch contains them. */
 export async function markExported(
   store: Store,
   where: Where,
@@ -62,7 +62,7 @@ export async function markExported(
         .where('language', '=', where.language)
         .where('page_path', '=', pagePath)
         .executeTakeFirst();
-      // Page or language are gone meanwhile: the file stays in the repository.
+      // Page or language were deleted meanwhile: the file stays in the repository.
       if (numUpdatedRows === 0n) continue;
       await trx
         .updateTable('job_pages')

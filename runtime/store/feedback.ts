@@ -1,7 +1,7 @@
 import type { Trx } from './open.ts';
 import type { FeedbackRow } from './tables.ts';
 
-/** Stores what a reader said of a page. */
+/** Stores a reader's feedback on a page. */
 export async function insertFeedback(trx: Trx, row: FeedbackRow): Promise<void> {
   await trx.insertInto('feedback').values(row).execute();
 }

@@ -5,7 +5,7 @@ import type { RecordRow } from './tables.ts';
 import { storeHeadings } from './translated-parts.ts';
 import { partsColumn } from './untranslated-column.ts';
 
-/** What a run of `docent translate` has made of a page. */
+/** The result of `docent translate` for a page. */
 export interface TranslatedFile {
   readonly language: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface TranslatedFile {
   readonly made?: {
     readonly text: string;
     readonly title: string | null;
-    /** Source hash that it was made from. */
+    /** Source hash it was made from. */
     readonly fromHash: string;
     readonly contentHash: string;
     readonly headings: readonly KeptHeading[];
@@ -25,8 +25,9 @@ export interface TranslatedFile {
 }
 
 /**
- * Takes translations of the command line into the records of a project. What is newer wins; what a person
- * owns, or a job has in its hands, stays as it is. They count as no translations of a month.
+ * Imports translations of the command line into the records of a project. The newer one is used;
+ * translations owned by a person, or in progress in a job, are unchanged. They do not count towards
+ * the monthly limit.
  */
 export async function takeFileTranslations(
   trx: Trx,
@@ -87,7 +88,7 @@ async function storeMade(
 ): Promise<void> {
   const { projectId, language, pagePath } = ref;
   await updateRecord(trx, ref, {
-    // Whoever takes in the deployment says next whether it is stale.
+    // Whether it is stale is determined next, when the deployment is imported.
     status: 'completed',
     previous_status: null,
     translated_title: made.title,

@@ -170,7 +170,7 @@ async function markGlossaryOutdated(trx: Trx, projectId: string): Promise<void> 
     .where('project_id', '=', projectId)
     .execute();
   for (const { code } of languages) {
-    // By language and status, as the index goes: pages without a translation are not even looked at.
+    // By language and status, as in the index: pages without a translation are not even read.
     await trx
       .updateTable('records')
       .set({ glossary_outdated: 1 })

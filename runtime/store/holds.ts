@@ -7,14 +7,14 @@ export async function findHold(db: Db, projectId: string): Promise<HoldRow | und
   return db.selectFrom('holds').selectAll().where('project_id', '=', projectId).executeTakeFirst();
 }
 
-/** All of them: what a server that starts goes on serving. */
+/** All of them: what a starting server continues to serve. */
 export async function listHolds(db: Db): Promise<HoldRow[]> {
   return db.selectFrom('holds').selectAll().orderBy('project_id').execute();
 }
 
 /**
- * Holds a deployment back. One that comes while another is held takes its place: the wait is as old as
- * the first one's, so that many deployments in a row don't keep readers from all of them.
+ * Holds a deployment. One that arrives while another is held replaces it: the wait counts from the
+ * first one, so that many deployments in a row don't hold back all of them.
  */
 export async function holdDeployment(trx: Trx, hold: HoldRow): Promise<void> {
   await trx
@@ -47,7 +47,9 @@ export async function endWaiting(
   return numUpdatedRows > 0n;
 }
 
-/** Lets a deployment go; undefined when it was let go before, or another one has taken its place. */
+/**
+ * Releases a deployment; undefined if it was already released, or if another one has replaced it.
+ */
 export async function endHold(
   trx: Trx,
   hold: Pick<HoldRow, 'project_id' | 'deployment_id'>,

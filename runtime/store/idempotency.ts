@@ -2,10 +2,12 @@ import type { Db, Store } from './open.ts';
 
 /** How long an answer is kept for replay. */
 const keptFor = 24 * 60 * 60 * 1000;
-/** A request that has not answered for so long died with its process; another may take its place. */
+/**
+ * A request that has not responded for this long died with its process; another one may replace it.
+ */
 const heldFor = 60 * 1000;
 
-/** An answer as it was first given. */
+/** The first response. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ export interface IdempotencyRef {
   readonly key: string;
 }
 
-/** Asks whether a request with this Idempotency-Key is the first; if so, it holds the key. */
+/** Checks whether a request with this Idempotency-Key is the first; if so, it reserves the key. */
 export async function claimIdempotency(
   store: Store,
   ref: IdempotencyRef,
@@ -83,7 +85,7 @@ export async function keepAnswer(db: Db, ref: IdempotencyRef, answer: StoredAnsw
     .execute();
 }
 
-/** Frees the key of a request that changed nothing, so that it may be tried again. */
+/** Releases the key of a request that changed nothing, so that it can be retried. */
 export async function dropClaim(db: Db, ref: IdempotencyRef): Promise<void> {
   await db
     .deleteFrom('idempotency')

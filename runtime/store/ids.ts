@@ -22,7 +22,9 @@ export type IdPrefix =
 /** Makes a new identifier such as `prj_01JC…`: opaque, sortable by time of creation. */
 export type NewId = (prefix: IdPrefix) => string;
 
-/** A source of identifiers; two made in the same millisecond still sort in the order they were made. */
+/**
+ * A source of identifiers; two created in the same millisecond still sort in the order of creation.
+ */
 export function createIds(now: () => number = Date.now): NewId {
   const next = monotonicFactory();
   return (prefix) => `${prefix}_${next(now())}`;

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { openStore, type Store, unusable, withoutPassword } from './open.ts';
 
 /**
- * Notes that a server uses a database, until the answer is called: nothing moves or replaces it meanwhile. An
- * SQLite file is in use as long as it is open.
- * @throws an `Error` while the database is being moved or restored
+ * Marks a database as used by a server, until the returned function is called: nothing moves or
+ * replaces it meanwhile. An SQLite file is in use as long as it is open. @throws an `Error` while
+ * the database is being moved or restored
  */
 export async function holdDatabase(
   store: Store,
@@ -16,7 +16,7 @@ export async function holdDatabase(
   let isOver = false;
   const take = async () => {
     client = await connect(store.address);
-    // It is taken again when the connection breaks; the store's own connections tell what else is wrong.
+    // Acquired again if the connection breaks; the store's own connections report other errors.
     client.on('error', () => {
       void client.end().catch(() => {});
       if (!isOver) timer = setTimeout(() => void again(), 5000).unref();

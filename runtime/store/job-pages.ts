@@ -6,7 +6,7 @@ import type { Db, Store, Trx } from './open.ts';
 import { completeRecord, type Fallback, failRecord } from './records.ts';
 import type { JobPageRow, JobRow } from './tables.ts';
 
-/** What a trigger asks for; checked by its JSON Schema already. */
+/** Parameters of a trigger, already validated by its JSON Schema. */
 export interface NewJob {
   readonly id: string;
   readonly orgId: string;
@@ -19,13 +19,13 @@ export interface NewJob {
   readonly period: Period;
   /** Pages named by a deployment instead of found by scope. */
   readonly only?: readonly string[];
-  /** Takes besides those the pages that are partly in the source language, as far as the month goes. */
+  /** Also includes pages that are partly in the source language, within the monthly limit. */
   readonly alsoPartial?: true;
 }
 
 /**
- * Takes the next page of a job for translation, marking job, page and record as in progress. Undefined
- * when none is left or the job was cancelled.
+ * Takes the next page of a job for translation, marking job, page and record as in progress.
+ * Undefined if none is left or the job was cancelled.
  */
 export async function beginPage(
   store: Store,
@@ -157,11 +157,11 @@ export async function keepFailure(
     .execute();
 }
 
-/** Gives pages that a dead process held back to their job: called before a job runs again. */
+/** Returns pages held by a dead process to their job: called before a job runs again. */
 export async function requeuePages(store: Store, jobId: string, now: number): Promise<void> {
   await store.transaction(async (trx) => {
     await lockJob(trx, jobId);
-    // Who cancels the job before a page begins again finds its record as it was.
+    // If the job is cancelled before the page starts again, its record is unchanged.
     await revertRecords(trx, jobId);
     await trx
       .updateTable('job_pages')
@@ -172,7 +172,7 @@ export async function requeuePages(store: Store, jobId: string, now: number): Pr
   });
 }
 
-/** Pages of a job whose source has changed since their translation began. */
+/** Pages of a job whose source has changed since their translation started. */
 export async function latePages(db: Db, jobId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('job_pages')
@@ -221,8 +221,8 @@ export interface Candidate {
 }
 
 /**
- * Pages of the scope that may be translated now, by path; a person's never. Those that are partly in the
- * source language are asked for again.
+ * Pages of the scope that can be translated now, by path; never those owned by a person. Those that
+ * are partly in the source language are requested again.
  */
 export async function candidates(trx: Trx, job: NewJob): Promise<Candidate[]> {
   const always = ['pending', 'stale', 'failed', 'in_progress'];
@@ -254,7 +254,7 @@ export async function candidates(trx: Trx, job: NewJob): Promise<Candidate[]> {
   });
 }
 
-/** Pages that jobs of the language hold. */
+/** Pages held by jobs of the language. */
 export async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('job_pages')
@@ -266,7 +266,7 @@ export async function heldPages(trx: Trx, job: NewJob): Promise<Set<string>> {
   return new Set(rows.map((row) => row.page_path));
 }
 
-/** A forced job makes forced what is queued already. */
+/** A forced job also forces queued pages. */
 export async function upgradeHeld(trx: Trx, job: NewJob, paths: readonly string[]): Promise<void> {
   for (const part of chunks(paths, 500)) {
     await trx

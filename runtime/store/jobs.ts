@@ -22,9 +22,9 @@ import { usedIn } from './usage.ts';
 const secondsPerPage = 6;
 
 /**
- * Records a job with the pages it takes. Nothing is queued when the month's quota is too small for all
- * of them, or when the project has more languages than its plan allows. Pages that
- * another job holds are not taken twice. `enqueue` runs in the same transaction.
+ * Records a job with its pages. Nothing is queued if the monthly quota is too small for all of
+ * them, or if the project has more languages than its plan allows. Pages held by another job are
+ * not added again. `enqueue` runs in the same transaction.
  */
 export async function createJob(
   store: Store,
@@ -61,7 +61,7 @@ export async function createJobIn(
   const held = await heldPages(trx, job);
   const free = wanted.filter(({ path }) => !held.has(path));
   let pages = free.map(({ path }) => path);
-  // What is stale is asked for as far as it has changed.
+  // A stale page is requested only where it has changed.
   const force = job.force && job.scope !== 'stale';
   if (force) {
     const paths = wanted.map(({ path }) => path);
@@ -196,8 +196,8 @@ export async function cancelJob(
 }
 
 /**
- * Ends a job that has no page left; the status says how its pages ended. What is to follow runs
- * in the same transaction: a process that dies in between leaves nothing half done.
+ * Ends a job that has no page left; the status depends on the results of its pages. Follow-up work
+ * runs in the same transaction, so that a process that dies in between leaves nothing half done.
  */
 export async function closeJob(
   store: Store,
@@ -212,7 +212,7 @@ export async function closeJob(
       .select('projects.org_id')
       .where('jobs.id', '=', jobId)
       .executeTakeFirst();
-    // Before the project, as everywhere: what follows may count against the month.
+    // Before the project, as always: follow-up work may count towards the month.
     if (owner) await lockOrg(trx, owner.org_id);
     const job = await lockJob(trx, jobId);
     if (!job || (job.status !== 'queued' && job.status !== 'running')) return job;

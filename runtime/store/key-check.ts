@@ -3,7 +3,7 @@ import type { WebhookRow } from './tables.ts';
 
 const id = 'instance';
 
-/** What was made of the key of this database; undefined in one that never had a key. */
+/** A check value for the key of this database; undefined if it never had a key. */
 export async function readKeyCheck(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('key_check')
@@ -13,7 +13,10 @@ export async function readKeyCheck(db: Db): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Notes the key of a database that has none; what is noted then, by this process or a faster one. */
+/**
+ * Notes the key of a database that has none; returns what is noted then, by this process or a
+ * faster one.
+ */
 export async function addKeyCheck(db: Db, value: string): Promise<string> {
   await db
     .insertInto('key_check')
@@ -29,7 +32,10 @@ export async function replaceKeyCheck(trx: Trx, value: string): Promise<void> {
   await trx.insertInto('key_check').values({ id, value }).execute();
 }
 
-/** What is of no use without the key: sealed secrets, and domains that are proven by records made with it. */
+/**
+ * What is unusable without the key: encrypted secrets, and domains verified by records derived from
+ * it.
+ */
 export async function needKey(db: Db): Promise<{
   readonly webhooks: readonly Pick<
     WebhookRow,

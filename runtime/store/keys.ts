@@ -25,7 +25,7 @@ export async function listKeys(db: Db, orgId: string): Promise<KeyRow[]> {
     .execute();
 }
 
-/** Whether any key was ever made. */
+/** Whether a key was ever created. */
 export async function hasKeys(db: Db): Promise<boolean> {
   return (await db.selectFrom('keys').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -5,7 +5,7 @@ import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type { LanguageRow } from './tables.ts';
 
-/** A language with what is counted of it. */
+/** A language with its counts. */
 export interface LanguageSummary extends LanguageRow {
   readonly translatedPages: number;
   readonly totalPages: number;
@@ -197,8 +197,8 @@ export async function countInFlight(db: Db, projectId: string, code: string): Pr
 }
 
 /**
- * Removes a language with all its translations, what the memory holds of it included, and cancels its
- * jobs; the answer counts the translations that are gone.
+ * Removes a language with all its translations, including those in the translation memory, and
+ * cancels its jobs; returns the number of deleted translations.
  */
 export async function removeLanguage(
   store: Store,

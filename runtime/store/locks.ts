@@ -17,7 +17,7 @@ function heldBy(trx: Trx) {
   return known;
 }
 
-/** Takes the organization's row lock until the transaction ends: for whatever counts before it adds. */
+/** Locks the organization's row until the transaction ends: for code that counts before it adds. */
 export async function lockOrg(trx: Trx, orgId: string): Promise<OrgRow | undefined> {
   const { orgs, projects } = heldBy(trx);
   if (!orgs.has(orgId)) {
@@ -32,7 +32,7 @@ export async function lockOrg(trx: Trx, orgId: string): Promise<OrgRow | undefin
   return trx.selectFrom('orgs').selectAll().where('id', '=', orgId).executeTakeFirst();
 }
 
-/** Takes the project's row lock until the transaction ends; undefined when it is gone. */
+/** Locks the project's row until the transaction ends; undefined if it was deleted. */
 export async function lockProject(trx: Trx, projectId: string): Promise<ProjectRow | undefined> {
   const { projects } = heldBy(trx);
   if (!projects.has(projectId)) {
@@ -46,7 +46,7 @@ export async function lockProject(trx: Trx, projectId: string): Promise<ProjectR
   return trx.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst();
 }
 
-/** Takes the row locks of webhooks, which whoever changes their deliveries holds. */
+/** Locks the rows of webhooks, which is required for changing their deliveries. */
 export async function lockWebhooks(trx: Trx, ids: readonly string[]): Promise<WebhookRow[]> {
   const rows: WebhookRow[] = [];
   for (const id of [...new Set(ids)].sort()) {

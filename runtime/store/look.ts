@@ -4,9 +4,9 @@ import pg from 'pg';
 import { isPostgres, unusable } from './open.ts';
 
 /**
- * How many migrations the database at an address has taken, without making or changing anything; undefined
- * where there is no database of Docent.
- * @throws an `Error` of one sentence that names what is wrong when it can't be reached
+ * Number of migrations of the database at an address, without creating or changing anything;
+ * undefined if it is not a database of Docent. @throws an `Error` of one sentence that explains why
+ * it can't be reached
  */
 export async function versionAt(address: string, check?: string): Promise<number | undefined> {
   try {

@@ -5,7 +5,7 @@ import { textsWithRecords } from './records.ts';
 import { keptHeadings, shownSnippets } from './translated-parts.ts';
 import { partsIn } from './untranslated-column.ts';
 
-/** A project's memory of what was translated before, one row a segment. */
+/** The translation memory of a project, one row per segment. */
 export interface StoredMemory {
   readonly get: (key: string) => Promise<string | undefined>;
   readonly set: (key: string, target: string) => Promise<void>;
@@ -13,8 +13,8 @@ export interface StoredMemory {
 }
 
 /**
- * Opens a project's memory of one language. Rows are written at once: what was paid for outlives the
- * process. An answer that comes after its language was removed is not kept.
+ * Opens a project's memory of one language. Rows are written immediately: paid answers outlive the
+ * process. An answer that arrives after its language was removed is not stored.
  */
 export function openMemory(
   db: Db,
@@ -92,7 +92,7 @@ export async function shownTranslations(db: Db, projectId: string): Promise<Site
   return { pages, labels, snippets: await shownSnippets(db, projectId) };
 }
 
-/** Keeps translated labels of the navigation; nothing when the language is gone. */
+/** Stores translated labels of the navigation; nothing if the language was removed. */
 export async function storeLabels(
   db: Db,
   where: { readonly projectId: string; readonly language: string },

@@ -41,8 +41,8 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Brings a database to the program's version: each step in a transaction of its own, one process at a
- * time. Throws a sentence when the database is newer than the program.
+ * Migrates a database to the program's version: each step in its own transaction, one process at a
+ * time. Throws a sentence if the database is newer than the program.
  */
 export async function migrate(
   store: Store,

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Tables that are listed by when their rows were made. */
+/** Tables that are listed by creation time. */
 type Dated = 'jobs' | 'projects';
 
 /** One page of rows, the newest first, and how many there are of them. */

@@ -37,9 +37,9 @@ export interface Store {
   readonly kind: 'sqlite' | 'postgres';
   readonly columns: ColumnTypes;
   /**
-   * Runs the work in one transaction that may write; it rolls back when the work throws. The order in which
-   * it locks rows is in `locks.ts`. Where the database refuses it because of another transaction, the work
-   * is run again, a few times: it does nothing that outlives the transaction.
+   * Runs the work in one transaction that may write; it rolls back if the work throws. The order of
+   * its locks is in `locks.ts`. If the database rejects it because of another transaction, the work
+   * is run again, a few times: it must not have effects outside the transaction.
    */
   readonly transaction: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
   /** Reads one unchanging state of the database from its first query to its last. */
@@ -56,8 +56,8 @@ export interface Store {
 }
 
 /**
- * Opens a database by its address: `postgres://…` for PostgreSQL, anything else is an SQLite file. `alone`
- * keeps others off a file until it is closed; for both kinds ask `openAlone`.
+ * Opens a database by its address: `postgres://…` for PostgreSQL, anything else is an SQLite file.
+ * `alone` locks a file until it is closed; for both kinds use `openAlone`.
  */
 export function openStore(address: string, { alone = false } = {}): Store {
   if (isPostgres(address)) return openPostgres(address);
@@ -204,13 +204,15 @@ interface Rules {
 
 function sqliteRules(database: SqliteDatabase.Database, onFull: () => void): Rules {
   const begin = database.prepare('begin immediate');
-  // A transaction has the write lock already; only what is written outside of one meets another process.
+  // A transaction already has the write lock; only writes outside a transaction can conflict with
+  // another process.
   const query = <T>(run: () => Promise<T>) => (database.inTransaction ? run() : untilFree(run));
   return {
     onFull,
     isFull: (error) => codeOf(error) === 'SQLITE_FULL',
     query,
-    // It takes the write lock at once: a transaction that reads first can't be refused when it writes.
+    // It acquires the write lock immediately: a transaction that reads first can't be rejected when
+    // it writes.
     begin: async () => {
       // A commit waits for the disk, and with it the whole process: many of them in a row would hold up all else.
       await new Promise((resolve) => setImmediate(resolve));
@@ -243,10 +245,10 @@ function tooBusy(cause: unknown): ApiError {
   return busy;
 }
 
-/** Connections whose queries are guarded already: a pool hands them out again and again. */
+/** Connections whose queries are already guarded: a pool returns them repeatedly. */
 const guarded = new WeakSet<DatabaseConnection>();
 
-/** A driver that names a full disk, whatever is asked of it. */
+/** A driver that reports a full disk for every query. */
 function guard(driver: Driver, rules: Rules): Driver {
   const named = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
@@ -312,7 +314,7 @@ const probeLength = 256 * 1024;
 
 const mostTries = 8;
 
-/** Runs a transaction again that another one made impossible, after a moment that differs for each. */
+/** Retries a transaction that conflicted with another one, after a random delay. */
 async function againAfterConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -386,7 +388,7 @@ function openPostgres(address: string): Store {
   };
 }
 
-/** A quota that is used up has no code of its own. */
+/** An exhausted quota has no error code of its own. */
 function isFullDisk(error: unknown): boolean {
   if (codeOf(error) === '53100') return true;
   return (

@@ -2,8 +2,9 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 
 /**
- * Makes the file of a database, or what was made of it before, readable and writable by its owner alone,
- * and takes the right to write to its folder from everyone else: whoever can write there can replace the file.
+ * Makes the file of a database, and existing related files, readable and writable only by the
+ * owner, and removes write permission on its folder from everyone else: whoever can write there can
+ * replace the file.
  */
 export function keepPrivate(file: string): void {
   const folder = dirname(file);

@@ -7,7 +7,7 @@ import type { Db, Store, Trx } from './open.ts';
 import { prepare } from './prepared.ts';
 import type { ProjectRow } from './tables.ts';
 
-/** What Create Project stores; a missing subdomain is made from the slug. */
+/** Values stored by Create Project; a missing subdomain is derived from the slug. */
 export interface NewProject
   extends Pick<
     ProjectRow,
@@ -73,8 +73,8 @@ export async function findProjectBySlug(
 }
 
 /**
- * The project that a reader means: by id, else by the host it is read at, else by a slug that only one
- * project of the instance has. Two of that slug are none.
+ * The project that a reader refers to: by id, or by the requested host, or by a slug that only one
+ * project of the instance has. An ambiguous slug matches none.
  */
 export async function findPublicProject(
   db: Db,

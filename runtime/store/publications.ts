@@ -13,8 +13,8 @@ export interface ShownTranslation {
 }
 
 /**
- * Notes which translations readers get now that a deployment is live: the time is that of the first
- * deployment that showed the text. What is stored and not shown has none.
+ * Records which translations readers get now that a deployment is live: the time is that of the
+ * first deployment that showed the text. Texts that are stored but not shown have none.
  */
 export async function notePublished(
   store: Store,
@@ -22,7 +22,7 @@ export async function notePublished(
   shown: readonly ShownTranslation[],
   now: number,
 ): Promise<void> {
-  // Most deployments change nothing about it.
+  // Most deployments change nothing here.
   const { appeared, vanished } = await compare(store.db, projectId, shown);
   if (appeared.length + vanished.length === 0) return;
   await store.transaction(async (trx) => {

@@ -8,7 +8,7 @@ import type { PageRow, RecordRow } from './tables.ts';
 import { partsColumn } from './untranslated-column.ts';
 import { addUsage } from './usage.ts';
 
-/** A record with what its page says. */
+/** A record with data of its page. */
 export interface RecordView extends Omit<RecordRow, 'project_id'> {
   readonly title: string;
   readonly source_hash: string;
@@ -104,8 +104,8 @@ export interface Fallback {
 }
 
 /**
- * Stores a finished translation and counts it once against the month. It is `stale` at once
- * when its source changed meanwhile; undefined when page or language are gone.
+ * Stores a finished translation and counts it once towards the month. It is immediately `stale` if
+ * its source has changed meanwhile; undefined if page or language were deleted.
  */
 export async function completeRecord(
   trx: Trx,
@@ -170,7 +170,7 @@ export async function completeRecord(
     .where('project_id', '=', ref.projectId)
     .where('code', '=', ref.language)
     .execute();
-  // A page that comes out as it was is free.
+  // A page with an unchanged result is free.
   if (!isSame) await addUsage(trx, done.orgId, { meter: 'pages', period: done.period, units: 1 });
   return status;
 }

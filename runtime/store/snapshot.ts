@@ -48,7 +48,7 @@ export async function countRows(store: Store): Promise<RowCounts> {
   return counts;
 }
 
-/** One statement of SQLite: others write into the journal while it reads. */
+/** One SQLite statement: others write to the journal while it reads. */
 function copySqlite(address: string, file: string): void {
   const source = new SqliteDatabase(address, { fileMustExist: true });
   try {

@@ -1,7 +1,7 @@
 /**
- * The columns of every table, as both databases give them back: texts, whole numbers and nulls.
- * Times are epoch milliseconds, booleans 0 or 1, lists and maps JSON texts; `http` and `routes` turn
- * them into what the API shows.
+ * The columns of every table, as returned by both databases: texts, whole numbers and nulls. Times
+ * are epoch milliseconds, booleans 0 or 1, lists and maps JSON texts; `http` and `routes` convert
+ * them for the API.
  */
 export interface Tables {
   orgs: OrgRow;
@@ -79,7 +79,7 @@ export interface UserRow {
   org_id: string;
   /** In lower case. */
   email: string;
-  /** What `hashPassword` made of it. */
+  /** Result of `hashPassword`. */
   password: string;
   /** JSON list of group names. */
   member_of: string;
@@ -108,7 +108,7 @@ export interface ProjectRow {
   repo_branch: string;
   repo_path: string;
   config_json: string;
-  /** Hash of the deployed `docs.json` at the time of the last deployment taken in. */
+  /** Hash of the deployed `docs.json` at the time of the last imported deployment. */
   deployed_config_hash: string;
   /** The API changed `config_json` after the last deployment. */
   config_pending: Flag;
@@ -171,11 +171,11 @@ export interface TextRow {
   language: string;
   page_path: string;
   text: string;
-  /** What of it is in the source language, as JSON; null when nothing is. */
+  /** Its parts in the source language, as JSON; null if there are none. */
   untranslated: string | null;
 }
 
-/** A deployment that is built and taken in, but not shown yet. */
+/** A deployment that is built and imported, but not shown yet. */
 /** A session of a reader who has signed out. */
 export interface EndedSessionRow {
   id: string;
@@ -219,7 +219,7 @@ export interface JobRow {
   finished_at: number | null;
   /** Why its last page that failed did so. */
   error_message: string | null;
-  /** When the model last began to fail; null while it answers. */
+  /** When the model last started to fail; null while it responds. */
   failing_since: number | null;
 }
 
@@ -311,7 +311,7 @@ export interface TaskRow {
 /** One row, from the first start on. */
 export interface KeyCheckRow {
   id: 'instance';
-  /** What `checkOf` makes of the key that secrets are sealed with. */
+  /** Result of `checkOf` for the key that encrypts secrets. */
   value: string;
 }
 
@@ -365,7 +365,7 @@ export interface WebhookRow {
   /** Failed attempts in a row. */
   failures: number;
   failing_since: number | null;
-  /** `failures` or `gone` when the service itself switched it off. */
+  /** `failures` or `gone` if the service disabled it. */
   disabled_reason: string | null;
   last_status: number | null;
   last_event: string | null;
@@ -385,11 +385,11 @@ export interface DeliveryRow {
   event_id: string;
   event_type: string;
   state: DeliveryState;
-  /** Failed attempts since it was made, or last sent again by hand. */
+  /** Failed attempts since it was created, or last resent manually. */
   failures: number;
   /** No attempt starts before this. */
   next_at: number;
-  /** A process is trying it until then; 0 when none is. */
+  /** A process is attempting it until then; 0 if none is. */
   lease_until: number;
   created_at: number;
   finished_at: number | null;
@@ -428,9 +428,9 @@ export interface SnippetTextRow {
   language: string;
   path: string;
   text: string;
-  /** Source hash of what it was made from. */
+  /** Source hash it was made from. */
   translated_hash: string;
-  /** What of it is in the source language, as JSON; null when nothing is. */
+  /** Its parts in the source language, as JSON; null if there are none. */
   untranslated: string | null;
 }
 
@@ -447,7 +447,7 @@ export interface ExportRow {
   project_id: string;
   language: string;
   page_path: string;
-  /** Git's name of the file as it was written last. */
+  /** Git hash of the last written file. */
   blob: string;
   exported_at: number;
 }

@@ -11,7 +11,7 @@ export async function readTold(trx: Trx, projectId: string): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.deployment_id, row.lines]));
 }
 
-/** Replaces what is known of a project: deployments that are gone are forgotten. */
+/** Replaces the data of a project: deleted deployments are removed. */
 export async function writeTold(
   trx: Trx,
   projectId: string,

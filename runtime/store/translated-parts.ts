@@ -5,7 +5,7 @@ import type { Db } from './open.ts';
 import type { RecordRef } from './records.ts';
 import { partsColumn, partsIn } from './untranslated-column.ts';
 
-/** Source hashes that the translated snippets of a language were made from, of those that are whole, by path. */
+/** Source hashes of the fully translated snippets of a language, by path. */
 export async function wholeSnippets(
   db: Db,
   where: { readonly projectId: string; readonly language: string },
@@ -20,7 +20,7 @@ export async function wholeSnippets(
   return new Map(rows.map((row) => [row.path, row.translated_hash]));
 }
 
-/** Keeps a translated snippet; nothing when the language is gone. */
+/** Stores a translated snippet; nothing if the language was removed. */
 export async function storeSnippet(
   db: Db,
   where: { readonly projectId: string; readonly language: string; readonly path: string },
@@ -53,7 +53,7 @@ export async function shownSnippets(
   return snippets;
 }
 
-/** Keeps the headings of the source that a translation was made from. */
+/** Stores the headings of the source that a translation was made from. */
 export async function storeHeadings(
   db: Db,
   ref: RecordRef,

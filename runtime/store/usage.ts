@@ -16,7 +16,7 @@ export async function usedIn(db: Db, orgId: string, meter: Meter, period: Period
   return row?.used ?? 0;
 }
 
-/** Counts units used; callers that must not pass a limit hold the organization's lock. */
+/** Counts used units; callers that must not exceed a limit hold the organization's lock. */
 export async function addUsage(
   trx: Trx,
   orgId: string,

@@ -21,7 +21,7 @@ export async function findUserByEmail(
     .executeTakeFirst();
 }
 
-/** The account of that id: asked with every page that a session opens. */
+/** The account with that id: read for every protected page. */
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return userById(db, [id]);
 }

@@ -18,15 +18,15 @@ export interface Attempt {
   /** Start of the answer, at most 4 kB. */
   readonly responseBody: string;
   readonly retryAfter?: string;
-  /** `blocked_ip: …`, `timeout`, or the network's code; with what to do, where that is known. */
+  /** `blocked_ip: …`, `timeout`, or the network's error code; with a remedy, if known. */
   readonly error?: string;
   /** Why the receiver is not to blame; left out when it may be. */
   readonly fault?: Fault;
 }
 
 /**
- * `ours`: this machine could not send, whoever the receiver is. `unclear`: settings or network of this machine
- * are as likely the cause as the receiver's.
+ * `ours`: this machine could not send, regardless of the receiver. `unclear`: settings or network
+ * of this machine may be the cause as well as the receiver.
  */
 export type Fault = 'ours' | 'unclear';
 
@@ -54,7 +54,8 @@ export async function deliver(
   const since = () => Math.round(now() - started);
   const blocked = blockedUrl(url, policy);
   if (blocked) {
-    // The address was allowed when the webhook was made: the operator has changed what may be called.
+    // The address was allowed when the webhook was created: the operator has changed the settings
+    // since.
     const error = blockedText(url, policy, blocked);
     return { status: 0, duration: 0, responseBody: '', error, fault: 'unclear' };
   }
@@ -85,7 +86,7 @@ export async function deliver(
   }
 }
 
-/** Reads at most 64 kB so that the connection can be used again, keeps 4 kB, and drops what is longer. */
+/** Reads at most 64 kB so that the connection can be reused, keeps 4 kB, and drops the rest. */
 async function readStart(
   body: Dispatcher.ResponseData['body'],
   signal: AbortSignal,
@@ -100,7 +101,7 @@ async function readStart(
       break;
     }
   }
-  // A cut in the middle of a character leaves a replacement sign, which says nothing and is dropped.
+  // A cut in the middle of a character leaves a replacement character, which is dropped.
   return Buffer.concat(kept)
     .subarray(0, attemptLimits.keepBytes)
     .toString('utf8')

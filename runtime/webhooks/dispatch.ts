@@ -38,13 +38,15 @@ export interface DispatchOptions {
   readonly maxRetries?: number;
   readonly disable?: DisableRule;
   readonly attemptTimeout?: number;
-  /** Between two looks for what other processes left (default 10,000). */
+  /** Milliseconds between two checks for deliveries left by other processes (default 10,000). */
   readonly interval?: number;
 }
 
 const minute = 60 * 1000;
 
-/** Milliseconds a delivery log is kept, and a delivery waits at most for what is wrong here. */
+/**
+ * Milliseconds a delivery log is kept, and a delivery waits at most for an error on this server.
+ */
 const keep = 30 * 24 * 60 * minute;
 
 /** Milliseconds until deliveries whose secret can't be read are looked at again. */
@@ -76,7 +78,7 @@ export class Dispatcher {
     this.#now = options.now ?? Date.now;
   }
 
-  /** Looks for what is due now: after a commit that added deliveries, and at the start. */
+  /** Checks what is due now: after a commit that added deliveries, and at startup. */
   wake(): void {
     if (this.#stop.signal.aborted) return;
     if (this.#looking) {
@@ -93,7 +95,7 @@ export class Dispatcher {
     });
   }
 
-  /** Takes nothing new, and ends when the running tries are written down. */
+  /** Starts nothing new, and resolves when running attempts are stored. */
   async close(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
@@ -104,7 +106,7 @@ export class Dispatcher {
     }
   }
 
-  /** Whether nothing is being tried or written. */
+  /** Whether nothing is being attempted or written. */
   get idle(): boolean {
     return this.#lanes.size === 0 && !this.#writing && !this.#looking;
   }
@@ -142,7 +144,8 @@ export class Dispatcher {
       do {
         lane.again = false;
         const places = this.#options.perWebhook ?? 16;
-        // A claim is a write to the disk: it is made for half a lane at once, not for each free place.
+        // A claim is a write to the disk: it is made for half a lane at once, not for each free
+        // slot.
         if (lane.running > places / 2) break;
         const free = Math.min(places - lane.running, (this.#options.atOnce ?? 256) - this.#running);
         if (free <= 0 || this.#stop.signal.aborted) break;
@@ -227,7 +230,7 @@ export class Dispatcher {
       failures,
       endedAt: new Date(endedAt),
       random: this.#options.random ?? Math.random,
-      // What could not be made in all that time is given up.
+      // Deliveries that could not be attempted in all that time are dropped.
       maxRetries: outcome.fault === 'ours' ? 0 : (this.#options.maxRetries ?? retryDelays.length),
     });
     await this.#write({
@@ -251,7 +254,7 @@ export class Dispatcher {
     if (verdict.type === 'retry') this.#schedule(verdict.at.getTime());
   }
 
-  /** Lets a delivery wait for half as long as it is old: what is wrong here is no failed try of its receiver. */
+  /** Postpones a delivery for half of its age: an error on this server is not a failed attempt. */
   async #postpone(delivery: DeliveryRow, reason = 'internal'): Promise<void> {
     const now = this.#now();
     const wait = Math.min(Math.max((now - delivery.created_at) / 2, minute), 60 * minute);
@@ -266,7 +269,7 @@ export class Dispatcher {
     }
   }
 
-  /** Tries that end while others are being written share the next transaction. */
+  /** Attempts that end while others are being written share the next transaction. */
   #write(result: DeliveryResult): Promise<void> {
     return new Promise((written) => {
       this.#results.push({ result, written });
@@ -278,7 +281,8 @@ export class Dispatcher {
 
   async #flush(): Promise<void> {
     while (this.#results.length > 0) {
-      // A transaction costs a write to the disk: what ends within these milliseconds shares one.
+      // A transaction costs a write to the disk: attempts that end within these milliseconds share
+      // one.
       await new Promise((done) => setTimeout(done, 5));
       const batch = this.#results.splice(0, 200);
       try {

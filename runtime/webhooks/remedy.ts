@@ -1,8 +1,8 @@
 import { type AddressPolicy, blockedUrl } from '../../schema/network.ts';
 
 /**
- * What lets an address be called that was refused for `reason`; '' where nothing does. Settings are the
- * operator's: whoever made the webhook may have to ask for them.
+ * How to allow an address that was rejected for `reason`; '' if it is impossible. Settings are the
+ * operator's: the owner of the webhook may have to ask for them.
  */
 export function addressRemedy(url: string, policy: AddressPolicy, reason: string): string {
   if (!URL.canParse(url)) return '';
@@ -31,7 +31,7 @@ const extraAuthority =
   'the certificate is not signed by a trusted authority; start the server with NODE_EXTRA_CA_CERTS set to a file with the certificate of the authority';
 const noTls = 'the receiver does not speak TLS at this port; use the port that does';
 
-/** Codes of failed TLS connections, and what to do. */
+/** Error codes of TLS connections, and their remedies. */
 const ofTls: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: extraAuthority,
   SELF_SIGNED_CERT_IN_CHAIN: extraAuthority,
@@ -46,7 +46,7 @@ const ofTls: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 };
 
-/** A code of the network with what to do about it, where that is known. */
+/** A network error code with its remedy, if known. */
 export function withRemedy(code: string): string {
   const remedy = Object.hasOwn(ofTls, code) ? ofTls[code] : undefined;
   return remedy === undefined ? code : `${code}: ${remedy}`;

@@ -49,7 +49,7 @@ export function judge(
   };
 }
 
-/** Seconds a `Retry-After` asks for: a number or an HTTP date; 0 when it says nothing usable. */
+/** Seconds in a `Retry-After`: a number or an HTTP date; 0 if it is unusable. */
 function retryAfterSeconds(value: string | undefined, now: Date): number {
   if (value === undefined) return 0;
   if (/^\d+$/.test(value)) return Number(value);

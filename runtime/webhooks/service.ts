@@ -46,7 +46,7 @@ export interface Webhooks {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the sending of webhooks: dispatcher, connections, and what the routes ask for. */
+/** Opens the sending of webhooks: dispatcher, connections, and the service for the routes. */
 export function openWebhooks(options: {
   readonly store: Store;
   readonly vault: Vault;
@@ -68,7 +68,7 @@ export function openWebhooks(options: {
   const attemptTimeout = options.attemptTimeout ?? attemptLimits.total;
   const agent = createGuardedAgent(policy, {
     connectTimeout: Math.min(attemptLimits.connect, attemptTimeout),
-    // Several webhooks may lead to one host: a hanging one must not hold all of its connections.
+    // Several webhooks may call the same host: a hanging one must not use all of its connections.
     connections: 64,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
@@ -102,7 +102,7 @@ export function openWebhooks(options: {
       return { limit, remaining: Math.max(0, limit - used), resetsAt: period.end };
     },
     sendTest: async (webhook, asked) => {
-      // Without a name a sample of the first subscribed type is sent; the ping must be asked for.
+      // By default, a sample of the first subscribed type is sent; the ping must be requested.
       const type = asked ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
       const data = isEventType(type)
         ? samplePayload(type)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmac, standardKey } from './sign.ts';
 
-/** Which signature a receiver relies on; none is ever taken in place of another. */
+/** The signature scheme that a receiver relies on; no other one is accepted instead. */
 export type SignatureScheme = 'timestamped' | 'standard' | 'body';
 
 /** What `verify` found out about a delivery that is genuine. */
@@ -114,7 +114,7 @@ function readHeader(
   return text;
 }
 
-/** Compares every pair in constant time, and all of them whatever the first ones say. */
+/** Compares every pair in constant time, and always all of them. */
 function anyEqual(given: readonly string[], expected: readonly string[]): boolean {
   let found = false;
   for (const left of given) {

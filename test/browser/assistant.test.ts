@@ -243,7 +243,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     const rating = page.getByRole('region', { name: 'Was this page helpful?' });
     await rating.getByRole('button', { name: 'No' }).focus();
     await page.keyboard.press('Enter');
-    await rating.getByText('Thank you for telling us.').waitFor();
+    await rating.getByText('Thanks for your feedback.').waitFor();
     await rating.getByRole('textbox').fill('More examples, please.');
     await rating.getByRole('button', { name: 'Send' }).click();
     await expect.poll(() => rating.getByRole('textbox').isVisible()).toBe(false);

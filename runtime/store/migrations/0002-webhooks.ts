@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Webhooks, what is to be delivered to them, and every try. */
+/** Webhooks, their deliveries, and every attempt. */
 export const webhookTables: Migration = {
   name: '0002-webhooks',
   up: async (db, { text, integer }) => {
@@ -45,7 +45,7 @@ export const webhookTables: Migration = {
       finished_at ${integer},
       unique (webhook_id, event_id)
     )`);
-    // Only what is still to be sent is looked for all the time.
+    // Only pending deliveries are queried constantly.
     await run(sql`create index deliveries_due on deliveries (webhook_id, next_at, id)
                   where state = 'pending'`);
     await run(sql`create index deliveries_next on deliveries (next_at) where state = 'pending'`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Conversations with the assistant, their messages, and what a day of them cost. */
+/** Conversations with the assistant, their messages, and their daily cost. */
 export const conversationTables: Migration = {
   name: '0004-conversations',
   up: async (db, { text, integer }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What was translated before, by content; labels of the navigation; what was written to repositories. */
+/** The translation memory, by content; labels of the navigation; files written to repositories. */
 export const translationMemory: Migration = {
   name: '0005-translation-memory',
   up: async (db, { text, integer }) => {

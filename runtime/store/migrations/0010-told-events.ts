@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** How much of what each deployment has reported is in the outbox. */
+/** How many of the events reported by each deployment are in the outbox. */
 export const toldEvents: Migration = {
   name: '0010-told-events',
   up: async (db, { text, integer }) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
- * The language of what the translation memory holds, so that removing a language forgets it. Rows from
- * before name none: their keys are hashes.
+ * The language of entries of the translation memory, so that removing a language deletes them.
+ * Older rows have none: their keys are hashes.
  */
 export const memoryLanguages: Migration = {
   name: '0012-memory-languages',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
- * Since when the model has been failing, for a page and for its job: a server that starts again goes on
- * counting from there.
+ * When the model started to fail, for a page and for its job: a restarted server continues to count
+ * from there.
  */
 export const modelFailures: Migration = {
   name: '0014-model-failures',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Since when readers get the translation of a record; what is live says so at the next start. */
+/**
+ * Since when readers get the translation of a record; set for live translations at the next start.
+ */
 export const published: Migration = {
   name: '0016-published',
   up: async (db, { integer }) => {
