@@ -33,7 +33,21 @@ test('versions come from folders, and from branches of the repository', async ()
   expect(await folders.read('/v2/upgrade')).toMatch(/<a class="menu-row" href="\/v1"/);
   await folders.server.end();
 
-  for (const folder of ['v1', 'v2']) rmSync(join(walk.dir, folder), { recursive: true });
+  const translated = ['index', 'upgrade', 'v1/index', 'de/index', 'de/upgrade', 'de/v1/index'];
+  writeFiles(walk.dir, {
+    'docs.json': minimalConfig([]),
+    ...Object.fromEntries(translated.map((path) => [`${path}.mdx`, titled(path)])),
+  });
+  page.configure('"de/v1/index"');
+  const languages = await serve();
+  const german = await languages.read('/de/upgrade');
+  for (const href of ['/upgrade', '/de/v1']) {
+    expect(german).toContain(`<a class="menu-row" href="${href}"`);
+  }
+  expect(await languages.read('/v1')).toContain('<a class="menu-row" href="/de/v1"');
+  await languages.server.end();
+
+  for (const folder of ['v1', 'v2', 'de']) rmSync(join(walk.dir, folder), { recursive: true });
   const git = (command: string) =>
     walk.shell(`git -c user.name=A -c user.email=a@example.com ${command}`);
   writeFiles(walk.dir, {
