@@ -7,13 +7,12 @@ const page = (words: string) => `---\ntitle: Home\n---\n\n${words}\n`;
 test('the receiver of the handbook proves and prints what the server sends', async () => {
   const walk = await beginWalk();
   const webhooks = walk.open('service/webhooks');
-  const settings = walk.open('service/configuration', '## Webhooks');
   writeFiles(walk.dir, {
     'my-docs/docs.json': minimalConfig(['index']),
     'my-docs/index.mdx': page('Before.'),
   });
   expect((await walk.shell('npx docent build my-docs')).code).toBe(0);
-  const server = settings.start('--webhook-plain-hosts');
+  const server = webhooks.start('--webhook-plain-hosts');
   const [key] = await server.says(/docent_live_\w+/);
   await server.says(/http:\/\/\S+/);
   const env = { DOCENT_KEY: key, PROJECT: '', WEBHOOK: '' };
