@@ -91,7 +91,7 @@ async function measure(name: string, out: string, sites: number): Promise<void> 
       (round < sites ? first : times).push(performance.now() - started);
     }
     console.log(
-      `search, ${name}: first question p50 ${at(first, 0.5)} ms, worst ${at(first, 1)} ms; then p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms; memory ${idle} before, ${memoryOf(server.pid)} after ${rounds} questions`,
+      `search, ${name}: first question p50 ${at(first, 0.5)} ms, worst ${at(first, 1)} ms; then p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms; memory ${idle} before, ${memoryOf(server.pid)} after ${rounds} questions (bars: first 100 ms, p99 30 ms, 300 MB)`,
     );
     agent.destroy();
   } finally {
