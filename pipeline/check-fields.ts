@@ -20,7 +20,7 @@ export function checkFields(site: Named, mode: 'check' | 'preview' = 'check'): P
   const near = (name: string, names: Iterable<string>): string | undefined =>
     --hints < 0 ? undefined : nearest(name.replace(/^\.?\/|[?#].*$/g, ''), names);
   for (const page of site.pages.values()) {
-    // A generated page has the front matter of its description, which is no file of the author's pages.
+    // A generated page has the front matter of its description, which is not one of the author's files.
     if (page.file.path === page.operation?.source) continue;
     const tell = (field: string, rank: Severity, said: Said): void => {
       const place = keyPlace(page.file.text.slice(0, page.bodyOffset), field);

@@ -43,7 +43,7 @@ test('the CI job of the handbook refuses what has problems, and publishes what w
   const built = await page.run('docent build');
   expect([built.code, built.out]).toEqual([0, expect.stringContaining('index.mdx:7:')]);
   const strict = await walk.shell('npx docent build docs --out out --strict');
-  expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('Nothing was published')]);
+  expect([strict.code, strict.err]).toEqual([1, expect.stringContaining('Build failed')]);
 
   // The table of exit codes on the page "Command line".
   const command = walk.open('cli', '## docent check');

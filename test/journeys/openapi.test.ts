@@ -55,7 +55,7 @@ test('an OpenAPI description becomes pages, in each of the three ways', async ()
   page.save('openapi: GET /books');
   await expect
     .poll(() => read('/api/list-books'), { timeout: 60_000 })
-    .toContain('Lists are sorted by date unless you say otherwise.');
+    .toContain('Lists are sorted by date by default.');
   expect(await read('/api/list-books')).toContain('limit');
 
   page.configure('"languages": ["curl"');

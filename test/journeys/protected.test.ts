@@ -22,7 +22,7 @@ test('readers with an account sign in, and see the pages of their groups', async
   const [address = ''] = await server.says(/http:\/\/\S+/);
   const made = await page.run('docent users create');
   const [password = '', words] = made.out.split('\n');
-  expect(words).toContain('It is shown only this once.');
+  expect(words).toContain('It is shown only once.');
   expect(made.out).toMatch(/ada@example\.com +partners/);
   const bob = await walk.shell('npx docent users create bob@example.com', {
     DOCENT_PASSWORD: 'a password of his own',

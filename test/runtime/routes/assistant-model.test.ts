@@ -265,7 +265,7 @@ eachStore('the assistant with a model', (open) => {
     });
     const events = await ask();
     expect(events.at(-1)).toMatchObject({ type: 'error', code: 'CONTENT_FILTERED' });
-    expect(answerOf(events)).not.toContain('When they do not answer the question, say so in one');
+    expect(answerOf(events)).not.toContain('If they do not answer the question, say so in one');
   });
 
   test('a quiet stream is kept open by comments', async () => {

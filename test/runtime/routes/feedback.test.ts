@@ -69,7 +69,7 @@ eachStore('feedback of readers', (open) => {
       ].map((page) => [page.path, page]),
     );
     const served = await testApi(opened.store, {
-      assistant: { readSite: () => ({ pages }) } as never,
+      assistant: { readSite: () => ({ page: (path: string) => pages.get(path) }) } as never,
       sessionOf: async (request) =>
         request.headers.get('cookie') === 'docent_session=x' ? { groups: ['guests'] } : undefined,
     });

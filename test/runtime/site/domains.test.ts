@@ -106,8 +106,10 @@ eachStore('domains of projects', (open) => {
     expect(await describeDomains(tools())).toEqual([`${host}  approved  docs  ${ofA}`]);
     await removeDomain(tools(), host);
     expect(await at(host)).toBeUndefined();
-    await expect(removeDomain(tools(), host)).rejects.toThrow('proven by nothing');
-    await expect(approveDomain(tools(), { domain: 'a.b.test' })).rejects.toThrow('No project asks');
+    await expect(removeDomain(tools(), host)).rejects.toThrow('is not verified');
+    await expect(approveDomain(tools(), { domain: 'a.b.test' })).rejects.toThrow(
+      'No project requests',
+    );
     await expect(approveDomain(tools(), { domain: 'no name' })).rejects.toThrow('expected a host');
   });
 

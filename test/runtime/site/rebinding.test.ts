@@ -67,7 +67,7 @@ process.exitCode = await main(['node', 'docent', ...process.argv.slice(1)]);`;
       for (const path of ['/', '/index.md', '/llms.txt', '/_docent/dev', '/nothing', '/health']) {
         const { status, text } = await ask(`${url.origin}${path}`, `evil.example:${url.port}`);
         expect([path, status]).toEqual([path, 403]);
-        expect(text).toContain('does not know "evil.example');
+        expect(text).toContain('does not accept requests for "evil.example');
       }
     } finally {
       child.kill('SIGTERM');
