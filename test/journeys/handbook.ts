@@ -14,7 +14,7 @@ export interface Block {
 
 /**
  * The blocks of code of a page, or of the part below one of its headings, in their order, as a reader
- * of a server at this port sees them.
+ * of a server at this port sees them. The heading '' is the part before the first one.
  */
 export function readBlocks(page: string, port: number, heading?: string): readonly Block[] {
   const source = readFileSync(join(projectRoot, 'docs', `${page}.mdx`), 'utf8');
@@ -35,6 +35,7 @@ export function readBlocks(page: string, port: number, heading?: string): readon
 
 function partOf(source: string, heading: string | undefined): readonly [number, number] {
   if (heading === undefined) return [0, source.length];
+  if (heading === '') return [0, source.search(/\n## /)];
   const level = /^#+/.exec(heading)?.[0].length ?? 0;
   const from = source.indexOf(`\n${heading}\n`);
   const next = new RegExp(`\\n#{1,${level}} `, 'g');

@@ -28,12 +28,12 @@ test('an OpenAPI description becomes pages, in each of the three ways', async ()
   const walk = await beginWalk();
   const page = walk.open('api/openapi');
   writeFiles(walk.dir, {
-    'docs.json': minimalConfig(['index']),
-    'index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
-    'openapi.yaml': description,
-    'api/overview.mdx': '---\ntitle: Overview\n---\n\nWhat it is for.\n',
+    'docs/docs.json': minimalConfig(['index']),
+    'docs/index.mdx': '---\ntitle: Home\n---\n\nHome.\n',
+    'docs/openapi.yaml': description,
+    'docs/api/overview.mdx': '---\ntitle: Overview\n---\n\nWhat it is for.\n',
   });
-  const dev = walk.start('npx docent dev --port 0');
+  const dev = walk.start('npx docent dev docs --port 0');
   const [address = ''] = await dev.says(/http:\/\/\S+/);
   const read = async (path: string) => (await fetch(`${address}${path}`)).text();
   /** Addresses of operations in the sidebar of a page. */
@@ -43,22 +43,22 @@ test('an OpenAPI description becomes pages, in each of the three ways', async ()
         /<a class="nav-row[^"]*" href="([^"]+)"[^>]*><span class="nav-method/g,
       ),
     ].map((match) => match[1]);
-  page.configure('"openapi": "openapi.yaml"');
+  page.configure('"openapi": "openapi.yaml"', 'docs');
   await expect.poll(() => operations('/'), { timeout: 60_000 }).toHaveLength(3);
   const [first = ''] = await operations('/');
   expect(await read(first)).toContain('/books');
 
-  page.configure('"directory": "api"');
+  page.configure('"directory": "api"', 'docs');
   await expect.poll(() => operations('/api/overview'), { timeout: 60_000 }).toHaveLength(2);
   for (const path of await operations('/api/overview')) expect(path).toMatch(/^\/api\//);
 
-  page.save('openapi: GET /books');
+  page.save('openapi: GET /books', 'docs');
   await expect
     .poll(() => read('/api/list-books'), { timeout: 60_000 })
-    .toContain('Lists are sorted by date by default.');
+    .toContain(page.text('openapi: GET /books').trim().split('\n').at(-1));
   expect(await read('/api/list-books')).toContain('limit');
 
-  page.configure('"languages": ["curl"');
+  page.configure('"languages": ["curl"', 'docs');
   const languages: string[] = JSON.parse(page.text('"languages": ["curl"')).api.examples.languages;
   const names: Readonly<Record<string, string>> = {
     curl: 'cURL',
@@ -74,4 +74,6 @@ test('an OpenAPI description becomes pages, in each of the three ways', async ()
   ];
   await expect.poll(samples, { timeout: 60_000 }).toEqual(languages.map((name) => names[name]));
   await dev.end();
+  const urls = await walk.shell('npx docent check docs --urls');
+  expect(urls.out).toContain('/api/list-books');
 });

@@ -62,6 +62,8 @@ export interface Page {
   readonly start: (words: string, more?: With) => Running;
   /** Writes the file that a block shows, under its name. */
   readonly save: (words: string, folder?: string) => void;
+  /** Passes by blocks that need what a test does not have. */
+  readonly skip: (...words: readonly string[]) => void;
   /** Puts the keys of a block of docs.json into the docs.json of a folder. */
   readonly configure: (words: string, folder?: string) => void;
 }
@@ -112,6 +114,9 @@ export async function beginWalk(): Promise<Walk> {
         const { file, text } = find(words);
         write(join(folder, file), text);
       },
+      skip: (...words) => {
+        for (const some of words) find(some);
+      },
       configure: (words, folder = '.') => {
         const path = join(folder, 'docs.json');
         const config = JSON.parse(readFileSync(join(dir, path), 'utf8'));
@@ -155,7 +160,11 @@ function begin(
   child.stderr.on('data', (bytes) => {
     streams.err += bytes;
   });
-  const ended = once(child, 'close').then(([code]) => ({ code, ...streams }));
+  let isOver = false;
+  const ended = once(child, 'close').then(([code]) => {
+    isOver = true;
+    return { code, ...streams };
+  });
   const said = () => `${streams.out}${streams.err}`;
   return {
     ended,
@@ -164,8 +173,7 @@ function begin(
       for (;;) {
         const match = pattern.exec(said());
         if (match) return match;
-        if (child.exitCode !== null)
-          throw new Error(`It ended and never said ${pattern}:\n${said()}`);
+        if (isOver) throw new Error(`It ended and never said ${pattern}:\n${said()}`);
         const next = [child.stdout, child.stderr].map((stream) => once(stream, 'data'));
         await Promise.race([...next, ended]);
       }
