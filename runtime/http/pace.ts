@@ -1,7 +1,7 @@
 /** Milliseconds of one turn of the event loop after which requests wait for the next one. */
 const share = 10;
 
-/** Requests that begin together of those that have waited: looking up who asks takes about a millisecond each. */
+/** Number of waiting requests that start together: looking up the caller takes about a millisecond each. */
 const together = 8;
 
 /**
