@@ -80,7 +80,10 @@ describe('social images', () => {
   });
 
   test('report what thumbnails do not support', async () => {
-    const thumbnails = { background: 'lab(50% 40 59)', fonts: { family: 'Nowhere Sans' } };
+    const thumbnails = {
+      background: 'color-mix(in srgb, red, blue)',
+      fonts: { family: 'Nowhere Sans' },
+    };
     const { result } = await build(site({ thumbnails }));
     expect(result.deployment).toBeDefined();
     expect(result.problems.map(({ ruleId, severity }) => [ruleId, severity])).toEqual([

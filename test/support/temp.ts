@@ -11,7 +11,8 @@ export function makeTempDir(): string {
 /** A folder of its own, removed when the running test ends. */
 export function tempDir(): string {
   const dir = makeTempDir();
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  // A process that was just killed may still be writing its last file.
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
   return dir;
 }
 
