@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Model } from '../pipeline/model.ts';
+import type { Model } from '../pipeline/net/model.ts';
 import { mapMemory, patient, translatePage } from '../pipeline/translate/page.ts';
 import { pseudo, pseudoModel } from '../pipeline/translate/pseudo.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { createGuardedAgent } from '../pipeline/fetch.ts';
+import { createGuardedAgent } from '../pipeline/net/fetch.ts';
 import { createVault } from '../runtime/http/vault.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { buildSite, type Strictness } from '../pipeline/build.ts';
-import { readEmbeddings } from '../pipeline/embeddings.ts';
+import { readEmbeddings } from '../pipeline/net/embeddings.ts';
 import { errorLines, problemsAsJson, sumUpErrors } from '../pipeline/report.ts';
-import { readSectionTables } from '../pipeline/section-tables.ts';
+import { readSectionTables } from '../pipeline/search/section-tables.ts';
 import { translateFirst } from '../pipeline/translate-first.ts';
-import { translationModel } from '../pipeline/translation-model.ts';
+import { translationModel } from '../pipeline/translation/translation-model.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { EditorName } from '../pipeline/editors.ts';
+import type { EditorName } from '../pipeline/dev/editors.ts';
 import { watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/main.ts';
 import { count, time } from '../terminal.ts';

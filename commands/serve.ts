@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readEmbeddings } from '../pipeline/embeddings.ts';
+import { readEmbeddings } from '../pipeline/net/embeddings.ts';
 import { readChatSettings } from '../runtime/assistant/environment.ts';
 import { readSettings, type SettingFlags } from '../runtime/environment.ts';
 import { serve as listen } from '../runtime/main.ts';

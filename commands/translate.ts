@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { GlossaryError } from '../pipeline/glossary-file.ts';
 import { problemsAsJson } from '../pipeline/report.ts';
 import { failureLine } from '../pipeline/translate/page.ts';
-import { checkLanguage, type TranslateSummary, translateSite } from '../pipeline/translate-site.ts';
-import { translationModel } from '../pipeline/translation-model.ts';
+import { checkLanguage, type TranslateSummary, translateSite } from '../pipeline/translate.ts';
+import { GlossaryError } from '../pipeline/translation/glossary-file.ts';
+import { translationModel } from '../pipeline/translation/translation-model.ts';
 import { count, showProgress, type Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems } from './problems.ts';

@@ -1,14 +1,14 @@
 import { pageAddress } from '../schema/address.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Site } from '../schema/site.ts';
-import { memoryCache } from './cache.ts';
-import { blockedScripts } from './own-scripts.ts';
-import { readSite } from './read-site.ts';
-import { islandsOf } from './shell.ts';
-import { pageProblems, renderSite } from './stages.ts';
-import { openThreads } from './threads.ts';
-import { codeVersion } from './version.ts';
-import { prepareBranches } from './version-branches.ts';
+import { readSite } from './build/read-site.ts';
+import { islandsOf } from './build/shell.ts';
+import { pageProblems, renderSite } from './build/stages.ts';
+import { openThreads } from './build/threads/threads.ts';
+import { prepareBranches } from './build/version-branches.ts';
+import { memoryCache } from './cache/cache.ts';
+import { codeVersion } from './cache/version.ts';
+import { blockedScripts } from './check/own-scripts.ts';
 
 /** A checked site: everything its author must fix. */
 export interface CheckResult {

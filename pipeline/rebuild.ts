@@ -1,8 +1,8 @@
 import type { SiteTranslations } from '../schema/build.ts';
+import { planRebuild } from './build/rebuild-plan.ts';
 import { type BuildResult, buildSite } from './build.ts';
-import type { EmbeddingModel } from './model.ts';
+import type { EmbeddingModel } from './net/model.ts';
 import { openDeployment, readCurrent, readOutline, sourceFolder } from './output/read.ts';
-import { planRebuild } from './rebuild-plan.ts';
 
 /** What a build from the sources of the live deployment is given. */
 export interface RebuildOptions {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../schema/config/config.ts';
 import { isLanguageCode } from '../schema/languages.ts';
 import { readConfig } from './config/read.ts';
-import type { Model } from './model.ts';
-import { translateSite } from './translate-site.ts';
+import type { Model } from './net/model.ts';
+import { translateSite } from './translate.ts';
 
 /** Milliseconds a deployment waits for its translations; then it goes out with what there is. */
 const patience = 30 * 60 * 1000;

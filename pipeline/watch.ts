@@ -4,39 +4,44 @@ import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import type { SiteTranslations } from '../schema/build.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Page, Site, SourceFile } from '../schema/site.ts';
-import { memoryCache } from './cache.ts';
-import { inOrder } from './check.ts';
-import type { ReadConfigResult } from './config/read.ts';
-import { type EditorName, editorAddress } from './editors.ts';
-import { type Client, problemsOf, type Shown, stream, tell } from './live-reload.ts';
-import { memoryReader } from './output/memory.ts';
-import type { SiteReader } from './output/read.ts';
-import type { OutputFile } from './output/write.ts';
-import { outputsInside } from './outputs-inside.ts';
-import { readSite } from './read-site.ts';
-import { recordOf } from './records.ts';
-import { createRenderer, type PageDocument, type Renderer, type RenderSetting } from './render.ts';
-import { lazySearchFiles } from './search-stage.ts';
-import { sharedTools } from './shared-tools.ts';
-import { makeShell } from './shell.ts';
-import { emptyBody } from './site/empty-body.ts';
-import { type NoticeTools, problemNotice, renderProblems } from './site/layout/problem-notice.tsx';
-import { withAddresses } from './site/written-links.ts';
-import { otherFiles, pageFiles } from './site-files.ts';
-import { decode } from './source/decode.ts';
-import type { GitFacts } from './source/git.ts';
-import { sourceHash } from './source/hash.ts';
-import type { SourceTree } from './source/read.ts';
+import { outputsInside } from './build/outputs-inside.ts';
+import { readSite } from './build/read-site.ts';
+import { recordOf } from './build/records.ts';
+import {
+  createRenderer,
+  type PageDocument,
+  type Renderer,
+  type RenderSetting,
+} from './build/render.ts';
+import { lazySearchFiles } from './build/search-stage.ts';
+import { sharedTools } from './build/shared-tools.ts';
+import { makeShell } from './build/shell.ts';
+import { otherFiles, pageFiles } from './build/site-files.ts';
 import {
   linkProblems,
   ownProblems,
   type RenderedSite,
   renderSite,
   withoutTranslations,
-} from './stages.ts';
-import { openThreads } from './threads.ts';
+} from './build/stages.ts';
+import { openThreads } from './build/threads/threads.ts';
+import { memoryCache } from './cache/cache.ts';
+import { codeVersion } from './cache/version.ts';
+import { inOrder } from './check.ts';
+import type { ReadConfigResult } from './config/read.ts';
+import { type EditorName, editorAddress } from './dev/editors.ts';
+import { type Client, problemsOf, type Shown, stream, tell } from './dev/live-reload.ts';
+import { memoryReader } from './output/memory.ts';
+import type { SiteReader } from './output/read.ts';
+import type { OutputFile } from './output/write.ts';
+import { emptyBody } from './site/empty-body.ts';
+import { type NoticeTools, problemNotice, renderProblems } from './site/layout/problem-notice.tsx';
+import { withAddresses } from './site/written-links.ts';
+import { decode } from './source/decode.ts';
+import type { GitFacts } from './source/git.ts';
+import { sourceHash } from './source/hash.ts';
+import type { SourceTree } from './source/read.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
-import { codeVersion } from './version.ts';
 
 export interface WatchOptions {
   readonly dir: string;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkConfig } from '../pipeline/check-config.ts';
+import { checkConfig } from '../pipeline/check/config.ts';
 import { sourceReader } from '../pipeline/output/read.ts';
 import type { ConfigText } from './check-config-apart.ts';
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { EmbeddingModel } from '../pipeline/model.ts';
+import type { EmbeddingModel } from '../pipeline/net/model.ts';
 import { PieceCache } from '../pipeline/search/query.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { createApp } from './app.ts';

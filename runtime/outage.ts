@@ -1,4 +1,4 @@
-import type { Model } from '../pipeline/model.ts';
+import type { Model } from '../pipeline/net/model.ts';
 import { ApiError } from '../schema/errors.ts';
 
 /** Failures in a row after which a model is taken to be out. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ModelAddress, openModel } from '../pipeline/model.ts';
-import { readModelAddress } from '../pipeline/model-address.ts';
+import { type ModelAddress, openModel } from '../pipeline/net/model.ts';
+import { readModelAddress } from '../pipeline/net/model-address.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api-services.ts';
 import type { GitHubAddress } from './git/github.ts';

@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '../model.ts';
+import type { EmbeddingModel } from '../net/model.ts';
 import { isDenseText } from './words.ts';
 
 /** Whether a model should read it: a word that is still being typed means nothing yet. */

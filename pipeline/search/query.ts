@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '../../schema/build.ts';
-import type { EmbeddingModel } from '../model.ts';
+import type { EmbeddingModel } from '../net/model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
 import { type PieceCache, PieceError } from './cache.ts';
 import { fused, isWorthAModel, remembering } from './near.ts';

@@ -1,5 +1,5 @@
 import type { PageRecord } from '../../schema/build.ts';
-import type { EmbeddingModel } from '../model.ts';
+import type { EmbeddingModel } from '../net/model.ts';
 import { rowsOf } from './rows.ts';
 import {
   deploymentsIn,

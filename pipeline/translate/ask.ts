@@ -1,4 +1,4 @@
-import { estimateTokens, type Model, ModelRefusedError } from '../model.ts';
+import { estimateTokens, type Model, ModelRefusedError } from '../net/model.ts';
 import { type Fault, faultForModel } from './fault.ts';
 import type { Judgement } from './language.ts';
 import { type Asked, type Assignment, messagesOf, readAnswer } from './prompt.ts';

@@ -1,4 +1,4 @@
-import { keyOf } from '../cache.ts';
+import { keyOf } from '../cache/cache.ts';
 import type { Term } from './glossary.ts';
 import { promptVersion, termKey } from './prompt.ts';
 import { legendOf, type Segment } from './segments.ts';

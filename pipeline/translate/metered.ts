@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts';
+import type { Model } from '../net/model.ts';
 
 /** What a model was asked for. */
 export interface Spent {

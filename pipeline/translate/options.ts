@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts';
+import type { Model } from '../net/model.ts';
 import type { FindComments } from './comments.ts';
 import type { Term } from './glossary.ts';
 import type { TranslationMemory } from './memory.ts';

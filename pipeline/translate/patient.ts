@@ -1,4 +1,4 @@
-import { isFinal, type Model, ModelUnavailableError } from '../model.ts';
+import { isFinal, type Model, ModelUnavailableError } from '../net/model.ts';
 
 /** How long to bear with a model that is busy. */
 export interface Patience {

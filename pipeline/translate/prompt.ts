@@ -1,5 +1,5 @@
 import { languages } from '../../schema/languages.ts';
-import type { ModelMessage } from '../model.ts';
+import type { ModelMessage } from '../net/model.ts';
 import { formsOf, type Term } from './glossary.ts';
 import { legendOf, type Segment } from './segments.ts';
 

@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts';
+import type { Model } from '../net/model.ts';
 
 /** Name of the stand-in: nothing that it makes is ever a finished translation. */
 export const pseudoName = 'pseudo';

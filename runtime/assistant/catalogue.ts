@@ -1,4 +1,4 @@
-import type { ModelAddress } from '../../pipeline/model.ts';
+import type { ModelAddress } from '../../pipeline/net/model.ts';
 
 /** Model id as a `docs.json` writes it → where that model is, and its name there. */
 export type Catalogue = ReadonlyMap<string, ModelAddress>;

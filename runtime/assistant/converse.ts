@@ -4,7 +4,7 @@ import {
   ModelRefusedError,
   ModelUnavailableError,
   type ToolCall,
-} from '../../pipeline/model.ts';
+} from '../../pipeline/net/model.ts';
 import type { ChatEvent, Citation } from '../../schema/chat.ts';
 import { chatTools } from '../../schema/chat.ts';
 import type { ApiCode } from '../../schema/codes.ts';

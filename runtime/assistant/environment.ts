@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { ModelAddress } from '../../pipeline/model.ts';
-import { readModelAddress } from '../../pipeline/model-address.ts';
+import type { ModelAddress } from '../../pipeline/net/model.ts';
+import { readModelAddress } from '../../pipeline/net/model-address.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 
 /** What the operator says about the assistant. */

@@ -1,4 +1,4 @@
-import { estimateTokens, type ModelUsage, type ToolCall } from '../../pipeline/model.ts';
+import { estimateTokens, type ModelUsage, type ToolCall } from '../../pipeline/net/model.ts';
 
 /** Counts the tokens of one turn, step by step. */
 export interface Meter {

@@ -1,4 +1,4 @@
-import { type Model, type ModelAddress, openModel } from '../../pipeline/model.ts';
+import { type Model, type ModelAddress, openModel } from '../../pipeline/net/model.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ModelMessage } from '../../pipeline/model.ts';
-import { estimateTokens } from '../../pipeline/model.ts';
+import type { ModelMessage } from '../../pipeline/net/model.ts';
+import { estimateTokens } from '../../pipeline/net/model.ts';
 import type { AssistantSite } from './site.ts';
 
 /** The rules that no site and no page can change. */

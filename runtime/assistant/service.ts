@@ -1,4 +1,4 @@
-import type { Model } from '../../pipeline/model.ts';
+import type { Model } from '../../pipeline/net/model.ts';
 import type { ChatBody } from '../../schema/api/assistant.ts';
 import type { ChatEvent } from '../../schema/chat.ts';
 import { readAssistant, type Assistant as Settings } from '../../schema/config/assistant.ts';

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../pipeline/model.ts';
+import type { ModelMessage } from '../../pipeline/net/model.ts';
 import type { AssistantSite, Visitor } from './site.ts';
 
 /** One question and what it is answered from. */

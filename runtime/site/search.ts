@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmbeddingModel } from '../../pipeline/model.ts';
+import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import {
   readDeploymentFile,
   readPageRecords,

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
-import { fetchText } from '../../pipeline/fetch.ts';
+import { fetchText } from '../../pipeline/net/fetch.ts';
 import type { Auth } from '../../schema/config/auth.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { Session } from './session.ts';

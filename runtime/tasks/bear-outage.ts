@@ -1,4 +1,4 @@
-import { isFinal, type Model, ModelUnavailableError } from '../../pipeline/model.ts';
+import { isFinal, type Model, ModelUnavailableError } from '../../pipeline/net/model.ts';
 
 /** Milliseconds to leave a model alone that does not answer; doubles up to the last. */
 const pauses = { first: 2_000, longest: 60_000, mostAsked: 10 * 60_000 } as const;

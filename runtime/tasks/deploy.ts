@@ -1,4 +1,4 @@
-import { planRebuild } from '../../pipeline/rebuild-plan.ts';
+import { planRebuild } from '../../pipeline/build/rebuild-plan.ts';
 import { findHold } from '../store/holds.ts';
 import { shownTranslations } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';

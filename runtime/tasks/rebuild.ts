@@ -1,4 +1,4 @@
-import { readEmbeddings } from '../../pipeline/embeddings.ts';
+import { readEmbeddings } from '../../pipeline/net/embeddings.ts';
 import { rebuildSite } from '../../pipeline/rebuild.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
 import { createIds, type NewId } from '../store/ids.ts';

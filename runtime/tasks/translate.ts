@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findComments } from '../../pipeline/code-comments.ts';
-import type { Model } from '../../pipeline/model.ts';
+import type { Model } from '../../pipeline/net/model.ts';
 import {
   openDeployment,
   readDeploymentFile,
@@ -16,6 +15,7 @@ import {
   translateLabels,
   translatePage,
 } from '../../pipeline/translate/page.ts';
+import { findComments } from '../../pipeline/translation/code-comments.ts';
 import type { Manifest, PageOutline } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt } from '../../schema/plans.ts';

@@ -1,5 +1,5 @@
-import type { Resolve } from '../../pipeline/fetch.ts';
-import { createGuardedAgent, vetUrl } from '../../pipeline/fetch.ts';
+import type { Resolve } from '../../pipeline/net/fetch.ts';
+import { createGuardedAgent, vetUrl } from '../../pipeline/net/fetch.ts';
 import { isEventType, samplePayload } from '../../schema/events.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkConfig } from '../../pipeline/check-config.ts';
+import { checkConfig } from '../../pipeline/check/config.ts';
 
 /** A file of that many entries: what took the square of its size would not end in this test's time. */
 const many = 20_000;

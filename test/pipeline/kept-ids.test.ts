@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sourceHash } from '../../pipeline/source/hash.ts';
-import { translateSite } from '../../pipeline/translate-site.ts';
+import { translateSite } from '../../pipeline/translate.ts';
 import type { TranslatedText } from '../../schema/build.ts';
 import { buildSite } from '../support/build.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import { readRecords, translationsFolder } from '../../pipeline/translate/records.ts';
-import { type TranslateSummary, translateSite } from '../../pipeline/translate-site.ts';
+import { type TranslateSummary, translateSite } from '../../pipeline/translate.ts';
 import { buildSite } from '../support/build.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 import { answerOf, fakeModel, goodModel, translated } from './translate/fake-model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../pipeline/model.ts';
+import { type Model, ModelUnavailableError } from '../../pipeline/net/model.ts';
 import { watchModel } from '../../runtime/outage.ts';
 
 /** A model that answers or does not, and how often it was asked. */

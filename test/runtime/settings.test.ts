@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../../cli.ts';
-import { readEmbeddings } from '../../pipeline/embeddings.ts';
+import { readEmbeddings } from '../../pipeline/net/embeddings.ts';
 import { readChatSettings } from '../../runtime/assistant/environment.ts';
 import { readSettings } from '../../runtime/environment.ts';
 import { type RunningServer, serve } from '../../runtime/main.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BuildResult, buildSite as build } from '../../pipeline/build.ts';
-import type { EmbeddingModel } from '../../pipeline/model.ts';
+import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import { serve as serveOutputs } from '../../runtime/main.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
 

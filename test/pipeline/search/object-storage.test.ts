@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rowsOf } from '../../../pipeline/search/rows.ts';
+import { readSectionTables } from '../../../pipeline/search/section-tables.ts';
 import {
   nearIds,
   readTexts,
@@ -11,7 +12,6 @@ import {
   writeVersion,
 } from '../../../pipeline/search/table.ts';
 import { writeSections } from '../../../pipeline/search/write.ts';
-import { readSectionTables } from '../../../pipeline/section-tables.ts';
 import { buildSite } from '../../support/build.ts';
 import { openObjectStorage } from '../../support/object-storage.ts';
 import { openBuilt } from '../../support/search.ts';

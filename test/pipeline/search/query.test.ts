@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../../pipeline/model.ts';
+import type { EmbeddingModel } from '../../../pipeline/net/model.ts';
 import { PieceCache, type SearchIndex, storeOf } from '../../../pipeline/search/query.ts';
 import { versionOf } from '../../../pipeline/search/table.ts';
 import { buildSite } from '../../support/build.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { EmbeddingModel } from '../../../pipeline/model.ts';
+import type { EmbeddingModel } from '../../../pipeline/net/model.ts';
 import type { SearchQuestion } from '../../../pipeline/search/answer.ts';
 import { recordHash, recordsKey } from '../../../pipeline/search/records-key.ts';
 import { nearIds, readTexts, storeOf, versionOf } from '../../../pipeline/search/table.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryCache } from '../../../pipeline/cache.ts';
-import { readSite } from '../../../pipeline/read-site.ts';
+import { readSite } from '../../../pipeline/build/read-site.ts';
+import { memoryCache } from '../../../pipeline/cache/cache.ts';
 import { renderBody } from '../../../pipeline/site/render.tsx';
 import type { Site } from '../../../schema/site.ts';
 import { corpus } from '../../support/corpus.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { estimateTokens, type Model } from '../../../pipeline/model.ts';
-import { translateSite } from '../../../pipeline/translate-site.ts';
+import { estimateTokens, type Model } from '../../../pipeline/net/model.ts';
+import { translateSite } from '../../../pipeline/translate.ts';
 import { corpus, projectRoot } from '../../support/corpus.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 import { askedIn, goodModel } from './fake-model.ts';

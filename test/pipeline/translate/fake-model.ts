@@ -1,4 +1,4 @@
-import type { Model, ModelRequest } from '../../../pipeline/model.ts';
+import type { Model, ModelRequest } from '../../../pipeline/net/model.ts';
 
 /** One segment as the model is asked for it. */
 export interface AskedSegment {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryCache } from '../../../pipeline/cache.ts';
-import { readSite } from '../../../pipeline/read-site.ts';
+import { readSite } from '../../../pipeline/build/read-site.ts';
+import { memoryCache } from '../../../pipeline/cache/cache.ts';
 import { problemsAsJson } from '../../../pipeline/report.ts';
 import {
   type FileRecord,
@@ -10,8 +10,8 @@ import {
   translationsFolder,
   writeRecord,
 } from '../../../pipeline/translate/records.ts';
-import { translateSite } from '../../../pipeline/translate-site.ts';
-import { translatablePages } from '../../../pipeline/translations.ts';
+import { translateSite } from '../../../pipeline/translate.ts';
+import { translatablePages } from '../../../pipeline/translation/translations.ts';
 import type { Page } from '../../../schema/site.ts';
 import { type BuiltSite, buildSite } from '../../support/build.ts';
 import { corpus } from '../../support/corpus.ts';

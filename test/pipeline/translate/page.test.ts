@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findComments } from '../../../pipeline/code-comments.ts';
 import { parsePage } from '../../../pipeline/source/parse.ts';
 import { walk } from '../../../pipeline/source/tree.ts';
 import {
@@ -10,6 +9,7 @@ import {
   translatePage,
 } from '../../../pipeline/translate/page.ts';
 import { pseudo, pseudoModel } from '../../../pipeline/translate/pseudo.ts';
+import { findComments } from '../../../pipeline/translation/code-comments.ts';
 import { answerOf, fakeModel, goodModel, translated } from './fake-model.ts';
 
 const base = { from: 'en', style: 'formal', glossary: [] } as const;

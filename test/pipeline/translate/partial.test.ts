@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findComments } from '../../../pipeline/code-comments.ts';
 import { mapMemory, type TranslatedPage, translatePage } from '../../../pipeline/translate/page.ts';
+import { findComments } from '../../../pipeline/translation/code-comments.ts';
 import type { AskedSegment } from './fake-model.ts';
 import { answerOf, fakeModel, translated } from './fake-model.ts';
 

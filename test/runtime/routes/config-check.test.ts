@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkConfig } from '../../../pipeline/check/config.ts';
 import { checkSite } from '../../../pipeline/check.ts';
-import { checkConfig } from '../../../pipeline/check-config.ts';
 import { projectRoot } from '../../support/corpus.ts';
 import { tempDir, writeFiles } from '../../support/temp.ts';
 import { openSqliteTest, type TestStore } from '../store/each-store.ts';

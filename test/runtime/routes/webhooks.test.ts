@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Resolve } from '../../../pipeline/fetch.ts';
+import type { Resolve } from '../../../pipeline/net/fetch.ts';
 import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';

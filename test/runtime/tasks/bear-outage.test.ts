@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/model.ts';
+import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
 import { bearOutage, type Failing } from '../../../runtime/tasks/bear-outage.ts';
 import { fakeModel } from '../../pipeline/translate/fake-model.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { planRebuild } from '../../../pipeline/build/rebuild-plan.ts';
 import { readCurrent } from '../../../pipeline/output/read.ts';
-import { planRebuild } from '../../../pipeline/rebuild-plan.ts';
-import { translateSite } from '../../../pipeline/translate-site.ts';
+import { translateSite } from '../../../pipeline/translate.ts';
 import { shownTranslations } from '../../../runtime/store/memory.ts';
 import { answerOf, fakeModel, goodModel, translated } from '../../pipeline/translate/fake-model.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';

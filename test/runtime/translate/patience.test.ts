@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/model.ts';
+import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
 import { takeInDeployment } from '../../../runtime/deployed.ts';
 import { createJob, findJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';

@@ -1,6 +1,6 @@
 // A runtime that makes events and delivers them until it is killed: the child of the crash test.
 import { readFileSync } from 'node:fs';
-import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';

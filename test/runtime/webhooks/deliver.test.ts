@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { deliver } from '../../../runtime/webhooks/deliver.ts';
 import {
   type HookSink,

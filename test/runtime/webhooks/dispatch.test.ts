@@ -1,6 +1,6 @@
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { createVault } from '../../../runtime/http/vault.ts';
 import {
   findDelivery,

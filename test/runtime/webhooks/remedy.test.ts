@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createGuardedAgent } from '../../../pipeline/fetch.ts';
+import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { readers } from '../../../runtime/setting-readers.ts';
 import { deliver } from '../../../runtime/webhooks/deliver.ts';
 import { addressRemedy, withRemedy } from '../../../runtime/webhooks/remedy.ts';
@@ -121,7 +121,7 @@ describe('a delivery that fails', () => {
   test('arrives when NODE_EXTRA_CA_CERTS names the certificate', async () => {
     sink = await startHookSink();
     const program = `
-      const { createGuardedAgent } = await import('./pipeline/fetch.ts');
+      const { createGuardedAgent } = await import('./pipeline/net/fetch.ts');
       const { deliver } = await import('./runtime/webhooks/deliver.ts');
       const policy = ${JSON.stringify(policy)};
       const agent = createGuardedAgent(policy, { connectTimeout: 5000 });

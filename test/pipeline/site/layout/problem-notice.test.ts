@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editorAddress } from '../../../../pipeline/editors.ts';
+import { editorAddress } from '../../../../pipeline/dev/editors.ts';
 import {
   type NoticeTools,
   problemNotice,

@@ -1,0 +1,200 @@
+import { hash as digest } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageRecord, SearchRow } from '../../schema/build.ts';
+import type { Problem } from '../../schema/errors.ts';
+import type { Site } from '../../schema/site.ts';
+import { type Cache, keyOf } from '../cache/cache.ts';
+import type { EmbeddingModel } from '../net/model.ts';
+import { listDeployments, readCurrent } from '../output/read.ts';
+import type { OutputFile, PageRecords } from '../output/write.ts';
+import { bundleReader } from '../search/bundle.ts';
+import { type Piece, piecesFolder, piecesOf, wholePaths } from '../search/pieces.ts';
+import { rowsOf } from '../search/rows.ts';
+import { synonymsFile } from '../search/synonyms.ts';
+import type { SectionStore } from '../search/table.ts';
+import { writeSections } from '../search/write.ts';
+import { emptyBody } from '../site/empty-body.ts';
+import { recordOf } from './records.ts';
+import type { RenderedSite } from './stages.ts';
+import type { Thread } from './threads/threads.ts';
+
+/** What pieces and sections are made of. */
+export interface IndexSource {
+  readonly site: Site;
+  readonly dir: string;
+  readonly cache: Cache;
+  readonly codeVersion: string;
+  readonly records: PageRecords;
+}
+
+/** The pieces of the index, made only when a page's record has changed. */
+export async function searchFiles(
+  source: IndexSource,
+  tools: {
+    /** Does the work in parallel, if a thread is running. */
+    readonly thread: Thread | undefined;
+    /** Asked when the cache does not have its answer. */
+    readonly makeReader: typeof bundleReader;
+  },
+): Promise<OutputFile[]> {
+  const { thread, makeReader } = tools;
+  const { site, dir, cache, codeVersion, records } = source;
+  const { basePath } = site.config.hosting;
+  const bundle = await cache.through('search-reader', codeVersion, makeReader);
+  const synonyms = readSynonymsFile(dir);
+  const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
+  const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
+  let made: Promise<readonly Piece[]> | undefined;
+  const make = () => {
+    made ??= thread
+      ? thread.ask({ type: 'search', lines: records.lines(), options: look })
+      : Promise.resolve(piecesOf(rowsOf(parse(records.lines())), look));
+    return made;
+  };
+  let known = cache.get<(Omit<Piece, 'content'> & { readonly hash: string })[]>('search', key);
+  if (!known) {
+    known = (await make()).map(({ content, ...piece }) => ({
+      ...piece,
+      hash: digest('sha256', content, 'hex'),
+    }));
+    cache.set('search', key, known);
+  }
+  const files = known.map(({ path, hash, immutable, isPrivate }): OutputFile => {
+    const isSame = (piece: Piece) => piece.path === path && piece.isPrivate === isPrivate;
+    return {
+      path,
+      // Private ones have no address that a request could have: the server itself reads them.
+      address: isPrivate ? `docent:${path}` : `${basePath}/${path}`,
+      hash,
+      immutable,
+      ...(isPrivate ? { protected: true } : {}),
+      content: async () => (await make()).find(isSame)?.content ?? '',
+    };
+  });
+  return [
+    ...files,
+    {
+      path: bundle.path,
+      address: `${basePath}/${bundle.path}`,
+      immutable: true,
+      content: () => bundle.content,
+    },
+  ];
+}
+
+/** The same for a site in memory: with fixed names, built on the first search. */
+export function lazySearchFiles(input: {
+  readonly site: Site;
+  readonly dir: string;
+  readonly cache: Cache;
+  readonly codeVersion: string;
+  readonly rendered: RenderedSite;
+}): OutputFile[] {
+  const { site, dir, rendered, cache, codeVersion } = input;
+  const { basePath } = site.config.hosting;
+  const reader = `${piecesFolder}/reader.js`;
+  let made: readonly Piece[] | undefined;
+  const make = () => {
+    made ??= piecesOf(rowsInMemory(site, rendered), {
+      basePath,
+      sourceLanguage: site.language,
+      reader: nameOf(reader),
+      synonyms: readSynonymsFile(dir),
+      whole: true,
+    });
+    return made;
+  };
+  const languages = new Set([...site.pages.values()].map(({ language }) => language));
+  return [
+    ...wholePaths(languages).map(
+      (path): OutputFile => ({
+        path,
+        address: `${basePath}/${path}`,
+        content: () => make().find((file) => file.path === path)?.content ?? '{}',
+      }),
+    ),
+    {
+      path: reader,
+      address: `${basePath}/${reader}`,
+      content: async () =>
+        (await cache.through('search-reader', codeVersion, bundleReader)).content,
+    },
+  ];
+}
+
+/**
+ * Writes the sections of a deployment. They are derived data: when they can't be written the site is none
+ * the worse, and whoever needs them writes them again.
+ */
+export async function indexDeployment(
+  source: Pick<IndexSource, 'records'>,
+  target: {
+    readonly out: string;
+    readonly store: SectionStore;
+    readonly deployment: string;
+    /** How many deployments are kept. */
+    readonly keep: number;
+    readonly embeddings?: EmbeddingModel;
+  },
+): Promise<readonly Problem[]> {
+  const { out, store, deployment, embeddings } = target;
+  const kept = listDeployments(out)
+    .map(({ id }) => id)
+    .slice(-Math.max(1, target.keep));
+  const current = readCurrent(out);
+  try {
+    const { withoutVectors } = await writeSections({
+      store,
+      deployment,
+      keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
+      key: source.records.key,
+      records: () => parse(source.records.lines()),
+      ...(embeddings ? { embeddings } : {}),
+    });
+    if (withoutVectors === undefined) return [];
+    return [
+      {
+        severity: 'warning',
+        source: 'search',
+        ruleId: 'no-vectors',
+        file: '',
+        reason: `The embedding model returned no vectors: ${withoutVectors}`,
+        note: 'Sections without vectors are only found by keywords, until the next build that reaches the model.',
+      },
+    ];
+  } catch (error) {
+    return [
+      {
+        severity: 'warning',
+        source: 'search',
+        ruleId: 'index-not-written',
+        file: '',
+        reason: `Can't write the sections for search: ${(error as Error).message.split('\n')[0]}`,
+        note: 'The server writes them when it needs them. If this persists, check the folder "search" in the output folder.',
+      },
+    ];
+  }
+}
+
+function rowsInMemory(site: Site, rendered: RenderedSite): SearchRow[] {
+  const records: PageRecord[] = [];
+  for (const page of site.pages.values()) {
+    records.push(recordOf(page, rendered.bodyOf(page.path) ?? emptyBody, site));
+  }
+  return rowsOf(records);
+}
+
+function readSynonymsFile(dir: string): string {
+  const file = join(dir, synonymsFile);
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
+}
+
+/** One after the other: all of them at once are a large part of a build's memory. */
+function* parse(lines: readonly string[]): Iterable<PageRecord> {
+  for (const line of lines) yield JSON.parse(line);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

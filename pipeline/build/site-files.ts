@@ -1,0 +1,228 @@
+import { hash as digest } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
+import { memberRowsAddress } from '../../schema/build.ts';
+import type { Page, RenderedBody, Site } from '../../schema/site.ts';
+import { type Cache, keyOf } from '../cache/cache.ts';
+import type { OutputFile } from '../output/write.ts';
+import { resolveAddress } from '../site/addresses.ts';
+import { emptyBody } from '../site/empty-body.ts';
+import { faviconSvg } from '../site/layout/favicon.tsx';
+import { memberRows } from '../site/layout/members.tsx';
+import { renderNotFound } from '../site/layout/messages.tsx';
+import { feedFiles } from '../site/machine/feeds.ts';
+import { llmsFiles } from '../site/machine/llms.ts';
+import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
+import { type MachineFile, markdownPath, pageFolder } from '../site/machine/site.ts';
+import { robotsFile, sitemapFiles } from '../site/machine/sitemap.ts';
+import { layoutTools, type RenderSetting } from './render.ts';
+import type { Shell } from './shell.ts';
+import { socialImages } from './social-images.ts';
+import type { RenderedSite } from './stages.ts';
+
+/** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
+const suggestion = { title: 'docent:title', href: '/docent:href' } as const;
+
+/** Address path of a page, decoded: the key of the manifest. */
+function addressOf(path: string, basePath: string): string {
+  const short = path.replace(/(^|\/)index$/, '');
+  return short === '' ? basePath || '/' : `${basePath}/${short}`;
+}
+
+/** File of a page's document: `guides/start` → `guides/start/index.html`. */
+function documentPath(path: string): string {
+  return path.replace(/(^|\/)index$/, '') === ''
+    ? 'index.html'
+    : `${path.replace(/\/index$/, '')}/index.html`;
+}
+
+/** The files of one page. */
+export function pageFiles(
+  page: Page,
+  site: Site,
+  content: {
+    readonly htmlHash?: string;
+    readonly twinHash?: string;
+    readonly html: OutputFile['content'];
+    readonly twin: OutputFile['content'];
+  },
+): OutputFile[] {
+  const { basePath } = site.config.hosting;
+  const access = accessOf(page, site.config.auth);
+  const document: OutputFile = {
+    path: documentPath(page.path),
+    address: addressOf(page.path, basePath),
+    content: content.html,
+    protected: access.protected,
+    groups: access.groups,
+    ...(content.htmlHash === undefined ? {} : { hash: content.htmlHash }),
+  };
+  const twin = markdownPath(page.path);
+  if (site.assets.has(twin)) return [document];
+  return [
+    document,
+    {
+      path: twin,
+      address: `${basePath}/${twin}`,
+      content: content.twin,
+      protected: access.protected,
+      groups: access.groups,
+      ...(content.twinHash === undefined ? {} : { hash: content.twinHash }),
+    },
+  ];
+}
+
+/** All files of a site but its pages', in an order that lets the author's own win. */
+export function otherFiles(input: {
+  readonly site: Site;
+  readonly dir: string;
+  readonly shell: Shell;
+  readonly setting: RenderSetting;
+  readonly rendered: RenderedSite;
+  readonly cache: Cache;
+}): OutputFile[] {
+  const { site, dir, shell, setting } = input;
+  const { basePath } = site.config.hosting;
+  const files: OutputFile[] = [];
+  const add = (path: string, content: OutputFile['content'], more: Partial<OutputFile> = {}) =>
+    files.push({ path, address: `${basePath}/${path}`, content, ...more });
+
+  const accessOfAsset = assetAccess(site, input.rendered);
+  for (const asset of site.assets.values()) {
+    add(asset.path, () => readFileSync(join(dir, asset.path)), {
+      hash: asset.hash,
+      ...accessOfAsset(asset.path),
+    });
+  }
+  for (const file of shell.files) {
+    if (file.path === shell.live && setting.live === undefined) continue;
+    const immutable = file.path.startsWith('_docent/');
+    add(file.path, () => file.content, { immutable, ...file.access });
+  }
+  if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));
+  files.push(...socialImages({ site, dir, cache: input.cache }));
+  const tools = layoutTools(site, setting);
+  const notFound = (suggestions?: readonly (typeof suggestion)[]) => () =>
+    input.cache.through(
+      'not-found',
+      keyOf(input.rendered.frameKey, setting.live, suggestions?.length),
+      () => renderNotFound(site, tools, suggestions),
+    );
+  add('404.html', notFound());
+  // What a static host can say for itself: which server answers for it. A server says here what it offers.
+  const note = JSON.stringify({ project: null, runtime: setting.runtime });
+  add('_docent/runtime.json', () => `${note}\n`);
+  if (site.config.auth.enabled) {
+    add('_docent/members.json', () => JSON.stringify(memberRows(site, tools, emptyBody)), {
+      address: memberRowsAddress,
+      protected: true,
+    });
+  }
+  add('_docent/not-found.html', notFound([suggestion]));
+  for (const file of machineFiles(input)) {
+    if (!site.assets.has(file.path))
+      add(file.path, file.content, file.hash ? { hash: file.hash } : {});
+  }
+  const first = site.navigation.first;
+  if (first !== undefined && !site.pages.has('index')) {
+    add('index.html', () => redirectPage(addressOf(first, basePath)));
+  }
+  const taken = new Set<string>();
+  for (const page of site.pages.values()) taken.add(documentPath(page.path));
+  return files.filter((file) => {
+    if (taken.has(file.path)) return false;
+    taken.add(file.path);
+    return true;
+  });
+}
+
+/** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */
+function machineFiles(input: {
+  readonly site: Site;
+  readonly setting: RenderSetting;
+  readonly rendered: RenderedSite;
+  readonly cache: Cache;
+}): { path: string; content: () => string; hash?: string }[] {
+  const { site, rendered, cache } = input;
+  let made: readonly MachineFile[] | undefined;
+  const make = (): readonly MachineFile[] => {
+    if (made) return made;
+    const bodies = new Map<string, RenderedBody>();
+    for (const path of site.pages.keys()) {
+      bodies.set(path, { ...emptyBody, ...rendered.textsOf(path) });
+    }
+    made = [
+      ...llmsFiles(site, bodies),
+      ...sitemapFiles(site),
+      robotsFile(site),
+      ...feedFiles(site, bodies),
+      ...redirectFiles(site),
+    ];
+    return made;
+  };
+  const contentOf = (path: string) => () =>
+    make().find((file) => file.path === path)?.content ?? '';
+  if (input.setting.live !== undefined) {
+    // `docent dev` creates them on demand; their names are known beforehand.
+    const names = ['llms.txt', 'llms-full.txt', 'sitemap.xml', 'robots.txt'];
+    for (const [path, facts] of rendered.facts) if (facts.hasUpdates) names.push(feedName(path));
+    return names.map((path) => ({ path, content: contentOf(path) }));
+  }
+  const key = keyOf(rendered.siteKey(), JSON.stringify(site.redirects));
+  let known = cache.get<{ path: string; hash: string }[]>('machine', key);
+  if (!known) {
+    known = make().map(({ path, content }) => ({ path, hash: hashOf(content) }));
+    cache.set('machine', key, known);
+  }
+  return known.map(({ path, hash }) => ({ path, hash, content: contentOf(path) }));
+}
+
+/** File of the feed of a page with updates. */
+function feedName(path: string): string {
+  return `${pageFolder(path)}rss.xml`;
+}
+
+function hashOf(content: string): string {
+  return digest('sha256', content, 'hex');
+}
+
+/**
+ * Who may read an asset. Its own path counts first, as for a page. Otherwise it is as open as the
+ * most open place that refers to it: the configuration, a public page, pages of groups; an asset
+ * without references requires a session.
+ */
+function assetAccess(site: Site, rendered: RenderedSite): (path: string) => Access {
+  const { auth, hosting } = site.config;
+  const everybody: Access = { protected: false, groups: [] };
+  if (!auth.enabled) return () => everybody;
+  const named = new Map<string, Access>();
+  const note = (address: string, access: Access) => {
+    const [written = ''] = address.split(/[?#]/);
+    try {
+      const path = decodeURIComponent(written).slice(hosting.basePath.length).replace(/^\//, '');
+      const before = named.get(path);
+      named.set(path, before === undefined ? access : widerAccess(before, access));
+    } catch {
+      // Not an address.
+    }
+  };
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') note(resolveAddress(value, '', site), everybody);
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
+  };
+  // Descriptions of APIs say what their pages say.
+  visit({ ...site.config, navigation: null, redirects: null, auth: null, api: null });
+  for (const path of site.snippets.keys()) if (path.endsWith('.css')) named.set(path, everybody);
+  for (const page of site.pages.values()) {
+    const access = accessOf(page, auth);
+    for (const link of rendered.facts.get(page.path)?.links ?? []) {
+      note(resolveAddress(link.url, page.path, site), access);
+    }
+  }
+  return (path) => {
+    const own = accessOf({ path, frontmatter: {} }, auth);
+    if (own.groups.length > 0 || !own.protected) return own;
+    return named.get(path) ?? own;
+  };
+}

@@ -1,0 +1,72 @@
+import type { Config } from '../../schema/config/config.ts';
+import type { ErrorDetail, Problem } from '../../schema/errors.ts';
+import { type Origins, parseJson, pathAt } from '../../schema/pointer.ts';
+import type { Site } from '../../schema/site.ts';
+import type { ReadConfigOptions } from '../config/include.ts';
+import type { Locate } from '../config/locate.ts';
+import { type NavigationLookup, resolveNavigation } from '../config/navigation.ts';
+import { readConfig } from '../config/read.ts';
+import { resolveRedirects } from '../config/redirects.ts';
+import { resolveVariables } from '../config/variables.ts';
+import { themeProblems } from '../site/themes/theme.ts';
+
+/** A thousand mistakes are enough to fix at a time. */
+const most = 1000;
+
+/**
+ * Every error of a `docs.json` text that `docent check` finds without the pages, as the API names them
+ *. A file of its own, so that a server needs none of what renders pages.
+ */
+export function checkConfig(
+  text: string,
+  readRef?: ReadConfigOptions['readRef'],
+): readonly ErrorDetail[] {
+  const file = 'docs.json';
+  const { config, locate, problems } = readConfig(text, { file, ...(readRef ? { readRef } : {}) });
+  const found = config
+    ? [
+        ...problems,
+        ...resolveConfigParts(config, locate).problems,
+        ...resolveNavigation(config, everything, { locate }).problems,
+      ]
+    : problems;
+  const origins: Origins = new WeakMap();
+  const { value } = parseJson(text, { file, origins });
+  return found
+    .filter((problem) => problem.severity === 'error')
+    .slice(0, most)
+    .map((problem) => ({
+      path:
+        problem.file === file && problem.place
+          ? pathAt(value, problem.place.start.offset, origins)
+          : '',
+      code: problem.ruleId,
+      message: messageOf(problem, file),
+    }));
+}
+
+/** A site that has whatever a navigation names: what is wrong in it then is wrong in `docs.json` alone. */
+const everything: NavigationLookup = {
+  page: () => ({ hidden: false }),
+  operation: () => 'operation',
+  operations: () => [{ path: 'operation' }],
+};
+
+function messageOf({ file, place, reason, note }: Problem, main: string): string {
+  const where = file === main ? '' : `${file}${place ? `:${place.start.line}` : ''}: `;
+  return `${where}${reason}${note ? `${/[.?!]$/.test(reason) ? '' : '.'} ${note}` : ''}`;
+}
+
+/** What follows from the configuration alone: variables, redirects, colours. */
+export function resolveConfigParts(
+  config: Config,
+  locate: Locate,
+): Pick<Site, 'variables' | 'redirects'> & { readonly problems: readonly Problem[] } {
+  const { values: variables, problems: ofVariables } = resolveVariables(config, { locate });
+  const { redirects, problems: ofRedirects } = resolveRedirects(config, { locate });
+  return {
+    variables,
+    redirects,
+    problems: [...ofVariables, ...ofRedirects, ...themeProblems(config, locate)],
+  };
+}
