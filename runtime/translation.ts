@@ -5,7 +5,6 @@ import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api-services.ts';
 import type { GitHubAddress } from './git/github.ts';
 import { type WatchedModel, watchModel } from './outage.ts';
-import { compileApart } from './tasks/compile-apart.ts';
 import type { ExportTools } from './tasks/export.ts';
 import type { TranslateTools } from './tasks/translate.ts';
 
@@ -97,11 +96,10 @@ export function openTranslation({
       const sleep = (milliseconds: number, signal?: AbortSignal) =>
         setTimeout(milliseconds, undefined, signal ? { signal } : {}) as Promise<void>;
       const open = async () => {
-        const [{ createTranslate }, { detectorModule, patient }] = await Promise.all([
+        const [{ createTranslate }, { patient }] = await Promise.all([
           import('./tasks/translate.ts'),
           import('../pipeline/translate/page.ts'),
         ]);
-        await compileApart(detectorModule());
         watched = watchModel(openModel(translate));
         const model = patient(watched.model, { parallel: parallelCalls, tries: 1, sleep });
         return createTranslate({ ...tools, model, sleep, modelPatience });

@@ -20,7 +20,6 @@ export { sourceHash } from '../source/hash.ts';
 export { type Failure, failureLine, failureOfPage } from './failure.ts';
 export type { Term } from './glossary.ts';
 export { translateLabels } from './labels.ts';
-export { detectorModule } from './language.ts';
 export { mapMemory, type TranslationMemory } from './memory.ts';
 export type { PageToTranslate, TranslateOptions, VisibleProps } from './options.ts';
 export { patient } from './patient.ts';
