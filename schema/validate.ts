@@ -17,6 +17,8 @@ export interface Violation {
   readonly actual?: string;
   readonly expected?: readonly string[];
   readonly note?: string;
+  /** Key of a field that is missing in the object at the pointer. */
+  readonly missing?: string;
 }
 
 /** More mistakes than anyone would read; the rest is not checked. */
@@ -83,7 +85,7 @@ export function unexpectedChoice(
   what: string,
   value: string,
   choices: readonly string[],
-): { readonly reason: string; readonly actual: string; readonly expected: readonly string[] } {
+): Required<Pick<Violation, 'reason' | 'actual' | 'expected' | 'note'>> {
   const close = nearest(value, choices);
   const shown = choices.slice(0, 24).join(', ') + (choices.length > 24 ? ', …' : '');
   const hint = close === undefined ? '' : `; did you mean ${JSON.stringify(close)}?`;
@@ -91,6 +93,7 @@ export function unexpectedChoice(
     reason: `Unexpected ${what} ${show(value)}, expected one of ${shown}${hint}`,
     actual: value,
     expected: choices,
+    note: advice(choices, close),
   };
 }
 
@@ -329,6 +332,7 @@ function missingField(missing: string, schema: JsonSchema, { report, pointer }: 
     ruleId: 'missing-field',
     reason: `Missing ${pointerAsPath(pointer + joinPointer([missing]))}${wanted}`,
     note: `Add ${JSON.stringify(missing)}${pointer === '' ? '' : ` to ${named(pointer)}`}.`,
+    missing,
   };
 }
 
@@ -337,13 +341,10 @@ function word(error: ErrorObject, { report, pointer }: Where): Violation {
   const name = named(pointer);
   const actual = show(error.data);
   const wrong = wordWrong(error, { base, name, actual, root: report.root });
-  const close = wrong.expected?.find((choice) =>
-    wrong.reason.endsWith(`${JSON.stringify(choice)}?`),
-  );
-  return { note: advice(wrong.expected ?? [], close), ...wrong };
+  return { note: advice(wrong.expected), ...wrong };
 }
 
-function advice(expected: readonly string[], close: string | undefined): string {
+function advice(expected: readonly string[] = [], close?: string): string {
   if (close !== undefined) return `Write ${JSON.stringify(close)}.`;
   if (expected.length > 1) return 'Choose one of them.';
   return expected[0] === undefined ? 'Correct the value.' : `Write ${expected[0]}.`;

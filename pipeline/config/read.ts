@@ -94,10 +94,8 @@ function locator(
 /** Sections with violations; a section that is missing altogether counts as one. */
 function sectionsOf(broken: readonly Violation[]): ReadonlySet<string> {
   return new Set(
-    broken.map(({ pointer, note }) =>
-      pointer === ''
-        ? (/^Add "([^"]+)"/.exec(note ?? '')?.[1] ?? '')
-        : (pointer.split('/')[1] ?? ''),
+    broken.map(({ pointer, missing }) =>
+      pointer === '' ? (missing ?? '') : (pointer.split('/')[1] ?? ''),
     ),
   );
 }
@@ -115,9 +113,8 @@ function foldTypos(
   }
   const folded = new Set<Violation>();
   const kept = broken.map((violation) => {
-    const missing =
-      violation.ruleId === 'missing-field' ? /^Add "([^"]+)"/.exec(violation.note ?? '') : null;
-    const typo = missing === null ? undefined : mistyped.get(`${violation.pointer}/${missing[1]}`);
+    const { pointer, missing } = violation;
+    const typo = missing === undefined ? undefined : mistyped.get(`${pointer}/${missing}`);
     if (typo === undefined) return violation;
     folded.add(typo);
     return { ...typo, severity: 'error' as const };
@@ -126,6 +123,6 @@ function foldTypos(
 }
 
 function asProblem(violation: Violation, locate: Locate): Problem {
-  const { pointer, part, ...said } = violation;
+  const { pointer, part, missing, ...said } = violation;
   return { source: 'config', ...locate(pointer, part), ...said };
 }

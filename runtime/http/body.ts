@@ -45,13 +45,9 @@ export async function readJson(
 export function check(schema: JsonSchema, value: unknown): void {
   const violations = validate(schema, value);
   if (violations.length === 0) return;
-  const missing = missingFields(schema, value);
   const details = violations.slice(0, 100).map(
     (violation): ErrorDetail => ({
-      path:
-        violation.ruleId === 'missing-field' && violation.pointer === ''
-          ? (missing.shift() ?? '')
-          : pointerAsPath(violation.pointer),
+      path: violation.pointer === '' ? (violation.missing ?? '') : pointerAsPath(violation.pointer),
       code: violation.ruleId,
       message: violation.note ? `${violation.reason}. ${violation.note}` : violation.reason,
     }),
@@ -59,11 +55,6 @@ export function check(schema: JsonSchema, value: unknown): void {
   throw new ApiError('VALIDATION_ERROR', `${details[0]?.message ?? 'Invalid request'}`, {
     details,
   });
-}
-
-function missingFields(schema: JsonSchema, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return (schema.required ?? []).filter((field) => !Object.hasOwn(value, field));
 }
 
 /** 400 for one mistake of a field or parameter. */
