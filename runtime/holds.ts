@@ -36,11 +36,11 @@ export async function untilReleased(
   projectId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  while (await isHeld(tools, projectId)) await tools.sleep(interval, signal);
+  while (await advanceHold(tools, projectId)) await tools.sleep(interval, signal);
 }
 
-/** Whether a deployment is held back now; ends what has been waited for long enough. */
-export async function isHeld(tools: HoldTools, projectId: string): Promise<boolean> {
+/** Ends a wait that is over or has been long enough; whether a deployment is still held back after that. */
+export async function advanceHold(tools: HoldTools, projectId: string): Promise<boolean> {
   const { store, now, log } = tools;
   const hold = await findHold(store.db, projectId);
   if (hold === undefined) return false;

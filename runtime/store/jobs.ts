@@ -150,6 +150,11 @@ export async function findJob(
     .executeTakeFirst();
 }
 
+/** A job by its id, of whatever project: for the task that does it. */
+export async function findAnyJob(db: Db, id: string): Promise<JobRow | undefined> {
+  return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** One page of a project's jobs, newest first. */
 export async function listJobs(
   db: Db,

@@ -96,6 +96,11 @@ export async function findPublicProject(
   return rows.find((row) => row.subdomain === host.split('.')[0]);
 }
 
+/** A project by its id, of whatever organization: for work of the server itself. */
+export async function findAnyProject(db: Db, id: string): Promise<ProjectRow | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Every project of the instance, with its configuration. */
 export async function allProjects(db: Db): Promise<ProjectRow[]> {
   return db.selectFrom('projects').selectAll().orderBy('created_at').orderBy('id').execute();

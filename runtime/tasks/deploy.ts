@@ -2,6 +2,7 @@ import { planRebuild } from '../../pipeline/build/rebuild-plan.ts';
 import { findHold } from '../store/holds.ts';
 import { shownTranslations } from '../store/memory.ts';
 import type { Store } from '../store/open.ts';
+import { findAnyProject } from '../store/projects.ts';
 import type { HoldRow } from '../store/tables.ts';
 import type { TaskHandler } from './queue.ts';
 import type { Rebuild, Rebuilt } from './rebuild.ts';
@@ -24,11 +25,7 @@ export function createDeploy(tools: {
   const { store, folderOf, version, log, release } = tools;
   return async ({ data, signal }) => {
     const projectId = String(data.projectId);
-    const project = await store.db
-      .selectFrom('projects')
-      .selectAll()
-      .where('id', '=', projectId)
-      .executeTakeFirst();
+    const project = await findAnyProject(store.db, projectId);
     const out = project?.deployment_id ? folderOf(project.deployment_id) : undefined;
     if (!project || out === undefined) return;
     const hold = await findHold(store.db, projectId);

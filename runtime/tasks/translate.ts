@@ -30,11 +30,19 @@ import {
   type PageOutcome,
   requeuePages,
 } from '../store/job-pages.ts';
-import { abandonJob, closeJob, createJobIn, findJob, keepOutage } from '../store/jobs.ts';
+import {
+  abandonJob,
+  closeJob,
+  createJobIn,
+  findAnyJob,
+  findJob,
+  keepOutage,
+} from '../store/jobs.ts';
 import { findLanguage } from '../store/languages.ts';
 import { openMemory, storeLabels } from '../store/memory.ts';
 import type { Db, Store, Trx } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
+import { findAnyProject } from '../store/projects.ts';
 import type { JobPageRow, JobRow, ProjectRow } from '../store/tables.ts';
 import { storeHeadings } from '../store/translated-parts.ts';
 import { bearOutage, type Failing } from './bear-outage.ts';
@@ -130,12 +138,8 @@ async function settingOf(
   signal: AbortSignal,
 ): Promise<Setting | undefined> {
   const { store, now } = tools;
-  const job = await store.db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', jobId)
-    .executeTakeFirst();
-  const project = job && (await projectOf(store, job.project_id));
+  const job = await findAnyJob(store.db, jobId);
+  const project = job && (await findAnyProject(store.db, job.project_id));
   if (!job || !project) return undefined;
   if (job.status !== 'queued' && job.status !== 'running') {
     // Cancelled while it was not running: finished pages are shown as well.
@@ -185,10 +189,6 @@ async function liveOf(tools: TranslateTools, project: ProjectRow) {
   }
   const { deployment, config } = openDeployment(found.out, found.id);
   return { ...found, config, sourceLanguage: deployment.sourceLanguage };
-}
-
-async function projectOf(store: Store, id: string): Promise<ProjectRow | undefined> {
-  return store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Translates one page and stores how that ended. */
@@ -267,7 +267,7 @@ async function sourceOf(
   projectId: string,
   pagePath: string,
 ): Promise<{ readonly record: PageOutline; readonly text: string } | undefined> {
-  const project = await projectOf(tools.store, projectId);
+  const project = await findAnyProject(tools.store.db, projectId);
   if (!project) return undefined;
   const { out, id } = await liveOf(tools, project);
   const record = (await outlinesOf(out, id)).get(pagePath);
@@ -296,7 +296,7 @@ async function readOutlines(out: string, id: string): Promise<ReadonlyMap<string
 /** Labels of groups, tabs and anchors: they are not pages and do not count as such. */
 async function translateNavigation(tools: TranslateTools, setting: Setting): Promise<void> {
   const { store } = tools;
-  const project = await projectOf(store, setting.project.id);
+  const project = await findAnyProject(store.db, setting.project.id);
   if (!project) return;
   const where = { projectId: project.id, language: setting.job.language };
   const { out, id } = await liveOf(tools, project);

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readCurrent } from '../../pipeline/output/read.ts';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import { takeInDeployment } from '../../runtime/deployed.ts';
-import { type HoldTools, isHeld, patience, release } from '../../runtime/holds.ts';
+import { advanceHold, type HoldTools, patience, release } from '../../runtime/holds.ts';
 import { findHold } from '../../runtime/store/holds.ts';
 import { createIds } from '../../runtime/store/ids.ts';
 import { beginPage, finishPage } from '../../runtime/store/job-pages.ts';
@@ -91,7 +91,7 @@ eachStore('a deployment that waits for its translations', (open) => {
       takeInDeployment(tools, out, id, { live: first, translates: true, ...more });
     return {
       ...{ store, out, project, clock, lines, tasks, first, build, arrive, deploy, tools },
-      held: () => isHeld(tools, project),
+      held: () => advanceHold(tools, project),
       events: async () =>
         (await store.db.selectFrom('events').select('type').orderBy('seq').execute()).map(
           ({ type }) => type,
