@@ -107,7 +107,11 @@ eachStore('the key of a database', (open) => {
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found).size).toBe(1);
     const refused = keys.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    for (const reason of refused) expect(reason).toContain('is not the key of this database');
+    // The one with another folder is later or earlier than the others: too late to note its key, or even to
+    // make one.
+    for (const reason of refused) {
+      expect(reason).toMatch(/is not the key of this database|key of this database is missing/);
+    }
   });
 
   test('a reset goes on with a new key, and names the webhooks whose secret is lost', async () => {
