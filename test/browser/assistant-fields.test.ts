@@ -41,7 +41,7 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
       viewport: { width, height: 860 },
       reducedMotion: 'reduce',
     });
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(20_000);
     await page.goto(server.url);
     await page.getByRole('button', { name: /Polly/ }).click();
     await panel(page).waitFor();

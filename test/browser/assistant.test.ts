@@ -78,7 +78,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
   async function open(url: string, options: BrowserContextOptions = desktop): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     contexts.push(context);
-    context.setDefaultTimeout(8_000);
+    context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
@@ -165,8 +165,9 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
         ? { toolCalls: [{ name: 'search_docs', arguments: '{"query":"webhooks"}' }] }
         : index === 1
           ? {
-              text: `## Title\n\n- **bold** and \`code\`\n\n\`\`\`sh\nnpm start\n\`\`\`\n\n<img src=x onerror="alert(1)"> [away](https://evil.example) ${'word '.repeat(300)}`,
-              pause: 15,
+              text: `## Title\n\n- **bold** and \`code\`\n\n\`\`\`sh\nnpm start\n\`\`\`\n\n<img src=x onerror="alert(1)"> [away](https://evil.example) ${'word '.repeat(30)}`,
+              // Only the reader ends it.
+              fault: 'stall',
             }
           : { text: 'Second try.' };
     const page = await open(talking.url, {

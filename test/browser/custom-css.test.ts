@@ -38,7 +38,7 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
   ): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     contexts.push(context);
-    context.setDefaultTimeout(8_000);
+    context.setDefaultTimeout(20_000);
     if (mode) {
       await context.addInitScript((wanted) => localStorage.setItem('docent-mode', wanted), mode);
     }
@@ -291,7 +291,7 @@ describe.runIf(hasBrowser() && fastmcp && supermemory)('style sheets of publishe
   ])('take effect in the $mode mode, whoever chose it', async (expected) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ ...desktop, colorScheme });
-      context.setDefaultTimeout(8_000);
+      context.setDefaultTimeout(20_000);
       await context.addInitScript(
         (mode) => localStorage.setItem('docent-mode', mode),
         expected.mode,

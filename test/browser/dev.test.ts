@@ -45,7 +45,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
   test('shows a change, a mistake, and its end without a press of a key', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     await page.goto(server.url);
     await page.getByText('Before the change.').waitFor();
 
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
   test('folds what docs.json has wrong into one line of every page', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     const file = join(dir, 'docs.json');
     const before = readFileSync(file, 'utf8');
     const navbar = { links: [{ label: 'Gone', href: '/gone' }] };
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
   test('lets problems be dismissed until there are others', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     const write = (body: string) =>
       writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${body}\n`);
     const notice = page.locator('.problems');
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
   test('leads from the mark of an expression that fails to what is wrong with it', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     const several = ['a', 'b', 'c', 'd', 'e'].map((name) => `One {null.${name}} here.`);
     writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${several.join('\n\n')}\n`);
     await page.goto(`${server.url}/second`);
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     writeFileSync(join(dir, 'second.mdx'), '---\ntitle: Second\n---\n\nOne {{name}} here.\n');
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ colorScheme });
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       await page.goto(`${server.url}/second`);
       await page.getByText('1 problem to fix').waitFor();
       const ground = () =>
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
   test('keeps the last docs.json that was valid, and shows what is wrong with the new one', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     const config = minimalConfig(['index', 'second']);
     await page.goto(`${server.url}/second`);
     writeFiles(dir, { 'docs.json': { ...config, theme: 'mnt' } });
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
 
   test('shows a utility class as soon as it is written, and forgets it with its page', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     const write = (body: string) =>
       writeFileSync(join(dir, 'second.mdx'), `---\ntitle: Second\n---\n\n${body}\n`);
     await page.goto(`${server.url}/second`);

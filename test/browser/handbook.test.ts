@@ -35,7 +35,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
   async function open(path: string, options: BrowserContextOptions = desktop): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     contexts.push(context);
-    context.setDefaultTimeout(8_000);
+    context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));

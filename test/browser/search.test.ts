@@ -48,7 +48,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
   async function open(url: string, options: BrowserContextOptions = desktop): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     // Pictures of other hosts are none of our business.
     await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
