@@ -1,63 +1,48 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { main, version } from '../../cli.ts';
+import { version } from '../../cli.ts';
+import { docent } from '../support/command.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
-
-/** Runs a command line; both streams as text. */
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const code = await main(['node', 'docent', ...args], {
-    out: (text) => {
-      out += `${text}\n`;
-    },
-    err: (text) => {
-      err += `${text}\n`;
-    },
-    interactive: false,
-  });
-  return { code, out, err };
-}
 
 const page = '---\ntitle: Page\n---\n\nA page.\n';
 const good = { 'docs.json': minimalConfig(['index']), 'index.mdx': page };
 
 describe('the command line', () => {
   test('explains itself', async () => {
-    const { code, out } = await run('--help');
+    const { code, out } = await docent('--help');
     expect(code).toBe(0);
     for (const command of ['check', 'build', 'serve', 'start', 'dev', 'init', 'migrate']) {
       expect(out).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
     }
-    expect((await run('build', '--help')).out).toContain('--out <folder>');
+    expect((await docent('build', '--help')).out).toContain('--out <folder>');
   });
 
   test('prints the version of the package', async () => {
-    expect(await run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(await docent('--version')).toEqual({ code: 0, out: version, err: '' });
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
   test('suggests the nearest command and option, and exits with 2', async () => {
-    const command = await run('biuld');
+    const command = await docent('biuld');
     expect(command.code).toBe(2);
     expect(command.err).toContain('Did you mean build?');
-    const option = await run('check', '--strct');
+    const option = await docent('check', '--strct');
     expect(option.code).toBe(2);
     expect(option.err).toContain('Did you mean --strict?');
-    expect((await run('serve', '--port', 'abc')).code).toBe(2);
+    expect((await docent('serve', '--port', 'abc')).code).toBe(2);
   });
 });
 
 describe('docent check', () => {
   test('is 0 for a good site', async () => {
-    const { code, out } = await run('check', writeFiles(tempDir(), good));
+    const { code, out } = await docent('check', writeFiles(tempDir(), good));
     expect([code, out]).toEqual([0, expect.stringContaining('Checked 1 page in ')]);
   });
 
   test('is 1 for an error, with its place', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Card` });
-    const { code, out } = await run('check', dir);
+    const { code, out } = await docent('check', dir);
     expect(code).toBe(1);
     expect(out).toContain('index.mdx');
     expect(out).toContain('mdx-syntax');
@@ -65,13 +50,13 @@ describe('docent check', () => {
 
   test('is 1 for a warning only with --strict', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` });
-    expect((await run('check', dir)).code).toBe(0);
-    expect((await run('check', dir, '--strict')).code).toBe(1);
+    expect((await docent('check', dir)).code).toBe(0);
+    expect((await docent('check', dir, '--strict')).code).toBe(1);
   });
 
   test('prints JSON', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` });
-    const { out } = await run('check', dir, '--json');
+    const { out } = await docent('check', dir, '--json');
     expect(JSON.parse(out)).toMatchObject([
       { path: 'index.mdx', code: 'unknown-component', line: 7, severity: 'warning' },
     ]);
@@ -79,7 +64,7 @@ describe('docent check', () => {
 
   test('shows broken links that are only notes, and says how to make them errors', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n[a](/gone)\n` });
-    const { code, out } = await run('check', dir, '--strict');
+    const { code, out } = await docent('check', dir, '--strict');
     expect(code).toBe(0);
     expect(out).toContain('note Broken link "/gone".');
     expect(out).toContain('set addons.ciChecks.brokenLinks to "error"');
@@ -105,9 +90,9 @@ describe('docent check', () => {
         },
       },
     });
-    const { out } = await run('check', dir, '--urls');
+    const { out } = await docent('check', dir, '--urls');
     expect(out).toContain('/docs\t\tindex.mdx\n/docs/ref/list-books\tGET /books\tapi.json\n');
-    expect(JSON.parse((await run('check', dir, '--urls', '--json')).out)).toEqual({
+    expect(JSON.parse((await docent('check', dir, '--urls', '--json')).out)).toEqual({
       problems: [],
       urls: [
         { url: '/docs', file: 'index.mdx' },
@@ -118,9 +103,9 @@ describe('docent check', () => {
 
   test('says what to do in a folder that is no site', async () => {
     const dir = tempDir();
-    const { code, err } = await run('check', dir);
+    const { code, err } = await docent('check', dir);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no docs.json')]);
-    expect((await run('check', join(dir, 'nowhere'))).err).toContain('does not exist');
+    expect((await docent('check', join(dir, 'nowhere'))).err).toContain('does not exist');
   });
 });
 
@@ -128,11 +113,11 @@ describe('docent build', () => {
   test('sums up, and is live', async () => {
     const dir = writeFiles(tempDir(), good);
     const out = join(dir, '.docent');
-    const built = await run('build', dir, '--out', out);
+    const built = await docent('build', dir, '--out', out);
     expect(built.code).toBe(0);
     expect(built.out).toMatch(/^Built 1 page in .* · 1 rendered, 0 unchanged · no problems · /m);
     expect(existsSync(join(out, 'current'))).toBe(true);
-    const json = JSON.parse((await run('build', dir, '--out', out, '--json')).out);
+    const json = JSON.parse((await docent('build', dir, '--out', out, '--json')).out);
     expect(json.deployment.id).toMatch(/^dpl_[0-9A-Z]{26}$/);
     expect(json.stats.rendered).toBe(0);
   });
@@ -145,7 +130,7 @@ describe('docent build', () => {
 
   test('publishes a site with errors, and says how many and where', async () => {
     const dir = writeFiles(tempDir(), broken);
-    const { code, out } = await run('build', dir, '--out', join(dir, '.docent'));
+    const { code, out } = await docent('build', dir, '--out', join(dir, '.docent'));
     expect(code).toBe(0);
     expect(existsSync(join(dir, '.docent', 'current'))).toBe(true);
     const summary = out.slice(out.indexOf('Published with'));
@@ -159,10 +144,10 @@ describe('docent build', () => {
   test('is 1 with --strict, and the live deployment stays', async () => {
     const dir = writeFiles(tempDir(), good);
     const out = join(dir, '.docent');
-    expect((await run('build', '--strict', dir, '--out', out)).code).toBe(0);
+    expect((await docent('build', '--strict', dir, '--out', out)).code).toBe(0);
     const live = readFileSync(join(out, 'current'), 'utf8');
     writeFiles(dir, broken);
-    const strict = await run('build', '--strict', dir, '--out', out);
+    const strict = await docent('build', '--strict', dir, '--out', out);
     expect([strict.code, strict.err]).toEqual([
       1,
       expect.stringContaining('Build failed. Fix the errors above;'),
@@ -173,12 +158,12 @@ describe('docent build', () => {
   test('is 1 for a warning with --strict=warnings alone', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` });
     const out = join(dir, '.docent');
-    expect((await run('build', dir, '--out', out, '--strict')).code).toBe(0);
+    expect((await docent('build', dir, '--out', out, '--strict')).code).toBe(0);
     for (const flag of [['--strict=warnings'], ['--strict', 'warnings']]) {
-      const { code, err } = await run('build', dir, '--out', out, ...flag);
+      const { code, err } = await docent('build', dir, '--out', out, ...flag);
       expect([code, err]).toEqual([1, expect.stringContaining('Fix the errors and warnings')]);
     }
-    expect((await run('build', dir, '--out', out, '--strict=all')).code).toBe(2);
+    expect((await docent('build', dir, '--out', out, '--strict=all')).code).toBe(2);
   });
 
   test('is 1 when docs.json is invalid', async () => {
@@ -186,28 +171,28 @@ describe('docent build', () => {
       ...good,
       'docs.json': minimalConfig(['index'], { name: 5 }),
     });
-    const { code, out, err } = await run('build', dir, '--out', join(dir, '.docent'));
+    const { code, out, err } = await docent('build', dir, '--out', join(dir, '.docent'));
     expect([code, err]).toEqual([1, expect.stringContaining('Build failed')]);
     expect(out).toContain('wrong-type');
   });
 
   test('refuses an origin that is none', async () => {
     const dir = writeFiles(tempDir(), good);
-    const { code, err } = await run('build', dir, '--origin', 'docs.example.com');
+    const { code, err } = await docent('build', dir, '--origin', 'docs.example.com');
     expect([code, err]).toEqual([1, expect.stringContaining('https://docs.example.com')]);
   });
 });
 
 describe('docent serve', () => {
   test('says what to do when nothing is built', async () => {
-    const { code, err } = await run('serve', '--out', join(tempDir(), 'out'));
+    const { code, err } = await docent('serve', '--out', join(tempDir(), 'out'));
     expect([code, err]).toEqual([1, expect.stringContaining('Run "docent build" first')]);
   });
 });
 
 describe('docent translate', () => {
   const translate = (dir: string, ...more: string[]) =>
-    run('translate', dir, '--language', 'de', '--model', 'pseudo', '--dry-run', ...more);
+    docent('translate', dir, '--language', 'de', '--model', 'pseudo', '--dry-run', ...more);
 
   test('says what it would cost', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'glossary.json': [{ term: 'page' }] });
@@ -236,7 +221,7 @@ describe('docent translate', () => {
       'broken.mdx': '<Note>\n\nNever closed.\n',
     });
     const flags = ['--language', 'de', '--model', 'pseudo', '--out', join(dir, '.docent')];
-    const { code, out, err } = await run('translate', dir, ...flags);
+    const { code, out, err } = await docent('translate', dir, ...flags);
     expect([code, out]).toEqual([
       0,
       expect.stringContaining(
@@ -252,7 +237,7 @@ describe('docent translate', () => {
     const { code, out, err } = await translate(dir, '--glossary', join(dir, 'terms.json'));
     expect([code, err]).toEqual([
       1,
-      'Nothing was translated. Fix the errors in the glossary above.\n',
+      'Nothing was translated. Fix the errors in the glossary above.',
     ]);
     expect(out).toMatch(/terms\.json\n +1:21 error Unknown key "tem"/);
   });
@@ -261,21 +246,21 @@ describe('docent translate', () => {
 describe('docent init', () => {
   test('writes a site that passes the strict check', async () => {
     const dir = join(tempDir(), 'my-product');
-    const made = await run('init', dir);
+    const made = await docent('init', dir);
     expect([made.code, made.out]).toEqual([0, expect.stringContaining('Next: npx docent dev')]);
-    expect(await run('check', dir, '--json', '--strict')).toEqual({
+    expect(await docent('check', dir, '--json', '--strict')).toEqual({
       code: 0,
-      out: '[]\n',
+      out: '[]',
       err: '',
     });
   });
 
   test('writes a site whose check fails on a broken link, as the quick start promises', async () => {
     const dir = join(tempDir(), 'my-docs');
-    await run('init', dir);
+    await docent('init', dir);
     const index = join(dir, 'index.mdx');
     writeFileSync(index, `${readFileSync(index, 'utf8')}\n[Next](/quikstart) ![](/no.png)\n`);
-    const { code, out } = await run('check', dir);
+    const { code, out } = await docent('check', dir);
     expect(code).toBe(1);
     expect(out).toContain('error Broken link "/quikstart"; did you mean "/quickstart"?');
     expect(out).toContain('error Missing image "/no.png".');
@@ -283,9 +268,9 @@ describe('docent init', () => {
 
   test('never overwrites', async () => {
     const dir = writeFiles(tempDir(), { 'index.mdx': 'Mine.' });
-    expect((await run('init', dir)).code).toBe(0);
+    expect((await docent('init', dir)).code).toBe(0);
     expect(readFileSync(join(dir, 'index.mdx'), 'utf8')).toBe('Mine.');
-    expect((await run('init', dir)).code).toBe(1);
+    expect((await docent('init', dir)).code).toBe(1);
   });
 });
 
@@ -295,18 +280,18 @@ describe('docent migrate', () => {
   test('shows the rewritten file, and writes it when told to', async () => {
     const dir = writeFiles(tempDir(), { 'docs.json': other, 'index.mdx': page });
     const before = readFileSync(join(dir, 'docs.json'), 'utf8');
-    const shown = await run('migrate', dir);
+    const shown = await docent('migrate', dir);
     expect(shown.code).toBe(0);
     expect(JSON.parse(shown.out).colors.primary).toBe('#00aa00');
     expect(readFileSync(join(dir, 'docs.json'), 'utf8')).toBe(before);
-    expect((await run('migrate', dir, '--write')).code).toBe(0);
+    expect((await docent('migrate', dir, '--write')).code).toBe(0);
     expect(JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8')).colors.primary).toBe('#00aa00');
-    expect((await run('migrate', dir, '--write')).out).toContain('needs no change');
+    expect((await docent('migrate', dir, '--write')).out).toContain('needs no change');
   });
 
   test('is 1 for a file that is not JSON', async () => {
     const dir = writeFiles(tempDir(), { 'index.mdx': page });
     writeFileSync(join(dir, 'docs.json'), '{');
-    expect((await run('migrate', dir)).code).toBe(1);
+    expect((await docent('migrate', dir)).code).toBe(1);
   });
 });

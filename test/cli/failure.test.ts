@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { main } from '../../cli.ts';
+import { docent } from '../support/command.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
-
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const code = await main(['node', 'docent', ...args], {
-    out: (text) => {
-      out += `${text}\n`;
-    },
-    err: (text) => {
-      err += `${text}\n`;
-    },
-    interactive: false,
-  });
-  return { code, out, err };
-}
 
 /** Every command of `docent --help`, with the commands below it. */
 async function commands(...above: string[]): Promise<readonly string[][]> {
-  const { out } = await run(...above, '--help');
+  const { out } = await docent(...above, '--help');
   const list = out.split(/^Commands:\n/m)[1] ?? '';
   const names = [...list.matchAll(/^ {2}([a-z]+)(?= |$)/gm)].map(([, name = '']) => name);
   const below = await Promise.all(
@@ -49,7 +34,7 @@ describe('with --json the standard output is one JSON document', () => {
   });
 
   test.each(all)('also when the command line of "docent %s" is wrong', async (command) => {
-    const { code, out } = await run(...command.split(' '), '--json', '--nonsense');
+    const { code, out } = await docent(...command.split(' '), '--json', '--nonsense');
     expect(code).toBe(2);
     expect(problemsOf(command, out)).toEqual(failed(expect.stringMatching(/option '--/)));
   });
@@ -59,10 +44,10 @@ describe('with --json the standard output is one JSON document', () => {
     ['build', []],
     ['translate', ['--language', 'de', '--model', 'pseudo']],
   ] as const)('also for "docent %s" of a folder that is no site', async (command, flags) => {
-    const { code, out, err } = await run(command, 'nowhere', ...flags, '--json');
+    const { code, out, err } = await docent(command, 'nowhere', ...flags, '--json');
     expect([code, err]).toEqual([1, '']);
     expect(problemsOf(command, out)).toEqual(failed('The folder nowhere does not exist.'));
-    const empty = await run(command, tempDir(), ...flags, '--json');
+    const empty = await docent(command, tempDir(), ...flags, '--json');
     expect(empty.code).toBe(1);
     expect(problemsOf(command, empty.out)).toEqual(
       failed(expect.stringContaining('There is no docs.json in')),
@@ -70,7 +55,7 @@ describe('with --json the standard output is one JSON document', () => {
   });
 
   test('also for a command on a missing database', async () => {
-    const { code, out, err } = await run('keys', 'create', '--json', '--out', '/nowhere/at/all');
+    const { code, out, err } = await docent('keys', 'create', '--json', '--out', '/nowhere/at/all');
     expect([code, err]).toEqual([1, '']);
     expect(problemsOf('keys', out)).toEqual(failed(expect.stringContaining('/nowhere/at/all')));
   });
@@ -84,7 +69,7 @@ describe('with --json the standard output is one JSON document', () => {
       ['--origin', 'nonsense', 1],
       ['--runtime', 'nonsense', 1],
     ] as const) {
-      const { code, out } = await run(
+      const { code, out } = await docent(
         'build',
         dir,
         `${flag}=${value}`,
@@ -98,7 +83,7 @@ describe('with --json the standard output is one JSON document', () => {
   });
 
   test('and the names of commands that do not exist', async () => {
-    const { code, out } = await run('biuld', '--json');
+    const { code, out } = await docent('biuld', '--json');
     expect(code).toBe(2);
     expect(problemsOf('biuld', out)).toEqual(failed(expect.stringContaining("'biuld'")));
   });

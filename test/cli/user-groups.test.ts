@@ -1,20 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { main } from '../../cli.ts';
 import { knownGroups } from '../../runtime/commands/known-groups.ts';
 import { openSqliteTest } from '../runtime/store/each-store.ts';
 import { deploy, org, project } from '../runtime/store/world.ts';
+import { docent } from '../support/command.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
-
-async function docent(...args: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(['node', 'docent', ...args], {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    interactive: false,
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
 
 beforeEach(() => {
   for (const name of ['DATABASE_URL', 'DOCENT_SECRET_KEY', 'DOCENT_PASSWORD', 'DOCENT_OUT']) {

@@ -1,34 +1,16 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../pipeline/config/read.ts';
 import { parsePage } from '../../pipeline/source/parse.ts';
-import { projectRoot } from '../support/corpus.ts';
+import { handbookFences } from '../support/fences.ts';
 import { minimalConfig } from '../support/temp.ts';
 
-interface Fence {
-  readonly page: string;
-  readonly line: number;
-  readonly info: string;
-  readonly text: string;
-}
-
-const pages = globSync('docs/**/*.mdx', { cwd: projectRoot, exclude: ['docs/snippets/**'] });
-const fences: Fence[] = pages.flatMap((page) => {
-  const text = readFileSync(join(projectRoot, page), 'utf8');
-  return [...text.matchAll(/^ {0,4}(`{3,})([^\n`]*)\n([\s\S]*?)^ {0,4}\1$/gm)].map((match) => ({
-    page,
-    line: text.slice(0, match.index).split('\n').length,
-    info: match[2]?.trim() ?? '',
-    text: match[3] ?? '',
-  }));
-});
+const fences = handbookFences();
 
 describe('the examples of the handbook', () => {
   const configs = fences.filter((fence) => fence.info.startsWith('json docs.json'));
 
   test('are many', () => {
-    expect(pages.length).toBeGreaterThan(50);
+    expect(new Set(fences.map(({ page }) => page)).size).toBeGreaterThan(50);
     expect(configs.length).toBeGreaterThan(30);
   });
 

@@ -1,30 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSite } from '../../pipeline/check.ts';
 import { openDeployment } from '../../pipeline/output/read.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { buildSite } from '../support/build.ts';
-import { projectRoot } from '../support/corpus.ts';
+import { handbookFences } from '../support/fences.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
-interface Fence {
-  readonly page: string;
-  readonly line: number;
-  readonly info: string;
-  readonly text: string;
-}
-
-const pages = globSync('docs/**/*.mdx', { cwd: projectRoot, exclude: ['docs/snippets/**'] });
-const fences: Fence[] = pages.flatMap((page) => {
-  const text = readFileSync(join(projectRoot, page), 'utf8');
-  return [...text.matchAll(/^ {0,4}(`{3,})([^\n`]*)\n([\s\S]*?)^ {0,4}\1$/gm)].map((match) => ({
-    page,
-    line: text.slice(0, match.index).split('\n').length,
-    info: match[2]?.trim() ?? '',
-    text: match[3] ?? '',
-  }));
-});
+const fences = handbookFences();
 
 const page = (path: string) => `---\ntitle: Page ${path}\n---\n\n## Start\n\nText.\n`;
 

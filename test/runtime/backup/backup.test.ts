@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { main } from '../../../cli.ts';
 import { openBackend } from '../../../runtime/backend.ts';
 import { copyStore } from '../../../runtime/store/copy.ts';
 import { migrate, migrations } from '../../../runtime/store/migrate.ts';
@@ -20,20 +19,10 @@ import { openStore } from '../../../runtime/store/open.ts';
 import { insertOrg } from '../../../runtime/store/orgs.ts';
 import { snapshot } from '../../../runtime/store/snapshot.ts';
 import { buildSite } from '../../support/build.ts';
+import { docent } from '../../support/command.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 import { eachStore } from '../store/each-store.ts';
 import { org } from '../store/world.ts';
-
-async function docent(...args: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(['node', 'docent', ...args], {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    interactive: false,
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
 
 /** The last line on standard error: lines before it say how far the work is. */
 const lastOf = (text: string) => text.split('\n').at(-1) ?? '';

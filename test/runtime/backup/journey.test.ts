@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { main } from '../../../cli.ts';
 import { type RunningServer, serve } from '../../../runtime/main.ts';
 import { verify } from '../../../runtime/webhooks/verify.ts';
 import { buildSite } from '../../support/build.ts';
+import { docent } from '../../support/command.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 import {
   eachStore,
@@ -18,17 +18,6 @@ import {
 const policy = { allow: ['127.0.0.0/8', '::1/128'], plainHosts: ['localhost'], ports: [] };
 const page = (text: string) => `---\ntitle: Home\n---\n\n${text}\n`;
 const patient = { timeout: 60_000, interval: 50 };
-
-async function docent(...args: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await main(['node', 'docent', ...args], {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    interactive: false,
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
 
 /** A receiver that keeps what it was sent. */
 async function startReceiver() {
