@@ -10,7 +10,7 @@ import {
   readCurrent,
   readDeploymentFile,
   readPageRecords,
-  readSiteFile,
+  siteFileReader,
 } from '../pipeline/output/read.ts';
 import { type PiecesNote, piecesFolder } from '../pipeline/search/pieces.ts';
 import {
@@ -110,7 +110,7 @@ async function searchesOf(folder: string) {
   if (!id || !deployment) throw new Error(`There is no deployment in ${out}.`);
   const index = await openSearch({
     deployment: id,
-    read: (path, isPrivate) => readSiteFile(out, id, { path, isPrivate }),
+    read: siteFileReader(out, id),
     store: storeOf(out),
     cache: new PieceCache(),
     basePath: deployment.basePath,

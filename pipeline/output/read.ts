@@ -192,19 +192,20 @@ export function sourceReader(out: string, id: string): (path: string) => Uint8Ar
   };
 }
 
-/** A text of a deployment's site, or of its protected files; undefined if it does not exist. */
-export async function readSiteFile(
+/** Reads texts of a deployment's site, or of its protected files; undefined for missing ones. */
+export function siteFileReader(
   out: string,
   id: string,
-  file: { readonly path: string; readonly isPrivate: boolean },
-): Promise<string | undefined> {
+): (path: string, isPrivate: boolean) => Promise<string | undefined> {
   const folder = deploymentLayout(join(layoutOf(out).deployments, id));
-  try {
-    return await readFile(join(file.isPrivate ? folder.protected : folder.site, file.path), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return async (path, isPrivate) => {
+    try {
+      return await readFile(`${isPrivate ? folder.protected : folder.site}/${path}`, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
 }
 
 /** Ids of the deployments, oldest first; failed ones have events and nothing else. */

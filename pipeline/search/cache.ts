@@ -6,10 +6,18 @@ export class PieceError extends Error {
 /** Bytes that a character of JSON takes as a value, about. */
 const bytesOfCharacter = 3;
 
-/** What was asked last, of all sites together: all that searching keeps in memory. */
+/** Names that are remembered after one use. */
+const mostNames = 10_000;
+
+/**
+ * What was asked last, of all sites together: all that searching keeps in memory. A value is kept from
+ * its second use: where a thousand sites are asked a question each, hardly any is asked again before it
+ * has to go, and values that live a while and then go are what garbage collection pauses for.
+ */
 export class PieceCache {
   private readonly limit: number;
   private readonly entries = new Map<string, { readonly value: unknown; size: number }>();
+  private readonly usedOnce = new Set<string>();
   private size = 0;
 
   /** How many bytes it holds, about. */
@@ -63,6 +71,13 @@ export class PieceCache {
   private count(name: string, size: number): void {
     const entry = this.entries.get(name);
     if (!entry) return;
+    if (!this.usedOnce.delete(name)) {
+      this.entries.delete(name);
+      this.usedOnce.add(name);
+      const [oldest] = this.usedOnce;
+      if (this.usedOnce.size > mostNames && oldest !== undefined) this.usedOnce.delete(oldest);
+      return;
+    }
     entry.size = size;
     this.size += size;
     for (const [other, { size: gone }] of this.entries) {

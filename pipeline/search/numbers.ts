@@ -39,7 +39,9 @@ export function writeLength(length: number): string {
 
 /** The lengths that `writeLength` made the characters of. */
 export function readLengths(text: string): Float64Array {
-  return Float64Array.from(text, (letter) => lengths[digitOf(letter.charCodeAt(0))] ?? 0);
+  const values = new Float64Array(text.length);
+  for (let i = 0; i < text.length; i++) values[i] = lengths[digitOf(text.charCodeAt(i))] ?? 0;
+  return values;
 }
 
 /** Values of a last digit, and of those before it. */

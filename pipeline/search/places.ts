@@ -1,7 +1,13 @@
 import { readNumbers, writeNumbers } from './numbers.ts';
 
-/** What a piece begins with, and its name. */
-export type Place = readonly [first: string, file: string];
+/**
+ * Where the pieces of a kind are: what each begins with, and its name. Names are made when they are
+ * asked for: a question needs a few of hundreds.
+ */
+export interface Places {
+  readonly firsts: readonly string[];
+  nameOf(index: number): string;
+}
 
 /**
  * The places of all pieces of a kind: what they begin with, a line each, and the hashes in their names one
@@ -35,12 +41,12 @@ export function readPlaces(
   [firsts, hashes]: WrittenPlaces,
   language: string,
   kind: string,
-): readonly Place[] {
-  if (firsts === '' && hashes === '') return [];
-  return firsts.split('\n').map((first, index) => {
-    const hash = hashes.slice(index * hashLength, (index + 1) * hashLength);
-    return [first, pieceName(language, kind, hash)];
-  });
+): Places {
+  return {
+    firsts: firsts === '' && hashes === '' ? [] : firsts.split('\n'),
+    nameOf: (index) =>
+      pieceName(language, kind, hashes.slice(index * hashLength, (index + 1) * hashLength)),
+  };
 }
 
 /** Ascending numbers as their gaps. */
@@ -50,9 +56,11 @@ export function writeAscending(numbers: readonly number[]): string {
 
 /** The numbers that `writeAscending` was given. */
 export function readAscending(text: string): number[] {
+  const numbers: number[] = [];
   let sum = 0;
-  return Array.from(readNumbers(text), (gap) => {
+  for (const gap of readNumbers(text)) {
     sum += gap;
-    return sum;
-  });
+    numbers.push(sum);
+  }
+  return numbers;
 }

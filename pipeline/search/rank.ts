@@ -108,7 +108,8 @@ export function rank(
     const page = places[at] ?? 0;
     const score = exact[page] ?? 0;
     if (score <= 0 || score < enough) continue;
-    const [from = 0, to = from] = extent.firstRows.subarray(page, page + 2);
+    const from = extent.firstRows[page] ?? 0;
+    const to = extent.firstRows[page + 1] ?? from;
     ranked.push({
       page,
       score,

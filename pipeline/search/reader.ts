@@ -4,7 +4,7 @@ import { findPages } from './find.ts';
 import type { Catalog, PiecesNote, SectionEntry } from './pieces.ts';
 import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
-import { type Keep, kindsFor, type Load, type OpenShelf, openShelf } from './shelf.ts';
+import { type Keep, kindsFor, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
 
 /** What a server knows besides the pieces. */
@@ -17,14 +17,13 @@ export interface Aids {
 
 /**
  * Answers questions from the pieces of an index: a server reads them from files, a browser fetches them.
- * Nothing is kept here, so `load` decides how much memory searching takes.
+ * A server bounds the memory that searching takes with `load` and `keep`; a browser keeps it all.
  */
 export function openPieces(
   note: PiecesNote,
   load: Load,
-  keep: Keep = (_, make) => make(),
+  keep: Keep = keepAll(),
 ): { readonly search: (question: SearchQuestion, aids?: Aids) => Promise<FoundAnswer> } {
-  const open = new WeakMap<Catalog, OpenShelf>();
   return {
     search: async (question, aids = {}) => {
       const language = languageFor(question.query, Object.keys(note.languages), {
@@ -36,13 +35,18 @@ export function openPieces(
         return { results: [], total: 0, language: note.source, confidence: 0, unknown: [] };
       }
       const catalog = await load<Catalog>(name);
-      let shelf = open.get(catalog);
-      if (!shelf) {
-        shelf = openShelf(catalog, note.synonyms, { load, keep });
-        open.set(catalog, shelf);
-      }
+      const open = () => openShelf(catalog, note.synonyms, { load, keep });
+      const shelf = keep(`${name} open`, open, sizeOfShelf);
       return searchShelf(shelf, question, { ...aids, basePath: note.basePath });
     },
+  };
+}
+
+function keepAll(): Keep {
+  const kept = new Map<string, unknown>();
+  return <T>(name: string, make: () => T): T => {
+    if (!kept.has(name)) kept.set(name, make());
+    return kept.get(name) as T;
   };
 }
 

@@ -2,7 +2,7 @@ import type { SearchQuestion } from './answer.ts';
 import { type Dictionary, similarForms } from './ask.ts';
 import { readLengths, readNumbers } from './numbers.ts';
 import type { Catalog, FormsPiece, PageEntry, PageKind, StemEntry } from './pieces.ts';
-import { type Place, readAscending, readPlaces } from './places.ts';
+import { type Places, readAscending, readPlaces } from './places.ts';
 import { readPosting } from './posting.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import {
@@ -45,7 +45,7 @@ export function openShelf(
   const { language, kinds } = catalog;
   const extent = extentOf(catalog);
   const synonyms = readSynonyms({ general: catalog.synonyms, own }, language);
-  const kindOfPage = Uint16Array.from(runsOf(readNumbers(catalog.kindRuns)));
+  const kindOfPage = kindsOf(readNumbers(catalog.kindRuns), extent.pageNorms.length);
   const copies = new Map<number, readonly number[]>();
   for (const text of catalog.copies) {
     const set = readAscending(text);
@@ -55,15 +55,13 @@ export function openShelf(
   const synonymStems = readPlaces(catalog.synonymStems, language, 's');
   const stems = readPlaces(catalog.stems, language, 'w');
   const firstPages = readAscending(catalog.firstPages);
-  const pages = readPlaces(catalog.pages, language, 'p').map(([path, file], index) => {
-    return { path, file, first: firstPages[index] ?? 0 };
-  });
+  const pages = readPlaces(catalog.pages, language, 'p');
+  const entriesAt = (index: number) => load<PageEntry[]>(pages.nameOf(index));
   const postingOf = async (stem: string): Promise<WeighedPosting | undefined> => {
-    const [, file] =
-      (synonyms.has(stem)
-        ? placeOfSynonym(stem, synonymStems, synonyms)
-        : lastBefore(stems, stem)) ?? noPlace;
-    if (file === '') return undefined;
+    const file = synonyms.has(stem)
+      ? nameOfSynonym(stem, synonymStems, synonyms)
+      : nameBefore(stems, stem);
+    if (file === undefined) return undefined;
     const entries = await load<StemEntry[]>(file);
     const read = () => {
       const [, fields = '', rows = ''] = entries.find(([other]) => other === stem) ?? [];
@@ -73,11 +71,11 @@ export function openShelf(
     return keep(`${file} ${stem}`, read, sizeOf);
   };
   const formsFrom = async (from: string, to: string): Promise<Form[]> => {
-    const first = forms.indexOf(lastBefore(forms, from) ?? noPlace);
     const pieces: Promise<FormsPiece>[] = [];
-    for (const [start, file] of forms.slice(Math.max(0, first))) {
-      if (start > to) break;
-      pieces.push(load<FormsPiece>(file));
+    for (let index = Math.max(0, lastBefore(forms.firsts, from)); ; index++) {
+      const start = forms.firsts[index];
+      if (start === undefined || start > to) break;
+      pieces.push(load<FormsPiece>(forms.nameOf(index)));
     }
     return (await Promise.all(pieces)).flatMap(formsIn);
   };
@@ -110,16 +108,21 @@ export function openShelf(
       },
     }),
     page: async (number) => {
-      const place = lastOf(pages, ({ first }) => first <= number);
-      return place && (await load<PageEntry[]>(place.file))[number - place.first];
+      const index = lastOf(firstPages, (first) => first <= number);
+      return index < 0 ? undefined : (await entriesAt(index))[number - (firstPages[index] ?? 0)];
     },
     find: async (path) => {
-      const place = lastOf(pages, (one) => one.path <= path);
-      if (!place) return undefined;
-      const index = (await load<PageEntry[]>(place.file)).findIndex((page) => page.path === path);
-      return index < 0 ? undefined : place.first + index;
+      const index = lastBefore(pages.firsts, path);
+      if (index < 0) return undefined;
+      const at = (await entriesAt(index)).findIndex((page) => page.path === path);
+      return at < 0 ? undefined : (firstPages[index] ?? 0) + at;
     },
   };
+}
+
+/** Bytes of an open catalog in memory, about: twelve for a row, thirty for a page. */
+export function sizeOfShelf({ extent }: OpenShelf): number {
+  return 2000 + 12 * extent.rowNorms.length + 30 * extent.pageNorms.length;
 }
 
 /** Which kinds of pages a question may find, and which of these it asks for. */
@@ -194,10 +197,11 @@ function formsIn(piece: FormsPiece): Form[] {
 }
 
 /** The piece of a stem that has synonyms: these lie in the order of the list. */
-function placeOfSynonym(stem: string, places: readonly Place[], synonyms: Synonyms) {
+function nameOfSynonym(stem: string, places: Places, synonyms: Synonyms): string | undefined {
   const order = positionsIn(synonyms);
   const position = order.get(stem) ?? 0;
-  return lastOf(places, ([first]) => (order.get(first) ?? 0) <= position);
+  const index = lastOf(places.firsts, (first) => (order.get(first) ?? 0) <= position);
+  return index < 0 ? undefined : places.nameOf(index);
 }
 
 const positions = new WeakMap<Synonyms, ReadonlyMap<string, number>>();
@@ -211,14 +215,17 @@ function positionsIn(synonyms: Synonyms): ReadonlyMap<string, number> {
   return order;
 }
 
-const noPlace: Place = ['', ''];
-
-function lastBefore(places: readonly Place[], key: string): Place | undefined {
-  return lastOf(places, ([first]) => first <= key);
+function nameBefore(places: Places, key: string): string | undefined {
+  const index = lastBefore(places.firsts, key);
+  return index < 0 ? undefined : places.nameOf(index);
 }
 
-/** The last of the matching entries; those come before all others. */
-function lastOf<T>(entries: readonly T[], passes: (entry: T) => boolean): T | undefined {
+function lastBefore(firsts: readonly string[], key: string): number {
+  return lastOf(firsts, (first) => first <= key);
+}
+
+/** Where the last of the matching entries is, -1 if there is none; those come before all others. */
+function lastOf<T>(entries: readonly T[], passes: (entry: T) => boolean): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
@@ -226,13 +233,17 @@ function lastOf<T>(entries: readonly T[], passes: (entry: T) => boolean): T | un
     if (passes(entries[middle] as T)) low = middle + 1;
     else high = middle;
   }
-  return entries[low - 1];
+  return low - 1;
 }
 
-function runsOf(numbers: Uint32Array): number[] {
-  const all: number[] = [];
-  for (let i = 0; i < numbers.length; i += 2) {
-    for (let count = numbers[i] ?? 0; count > 0; count--) all.push(numbers[i + 1] ?? 0);
+/** The kind of each page, from runs of pages of one kind. */
+function kindsOf(runs: Uint32Array, pages: number): Uint16Array {
+  const kinds = new Uint16Array(pages);
+  let page = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const count = runs[i] ?? 0;
+    kinds.fill(runs[i + 1] ?? 0, page, page + count);
+    page += count;
   }
-  return all;
+  return kinds;
 }

@@ -5,8 +5,8 @@ import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import {
   readDeploymentFile,
   readPageRecords,
-  readSiteFile,
   type SiteReader,
+  siteFileReader,
   sourceFolder,
 } from '../../pipeline/output/read.ts';
 import {
@@ -65,7 +65,7 @@ export class LiveSearch {
       const deployment = readDeploymentFile<Deployment>(folder, id, 'deployment');
       this.index = await openSearch({
         deployment: id,
-        read: (path, isPrivate) => readSiteFile(folder, id, { path, isPrivate }),
+        read: siteFileReader(folder, id),
         store: storeOf(folder),
         cache,
         basePath: deployment?.basePath ?? '',

@@ -1,4 +1,4 @@
-import { readPageRecords, readSiteFile } from '../../pipeline/output/read.ts';
+import { readPageRecords, siteFileReader } from '../../pipeline/output/read.ts';
 import type { FoundAnswer, SearchQuestion } from '../../pipeline/search/answer.ts';
 import {
   type Piece,
@@ -60,7 +60,7 @@ export function openBuilt(
 ): Promise<SearchIndex> {
   return openSearch({
     deployment,
-    read: (path, isPrivate) => readSiteFile(out, deployment, { path, isPrivate }),
+    read: siteFileReader(out, deployment),
     store: storeOf(out),
     cache: new PieceCache(),
     basePath: '',
