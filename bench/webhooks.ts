@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { createGuardedAgent } from '../pipeline/net/fetch.ts';
-import { createVault } from '../runtime/http/vault.ts';
+import { createVault } from '../runtime/secrets/vault.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';

@@ -1,4 +1,4 @@
-import type { ApiServices } from './api-services.ts';
+import type { ApiServices } from './api/services.ts';
 import { hashSecret } from './http/auth.ts';
 import type { Caller } from './http/endpoint.ts';
 import { scopes } from './http/endpoint.ts';

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
 import { createPace } from './http/pace.ts';
-import type { Services } from './services.ts';
 import { clientOf } from './site/client.ts';
 import type { SiteSource } from './site/live.ts';
 import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
 import { plainHost } from './site/own-hosts.ts';
 import { asksForSearch, searchNote } from './site/search.ts';
 import { plain, serveSite } from './site/serve.ts';
+import type { Services } from './site/services.ts';
 import { hasToken } from './site/sign-in.ts';
 
 /** Every route and middleware on one screen. */

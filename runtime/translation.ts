@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { type ModelAddress, openModel } from '../pipeline/net/model.ts';
 import { readModelAddress } from '../pipeline/net/model-address.ts';
 import { ApiError } from '../schema/errors.ts';
-import type { ApiServices } from './api-services.ts';
+import type { ApiServices } from './api/services.ts';
 import type { GitHubAddress } from './git/github.ts';
-import { type WatchedModel, watchModel } from './outage.ts';
 import type { ExportTools } from './tasks/export.ts';
 import type { TranslateTools } from './tasks/translate.ts';
+import { type WatchedModel, watchModel } from './translation/outage.ts';
 
 /** What the operator says about translation. */
 export interface TranslateSettings {

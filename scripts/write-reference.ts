@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiDescription } from '../runtime/api.ts';
-import { type Setting, settings } from '../runtime/settings.ts';
+import { type Setting, settings } from '../runtime/settings/table.ts';
 import { configSchema } from '../schema/config/schema.ts';
 import { type EventType, eventSchemas, eventTypes, samplePayload } from '../schema/events.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { checkOf, findInstanceKey, type KeyPlace } from '../instance-key.ts';
+import { checkOf, findInstanceKey, type KeyPlace } from '../secrets/instance-key.ts';
 import { copyStore } from '../store/copy.ts';
 import { openAlone } from '../store/in-use.ts';
 import { readKeyCheck } from '../store/key-check.ts';

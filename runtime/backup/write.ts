@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { keptOutputs } from '../../pipeline/kept-outputs.ts';
 import { listDeployments, readCurrent } from '../../pipeline/output/read.ts';
-import { checkOf, findInstanceKey, type KeyPlace } from '../instance-key.ts';
+import { checkOf, findInstanceKey, type KeyPlace } from '../secrets/instance-key.ts';
 import { siteFolders } from '../site/hosts.ts';
 import { readKeyCheck } from '../store/key-check.ts';
 import { migrations } from '../store/migrate.ts';

@@ -3,7 +3,7 @@ import { withClearErrors } from '../backup/files.ts';
 import type { BackupManifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Progress, writeBackup } from '../backup/write.ts';
-import { keyPlace } from '../instance-key.ts';
+import { keyPlace } from '../secrets/instance-key.ts';
 import { versionAt } from '../store/look.ts';
 import { withoutPassword } from '../store/open.ts';
 import type { Printed } from './printed.ts';

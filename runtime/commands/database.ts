@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Progress } from '../backup/write.ts';
-import { keyPlace } from '../instance-key.ts';
+import { keyPlace } from '../secrets/instance-key.ts';
 import { copyStore, type TableSum, type Watch } from '../store/copy.ts';
 import { openAlone } from '../store/in-use.ts';
 import { versionAt } from '../store/look.ts';

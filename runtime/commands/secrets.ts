@@ -1,4 +1,4 @@
-import type { KeyPlace, KeyReset } from '../instance-key.ts';
+import type { KeyPlace, KeyReset } from '../secrets/instance-key.ts';
 import type { Printed } from './printed.ts';
 
 /** What `docent secrets reset` prints. */

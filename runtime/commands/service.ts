@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { keyPlace, resetInstanceKey } from '../instance-key.ts';
 import { importPayments } from '../payments/import.ts';
+import { keyPlace, resetInstanceKey } from '../secrets/instance-key.ts';
 import { createIds } from '../store/ids.ts';
 import { openAlone } from '../store/in-use.ts';
 import { migrate } from '../store/migrate.ts';

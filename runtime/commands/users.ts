@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../http/password.ts';
+import { hashPassword } from '../secrets/password.ts';
 import { findOrg } from '../store/orgs.ts';
 import { insertUser, listUsers, removeUser } from '../store/users.ts';
 import type { CommandTools } from './keys.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readSettings } from '../environment.ts';
-import { readers } from '../setting-readers.ts';
+import { readSettings } from '../settings/environment.ts';
+import { readers } from '../settings/readers.ts';
 import { siteFolders } from '../site/hosts.ts';
 import { versionAt } from '../store/look.ts';
 import { migrate } from '../store/migrate.ts';

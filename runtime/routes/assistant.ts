@@ -25,7 +25,7 @@ import {
   type ApiServices,
   isoTime,
   readerOf,
-} from '../api-services.ts';
+} from '../api/services.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site.ts';
 import type { LiveTurn } from '../assistant/turns.ts';

@@ -2,7 +2,7 @@ import { mayHave } from '../../schema/access.ts';
 import { type FeedbackBody, feedbackBody, feedbackResult } from '../../schema/api/feedback.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { type ApiCall, type ApiEndpoint, readerOf } from '../api-services.ts';
+import { type ApiCall, type ApiEndpoint, readerOf } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { insertFeedback } from '../store/feedback.ts';
 import { lockOrg } from '../store/locks.ts';

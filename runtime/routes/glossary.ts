@@ -9,8 +9,8 @@ import {
 } from '../../schema/api/glossary.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { readTerm } from '../../schema/glossary.ts';
-import type { ApiCall, ApiEndpoint } from '../api-services.ts';
-import { isoTime } from '../api-services.ts';
+import type { ApiCall, ApiEndpoint } from '../api/services.ts';
+import { isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import {

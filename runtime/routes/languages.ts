@@ -10,7 +10,7 @@ import {
 } from '../../schema/api/languages.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { isLanguageCode, languages } from '../../schema/languages.ts';
-import { type ApiEndpoint, isoTime } from '../api-services.ts';
+import { type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import {
   addLanguage,

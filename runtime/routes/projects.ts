@@ -11,7 +11,7 @@ import {
 } from '../../schema/api/projects.ts';
 import { dataOf, listOf, pageQuery } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ApiCall, ApiEndpoint, ApiServices } from '../api-services.ts';
+import type { ApiCall, ApiEndpoint, ApiServices } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { domainName, isBelowHost } from '../site/domain-name.ts';

@@ -1,7 +1,7 @@
 import { searchQuery, searchResult } from '../../schema/api/search.ts';
 import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { type ApiEndpoint, readerOf } from '../api-services.ts';
+import { type ApiEndpoint, readerOf } from '../api/services.ts';
 
 interface SearchQuery {
   readonly q: string;

@@ -8,7 +8,7 @@ import {
 } from '../../schema/api/translations.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { periodAt } from '../../schema/plans.ts';
-import { type ApiCall, type ApiEndpoint, isoTime } from '../api-services.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../schema/api/translations.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
-import { type ApiCall, type ApiEndpoint, isoTime } from '../api-services.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { findLanguage, notConfigured } from '../store/languages.ts';

@@ -17,8 +17,8 @@ import {
   webhookUpdated,
 } from '../../schema/api/webhooks.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ApiCall, ApiEndpoint } from '../api-services.ts';
-import { isoTime } from '../api-services.ts';
+import type { ApiCall, ApiEndpoint } from '../api/services.ts';
+import { isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { findDelivery, listDeliveries, resendDeliveries } from '../store/deliveries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isPassword } from '../http/password.ts';
+import { isPassword } from '../secrets/password.ts';
 import type { Store } from '../store/open.ts';
 import { findPublicProject } from '../store/projects.ts';
 import type { UserRow } from '../store/tables.ts';

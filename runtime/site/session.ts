@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Auth } from '../../schema/config/auth.ts';
-import type { Vault } from '../http/vault.ts';
+import type { Vault } from '../secrets/vault.ts';
 import type { Accounts } from './accounts.ts';
 
 /** Who reads, as a session tells. */

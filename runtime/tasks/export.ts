@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ExportView } from '../../schema/api/translations.ts';
 import { ApiError } from '../../schema/errors.ts';
-import type { ExportRequest } from '../api-services.ts';
 import { type GitHost, GitHostError, type Repository, type TreeFile } from '../git/host.ts';
 import { type ExportableText, exportableTexts, markExported } from '../store/exports.ts';
 import type { Store } from '../store/open.ts';
+import type { ProjectRow } from '../store/tables.ts';
+
+/** A validated export. */
+export interface ExportRequest {
+  readonly project: ProjectRow;
+  readonly language: string;
+  readonly branch: string;
+  /** The caller named the branch: only then may it be the deployed one. */
+  readonly branchGiven: boolean;
+}
 
 /** What an export needs. */
 export interface ExportTools {

@@ -1,7 +1,7 @@
 import type { Dispatcher as HttpAgent } from 'undici';
 import { messageOf } from '../../schema/errors.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
-import type { Vault } from '../http/vault.ts';
+import type { Vault } from '../secrets/vault.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,

@@ -4,7 +4,7 @@ import { isEventType, samplePayload } from '../../schema/events.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import type { Vault } from '../http/vault.ts';
+import type { Vault } from '../secrets/vault.ts';
 import type { DisableRule } from '../store/deliveries.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ExportRequest } from '../../../runtime/api-services.ts';
 import { openGitHub } from '../../../runtime/git/github.ts';
 import { insertLanguage } from '../../../runtime/store/languages.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import { findProject } from '../../../runtime/store/projects.ts';
 import { completeRecord, findRecord, releaseOwnership } from '../../../runtime/store/records.ts';
+import type { ExportRequest } from '../../../runtime/tasks/export.ts';
 import { createExport } from '../../../runtime/tasks/export.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { deploy, march, noon, org, page, project } from '../store/world.ts';

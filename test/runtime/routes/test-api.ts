@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import type { ApiServices } from '../../../runtime/api/services.ts';
 import { type ApiSettings, apiDescription, createApi } from '../../../runtime/api.ts';
-import type { ApiServices } from '../../../runtime/api-services.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
-import { createVault } from '../../../runtime/http/vault.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createDomains } from '../../../runtime/site/domains.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';

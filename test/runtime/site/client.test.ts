@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../runtime/http/vault.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
 import { clientOf, isOwnForm } from '../../../runtime/site/client.ts';
 import { readRanges } from '../../../runtime/site/hosts.ts';
 import { createSessions } from '../../../runtime/site/session.ts';

@@ -1,7 +1,7 @@
+import type { ApiServices } from '../../../runtime/api/services.ts';
 import { createApi } from '../../../runtime/api.ts';
-import type { ApiServices } from '../../../runtime/api-services.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
-import { createVault } from '../../../runtime/http/vault.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createDomains } from '../../../runtime/site/domains.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bootstrap } from '../../../runtime/commands/keys.ts';
 import { createUser, describeUsers, endUser } from '../../../runtime/commands/users.ts';
-import { isPassword } from '../../../runtime/http/password.ts';
+import { isPassword } from '../../../runtime/secrets/password.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { findUser, findUserByEmail } from '../../../runtime/store/users.ts';
 import { eachStore } from './each-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listDeployments, readCurrent } from '../../../pipeline/output/read.ts';
-import { takeInDeployment } from '../../../runtime/deployed.ts';
+import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
 import { LiveSite } from '../../../runtime/site/live.ts';
 import { allProjects } from '../../../runtime/store/projects.ts';
 import { createPurge } from '../../../runtime/tasks/purge.ts';

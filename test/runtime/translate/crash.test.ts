@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { takeInDeployment } from '../../../runtime/deployed.ts';
+import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
 import { createJob, findJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
 import { listRecords, listTexts } from '../../../runtime/store/records.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ExportRequest } from '../../../runtime/api-services.ts';
 import type { GitHost, TreeFile } from '../../../runtime/git/host.ts';
 import { beginPage, finishPage, requeuePages } from '../../../runtime/store/job-pages.ts';
 import { cancelJob, closeJob, createJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';
 import { listRecords, listTexts } from '../../../runtime/store/records.ts';
 import type { JobPageRow } from '../../../runtime/store/tables.ts';
+import type { ExportRequest } from '../../../runtime/tasks/export.ts';
 import { createExport } from '../../../runtime/tasks/export.ts';
 import { eachStore } from '../store/each-store.ts';
 import { deploy, march, newId, noon, org, page, project } from '../store/world.ts';

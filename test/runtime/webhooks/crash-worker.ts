@@ -1,7 +1,7 @@
 // A runtime that makes events and delivers them until it is killed: the child of the crash test.
 import { readFileSync } from 'node:fs';
 import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
-import { createVault } from '../../../runtime/http/vault.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createVault } from '../../../runtime/http/vault.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { startHookSink } from '../../support/hook-sink.ts';
 import { eachStore } from '../store/each-store.ts';

@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
-import { createVault } from '../../../runtime/http/vault.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
 import {
   findDelivery,
   listDeliveries,

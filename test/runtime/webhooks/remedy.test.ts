@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
-import { readers } from '../../../runtime/setting-readers.ts';
+import { readers } from '../../../runtime/settings/readers.ts';
 import { deliver } from '../../../runtime/webhooks/deliver.ts';
 import { addressRemedy, withRemedy } from '../../../runtime/webhooks/remedy.ts';
 import { type AddressPolicy, blockedUrl, publicOnly } from '../../../schema/network.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../pipeline/net/model.ts';
-import { watchModel } from '../../runtime/outage.ts';
+import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import { watchModel } from '../../../runtime/translation/outage.ts';
 
 /** A model that answers or does not, and how often it was asked. */
 function world() {

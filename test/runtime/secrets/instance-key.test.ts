@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Backend, openBackend } from '../../runtime/backend.ts';
-import { createKey } from '../../runtime/commands/keys.ts';
-import { createVault } from '../../runtime/http/vault.ts';
+import { type Backend, openBackend } from '../../../runtime/backend.ts';
+import { createKey } from '../../../runtime/commands/keys.ts';
 import {
   findInstanceKey,
   keyPlace,
   openInstanceKey,
   resetInstanceKey,
-} from '../../runtime/instance-key.ts';
-import { readKeyCheck } from '../../runtime/store/key-check.ts';
-import { createWebhook, listWebhooks } from '../../runtime/store/webhooks.ts';
-import { tempDir } from '../support/temp.ts';
-import { eachStore, type TestStore } from './store/each-store.ts';
-import { org, project, webhookRow } from './store/world.ts';
+} from '../../../runtime/secrets/instance-key.ts';
+import { createVault } from '../../../runtime/secrets/vault.ts';
+import { readKeyCheck } from '../../../runtime/store/key-check.ts';
+import { createWebhook, listWebhooks } from '../../../runtime/store/webhooks.ts';
+import { tempDir } from '../../support/temp.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+import { org, project, webhookRow } from '../store/world.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

@@ -3,15 +3,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readCurrent } from '../../pipeline/output/read.ts';
-import { takeInDeployment } from '../../runtime/deployed.ts';
-import { createIds } from '../../runtime/store/ids.ts';
-import type { TaskQueue } from '../../runtime/tasks/queue.ts';
-import { takeUntold } from '../../runtime/untold-events.ts';
-import { projectRoot } from '../support/corpus.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
-import { eachStore, type TestStore } from './store/each-store.ts';
-import { project as makeProject, org } from './store/world.ts';
+import { readCurrent } from '../../../pipeline/output/read.ts';
+import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
+import { takeUntold } from '../../../runtime/deployments/untold-events.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
+import { projectRoot } from '../../support/corpus.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+import { project as makeProject, org } from '../store/world.ts';
 
 const queue: TaskQueue = {
   enqueue: async () => {},

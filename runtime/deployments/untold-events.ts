@@ -1,7 +1,7 @@
-import { listDeployments, readEvents } from '../pipeline/output/read.ts';
-import type { SiteEvent } from '../schema/events.ts';
-import type { Trx } from './store/open.ts';
-import { readTold, writeTold } from './store/told-events.ts';
+import { listDeployments, readEvents } from '../../pipeline/output/read.ts';
+import type { SiteEvent } from '../../schema/events.ts';
+import type { Trx } from '../store/open.ts';
+import { readTold, writeTold } from '../store/told-events.ts';
 
 /**
  * Imports events of builds that have not been published yet. They are counted by deployment and

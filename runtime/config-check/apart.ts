@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ErrorDetail } from '../schema/errors.ts';
+import type { ErrorDetail } from '../../schema/errors.ts';
 
 /** A `docs.json` text, and the deployment whose files it may name. */
 export interface ConfigText {
@@ -34,14 +34,11 @@ export async function checkConfigApart(
 }
 
 function inThread(config: ConfigText, limit: number): Promise<readonly ErrorDetail[]> {
-  const worker = new Worker(
-    new URL(`./check-config-thread${extname(import.meta.url)}`, import.meta.url),
-    {
-      workerData: config,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
-    },
-  );
+  const worker = new Worker(new URL(`./thread${extname(import.meta.url)}`, import.meta.url), {
+    workerData: config,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+  });
   let timer: NodeJS.Timeout | undefined;
   return new Promise<readonly ErrorDetail[]>((resolve, reject) => {
     timer = setTimeout(() => resolve([tooLarge(`longer than ${limit / 1000} seconds`)]), limit);

@@ -1,5 +1,5 @@
-import type { Model } from '../pipeline/net/model.ts';
-import { ApiError } from '../schema/errors.ts';
+import type { Model } from '../../pipeline/net/model.ts';
+import { ApiError } from '../../schema/errors.ts';
 
 /** Failures in a row after which a model is taken to be out. */
 const failuresOfOutage = 5;

@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readCurrent } from '../../pipeline/output/read.ts';
-import { sourceHash } from '../../pipeline/source/hash.ts';
-import { takeInDeployment } from '../../runtime/deployed.ts';
-import { advanceHold, type HoldTools, patience, release } from '../../runtime/holds.ts';
-import { findHold } from '../../runtime/store/holds.ts';
-import { createIds } from '../../runtime/store/ids.ts';
-import { beginPage, finishPage } from '../../runtime/store/job-pages.ts';
-import { closeJob, listJobs } from '../../runtime/store/jobs.ts';
-import { addLanguage } from '../../runtime/store/languages.ts';
-import { createDeploy } from '../../runtime/tasks/deploy.ts';
-import { rebuild } from '../../runtime/tasks/rebuild.ts';
-import { buildSite } from '../support/build.ts';
-import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
-import { eachStore, type TestStore } from './store/each-store.ts';
-import { march, noon, org } from './store/world.ts';
+import { readCurrent } from '../../../pipeline/output/read.ts';
+import { sourceHash } from '../../../pipeline/source/hash.ts';
+import {
+  advanceHold,
+  type HoldTools,
+  patience,
+  release,
+} from '../../../runtime/deployments/holds.ts';
+import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
+import { findHold } from '../../../runtime/store/holds.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import { beginPage, finishPage } from '../../../runtime/store/job-pages.ts';
+import { closeJob, listJobs } from '../../../runtime/store/jobs.ts';
+import { addLanguage } from '../../../runtime/store/languages.ts';
+import { createDeploy } from '../../../runtime/tasks/deploy.ts';
+import { rebuild } from '../../../runtime/tasks/rebuild.ts';
+import { buildSite } from '../../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+import { march, noon, org } from '../store/world.ts';
 
 let opened: TestStore | undefined;
 let folder = '';

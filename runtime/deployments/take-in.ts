@@ -7,32 +7,38 @@ import {
   readDeploymentFile,
   readOutline,
   sourceFolder,
-} from '../pipeline/output/read.ts';
-import type { Manifest, PageOutline } from '../schema/build.ts';
-import { ApiError } from '../schema/errors.ts';
-import type { SiteEvent } from '../schema/events.ts';
-import { choosesModel, periodAt, planOf } from '../schema/plans.ts';
-import { readFileTranslations } from './file-translations.ts';
-import { publishedEvents } from './published-events.ts';
-import { deletedDeployments } from './store/audit.ts';
-import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from './store/deployments.ts';
-import { countAwaited, endHold, findHold, hasTranslations, holdDeployment } from './store/holds.ts';
-import type { NewId } from './store/ids.ts';
-import { createJobIn } from './store/jobs.ts';
-import { lockOrg } from './store/locks.ts';
-import type { Store, Trx } from './store/open.ts';
-import { findOrg, listOrgs } from './store/orgs.ts';
+} from '../../pipeline/output/read.ts';
+import type { Manifest, PageOutline } from '../../schema/build.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { SiteEvent } from '../../schema/events.ts';
+import { choosesModel, periodAt, planOf } from '../../schema/plans.ts';
+import { readFileTranslations } from '../file-translations.ts';
+import { deletedDeployments } from '../store/audit.ts';
+import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from '../store/deployments.ts';
+import {
+  countAwaited,
+  endHold,
+  findHold,
+  hasTranslations,
+  holdDeployment,
+} from '../store/holds.ts';
+import type { NewId } from '../store/ids.ts';
+import { createJobIn } from '../store/jobs.ts';
+import { lockOrg } from '../store/locks.ts';
+import type { Store, Trx } from '../store/open.ts';
+import { findOrg, listOrgs } from '../store/orgs.ts';
 import {
   createProject,
   findDeployedProject,
   findProjectBySlug,
   findPublicProject,
-} from './store/projects.ts';
-import type { ShownTranslation } from './store/publications.ts';
-import type { HoldRow, ProjectRow } from './store/tables.ts';
-import type { TaskQueue } from './tasks/queue.ts';
+} from '../store/projects.ts';
+import type { ShownTranslation } from '../store/publications.ts';
+import type { HoldRow, ProjectRow } from '../store/tables.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import { emit, type Happening } from '../webhooks/outbox.ts';
+import { publishedEvents } from './published-events.ts';
 import { takeUntold } from './untold-events.ts';
-import { emit, type Happening } from './webhooks/outbox.ts';
 
 /** What taking in a deployment needs. */
 export interface DeployedTools {

@@ -1,16 +1,17 @@
-import type { ExportView } from '../schema/api/translations.ts';
-import type { ErrorDetail } from '../schema/errors.ts';
-import type { Assistant } from './assistant/service.ts';
-import type { Call, Endpoint } from './http/endpoint.ts';
-import type { RateLimiter } from './http/rate-limit.ts';
-import type { Domains } from './site/domains.ts';
-import type { LiveSearch } from './site/search.ts';
-import type { Session } from './site/session.ts';
-import type { NewId } from './store/ids.ts';
-import type { Store } from './store/open.ts';
-import type { ProjectRow } from './store/tables.ts';
-import type { TaskQueue } from './tasks/queue.ts';
-import type { Webhooks } from './webhooks/service.ts';
+import type { ExportView } from '../../schema/api/translations.ts';
+import type { ErrorDetail } from '../../schema/errors.ts';
+import type { Assistant } from '../assistant/service.ts';
+import type { Call, Endpoint } from '../http/endpoint.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import type { Domains } from '../site/domains.ts';
+import type { LiveSearch } from '../site/search.ts';
+import type { Session } from '../site/session.ts';
+import type { NewId } from '../store/ids.ts';
+import type { Store } from '../store/open.ts';
+import type { ProjectRow } from '../store/tables.ts';
+import type { ExportRequest } from '../tasks/export.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 
 /** What the routes of the service API are given. */
 export interface ApiServices {
@@ -45,15 +46,6 @@ export interface ApiServices {
   readonly removeFileTranslations?: (project: ProjectRow, language: string) => Promise<void>;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;
-}
-
-/** A validated export. */
-export interface ExportRequest {
-  readonly project: ProjectRow;
-  readonly language: string;
-  readonly branch: string;
-  /** The caller named the branch: only then may it be the deployed one. */
-  readonly branchGiven: boolean;
 }
 
 export type ApiCall = Call<ApiServices, ProjectRow>;

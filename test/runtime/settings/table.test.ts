@@ -3,17 +3,17 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { main } from '../../cli.ts';
-import { readEmbeddings } from '../../pipeline/net/embeddings.ts';
-import { readChatSettings } from '../../runtime/assistant/environment.ts';
-import { readSettings } from '../../runtime/environment.ts';
-import { type RunningServer, serve } from '../../runtime/main.ts';
-import { settings } from '../../runtime/settings.ts';
-import { readTranslateSettings } from '../../runtime/translation.ts';
-import { buildSite } from '../support/build.ts';
-import { projectRoot } from '../support/corpus.ts';
-import { startModelStub } from '../support/model-stub.ts';
-import { makeTempDir, minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+import { main } from '../../../cli.ts';
+import { readEmbeddings } from '../../../pipeline/net/embeddings.ts';
+import { readChatSettings } from '../../../runtime/assistant/environment.ts';
+import { type RunningServer, serve } from '../../../runtime/main.ts';
+import { readSettings } from '../../../runtime/settings/environment.ts';
+import { settings } from '../../../runtime/settings/table.ts';
+import { readTranslateSettings } from '../../../runtime/translation.ts';
+import { buildSite } from '../../support/build.ts';
+import { projectRoot } from '../../support/corpus.ts';
+import { startModelStub } from '../../support/model-stub.ts';
+import { makeTempDir, minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
 let out = '';
 let server: RunningServer | undefined;
@@ -437,18 +437,18 @@ const elsewhere: Readonly<Record<string, string>> = {
   DATABASE_URL: 'test/cli/database.test.ts',
   DOCENT_OUT: 'test/cli/database.test.ts',
   DOCENT_PASSWORD: 'test/cli/user-groups.test.ts',
-  DOCENT_SECRET_KEY: 'test/runtime/instance-key.test.ts',
+  DOCENT_SECRET_KEY: 'test/runtime/secrets/instance-key.test.ts',
   DOCENT_TRANSLATE_MODEL: 'test/cli/translate.test.ts',
   DOCENT_MODELS: 'test/runtime/assistant/environment.test.ts',
   DOCENT_SECTION_TABLES: 'test/pipeline/search/object-storage.test.ts',
-  GITHUB_TOKEN: 'test/runtime/environment.test.ts',
+  GITHUB_TOKEN: 'test/runtime/settings/environment.test.ts',
   // What comes of the minutes is in the tests of jobs: no test waits for one.
-  DOCENT_MODEL_PATIENCE: 'test/runtime/environment.test.ts',
+  DOCENT_MODEL_PATIENCE: 'test/runtime/settings/environment.test.ts',
 };
 
 test('every setting of the table has a test', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
-  const here = read('test/runtime/settings.test.ts').split('const elsewhere')[0] ?? '';
+  const here = read('test/runtime/settings/table.test.ts').split('const elsewhere')[0] ?? '';
   const untested = settings
     .map(({ variable }) => variable)
     .filter((variable) => {

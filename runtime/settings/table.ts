@@ -1,4 +1,4 @@
-import { readers } from './setting-readers.ts';
+import { readers } from './readers.ts';
 
 /** A setting of the operator's: a variable of the environment, for some of them also a flag. */
 export interface Setting<Value = unknown> {

@@ -11,15 +11,15 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createVault, keyFor } from './http/vault.ts';
 import {
   addKeyCheck,
   forgetSecrets,
   needKey,
   readKeyCheck,
   replaceKeyCheck,
-} from './store/key-check.ts';
-import type { Store } from './store/open.ts';
+} from '../store/key-check.ts';
+import type { Store } from '../store/open.ts';
+import { createVault, keyFor } from './vault.ts';
 
 /** Where the key that secrets are sealed with comes from. */
 export interface KeyPlace {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { publishedEvents } from '../../runtime/published-events.ts';
-import type { Manifest } from '../../schema/build.ts';
-import type { SiteEvent } from '../../schema/events.ts';
+import { publishedEvents } from '../../../runtime/deployments/published-events.ts';
+import type { Manifest } from '../../../schema/build.ts';
+import type { SiteEvent } from '../../../schema/events.ts';
 
 /** A manifest of pages with what they say. */
 const manifest = (pages: Record<string, string>) =>

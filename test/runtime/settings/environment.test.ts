@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../runtime/environment.ts';
-import { readers } from '../../runtime/setting-readers.ts';
-import { initialLimits, settings } from '../../runtime/settings.ts';
-import { readTranslateSettings } from '../../runtime/translation.ts';
+import { readSettings } from '../../../runtime/settings/environment.ts';
+import { readers } from '../../../runtime/settings/readers.ts';
+import { initialLimits, settings } from '../../../runtime/settings/table.ts';
+import { readTranslateSettings } from '../../../runtime/translation.ts';
 
 test('without settings only the public internet is called, as Docent', () => {
   expect(readSettings({}, {})).toEqual({

@@ -1,5 +1,5 @@
-import type { Manifest, ManifestPage } from '../schema/build.ts';
-import type { SiteEvent } from '../schema/events.ts';
+import type { Manifest, ManifestPage } from '../../schema/build.ts';
+import type { SiteEvent } from '../../schema/events.ts';
 
 /**
  * Events of several builds as readers saw them: between the deployment they had and the one they

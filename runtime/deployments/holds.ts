@@ -1,11 +1,11 @@
-import { releaseDeployment } from './deployed.ts';
-import { addAudit } from './store/audit.ts';
-import { countAwaited, endWaiting, findHold } from './store/holds.ts';
-import type { NewId } from './store/ids.ts';
-import type { Store } from './store/open.ts';
-import { allProjects } from './store/projects.ts';
-import type { HoldRow } from './store/tables.ts';
-import type { TaskQueue } from './tasks/queue.ts';
+import { addAudit } from '../store/audit.ts';
+import { countAwaited, endWaiting, findHold } from '../store/holds.ts';
+import type { NewId } from '../store/ids.ts';
+import type { Store } from '../store/open.ts';
+import { allProjects } from '../store/projects.ts';
+import type { HoldRow } from '../store/tables.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import { releaseDeployment } from './take-in.ts';
 
 /** What holding a deployment back needs. */
 export interface HoldTools {

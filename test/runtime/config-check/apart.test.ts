@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkConfigApart } from '../../runtime/check-config-apart.ts';
-import { createKey } from '../../runtime/commands/keys.ts';
-import { createIds } from '../../runtime/store/ids.ts';
-import { openStore } from '../../runtime/store/open.ts';
-import { buildSite, serve } from '../support/build.ts';
-import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+import { createKey } from '../../../runtime/commands/keys.ts';
+import { checkConfigApart } from '../../../runtime/config-check/apart.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import { openStore } from '../../../runtime/store/open.ts';
+import { buildSite, serve } from '../../support/build.ts';
+import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
 /** Close to a megabyte, and work for seconds. */
 function hugeConfig(): string {

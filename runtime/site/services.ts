@@ -1,9 +1,9 @@
-import type { RequestEntry } from './http/router.ts';
-import type { SiteAccess } from './site/access.ts';
-import type { Range } from './site/hosts.ts';
-import type { SiteSource } from './site/live.ts';
-import type { RuntimeNote } from './site/note.ts';
-import type { IsOwnHost } from './site/own-hosts.ts';
+import type { RequestEntry } from '../http/router.ts';
+import type { SiteAccess } from './access.ts';
+import type { Range } from './hosts.ts';
+import type { SiteSource } from './live.ts';
+import type { RuntimeNote } from './note.ts';
+import type { IsOwnHost } from './own-hosts.ts';
 
 /** An application of its own; `connection` is what the server adapter hands on. */
 interface Api {
