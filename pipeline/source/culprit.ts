@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import { programOf } from './expression.ts';
-import type { Refusal } from './mask.ts';
+import type { Refusal } from './mask/span.ts';
 import { blankToEnd, bracesEnd, lineEnd, moduleEnd, nextLine, scanTag, workFor } from './scan.ts';
 import { type Thing, things } from './things.ts';
 

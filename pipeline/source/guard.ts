@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 import { isModule } from './culprit.ts';
 import { isTooDeep, parseExpression } from './expression.ts';
-import type { Refusal } from './mask.ts';
+import type { Refusal } from './mask/span.ts';
 import {
   blankToEnd,
   bracesEnd,

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import type { Problem } from '../../schema/errors.ts';
 import { type Culprit, culpritOf, type Failure, moduleCulprit } from './culprit.ts';
-import type { Masked, Refusal } from './mask.ts';
+import type { Masked, Refusal } from './mask/span.ts';
 import { preciseFailure, syntaxProblem } from './precise.ts';
 import { blankToEnd, lineEnd, nextLine } from './scan.ts';
 import { placeIn, pointsIn } from './tree.ts';

@@ -1,6 +1,7 @@
 import type { Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Point } from '../../schema/errors.ts';
-import { filledBy, type Masked, pieces, restore, type Span } from './mask.ts';
+import type { Masked, Span } from './mask/span.ts';
+import { filledBy, pieces, restore } from './mask/unmask.ts';
 import { pointsIn } from './tree.ts';
 
 interface Context {

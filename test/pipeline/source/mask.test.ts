@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MaskOptions, mask, unmask } from '../../../pipeline/source/mask.ts';
+import type { MaskOptions } from '../../../pipeline/source/mask/span.ts';
+import { unmask } from '../../../pipeline/source/mask/unmask.ts';
+import { mask } from '../../../pipeline/source/mask.ts';
 import { corpus } from '../../support/corpus.ts';
 import { pageFiles } from './pages.ts';
 
