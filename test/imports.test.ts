@@ -36,7 +36,7 @@ const roomsBelow: Readonly<Record<string, readonly string[]>> = {
   translation: ['translate', 'site', 'config', 'source', 'cache', 'net'],
   build: [
     ...['translation', 'check', 'site', 'search', 'translate', 'output', 'openapi'],
-    ...['config', 'source', 'cache', 'net'],
+    ...['author', 'config', 'source', 'cache', 'net'],
   ],
   dev: ['build', 'site'],
 };

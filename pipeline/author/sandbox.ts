@@ -61,48 +61,18 @@ export function openSandbox(
   runtime.setMemoryLimit(limits.memory);
   // More of it would reach the end of the host's own stack first.
   runtime.setMaxStackSize(256 * 1024);
-  let index = -1;
+  const meter: Meter = { index: -1, worked: 0, since: 0, isOver: false };
   const door = openDoor(runtime, context, host, components, (at) => {
-    index = at;
+    meter.index = at;
   });
-
-  let worked = 0;
-  let since = 0;
-  let isOver = false;
   runtime.setInterruptHandler(() => {
-    isOver = worked + clock() - since > work;
-    return isOver;
+    meter.isOver = meter.worked + clock() - meter.since > work;
+    return meter.isOver;
   });
-
-  function ask(method: string, argument: unknown): QuickJSHandle {
-    since = clock();
-    try {
-      return inTime(() => call(context, door, method, JSON.stringify(argument)));
-    } catch (error) {
-      dropEngine();
-      throw new SandboxEnded(reasonOf(error), index, clock() - since);
-    } finally {
-      worked += clock() - since;
-    }
-  }
-
-  function reasonOf(error: unknown): SandboxEnded['reason'] {
-    if (isTimeout(error)) return clock() - since < limits.work ? 'busy' : 'work';
-    if (isOver) return 'work';
-    return /memory/i.test(String(error)) ? 'memory' : 'stack';
-  }
-
+  const guest: Guest = { context, door, meter };
   return {
-    evaluate(evaluation) {
-      const text = ask('evaluate', evaluation).consume((json) => context.getString(json));
-      // The file could not be loaded, which was reported.
-      if (text === 'null') return [];
-      const answers = answersIn(text);
-      if (answers?.length === evaluation.wanted.length) return answers;
-      dropEngine();
-      throw new SandboxEnded('broken', index, clock() - since);
-    },
-    addScope: (props) => ask('scope', props).consume((id) => context.getNumber(id)),
+    evaluate: (evaluation) => evaluate(guest, evaluation),
+    addScope: (props) => ask(guest, 'scope', props).consume((id) => context.getNumber(id)),
     close() {
       door.dispose();
       context.dispose();
@@ -111,6 +81,52 @@ export function openSandbox(
       if (engine.getWasmMemory().buffer.byteLength > limits.memory) dropEngine();
     },
   };
+}
+
+/** How long the code of a page has worked. */
+interface Meter {
+  /** The expression that runs. */
+  index: number;
+  /** Milliseconds of all calls that have ended. */
+  worked: number;
+  /** Start of the current call. */
+  since: number;
+  isOver: boolean;
+}
+
+interface Guest {
+  readonly context: QuickJSContext;
+  readonly door: QuickJSHandle;
+  readonly meter: Meter;
+}
+
+function evaluate(guest: Guest, evaluation: Evaluation): readonly Answer[] {
+  const { context, meter } = guest;
+  const text = ask(guest, 'evaluate', evaluation).consume((json) => context.getString(json));
+  // The file could not be loaded, which was reported.
+  if (text === 'null') return [];
+  const answers = answersIn(text);
+  if (answers?.length === evaluation.wanted.length) return answers;
+  dropEngine();
+  throw new SandboxEnded('broken', meter.index, clock() - meter.since);
+}
+
+function ask({ context, door, meter }: Guest, method: string, argument: unknown): QuickJSHandle {
+  meter.since = clock();
+  try {
+    return inTime(() => call(context, door, method, JSON.stringify(argument)));
+  } catch (error) {
+    dropEngine();
+    throw new SandboxEnded(reasonOf(error, meter), meter.index, clock() - meter.since);
+  } finally {
+    meter.worked += clock() - meter.since;
+  }
+}
+
+function reasonOf(error: unknown, { since, isOver }: Meter): SandboxEnded['reason'] {
+  if (isTimeout(error)) return clock() - since < limits.work ? 'busy' : 'work';
+  if (isOver) return 'work';
+  return /memory/i.test(String(error)) ? 'memory' : 'stack';
 }
 
 /** The answers that a text holds; undefined when they are none. */

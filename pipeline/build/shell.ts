@@ -1,13 +1,10 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Site, SourceFile } from '../../schema/site.ts';
+import { interactiveModules, moduleAccess } from '../author/island-modules.ts';
+import { bundleIslands, type IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
-import {
-  bundleIslands,
-  type IslandBundle,
-  interactiveModules,
-  moduleAccess,
-} from '../site/island-bundle.ts';
+import { components } from '../site/components/registry.ts';
 import { bundleClient, bundleStyles, mermaidFiles } from '../site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 
@@ -84,10 +81,7 @@ export async function islandsOf(
       (file) => `${file.path} ${file.hash}`,
     ),
   );
-  return cache.through('islands', key, async () => {
-    const bundle = await bundleIslands(site);
-    return { ...bundle, files: bundle.files.map(asText) };
-  });
+  return cache.through('islands', key, () => bundleIslands(site, [...components.keys()]));
 }
 
 /** Whether any page or snippet may hold a diagram: the library is large, and most sites have none. */

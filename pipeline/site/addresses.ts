@@ -1,5 +1,6 @@
 import { fromTop, versionBranches } from '../../schema/branch.ts';
 import type { Page, Site } from '../../schema/site.ts';
+import { sitePath } from '../source/path.ts';
 
 /** Whether a URL leaves the site, or is not a page at all (`mailto:`). */
 export function isExternal(url: string): boolean {
@@ -21,7 +22,7 @@ export function resolveAddress(url: string, pagePath: string, site: Site): strin
   const own = site.pages.get(pagePath);
   // The text of a translation is in the place of its source.
   const from = (own?.translation && own.translationOf) ?? pagePath;
-  let path = normalize(written.startsWith('/') ? written : `${folderOf(from)}/${written}`);
+  let path = sitePath(written, from);
   if (base !== '' && isBelow(`/${path}`, base) && !isKnown(path, site)) {
     path = path.slice(base.length);
   }
@@ -71,11 +72,6 @@ export function findAsset(path: string, site: Site): string | undefined {
   }
 }
 
-/** Path of a file that a page refers to, without leading slash. */
-export function sitePath(reference: string, fromFile: string): string {
-  return normalize(reference.startsWith('/') ? reference : `${folderOf(fromFile)}/${reference}`);
-}
-
 /**
  * Whether a URL is only a link: it neither runs a script nor is a document of its own. It is parsed
  * as in browsers, which ignore spaces and control characters in a scheme.
@@ -96,19 +92,6 @@ function isKnown(path: string, site: Site): boolean {
 
 function isBelow(path: string, base: string): boolean {
   return path === base || path.startsWith(`${base}/`);
-}
-
-function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-}
-
-function normalize(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** Spaces and letters become escapes; existing escapes are kept. */

@@ -1,12 +1,13 @@
 import type { Nodes } from 'mdast';
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Page, PageTree, Site, SourceFile } from '../../schema/site.ts';
+import type { Authors } from '../author/authors.ts';
+import { findFile, findSnippet, formatOf } from '../author/files.ts';
 import type { ExpressionNode } from '../author/unit.ts';
+import type { Frame } from '../author/walker.ts';
 import { programOf } from '../source/expression.ts';
-import { findFile, findSnippet, formatOf, treeOf } from './author-files.ts';
-import type { Authors } from './authors.ts';
 import { interpolate } from './components/code-block.tsx';
-import type { Frame } from './walker.ts';
+import { snippetTree } from './snippet-tree.ts';
 
 /** A page whose body was rendered: its expressions have their values. */
 export interface ReadPage {
@@ -93,7 +94,7 @@ function replacement(
   if (path === undefined || !/\.mdx?$/.test(path) || source.open.includes(path)) return undefined;
   const file = source.site.snippets.get(path);
   if (!file || source.left.includes-- <= 0) return undefined;
-  const tree = treeOf(file, source.site);
+  const tree = snippetTree(file, source.site);
   const frame = source.authors.frameOf(tree, file, formatOf(path), propsOf(node, source));
   const piece = pieceOf({ ...source, file, tree, frame, open: [...source.open, path] });
   return node.type === 'mdxJsxFlowElement' ? `\n${piece.trim()}\n` : piece.trim();

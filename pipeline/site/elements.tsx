@@ -1,7 +1,8 @@
 import type { Nodes } from 'mdast';
 import { type ComponentChildren, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
-import { findAsset, isSafeAddress, sitePath } from './addresses.ts';
+import { sitePath } from '../source/path.ts';
+import { findAsset, isSafeAddress } from './addresses.ts';
 import { type Component, flag, number, type Props, text, textOf } from './components/component.ts';
 import { Heading } from './components/heading.tsx';
 import { ImageBox, imageActions } from './components/image.tsx';

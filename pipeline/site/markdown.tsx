@@ -4,9 +4,10 @@ import type { ComponentChild, ComponentChildren } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
 import type { LanguageAttributes, PageTree } from '../../schema/site.ts';
+import type { Authors } from '../author/authors.ts';
+import type { Frame, Walker } from '../author/walker.ts';
+import { placeIn, rangeOf } from '../source/file-places.ts';
 import { isPhrasing } from '../source/tree.ts';
-import { unknownComponent } from './author-problems.ts';
-import type { Authors } from './authors.ts';
 import { cellCode, proseCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component } from './components/component.ts';
@@ -15,7 +16,6 @@ import type { PageContext } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
 import { createFootnotes } from './footnotes.ts';
-import { placeIn, rangeOf } from './places.ts';
 import { withElements } from './raw-html.ts';
 import { tableOf } from './table.ts';
 import { classNames } from './tailwind/class-names.ts';
@@ -27,8 +27,8 @@ import {
   lineOfTags,
   unwrapOnly,
 } from './tree-shape.ts';
+import { unknownComponent } from './unknown-component.ts';
 import { variableElement } from './variable-element.ts';
-import type { Frame, Walker } from './walker.ts';
 
 /** Makes the walker of a page. */
 export function createWalker(page: PageContext, authors: Authors): Walker {

@@ -11,6 +11,7 @@ import type {
   Site,
   UpdateEntry,
 } from '../../schema/site.ts';
+import { fileOf } from '../source/file-places.ts';
 import type { Ids } from '../source/headings.ts';
 import { fillVariables } from '../source/variables.ts';
 import { isExternal, resolveAddress } from './addresses.ts';
@@ -19,7 +20,6 @@ import { markup } from './components/component.ts';
 import type { PageContext, RenderTools } from './components/page-context.ts';
 import { sharedIcon } from './icon-element.tsx';
 import { renderMath } from './math.ts';
-import { fileOf } from './places.ts';
 import { createMarks } from './problem-marks.tsx';
 import { wordsOf } from './words.ts';
 

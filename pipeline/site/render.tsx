@@ -2,25 +2,28 @@ import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Place } from '../../schema/errors.ts';
 import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
+import { createAuthors } from '../author/authors.ts';
 import { loadEngine } from '../author/engine.ts';
+import { EngineMissing } from '../author/evaluate.ts';
+import type { Attempts } from '../author/page.ts';
 import { SandboxEnded } from '../author/sandbox.ts';
+import { fileOf } from '../source/file-places.ts';
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { walk } from '../source/tree.ts';
 import { agentMarkdown } from './agents.ts';
 import { withAliases } from './alias-anchors.ts';
-import { type Attempts, EngineMissing } from './author-sandbox.ts';
-import { createAuthors } from './authors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
 import { onPage, type RenderTools } from './components/page-context.ts';
+import { components } from './components/registry.ts';
 import { tagsWith } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
-import { fileOf } from './places.ts';
 import { createPageContext, type Findings } from './render-context.ts';
 import { readSections, textOfHtml } from './sections.ts';
+import { snippetTree } from './snippet-tree.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
 import { markUntranslated } from './untranslated.ts';
@@ -118,8 +121,11 @@ function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rende
     headings,
     walkText,
   });
-  const authors = createAuthors(context, {
+  const authors = createAuthors({
+    page: context,
     walker: () => walker,
+    treeOf: (file) => snippetTree(file, site),
+    componentNames: [...components.keys()],
     addIsland(island) {
       const id = context.uniqueId('island');
       found.features.add('islands');

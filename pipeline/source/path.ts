@@ -15,6 +15,20 @@ export function folderOf(path: string): string {
 }
 
 /**
+ * Path of a file that another file refers to, without leading slash. As in URLs, `..` at the top of the site
+ * stays there.
+ */
+export function sitePath(reference: string, fromFile: string): string {
+  const parts: string[] = [];
+  const path = reference.startsWith('/') ? reference : `${folderOf(fromFile)}/${reference}`;
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/**
  * Joins a path to a folder and resolves `.` and `..`; a leading slash starts at the site's folder.
  * Undefined when it would leave it.
  */

@@ -1,38 +1,13 @@
-import { distance } from 'fastest-levenshtein';
 import type { Place, Problem } from '../../schema/errors.ts';
-import type { GuestError } from '../author/exchange.ts';
-import { limits, type SandboxEnded } from '../author/sandbox.ts';
-import { components } from './components/registry.ts';
+import type { GuestError } from './exchange.ts';
+import { limits, type SandboxEnded } from './sandbox.ts';
 
 interface Where {
   readonly file: string;
   readonly place: Place | undefined;
 }
 
-type Told = Omit<Problem, 'source'>;
-
-/** A component that neither Docent nor the author knows, with the nearest name. */
-export function unknownComponent(name: string, { file, place }: Where): Told {
-  const known = [...components.keys()];
-  const nearest = known.reduce((best, next) =>
-    distance(next.toLowerCase(), name.toLowerCase()) <
-    distance(best.toLowerCase(), name.toLowerCase())
-      ? next
-      : best,
-  );
-  const isNear =
-    distance(nearest.toLowerCase(), name.toLowerCase()) <= Math.max(2, name.length / 3);
-  return {
-    severity: 'warning',
-    ruleId: 'unknown-component',
-    file,
-    ...(place ? { place } : {}),
-    reason: `Unknown component "${name}"${isNear ? `; did you mean "${nearest}"?` : '.'}`,
-    actual: name,
-    ...(isNear ? { expected: [nearest] } : {}),
-    note: 'Only its content is shown. Import the component, or write `\\<` for a literal "<".',
-  };
-}
+type Reported = Omit<Problem, 'source'>;
 
 /** The name that nothing in sight declares, when that is what an error says. */
 export function undefinedName(error: GuestError): string | undefined {
@@ -41,7 +16,7 @@ export function undefinedName(error: GuestError): string | undefined {
 }
 
 /** Braces that only hold words, most likely a placeholder in prose: they are shown as written. */
-export function placeholderProblem(name: string, { file, place }: Where): Told {
+export function placeholderProblem(name: string, { file, place }: Where): Reported {
   return {
     severity: 'warning',
     ruleId: 'undefined-name',
@@ -54,7 +29,7 @@ export function placeholderProblem(name: string, { file, place }: Where): Told {
 }
 
 /** Author code that fails. `inside` names the file it failed in, when that is another one. */
-export function codeProblem(error: GuestError, { file, place }: Where, inside?: string): Told {
+export function codeProblem(error: GuestError, { file, place }: Where, inside?: string): Reported {
   const name = undefinedName(error);
   const [message = ''] = error.message.split('\n');
   const where = inside === undefined ? '' : ` (in ${inside})`;
@@ -86,7 +61,7 @@ const hostNames = new Set(
 export function limitProblem(
   reason: Exclude<SandboxEnded['reason'], 'busy'> | 'skipped',
   { file, place }: Where,
-): Told {
+): Reported {
   const sentences = {
     work: `This code was stopped after ${limits.work / 1000} seconds of CPU time on this page.`,
     memory: `This code was stopped: it needs more than ${limits.memory / 1024 / 1024} MB.`,

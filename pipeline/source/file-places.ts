@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import type { Place } from '../../schema/errors.ts';
-import { placeOf } from '../source/tree.ts';
+import { placeOf } from './tree.ts';
 
 const files = new WeakMap<Place, string>();
 

@@ -1,7 +1,7 @@
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { Fragment, h } from 'preact';
 import type { Place } from '../../schema/errors.ts';
-import type { GuestNode, GuestProps } from '../author/exchange.ts';
+import type { GuestNode, GuestProps } from './exchange.ts';
 
 /** What elements from the sandbox become; all of it is made by the page. */
 export interface ElementMaker {

@@ -1,30 +1,8 @@
-import type { PageTree, Site, SourceFile } from '../../schema/site.ts';
-import { keepIds, keptHeadings } from '../source/headings.ts';
-import { parsePage } from '../source/parse.ts';
-import { sitePath } from './addresses.ts';
-import { sourceOf } from './snippets.ts';
-import { markUntranslated } from './untranslated.ts';
+import type { PageTree, Site } from '../../schema/site.ts';
+import { sitePath } from '../source/path.ts';
 
 /** Components that keep state or handle events need the browser. */
 export const interactive = /\buse[A-Z]\w*\s*\(|\bon[A-Z]\w*\s*=\s*\{/;
-
-const trees = new WeakMap<SourceFile, PageTree>();
-
-/** A snippet's tree, parsed once for all pages. */
-export function treeOf(file: SourceFile, site: Site): PageTree {
-  const known = trees.get(file);
-  if (known) return known;
-  const tree = parsePage(file, {
-    format: formatOf(file.path),
-    latex: site.config.styling.latex,
-  });
-  // A translated snippet keeps the ids of its source.
-  const source = sourceOf(file);
-  if (source) keepIds(tree.root, keptHeadings(treeOf(source, site).root));
-  markUntranslated(tree.root, file);
-  trees.set(file, tree);
-  return tree;
-}
 
 /** How a file of this name is read. */
 export function formatOf(path: string): 'mdx' | 'md' {
@@ -45,7 +23,7 @@ export function isFileImport(from: string): boolean {
   return /^(?:\.{0,2}|[@~])\//.test(from) || /^[^@].*(?:\/|\.\w+$)/.test(from);
 }
 
-/** The file of the site that an import leads to. */
+/** The file of the site that an import names. */
 export function findFile(from: string, file: string, site: Site): string | undefined {
   const fromTop = from.replace(/^[@~]\//, '/');
   const path = sitePath(/^\.{0,2}\//.test(fromTop) ? fromTop : `/${fromTop}`, file);

@@ -1,0 +1,57 @@
+import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
+import type { Site, SourceFile } from '../../schema/site.ts';
+import { parsePage } from '../source/parse.ts';
+import { interactive, moduleText } from './files.ts';
+
+/** Modules and pages whose components need the browser. */
+export function interactiveModules(site: Site): string[] {
+  const found = new Map<string, SourceFile>();
+  for (const [path, file] of site.snippets) {
+    if (/\.[jt]sx$/.test(path) && interactive.test(file.text)) found.set(path, file);
+    else if (/\.mdx$/.test(path) && mayHoldComponents(file)) found.set(path, file);
+  }
+  for (const { format, file } of site.pages.values()) {
+    if (format !== 'mdx' || found.has(file.path)) continue;
+    if (mayHoldComponents(file)) found.set(file.path, file);
+  }
+  return [...found]
+    .filter(([path, file]) => !path.endsWith('.mdx') || interactive.test(codeOf(file)))
+    .map(([path]) => path)
+    .sort();
+}
+
+const holders = new WeakMap<SourceFile, boolean>();
+
+/** Called in every build of a watched site, so each text is searched once. */
+function mayHoldComponents(file: SourceFile): boolean {
+  let may = holders.get(file);
+  if (may === undefined) {
+    may = /^export\s/m.test(file.text) && interactive.test(file.text);
+    holders.set(file, may);
+  }
+  return may;
+}
+
+/** The code of a file: of MDX, only its import and export lines. */
+export function codeOf(file: SourceFile): string {
+  if (!file.path.endsWith('.mdx')) return file.text;
+  return moduleText(parsePage(file, { format: 'mdx' }));
+}
+
+/** Who may have the code of each module: whoever may read one of the pages that use it. */
+export function moduleAccess(
+  site: Site,
+  modules: readonly string[],
+): readonly (readonly [module: string, access: Access])[] {
+  const { auth } = site.config;
+  const found = new Map<string, Access>();
+  for (const page of auth.enabled ? site.pages.values() : []) {
+    const access = accessOf(page, auth);
+    for (const path of [page.file.path, ...page.uses]) {
+      const before = found.get(path);
+      found.set(path, before === undefined ? access : widerAccess(before, access));
+    }
+  }
+  const unused: Access = { protected: auth.enabled, groups: [] };
+  return modules.map((module) => [module, found.get(module) ?? unused]);
+}

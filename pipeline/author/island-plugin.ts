@@ -1,0 +1,99 @@
+import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import type { Site, SourceFile } from '../../schema/site.ts';
+import { sitePath } from '../source/path.ts';
+import { globalsImport, globalsModule, snippetStub } from './island-globals.ts';
+import { codeOf } from './island-modules.ts';
+
+/** What islands may be made of. */
+export interface IslandSources {
+  readonly site: Site;
+  /** Pages by the path of their file. */
+  readonly pages: ReadonlyMap<string, SourceFile>;
+  readonly componentNames: readonly string[];
+}
+
+/** Finds modules in the site instead of on a disk. */
+export function fromSite(sources: IslandSources): Plugin {
+  return {
+    name: 'from-site',
+    setup(build) {
+      build.onResolve({ filter: /^island:/ }, ({ path }) => inNamespace('island', path));
+      build.onResolve({ filter: /^docent:/ }, ({ path }) => ({ path, namespace: 'docent' }));
+      build.onResolve({ filter: /^react(?:-dom)?(?:$|\/)/ }, ({ path }) => ({
+        path: packageFile(path.endsWith('jsx-runtime') ? 'preact/jsx-runtime' : 'preact/compat'),
+      }));
+      build.onResolve({ filter: /^preact(?:$|\/)/ }, ({ path }) => ({ path: packageFile(path) }));
+      build.onResolve({ filter: /.*/, namespace: 'author' }, ({ path, importer }) =>
+        resolveImport(path, importer, sources.site),
+      );
+      build.onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ours(entryModule(path)));
+      build.onLoad({ filter: /.*/, namespace: 'docent' }, () =>
+        ours(globalsModule(sources.componentNames)),
+      );
+      build.onResolve({ filter: /^author:/ }, ({ path }) => inNamespace('author', path));
+      build.onLoad({ filter: /.*/, namespace: 'author' }, ({ path }) => loadFile(path, sources));
+    },
+  };
+}
+
+function inNamespace(namespace: string, path: string): OnResolveResult {
+  return { path: path.slice(namespace.length + 1), namespace };
+}
+
+/** A module of Docent's own, which imports packages. */
+function ours(contents: string): OnLoadResult {
+  return { contents, resolveDir: import.meta.dirname };
+}
+
+function resolveImport(path: string, importer: string, site: Site): OnResolveResult {
+  if (!/^[./@~]/.test(path)) {
+    return failed(`Can't import "${path}": use files of this site, "react" or "preact".`);
+  }
+  const found = findModule(path, importer, site);
+  return found === undefined
+    ? failed(`There is no file "${path}".`)
+    : { path: found, namespace: 'author' };
+}
+
+function failed(text: string): OnResolveResult {
+  return { errors: [{ text }] };
+}
+
+function findModule(from: string, importer: string, site: Site): string | undefined {
+  const path = sitePath(from.replace(/^[@~]\//, '/'), importer);
+  return ['', '.jsx', '.tsx', '.js', '.ts', '.mdx', '.md', '.json']
+    .map((ending) => path + ending)
+    .find((one) => site.snippets.has(one) || site.assets.has(one));
+}
+
+function loadFile(path: string, { site, pages, componentNames }: IslandSources): OnLoadResult {
+  if (path.endsWith('.css')) return { contents: '', loader: 'jsx' };
+  if (site.assets.has(path)) {
+    const address = JSON.stringify(`${site.config.hosting.basePath}/${encodeURI(path)}`);
+    return { contents: `export default ${address}`, loader: 'jsx' };
+  }
+  const file = site.snippets.get(path) ?? pages.get(path);
+  const text = file === undefined ? '' : codeOf(file);
+  if (path.endsWith('.json')) return { contents: text, loader: 'json' };
+  const content = path.endsWith('.mdx') ? `${text}\n${snippetStub}` : text;
+  return {
+    contents: globalsImport(text, componentNames) + content,
+    loader: /\.tsx?$/.test(path) ? 'tsx' : 'jsx',
+  };
+}
+
+/** What a page loads: it starts a component in the element that was built for it. */
+function entryModule(module: string): string {
+  return `import * as module from ${JSON.stringify(`author:${module}`)};
+import { h, hydrate } from 'preact';
+const html = { __html: '' };
+export function mount(element, name, props) {
+  const slot = element.querySelector('docent-slot[data-children]');
+  const children = slot ? { children: h('docent-slot', { style: 'display:contents', 'data-children': '', dangerouslySetInnerHTML: html }) } : {};
+  hydrate(h(module[name], { ...props, ...children }), element);
+}`;
+}
+
+function packageFile(name: string): string {
+  return new URL(import.meta.resolve(name)).pathname;
+}
