@@ -3,11 +3,14 @@ export class PieceError extends Error {
   override readonly name = 'PieceError';
 }
 
-/** Bytes that a character of JSON takes as a value, about. */
-const bytesOfCharacter = 3;
-
 /** Names that are remembered after one use. */
 const mostNames = 10_000;
+
+/** A value, and how many bytes it takes, about. */
+export interface Sized<T> {
+  readonly value: T;
+  readonly size: number;
+}
 
 /**
  * What was asked last, of all sites together: all that searching keeps in memory. A value is kept from
@@ -16,6 +19,7 @@ const mostNames = 10_000;
  */
 export class PieceCache {
   private readonly limit: number;
+  /** Those that are still being made have no size yet. */
   private readonly entries = new Map<string, { readonly value: unknown; size: number }>();
   private readonly usedOnce = new Set<string>();
   private size = 0;
@@ -30,42 +34,27 @@ export class PieceCache {
     return this.size;
   }
 
-  /** The piece of a name, read when it isn't here. */
-  get<T>(name: string, read: () => Promise<string | undefined>): Promise<T> {
-    const known = this.known(name);
-    if (known) return known.value as Promise<T>;
-    const value = read().then((text): unknown => {
-      try {
-        if (text === undefined) throw new Error('the file does not exist');
-        const piece: unknown = JSON.parse(text);
-        this.count(name, (name.length + text.length) * bytesOfCharacter);
-        return piece;
-      } catch (error) {
-        this.entries.delete(name);
-        throw new PieceError(`can't read ${name}: ${(error as Error).message}`);
-      }
-    });
-    this.entries.set(name, { value, size: 0 });
-    return value as Promise<T>;
-  }
-
-  /** What is made of a piece, made when it isn't here. */
-  keep<T>(name: string, make: () => T, sizeOf: (value: T) => number): T {
-    const known = this.known(name);
-    if (known) return known.value as T;
-    const value = make();
-    this.entries.set(name, { value, size: 0 });
-    this.count(name, name.length * bytesOfCharacter + sizeOf(value));
-    return value;
-  }
-
-  private known(name: string) {
+  /** The value of a name, made when it isn't here; those who ask at once wait for the same one. */
+  get<T>(name: string, make: () => Promise<Sized<T>>): Promise<T> {
     const known = this.entries.get(name);
-    if (!known) return undefined;
-    // The last one asked is the last to go.
-    this.entries.delete(name);
-    this.entries.set(name, known);
-    return known;
+    if (known) {
+      // The last one asked is the last to go.
+      this.entries.delete(name);
+      this.entries.set(name, known);
+      return known.value as Promise<T>;
+    }
+    const value = make().then(
+      ({ value, size }) => {
+        this.count(name, name.length + size);
+        return value;
+      },
+      (error) => {
+        this.entries.delete(name);
+        throw error;
+      },
+    );
+    this.entries.set(name, { value, size: 0 });
+    return value;
   }
 
   private count(name: string, size: number): void {
@@ -82,7 +71,6 @@ export class PieceCache {
     this.size += size;
     for (const [other, { size: gone }] of this.entries) {
       if (this.size <= this.limit) return;
-      // One that is still being read has no size yet.
       if (other === name || gone === 0) continue;
       this.entries.delete(other);
       this.size -= gone;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../net/model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
-import { type PieceCache, PieceError } from './cache.ts';
+import { type PieceCache, PieceError, type Sized } from './cache.ts';
 import { fused, isWorthAModel, remembering } from './near.ts';
 import { format, type PiecesNote, piecesFolder, piecesOf } from './pieces.ts';
 import { type Aids, openPieces } from './reader.ts';
@@ -104,8 +104,12 @@ async function openFiles({ deployment, read, cache, store }: OpenOptions): Promi
     const nameOf = (name: string) =>
       `${store.folder} ${deployment} ${isPrivate ? 'members' : 'all'} ${name}`;
     const load = <T>(name: string) =>
-      cache.get<T>(nameOf(name), () => read(`${piecesFolder}/${name}`, isPrivate));
-    const keep: Keep = (name, make, sizeOf) => cache.keep(nameOf(name), make, sizeOf);
+      cache.get(nameOf(name), () => readPiece<T>(`${piecesFolder}/${name}`, isPrivate, read));
+    const keep: Keep = (name, make, sizeOf) =>
+      cache.get(nameOf(name), async () => {
+        const value = await make();
+        return { value, size: sizeOf(value) };
+      });
     const note = await load<PiecesNote>('index.json');
     if (note.format !== format) throw new PieceError('its format is different');
     return { note, ...openPieces(note, load, keep) };
@@ -120,6 +124,19 @@ async function openFiles({ deployment, read, cache, store }: OpenOptions): Promi
     const isOpen = audience === 'search' && groups === undefined && !isHidden;
     return (isOpen ? all : members).search(question, aids);
   };
+}
+
+/** Bytes that a character of JSON takes as a value, about. */
+const bytesOfCharacter = 3;
+
+async function readPiece<T>(path: string, isPrivate: boolean, read: ReadFile): Promise<Sized<T>> {
+  try {
+    const text = await read(path, isPrivate);
+    if (text === undefined) throw new Error('the file does not exist');
+    return { value: JSON.parse(text), size: text.length * bytesOfCharacter };
+  } catch (error) {
+    throw new PieceError(`can't read ${path}: ${(error as Error).message}`);
+  }
 }
 
 /** Rebuilds the pieces next to the sections: a deployment never changes. */

@@ -103,26 +103,28 @@ export function rank(
     if (score < promising && score >= Math.max(floor.least(), best.least())) look(page);
   }
   const enough = best.least();
-  const ranked: Ranked[] = [];
+  const winners: number[] = [];
   for (let at = 0; at < found; at++) {
     const page = places[at] ?? 0;
     const score = exact[page] ?? 0;
-    if (score <= 0 || score < enough) continue;
+    if (score > 0 && score >= enough) winners.push(page);
+  }
+  winners.sort((a, b) => (exact[b] ?? 0) - (exact[a] ?? 0) || a - b);
+  const ranked = winners.slice(0, most).map((page): Ranked => {
     const from = extent.firstRows[page] ?? 0;
     const to = extent.firstRows[page + 1] ?? from;
-    ranked.push({
+    return {
       page,
-      score,
+      score: exact[page] ?? 0,
       rows: sectionsOf(slate.extra, from, to).map((row) => ({
         row,
         score: (slate.extra[row] ?? 0) + (base[page] ?? 0),
       })),
       share: total === 0 ? 0 : (share[page] ?? 0) / total,
       headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
-    });
-  }
-  ranked.sort((a, b) => b.score - a.score || a.page - b.page);
-  return { ranked: ranked.slice(0, most), total: found };
+    };
+  });
+  return { ranked, total: found };
 }
 
 /** A page's score from that of its fields, of its best section beyond these, and of all of it. */
@@ -175,15 +177,22 @@ function addPages(
     const f = field[page] ?? 0;
     const all = f + (weights.text * (texts[page] ?? 0)) / (pageNorms[page] ?? 1);
     const alone = (idf * f) / (f + k);
-    const gain = (own: number) => (idf * (f + own)) / (f + own + k) - alone;
     base[page] = (base[page] ?? 0) + alone;
     whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
-    highest[page] = (highest[page] ?? 0) + gain(high[page] ?? 0);
+    const upper = f + (high[page] ?? 0);
+    highest[page] = (highest[page] ?? 0) + (idf * upper) / (upper + k) - alone;
     // One section has the most of this word; whether there are others is unknown.
-    least[page] = Math.max(least[page] ?? 0, gain(low[page] ?? 0));
+    const lower = f + (low[page] ?? 0);
+    least[page] = Math.max(least[page] ?? 0, (idf * lower) / (lower + k) - alone);
     share[page] = (share[page] ?? 0) + counted * (part[page] ?? 0);
     head[page] = (head[page] ?? 0) + counted * (headPart[page] ?? 0);
-    for (const numbers of [field, texts, part, headPart, low, high, seen]) numbers[page] = 0;
+    field[page] = 0;
+    texts[page] = 0;
+    part[page] = 0;
+    headPart[page] = 0;
+    low[page] = 0;
+    high[page] = 0;
+    seen[page] = 0;
   }
 }
 

@@ -34,19 +34,21 @@ export function openPieces(
       if (!name) {
         return { results: [], total: 0, language: note.source, confidence: 0, unknown: [] };
       }
-      const catalog = await load<Catalog>(name);
-      const open = () => openShelf(catalog, note.synonyms, { load, keep });
-      const shelf = keep(`${name} open`, open, sizeOfShelf);
+      const open = async () => openShelf(await load<Catalog>(name), note.synonyms, { load, keep });
+      const shelf = await keep(`${name} open`, open, sizeOfShelf);
       return searchShelf(shelf, question, { ...aids, basePath: note.basePath });
     },
   };
 }
 
 function keepAll(): Keep {
-  const kept = new Map<string, unknown>();
-  return <T>(name: string, make: () => T): T => {
-    if (!kept.has(name)) kept.set(name, make());
-    return kept.get(name) as T;
+  const kept = new Map<string, Promise<unknown>>();
+  return <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const value = kept.get(name) ?? make();
+    kept.set(name, value);
+    // One that failed is made again at the next question.
+    value.catch(() => kept.delete(name));
+    return value as Promise<T>;
   };
 }
 

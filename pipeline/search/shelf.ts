@@ -20,7 +20,11 @@ import { isDenseWord } from './words.ts';
 export type Load = <T>(name: string) => Promise<T>;
 
 /** Keeps a value of so many bytes for the next question, or doesn't. */
-export type Keep = <T>(name: string, make: () => T, sizeOf: (value: T) => number) => T;
+export type Keep = <T>(
+  name: string,
+  make: () => Promise<T>,
+  sizeOf: (value: T) => number,
+) => Promise<T>;
 
 /** The catalog of a language, ready for questions. */
 export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
@@ -62,8 +66,8 @@ export function openShelf(
       ? nameOfSynonym(stem, synonymStems, synonyms)
       : nameBefore(stems, stem);
     if (file === undefined) return undefined;
-    const entries = await load<StemEntry[]>(file);
-    const read = () => {
+    const read = async () => {
+      const entries = await load<StemEntry[]>(file);
       const [, fields = '', rows = ''] = entries.find(([other]) => other === stem) ?? [];
       if (fields === '' && rows === '') return undefined;
       return weigh(readPosting({ fields, rows }, extent.pageOfRow), extent);

@@ -52,11 +52,15 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
   const { pageOfRow, rowNorms } = extent;
   const { pages, rows, rowCounts } = posting;
   const count = pages.length;
-  const fields = Float32Array.from(posting.pageCounts, fieldWeight);
-  const [texts, best] = [new Float32Array(count), new Float32Array(count)];
+  const [fields, texts, best] = [
+    new Float32Array(count),
+    new Float32Array(count),
+    new Float32Array(count),
+  ];
   const rowAt = new Uint32Array(count + 1);
   for (let i = 0, at = 0; i < count; i++) {
     rowAt[i] = at;
+    fields[i] = fieldWeight(posting.pageCounts[i] ?? 0);
     for (; at < rows.length && pageOfRow[rows[at] ?? 0] === pages[i]; at++) {
       const counts = rowCounts[at] ?? 0;
       texts[i] = (texts[i] ?? 0) + (counts & 255) + weights.pageHeading * (counts >> 8);
@@ -80,9 +84,12 @@ export function rowWeight(counts: number, norm: number): number {
 
 /** How much the texts of these lengths are held against them. */
 export function normsOf(lengths: Float64Array, share: number): Float32Array {
-  const sum = lengths.reduce((total, length) => total + length, 0);
+  let sum = 0;
+  for (const length of lengths) sum += length;
   const mean = Math.max(1, sum / Math.max(1, lengths.length));
-  return Float32Array.from(lengths, (length) => 1 - share + (share * length) / mean);
+  const norms = new Float32Array(lengths.length);
+  for (let i = 0; i < norms.length; i++) norms[i] = 1 - share + (share * (lengths[i] ?? 0)) / mean;
+  return norms;
 }
 
 /** Bytes of a posting in memory. */
