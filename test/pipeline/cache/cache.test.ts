@@ -83,6 +83,53 @@ describe('a cache on disk', () => {
     expect(next.get('body', 'd')).toBeUndefined();
   });
 
+  test('appends a changed entry to a large pack, and is the pack before until that is complete', async () => {
+    const first = diskCache(folder);
+    const big = 'x'.repeat(1_500_000);
+    first.setBytes('body', 'kept', Buffer.from(big));
+    first.set('body', 'changed', 'was');
+    await first.save();
+    const file = join(folder, 'body.pack');
+    const before = readFileSync(file);
+    const second = diskCache(folder);
+    expect(second.has('body', 'kept')).toBe(true);
+    second.set('body', 'new', 'is');
+    await second.save();
+    const after = readFileSync(file);
+    // What is there already stays where it is, up to the place that the first bytes tell.
+    const head = 'docent-pack-2'.length + 8;
+    expect(after.subarray(head, before.length).equals(before.subarray(head))).toBe(true);
+    expect(after.length).toBeLessThan(before.length + 1000);
+    const third = diskCache(folder);
+    expect(third.get('body', 'changed')).toBeUndefined();
+    expect(third.get('body', 'new')).toBe('is');
+    expect(third.getBytes('body', 'kept')?.length).toBe(big.length);
+    third.close();
+
+    writeFileSync(file, Buffer.concat([before, after.subarray(before.length)]));
+    const interrupted = diskCache(folder);
+    expect(interrupted.get('body', 'changed')).toBe('was');
+    expect(interrupted.get('body', 'new')).toBeUndefined();
+  });
+
+  test('appends many entries, and writes a pack again that is mostly forgotten ones', async () => {
+    const file = join(folder, 'body.pack');
+    const text = (name: string) => `${name}${'y'.repeat(3000)}`;
+    const names = (round: number) => Array.from({ length: 1000 }, (_, i) => `${round}-${i}`);
+    for (const round of [0, 1, 2, 3]) {
+      const cache = diskCache(folder);
+      for (const name of names(round - 1)) if (round > 0) cache.get('body', name);
+      for (const name of names(round)) cache.set('body', name, text(name));
+      await cache.save();
+      const next = diskCache(folder);
+      for (const name of [...names(round), ...(round > 0 ? names(round - 1) : [])]) {
+        expect(next.get('body', name)).toBe(text(name));
+      }
+      next.close();
+      expect(statSync(file).size).toBeLessThan(2 * 2 * 1000 * 3100 + 1_000_000);
+    }
+  });
+
   test('removes what a killed build has left', () => {
     writeFileSync(join(folder, 'body.pack.123'), 'half');
     diskCache(folder);

@@ -1,0 +1,300 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+
+/** The entries of one stage in one file. */
+export interface Pack {
+  get(key: string): Buffer | undefined;
+  has(key: string): boolean;
+  set(key: string, bytes: Uint8Array): void;
+  save(): void;
+  close(): void;
+}
+
+/** Size up to which unused entries are kept. */
+const keptBytes = 64_000_000;
+
+/** Bytes of forgotten entries that are no reason to write a pack again. */
+const sparedBytes = 1_000_000;
+
+/** A pack begins with this mark and, as a number, where its index ends. */
+const mark = 'docent-pack-2';
+const head = mark.length + 8;
+
+/** Where an entry's bytes lie in a file, and their crc32. */
+type Span = readonly [offset: number, length: number, checksum: number];
+
+/**
+ * Entries one after the other, then an index (JSON) `key → [offset, length, checksum]` and its length.
+ * Values stay on the disk until they are requested. New entries are written immediately to a file next
+ * to the pack, so that they don't accumulate in memory. Saving appends them to the pack with a new
+ * index, and moves the end in its first bytes last: if it is interrupted, the pack is the one before. A
+ * pack that is mostly forgotten entries is written again.
+ */
+export function openPack(file: string, keepsUnused: boolean): Pack {
+  let opened: ReturnType<typeof openOld> | undefined;
+  const old = () => {
+    opened ??= openOld(file);
+    return opened;
+  };
+  const used = new Set<string>();
+  const fresh = new Map<string, Span>();
+  let half = openHalf(file);
+
+  const find = (key: string): Buffer | undefined => {
+    const own = fresh.get(key);
+    if (own !== undefined) return half.read(own[0], own[1]);
+    const span = old().spans.get(key);
+    const bytes = span && old().read(span);
+    if (bytes) used.add(key);
+    else old().spans.delete(key);
+    return bytes;
+  };
+  /** The old entries that are kept. */
+  const kept = (): [string, Span][] =>
+    [...used].flatMap((key) => {
+      const span = fresh.has(key) ? undefined : old().spans.get(key);
+      return span ? [[key, span]] : [];
+    });
+  const writeAgain = (): void => {
+    const index: Record<string, Span> = {};
+    for (const [key] of kept()) {
+      const bytes = find(key);
+      if (bytes) index[key] = [half.append(bytes), bytes.length, crc32(bytes)];
+    }
+    for (const [key, span] of fresh) index[key] = span;
+    half.append(indexBytes(index));
+    half.complete();
+  };
+  const grow = (entries: readonly (readonly [string, Span])[]): void => {
+    const { end } = old();
+    const index = Object.fromEntries(entries);
+    for (const [key, [offset, length, checksum]] of fresh) {
+      index[key] = [end + offset - head, length, checksum];
+    }
+    const handle = openSync(file, 'r+');
+    try {
+      let at = end;
+      for (const bytes of half.parts()) at = writeAll(handle, bytes, at);
+      at = writeAll(handle, indexBytes(index), at);
+      writeAll(handle, headBytes(at), 0);
+    } finally {
+      closeSync(handle);
+    }
+    half.close();
+  };
+
+  return {
+    get: find,
+    has: (key) => {
+      const has = fresh.has(key) || old().spans.has(key);
+      if (has) used.add(key);
+      return has;
+    },
+    set: (key, bytes) => {
+      fresh.set(key, [half.append(bytes), bytes.length, crc32(bytes)]);
+    },
+    save: () => {
+      if (keepsUnused) {
+        let size = bytesOf(fresh.values());
+        for (const key of used) size += old().spans.get(key)?.[1] ?? 0;
+        for (const [key, [, length]] of old().spans) {
+          if (used.has(key) || fresh.has(key)) continue;
+          size += length;
+          if (size < keptBytes) used.add(key);
+        }
+      }
+      if (fresh.size === 0 && used.size === old().spans.size) return;
+      const entries = kept();
+      const wanted = bytesOf(fresh.values()) + bytesOf(entries.map(([, span]) => span));
+      const isMostlyWanted = old().end + half.size() < 2 * wanted + sparedBytes;
+      // Whoever deletes the folder may do so at any time.
+      if (old().end > 0 && isMostlyWanted && existsSync(file)) grow(entries);
+      else writeAgain();
+      half = openHalf(file);
+      opened?.close();
+      opened = undefined;
+      used.clear();
+      fresh.clear();
+    },
+    close: () => {
+      opened?.close();
+      opened = undefined;
+      half.close();
+    },
+  };
+}
+
+/** What builds that were killed have left. */
+export function removeHalves(folder: string): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // There is no cache yet.
+  }
+  for (const name of names) {
+    if (/\.pack\.\d+$/.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** A pack as it was saved; empty when it is missing, cut short or not ours. */
+function openOld(file: string) {
+  const spans = new Map<string, Span>();
+  let handle: number | undefined;
+  let end = 0;
+  const bytesAt = (offset: number, length: number): Buffer => {
+    const bytes = Buffer.allocUnsafe(length);
+    const count = handle === undefined ? 0 : readSync(handle, bytes, 0, length, offset);
+    return bytes.subarray(0, count);
+  };
+  try {
+    handle = openSync(file, 'r');
+    const first = bytesAt(0, head);
+    if (first.toString('latin1', 0, mark.length) === mark) {
+      const last = first.readDoubleLE(mark.length);
+      if (last > fstatSync(handle).size) throw new Error('The pack is cut short.');
+      const length = bytesAt(last - 8, 8).readDoubleLE(0);
+      const index: Record<string, Span> = JSON.parse(
+        bytesAt(last - 8 - length, length).toString('utf8'),
+      );
+      for (const [key, span] of Object.entries(index)) spans.set(key, span);
+      end = last;
+    }
+  } catch {
+    spans.clear();
+  }
+  return {
+    spans,
+    /** Where the next entries belong; 0 when there is no pack. */
+    end,
+    /** Undefined when the bytes are not those that were written. */
+    read([offset, length, checksum]: Span): Buffer | undefined {
+      try {
+        const bytes = bytesAt(offset, length);
+        return bytes.length === length && crc32(bytes) === checksum ? bytes : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    close(): void {
+      if (handle !== undefined) closeSync(handle);
+      handle = undefined;
+    },
+  };
+}
+
+/** Bytes that wait in memory for their turn to be written. */
+const waitingBytes = 1_000_000;
+
+/** New entries, after the space for the first bytes of a pack. Its file is made when it has many. */
+function openHalf(file: string) {
+  const half = `${file}.${process.pid}`;
+  let handle: number | undefined;
+  // Copies: a small buffer kept would keep the whole block of memory that it is cut from.
+  let waiting = Buffer.alloc(0);
+  let length = 0;
+  let written = head;
+  const open = (): number => {
+    if (handle === undefined) {
+      mkdirSync(dirname(file), { recursive: true });
+      handle = openSync(half, 'w+');
+    }
+    return handle;
+  };
+  const write = (bytes: Uint8Array): void => {
+    written = writeAll(open(), bytes, written);
+  };
+  const flush = (): void => {
+    write(waiting.subarray(0, length));
+    length = 0;
+  };
+  return {
+    append(bytes: Uint8Array): number {
+      if (length + bytes.length > waitingBytes) flush();
+      const offset = written + length;
+      if (bytes.length > waitingBytes) write(bytes);
+      else {
+        if (waiting.length === 0) waiting = Buffer.allocUnsafe(waitingBytes);
+        waiting.set(bytes, length);
+        length += bytes.length;
+      }
+      return offset;
+    },
+    read(offset: number, size: number): Buffer {
+      if (offset >= written) {
+        return Buffer.from(waiting.subarray(offset - written, offset - written + size));
+      }
+      const bytes = Buffer.allocUnsafe(size);
+      readSync(open(), bytes, 0, size, offset);
+      return bytes;
+    },
+    /** Bytes of all entries. */
+    size: () => written + length - head,
+    /** All entries, in the order of their offsets. */
+    *parts(): Iterable<Uint8Array> {
+      const part = Buffer.allocUnsafe(Math.min(waitingBytes, written - head));
+      for (let at = head; at < written; ) {
+        const count = readSync(open(), part, 0, Math.min(part.length, written - at), at);
+        if (count === 0) throw new Error(`Can't read ${half}`);
+        at += count;
+        yield part.subarray(0, count);
+      }
+      yield waiting.subarray(0, length);
+    },
+    /** Makes it the pack; its last entry is the index. */
+    complete(): void {
+      flush();
+      const done = open();
+      writeAll(done, headBytes(written), 0);
+      closeSync(done);
+      handle = undefined;
+      renameSync(half, file);
+    },
+    close(): void {
+      if (handle !== undefined) closeSync(handle);
+      if (handle !== undefined) rmSync(half, { force: true });
+      handle = undefined;
+    },
+  };
+}
+
+function headBytes(end: number): Buffer {
+  const bytes = Buffer.alloc(head);
+  bytes.write(mark, 'latin1');
+  bytes.writeDoubleLE(end, mark.length);
+  return bytes;
+}
+
+function indexBytes(index: Readonly<Record<string, Span>>): Buffer {
+  const json = Buffer.from(JSON.stringify(index));
+  const length = Buffer.alloc(8);
+  length.writeDoubleLE(json.length);
+  return Buffer.concat([json, length]);
+}
+
+/** Answers where it ended. */
+function writeAll(handle: number, bytes: Uint8Array, from: number): number {
+  let at = 0;
+  while (at < bytes.length) {
+    at += writeSync(handle, bytes, at, bytes.length - at, from + at);
+  }
+  return from + at;
+}
+
+function bytesOf(spans: Iterable<Span>): number {
+  let size = 0;
+  for (const [, length] of spans) size += length;
+  return size;
+}
