@@ -12,7 +12,7 @@ import {
   readPageRecords,
   siteFileReader,
 } from '../pipeline/output/read.ts';
-import { type PiecesNote, piecesFolder } from '../pipeline/search/pieces.ts';
+import { type PiecesNote, piecesFolder } from '../pipeline/search/format.ts';
 import {
   enoughConfidence,
   type FoundAnswer,

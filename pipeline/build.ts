@@ -27,7 +27,7 @@ import { type Layout, layoutOf } from './output/layout.ts';
 import { lock } from './output/lock.ts';
 import { DeploymentWriter } from './output/write.ts';
 import { bundleReader } from './search/bundle.ts';
-import { storeOf } from './search/table.ts';
+import { storeOf } from './search/versions.ts';
 import { bundleClient } from './site/layout/bundle.ts';
 import type { GitFacts } from './source/git.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';

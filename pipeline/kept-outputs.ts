@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { halfPrefix, layoutOf } from './output/layout.ts';
-import { storeOf } from './search/table.ts';
+import { storeOf } from './search/versions.ts';
 import { translationsFolder } from './translate/records.ts';
 
 /** What is worth keeping of an output folder. */

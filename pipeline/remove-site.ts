@@ -1,5 +1,6 @@
 import { removeDeployments } from './output/remove.ts';
-import { removeStore, storeOf } from './search/table.ts';
+import { removeStore } from './search/table.ts';
+import { storeOf } from './search/versions.ts';
 
 /** Removes what was built up to a deployment: pages, sources, and the index when nothing newer is live. */
 export async function removeSite(

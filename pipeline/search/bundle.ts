@@ -1,6 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
-import { piecesFolder } from './pieces.ts';
+import { piecesFolder } from './format.ts';
 
 /** Bundles the module that reads the pieces of the index in a browser. */
 export async function bundleReader(): Promise<{ readonly path: string; readonly content: string }> {

@@ -6,19 +6,21 @@ import type { PageRecord } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../net/model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
 import { type PieceCache, PieceError, type Sized } from './cache.ts';
+import { format, type PiecesNote, piecesFolder } from './format.ts';
 import { fused, isWorthAModel, remembering } from './near.ts';
-import { format, type PiecesNote, piecesFolder, piecesOf } from './pieces.ts';
+import { piecesOf } from './pieces.ts';
+import { nearIds, readTexts } from './read-sections.ts';
 import { type Aids, openPieces } from './reader.ts';
 import { recordHash, recordsKey } from './records-key.ts';
 import { rowsOf } from './rows.ts';
 import type { Keep } from './shelf.ts';
-import { nearIds, readTexts, type SectionStore, versionOf } from './table.ts';
+import { type SectionStore, versionOf } from './versions.ts';
 import { writeSections } from './write.ts';
 
 export type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 export { PieceCache } from './cache.ts';
 export { enough as enoughConfidence } from './find.ts';
-export { storeOf } from './table.ts';
+export { storeOf } from './versions.ts';
 
 /** A deployment's index, open for questions. */
 export interface SearchIndex {

@@ -1,3 +1,6 @@
+import { createHighest, type Highest } from './highest.ts';
+import { type Slate, slateOf } from './slate.ts';
+import { indexIn } from './sorted.ts';
 import { type Extent, rowWeight, type WeighedPosting, weights } from './weigh.ts';
 
 /** A word of a query: its postings and those of its synonyms. */
@@ -51,27 +54,67 @@ export function rank(
   allowed: (page: number) => boolean,
   boostOf: (page: number) => number,
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
-  const count = extent.pageNorms.length;
-  const slate = slateOf(count, extent.pageOfRow.length);
-  const { base, whole, share, head, least, most: highest, access } = slate;
+  const ranking: Ranking = {
+    extent,
+    slate: slateOf(extent.pageNorms.length, extent.pageOfRow.length),
+    words: wanted.map((word) => weighWord(word, extent)),
+    boostOf,
+    floor: createHighest(most),
+    ceiling: createHighest(most),
+    best: createHighest(most),
+    found: 0,
+  };
+  addWords(ranking, allowed);
+  boundScores(ranking);
+  scorePromising(ranking);
+  return { ranked: bestPages(ranking), total: ranking.found };
+}
+
+/** One ranking: pages get bounds of their scores, then those that may be among the best their scores. */
+interface Ranking {
+  readonly extent: Extent;
+  readonly slate: Slate;
+  readonly words: readonly WeighedWord[];
+  readonly boostOf: (page: number) => number;
+  /** The highest of the scores that pages have at the least, at the most, and of those that are known. */
+  readonly floor: Highest;
+  readonly ceiling: Highest;
+  readonly best: Highest;
+  /** Number of pages with any of the words. */
+  found: number;
+}
+
+/** A word of a question as it counts. */
+interface WeighedWord {
+  readonly options: readonly WantedOption[];
+  readonly idf: number;
+  /** What it counts for the share of the question that a page has. */
+  readonly counted: number;
+}
+
+function weighWord(
+  { options, weight = 1, isLoose }: Wanted,
+  { pageNorms }: Pick<Extent, 'pageNorms'>,
+): WeighedWord {
+  const rare = rarityOf(options, pageNorms.length);
+  return { options, counted: isLoose ? 0 : rare, idf: rare * weight };
+}
+
+/** What all words add to the pages that may be found. */
+function addWords({ slate, extent, words }: Ranking, allowed: (page: number) => boolean): void {
+  const { access } = slate;
   const isAllowed = (page: number): boolean => {
     if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
     return access[page] === 1;
   };
-  let total = 0;
-  const weighed = wanted.map(({ options, weight: worth = 1, isLoose }) => {
-    const rare = rarityOf(options, count);
-    const counted = isLoose ? 0 : rare;
-    total += counted;
-    return { options, counted, idf: rare * worth };
-  });
-  for (const word of weighed) addPages(slate, extent, { ...word, isAllowed });
+  for (const word of words) addPages(slate, extent, { ...word, isAllowed });
+}
 
-  // Scores from here on: the least and the most that they can be, then what they are.
-  const { places, exact } = slate;
-  const [floor, ceiling, best] = [createHighest(most), createHighest(most), createHighest(most)];
-  let found = 0;
-  for (let page = 0; page < count; page++) {
+/** Turns what sections add at the least and at the most into scores of pages. */
+function boundScores(ranking: Ranking): void {
+  const { slate, boostOf, floor, ceiling } = ranking;
+  const { base, whole, least, most: highest, places } = slate;
+  for (let page = 0; page < ranking.extent.pageNorms.length; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
     const scale = boostOf(page);
@@ -79,29 +122,43 @@ export function rank(
     highest[page] = scale * rounding * mixed(base[page], highest[page], all);
     floor.add(least[page] ?? 0);
     ceiling.add(highest[page] ?? 0);
-    places[found++] = page;
+    places[ranking.found++] = page;
   }
-  const look = (page: number): void => {
-    addRows(slate, extent, { page, words: weighed });
-    let most = 0;
-    const end = extent.firstRows[page + 1] ?? 0;
-    for (let row = extent.firstRows[page] ?? 0; row < end; row++) {
-      most = Math.max(most, slate.extra[row] ?? 0);
-    }
-    exact[page] = boostOf(page) * mixed(base[page], most, whole[page]);
-    best.add(exact[page] ?? 0);
-  };
-  // Those that promise most raise what all others have to reach.
+}
+
+/** Looks at the pages that may be among the best; those that promise most raise what others have to reach. */
+function scorePromising(ranking: Ranking): void {
+  const { slate, floor, ceiling, best, found } = ranking;
+  const { places, most: highest } = slate;
   const promising = ceiling.least();
   for (let at = 0; at < found; at++) {
     const page = places[at] ?? 0;
-    if ((highest[page] ?? 0) >= promising) look(page);
+    if ((highest[page] ?? 0) >= promising) scorePage(ranking, page);
   }
   for (let at = 0; at < found; at++) {
     const page = places[at] ?? 0;
     const score = highest[page] ?? 0;
-    if (score < promising && score >= Math.max(floor.least(), best.least())) look(page);
+    if (score >= promising || score < Math.max(floor.least(), best.least())) continue;
+    scorePage(ranking, page);
   }
+}
+
+function scorePage({ slate, extent, words, boostOf, best }: Ranking, page: number): void {
+  const { base, whole, extra, exact } = slate;
+  addRows(slate, extent, { page, words });
+  let most = 0;
+  const end = extent.firstRows[page + 1] ?? 0;
+  for (let row = extent.firstRows[page] ?? 0; row < end; row++) {
+    most = Math.max(most, extra[row] ?? 0);
+  }
+  exact[page] = boostOf(page) * mixed(base[page], most, whole[page]);
+  best.add(exact[page] ?? 0);
+}
+
+/** The pages with the highest scores, best first. */
+function bestPages({ slate, extent, words, best, found }: Ranking): Ranked[] {
+  const { places, exact, extra, base, share, head } = slate;
+  const total = words.reduce((sum, { counted }) => sum + counted, 0);
   const enough = best.least();
   const winners: number[] = [];
   for (let at = 0; at < found; at++) {
@@ -110,33 +167,25 @@ export function rank(
     if (score > 0 && score >= enough) winners.push(page);
   }
   winners.sort((a, b) => (exact[b] ?? 0) - (exact[a] ?? 0) || a - b);
-  const ranked = winners.slice(0, most).map((page): Ranked => {
+  return winners.slice(0, most).map((page): Ranked => {
     const from = extent.firstRows[page] ?? 0;
     const to = extent.firstRows[page + 1] ?? from;
     return {
       page,
       score: exact[page] ?? 0,
-      rows: sectionsOf(slate.extra, from, to).map((row) => ({
+      rows: sectionsOf(extra, from, to).map((row) => ({
         row,
-        score: (slate.extra[row] ?? 0) + (base[page] ?? 0),
+        score: (extra[row] ?? 0) + (base[page] ?? 0),
       })),
       share: total === 0 ? 0 : (share[page] ?? 0) / total,
       headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
     };
   });
-  return { ranked, total: found };
 }
 
 /** A page's score from that of its fields, of its best section beyond these, and of all of it. */
 function mixed(fields = 0, section = 0, whole = 0): number {
   return (1 - weights.page) * (fields + section) + weights.page * whole;
-}
-
-/** A word of a question as it counts. */
-interface WeighedWord {
-  readonly options: readonly WantedOption[];
-  readonly idf: number;
-  readonly counted: number;
 }
 
 /** Sums of numbers that were cut to 32 bits may be this much too small. */
@@ -209,7 +258,7 @@ function addRows(
     let f = 0;
     let isThere = false;
     for (const { posting, weight } of options) {
-      const at = indexOf(posting.pages, page);
+      const at = indexIn(posting.pages, page);
       if (at < 0) continue;
       f += weight * (posting.fields[at] ?? 0);
       for (let i = posting.rowAt[at] ?? 0; i < (posting.rowAt[at + 1] ?? 0); i++) {
@@ -229,100 +278,11 @@ function addRows(
   }
 }
 
-/** Where a number is in a list of ascending ones; -1 when it isn't. */
-function indexOf(numbers: ArrayLike<number>, wanted: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return numbers[low] === wanted ? low : -1;
-}
-
-/** So many highest numbers: a heap whose first is the least of them, 0 while there are fewer. */
-function createHighest(size: number) {
-  const heap: number[] = [];
-  const swap = (a: number, b: number): void => {
-    [heap[a], heap[b]] = [heap[b] ?? 0, heap[a] ?? 0];
-  };
-  return {
-    least: () => (heap.length < size ? 0 : (heap[0] ?? 0)),
-    add: (number: number): void => {
-      if (heap.length < size) {
-        let at = heap.push(number) - 1;
-        while (at > 0 && (heap[(at - 1) >> 1] ?? 0) > number) {
-          swap(at, (at - 1) >> 1);
-          at = (at - 1) >> 1;
-        }
-        return;
-      }
-      if (number <= (heap[0] ?? 0)) return;
-      heap[0] = number;
-      for (let at = 0; ; ) {
-        const left = 2 * at + 1;
-        const least = (heap[left + 1] ?? Infinity) < (heap[left] ?? Infinity) ? left + 1 : left;
-        if ((heap[least] ?? Infinity) >= number) return;
-        swap(at, least);
-        at = least;
-      }
-    },
-  };
-}
-
 /** The best rows of a page. */
 function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
   const rows: number[] = [];
   for (let row = from; row < to; row++) if (extra[row] !== 0) rows.push(row);
   return rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b).slice(0, 4);
-}
-
-/** Numbers of one ranking, by page and by row. */
-type Slate = ReturnType<typeof makeSlate>;
-
-function makeSlate(pages: number, rows: number) {
-  const numbers = (count: number) => new Float64Array(count);
-  return {
-    base: numbers(pages),
-    whole: numbers(pages),
-    share: numbers(pages),
-    head: numbers(pages),
-    /** What the best section adds, at the least and at the most; then the scores with it. */
-    least: numbers(pages),
-    most: numbers(pages),
-    exact: numbers(pages),
-    places: new Uint32Array(pages),
-    access: new Int8Array(pages),
-    // Of one word; zeros again after each.
-    field: numbers(pages),
-    texts: numbers(pages),
-    part: numbers(pages),
-    headPart: numbers(pages),
-    low: numbers(pages),
-    high: numbers(pages),
-    seen: new Uint8Array(pages),
-    touched: new Uint32Array(pages),
-    // Of sections.
-    extra: numbers(rows),
-    own: numbers(rows),
-  };
-}
-
-let known: Slate = makeSlate(0, 0);
-
-/** An empty slate: one for all rankings, for none waits for anything, and new ones would keep the collector busy. */
-function slateOf(pages: number, rows: number): Slate {
-  const size = { pages: known.base.length, rows: known.extra.length };
-  if (pages > size.pages || rows > size.rows) {
-    known = makeSlate(Math.max(pages, size.pages), Math.max(rows, size.rows));
-    return known;
-  }
-  const { base, whole, share, head, least, most, exact, access, extra } = known;
-  for (const numbers of [base, whole, share, head, least, most, exact, access])
-    numbers.fill(0, 0, pages);
-  extra.fill(0, 0, rows);
-  return known;
 }
 
 /** The word's own rarity; where no page has it, that of the most common stand-in. */

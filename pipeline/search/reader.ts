@@ -1,10 +1,11 @@
 import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 import { findPages } from './find.ts';
-import type { Catalog, PiecesNote, SectionEntry } from './pieces.ts';
+import type { Catalog, PiecesNote, SectionEntry } from './format.ts';
+import { kindsFor } from './kinds.ts';
 import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
-import { type Keep, kindsFor, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
+import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
 
 /** What a server knows besides the pieces. */

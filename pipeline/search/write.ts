@@ -1,14 +1,9 @@
 import type { PageRecord } from '../../schema/build.ts';
 import type { EmbeddingModel } from '../net/model.ts';
+import type { TableChange } from './bring-up.ts';
 import { rowsOf } from './rows.ts';
-import {
-  deploymentsIn,
-  lastVersion,
-  reuseVersion,
-  type SectionStore,
-  type TableChange,
-  writeVersion,
-} from './table.ts';
+import { writeVersion } from './table.ts';
+import { deploymentsIn, lastVersion, reuseVersion, type SectionStore } from './versions.ts';
 import { withWriter } from './writer.ts';
 
 /** What a build tells the store of sections. */

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddings } from '../../pipeline/net/model.ts';
 import { readCurrent } from '../../pipeline/output/read.ts';
 import { rebuildSite } from '../../pipeline/rebuild.ts';
-import { storeOf, versionOf } from '../../pipeline/search/table.ts';
+import { storeOf, versionOf } from '../../pipeline/search/versions.ts';
 import { sourceHash } from '../../pipeline/source/hash.ts';
 import type { SiteTranslations } from '../../schema/build.ts';
 import { buildSite } from '../support/build.ts';

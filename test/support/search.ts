@@ -1,11 +1,7 @@
 import { readPageRecords, siteFileReader } from '../../pipeline/output/read.ts';
 import type { FoundAnswer, SearchQuestion } from '../../pipeline/search/answer.ts';
-import {
-  type Piece,
-  type PiecesNote,
-  piecesFolder,
-  piecesOf,
-} from '../../pipeline/search/pieces.ts';
+import { type PiecesNote, piecesFolder } from '../../pipeline/search/format.ts';
+import { type Piece, piecesOf } from '../../pipeline/search/pieces.ts';
 import {
   type OpenOptions,
   openSearch,

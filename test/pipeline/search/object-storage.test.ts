@@ -1,16 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nearIds, readTexts } from '../../../pipeline/search/read-sections.ts';
 import { rowsOf } from '../../../pipeline/search/rows.ts';
 import { readSectionTables } from '../../../pipeline/search/section-tables.ts';
-import {
-  nearIds,
-  readTexts,
-  removeStore,
-  storeOf,
-  versionOf,
-  writeVersion,
-} from '../../../pipeline/search/table.ts';
+import { removeStore, writeVersion } from '../../../pipeline/search/table.ts';
+import { storeOf, versionOf } from '../../../pipeline/search/versions.ts';
 import { writeSections } from '../../../pipeline/search/write.ts';
 import { buildSite } from '../../support/build.ts';
 import { openObjectStorage } from '../../support/object-storage.ts';

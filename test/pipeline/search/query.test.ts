@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../pipeline/net/model.ts';
 import { PieceCache, type SearchIndex, storeOf } from '../../../pipeline/search/query.ts';
-import { versionOf } from '../../../pipeline/search/table.ts';
+import { versionOf } from '../../../pipeline/search/versions.ts';
 import { buildSite } from '../../support/build.ts';
 import { openBuilt } from '../../support/search.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listDeployments, readCurrent } from '../../../pipeline/output/read.ts';
-import { storeOf, versionOf } from '../../../pipeline/search/table.ts';
+import { storeOf, versionOf } from '../../../pipeline/search/versions.ts';
 import { bootstrap } from '../../../runtime/commands/keys.ts';
 import { environmentOf } from '../../../runtime/tasks/rebuild-apart.ts';
 import { answerOf, askedIn, translated } from '../../pipeline/translate/fake-model.ts';

@@ -1,0 +1,69 @@
+import { similarForms } from './ask.ts';
+import type { FormsPiece } from './format.ts';
+import type { Places } from './places.ts';
+import { lastUpTo } from './sorted.ts';
+import { isDenseWord } from './words.ts';
+
+/** A word as it is written on some pages. */
+export interface Form {
+  readonly form: string;
+  readonly stem: string;
+  readonly pages: number;
+}
+
+/** Where the words of a language are, and what loads them. */
+export interface FormPieces {
+  readonly places: Places;
+  readonly load: (name: string) => Promise<FormsPiece>;
+}
+
+/** Number of words that an unfinished one may stand for. */
+const mostBeginnings = 12;
+
+/** Stems of the words that begin so, the most common first. */
+export async function stemsBeginning(prefix: string, pieces: FormPieces): Promise<string[]> {
+  if (isDenseWord(prefix)) return [];
+  const stems = new Map<string, number>();
+  for (const { form, stem, pages } of await formsBetween(prefix, `${prefix}\uffff`, pieces)) {
+    if (form.startsWith(prefix)) stems.set(stem, pages);
+  }
+  const sorted = [...stems].sort((a, b) => b[1] - a[1]);
+  return sorted.slice(0, mostBeginnings).map(([stem]) => stem);
+}
+
+/** Stems of the words that are one or two letters off and begin with the same letter. */
+export async function stemsLike(word: string, pieces: FormPieces): Promise<readonly string[]> {
+  const [letter = ''] = word;
+  if (isDenseWord(word) || word.length < 4) return [];
+  return similarForms(word, await formsBetween(letter, `${letter}\uffff`, pieces));
+}
+
+/** The words of all pieces that have words of a range. */
+async function formsBetween(
+  from: string,
+  to: string,
+  { places, load }: FormPieces,
+): Promise<Form[]> {
+  const loads: Promise<FormsPiece>[] = [];
+  for (let index = Math.max(0, lastUpTo(places.firsts, from)); ; index++) {
+    const first = places.firsts[index];
+    if (first === undefined || first > to) break;
+    loads.push(load(places.nameOf(index)));
+  }
+  return (await Promise.all(loads)).flatMap(formsIn);
+}
+
+function formsIn(piece: FormsPiece): Form[] {
+  const parts = piece.split(' ');
+  const forms: Form[] = [];
+  for (let i = 0; i + 2 < parts.length; i += 3) {
+    const [form = '', ending = '', pages = ''] = parts.slice(i, i + 3);
+    const kept = form.length - Number.parseInt(ending.slice(0, 1), 36);
+    forms.push({
+      form,
+      stem: form.slice(0, kept) + ending.slice(1),
+      pages: Number.parseInt(pages, 36),
+    });
+  }
+  return forms;
+}

@@ -1,0 +1,41 @@
+import type { SearchQuestion } from './answer.ts';
+import type { PageKind } from './format.ts';
+
+/** Which kinds of pages a question may find, and which of these it asks for. */
+export function kindsFor(
+  kinds: readonly PageKind[],
+  question: SearchQuestion,
+): { readonly visible: ReadonlySet<PageKind>; readonly wanted: ReadonlySet<PageKind> } {
+  const { version, product } = question;
+  const visible = kinds.filter((kind) => mayFind(kind, question));
+  const wanted = visible.filter(
+    (kind) =>
+      (!version || kind.version === '' || kind.version === version) &&
+      (!product || kind.product === '' || kind.product === product),
+  );
+  return { visible: new Set(visible), wanted: new Set(wanted) };
+}
+
+/** The rule of `schema/access.ts` on what the index has of it. */
+function mayFind(
+  { access, version }: PageKind,
+  { groups, version: asked, audience = 'search' }: SearchQuestion,
+): boolean {
+  if (!access) return true;
+  if (!access[audience] || (access.hidden && version !== asked)) return false;
+  if (!access.protected) return true;
+  if (groups === undefined) return false;
+  return access.groups.length === 0 || access.groups.some((group) => groups.includes(group));
+}
+
+/** Index of the kind of each page, from runs of pages of one kind. */
+export function kindOfPages(runs: Uint32Array, pages: number): Uint16Array {
+  const kinds = new Uint16Array(pages);
+  let page = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const count = runs[i] ?? 0;
+    kinds.fill(runs[i + 1] ?? 0, page, page + count);
+    page += count;
+  }
+  return kinds;
+}

@@ -1,0 +1,170 @@
+import type { Shelf } from './catalog.ts';
+import { copyKey } from './copies.ts';
+import type { Catalog, PageEntry, SectionEntry, StemEntry } from './format.ts';
+import { writeLength, writeNumbers } from './numbers.ts';
+import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
+import { portionSize, portions } from './portions.ts';
+import { writePosting } from './posting.ts';
+import { readSynonyms } from './synonyms.ts';
+import { vocabulary } from './vocabulary.ts';
+import { isDenseWord } from './words.ts';
+
+/** Takes a piece, and answers the hash that its name has. */
+export type Put = (kind: string, content: string) => string;
+
+/** Least characters of JSON to a piece of each kind; see `portionSize`. */
+export interface PieceSizes {
+  readonly forms: number;
+  readonly stems: number;
+  readonly pages: number;
+}
+
+/** Writes what is looked up of one language in pieces; answers the catalog of them. */
+export function writeCatalog(
+  shelf: Shelf,
+  tools: {
+    readonly synonyms: string;
+    readonly isPrivate: boolean;
+    readonly cut: PieceSizes;
+    readonly put: Put;
+  },
+): Catalog {
+  const { language, pages, lexicon } = shelf;
+  const { isPrivate, cut, put } = tools;
+  const copies = copiesIn(shelf);
+  const general = vocabulary[language.slice(0, 2)] ?? '';
+  const synonymOf = readSynonyms({ general, own: tools.synonyms }, language);
+  const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
+  const entry = (stem: string): StemEntry[] => {
+    const posting = lexicon.terms.get(stem);
+    if (!posting) return [];
+    const { fields, rows } = writePosting(posting);
+    return [[stem, fields, rows]];
+  };
+  const stemPieces = (kind: string, stems: Iterable<string>) =>
+    writePlaces(
+      portions([...stems].flatMap(entry), cut.stems).map(({ first: [stem], json }) => {
+        return { first: stem, hash: put(kind, json) };
+      }),
+    );
+  return {
+    language,
+    rows: writeNumbers(pages.map(({ rows }) => rows.length)),
+    lengths: lexicon.rowLengths.map(writeLength).join(''),
+    synonyms: general,
+    ...kindsOf(pages, isPrivate),
+    copies: copies.map(writeAscending),
+    forms: formPieces(shelf, cut.forms, put),
+    synonymStems: stemPieces('s', synonymOf.keys()),
+    stems: stemPieces('w', others),
+    ...pagePieces(shelf, copies, cut.pages, put),
+  };
+}
+
+/** Neighbours in the navigation are of one kind, mostly. */
+function kindsOf(pages: Shelf['pages'], isPrivate: boolean): Pick<Catalog, 'kinds' | 'kindRuns'> {
+  const kinds = new Map<string, number>();
+  const runs: { count: number; readonly kind: number }[] = [];
+  for (const { facts } of pages) {
+    const { version, product, boost, search, assistant, hidden, protected: isProtected } = facts;
+    const access = { search, assistant, hidden, protected: isProtected, groups: facts.groups };
+    const key = JSON.stringify({ version, product, boost, ...(isPrivate ? { access } : {}) });
+    const kind = kinds.get(key) ?? kinds.size;
+    kinds.set(key, kind);
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.count++;
+    else runs.push({ count: 1, kind });
+  }
+  return {
+    kinds: [...kinds.keys()].map((key) => JSON.parse(key)),
+    kindRuns: writeNumbers(runs.flatMap(({ count, kind }) => [count, kind])),
+  };
+}
+
+/** Numbers of pages that are copies of each other, ascending. */
+function copiesIn({ pages }: Shelf): number[][] {
+  const sets = new Map<string, number[]>();
+  for (const [number, { facts, rows }] of pages.entries()) {
+    const key = copyKey(facts, rows.length);
+    const set = sets.get(key);
+    if (set) set.push(number);
+    else sets.set(key, [number]);
+  }
+  return [...sets.values()].filter((set) => set.length > 1);
+}
+
+/** Words of text without spaces are pairs of letters: none begins a longer one, or is misspelt. */
+function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces {
+  const words = lexicon.forms.flatMap(([form, stem]) => {
+    if (isDenseWord(form)) return [];
+    let same = 0;
+    while (same < form.length && form[same] === stem[same]) same++;
+    const pages = lexicon.terms.get(stem)?.pages.length ?? 0;
+    const ending = (form.length - same).toString(36);
+    // A word ends in few letters that its stem does not have.
+    if (ending.length > 1) return [];
+    return [{ form, text: `${form} ${ending}${stem.slice(same)} ${pages.toString(36)}` }];
+  });
+  const size = portionSize(
+    words.map(({ text }) => text),
+    least,
+  );
+  const pieces: { readonly first: string; text: string }[] = [];
+  for (const { form, text } of words) {
+    const last = pieces.at(-1);
+    if (last && last.text.length + text.length <= size) last.text += ` ${text}`;
+    else pieces.push({ first: form, text });
+  }
+  return writePlaces(
+    pieces.map(({ first, text }) => ({ first, hash: put('f', JSON.stringify(text)) })),
+  );
+}
+
+function pagePieces(
+  { pages }: Shelf,
+  copies: readonly (readonly number[])[],
+  size: number,
+  put: Put,
+): Pick<Catalog, 'pages' | 'firstPages'> {
+  const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
+  const entries = pages.map(({ facts, rows }, number): PageEntry => {
+    const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
+    return {
+      path: facts.page,
+      title: facts.title,
+      description: facts.description,
+      breadcrumbs: facts.breadcrumbs,
+      sections: rows.map((row): SectionEntry => {
+        const text = row.text === '' ? row.code || row.description : row.text;
+        return [row.anchor, row.trail, cutText(text)];
+      }),
+      ...(set ? { copies: set } : {}),
+    };
+  });
+  const firsts: number[] = [];
+  let number = 0;
+  const pieces = portions(entries, size).map(({ first, count, json }) => {
+    const before = entries[number - 1]?.path ?? '';
+    firsts.push(number);
+    number += count;
+    return { first: shortest(first.path, before), hash: put('p', json) };
+  });
+  return { pages: writePlaces(pieces), firstPages: writeAscending(firsts) };
+}
+
+/** As much of a path as tells it from the one before. */
+function shortest(path: string, before: string): string {
+  let same = 0;
+  while (same < path.length && path[same] === before[same]) same++;
+  return path.slice(0, same + 1);
+}
+
+/** Characters of a section's text. */
+const textLength = 240;
+
+function cutText(whole: string): string {
+  // More than enough of a long text, in case consecutive spaces are merged.
+  const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
+  if (text.length <= textLength) return text;
+  return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
+}
