@@ -4,6 +4,9 @@ import type { Props } from './components/component.ts';
 import type { PageContext } from './components/page-context.ts';
 import { fillLabel } from './words.ts';
 
+/** The footnotes of a page. */
+export type Footnotes = ReturnType<typeof createFootnotes>;
+
 /** The footnotes of a page, numbered as they are first referred to. */
 export function createFootnotes(page: PageContext) {
   const numbers = new Map<string, number>();

@@ -21,7 +21,7 @@ import type { PageContext, RenderTools } from './components/page-context.ts';
 import { sharedIcon } from './icon-element.tsx';
 import { renderMath } from './math.ts';
 import { createMarks } from './problem-marks.tsx';
-import { wordsOf } from './words.ts';
+import { wordsOf as labelsOf } from './words.ts';
 
 /** What a page tells while it is rendered. */
 export interface Findings {
@@ -52,30 +52,39 @@ interface ContextInput {
 
 /** Makes what components see of the page, writing what they tell into `found`. */
 export function createPageContext(input: ContextInput): PageContext {
-  const { page, site, tools, found, highlighter, missing, headings, walkText } = input;
-  const counters = new Map<string, number>();
-  const told = new Set<string>();
-  const spoken = new Map<string, LanguageAttributes>();
-  const inLanguage = (text: string, shown: ComponentChildren) => {
-    const language = spoken.get(text);
-    return language === undefined ? shown : h('span', language, shown);
-  };
-  const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
-  const variables = new Map(site.variables);
-  for (const { name, label } of site.config.variables) {
-    if (!variables.has(name)) variables.set(name, label ?? name);
-  }
+  const { page, site, tools, found } = input;
+  const report = reporter(input);
   const context: PageContext = {
     page,
     site,
     tools,
-    labels: wordsOf(page.language).components,
-    headingId: (text, wanted, others) => found.ids.next(text, wanted, others),
+    labels: labelsOf(page.language).components,
+    ...idsOf(input),
+    ...notesOf(input),
+    ...wordsOf(input),
+    ...codeOf(input, report),
+    isExternal,
+    icon: (icon, options) => sharedIcon(icon, options, context),
+    fill: variablesOf(site),
+    report,
+    ...(tools.marks ? { marks: createMarks(found.problems) } : {}),
+  };
+  return context;
+}
+
+/** Ids of headings, of titled parts, and those that nothing but the page itself needs. */
+function idsOf({
+  found: { ids },
+  headings,
+}: ContextInput): Pick<PageContext, 'headingId' | 'partId' | 'claimId' | 'uniqueId'> {
+  const counters = new Map<string, number>();
+  return {
+    headingId: (text, wanted, others) => ids.next(text, wanted, others),
     partId(text, wanted) {
       const plain = slug(text);
-      return found.ids.next(text, wanted ?? (headings().has(plain) ? `${plain}-part` : undefined));
+      return ids.next(text, wanted ?? (headings().has(plain) ? `${plain}-part` : undefined));
     },
-    claimId: (id) => found.ids.claim(id),
+    claimId: (id) => ids.claim(id),
     uniqueId(prefix) {
       let number = counters.get(prefix) ?? 0;
       // The second heading "Tabs" has the id `tabs-1`.
@@ -84,6 +93,20 @@ export function createPageContext(input: ContextInput): PageContext {
       counters.set(prefix, number);
       return `${prefix}-${number}`;
     },
+  };
+}
+
+/** What components tell of the page besides problems. */
+function notesOf({
+  page,
+  site,
+  found,
+}: ContextInput): Pick<
+  PageContext,
+  'addContents' | 'classNames' | 'feature' | 'link' | 'addAside' | 'addUpdate'
+> {
+  const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
+  return {
     addContents: (entry) => void found.contents.push(entry),
     classNames: (names) => {
       for (const name of names) found.classNames.add(name);
@@ -94,8 +117,23 @@ export function createPageContext(input: ContextInput): PageContext {
       found.links.push({ url, kind, file, ...(place ? { place } : {}) });
       return resolveAddress(url, page.path, site);
     },
-    isExternal,
-    icon: (icon, options) => sharedIcon(icon, options, context),
+    addAside(kind, content) {
+      if (!hasColumn) return false;
+      found.aside.push({ kind, content });
+      return true;
+    },
+    addUpdate: (update) => void found.updates.push(update),
+  };
+}
+
+/** Texts of attributes, with the language of those that are in another than the page. */
+function wordsOf({ walkText }: ContextInput): Pick<PageContext, 'speaks' | 'words' | 'markdown'> {
+  const spoken = new Map<string, LanguageAttributes>();
+  const inLanguage = (text: string, shown: ComponentChildren) => {
+    const language = spoken.get(text);
+    return language === undefined ? shown : h('span', language, shown);
+  };
+  return {
     speaks: (text, language) => void spoken.set(text, language),
     words: (text) => inLanguage(text, text),
     markdown: (text, place) =>
@@ -103,12 +141,21 @@ export function createPageContext(input: ContextInput): PageContext {
         text,
         inlineMarkdown(text, (written) => walkText(written, place)),
       ),
+  };
+}
+
+/** Code and formulas. */
+function codeOf(
+  { found, highlighter, missing }: ContextInput,
+  report: PageContext['report'],
+): Pick<PageContext, 'highlight' | 'math'> {
+  return {
     highlight: (code, language) => highlighter.highlight(code, language, missing),
     math(tex, display) {
       found.features.add('math');
       const made = renderMath(tex, display);
       if (made.error !== undefined) {
-        context.report({
+        report({
           severity: 'warning',
           ruleId: 'math-error',
           reason: `Can't parse the formula ${JSON.stringify(tex.slice(0, 60))}: ${made.error}`,
@@ -117,24 +164,29 @@ export function createPageContext(input: ContextInput): PageContext {
       }
       return made.html;
     },
-    fill: (text) =>
-      text.includes('{{') && variables.size > 0 ? fillVariables(text, variables) : text,
-    addAside(kind, content) {
-      if (!hasColumn) return false;
-      found.aside.push({ kind, content });
-      return true;
-    },
-    addUpdate: (update) => void found.updates.push(update),
-    report(problem) {
-      const place = problem.place;
-      const key = `${problem.ruleId} ${problem.actual ?? problem.reason} ${place?.start.offset ?? ''}`;
-      if (told.has(key)) return;
-      told.add(key);
-      found.problems.push({ source: 'site', file: fileOf(place) ?? page.file.path, ...problem });
-    },
-    ...(tools.marks ? { marks: createMarks(found.problems) } : {}),
   };
-  return context;
+}
+
+/** Fills the variables of a site; those of readers that have no value show their label. */
+function variablesOf(site: Site): PageContext['fill'] {
+  const variables = new Map(site.variables);
+  for (const { name, label } of site.config.variables) {
+    if (!variables.has(name)) variables.set(name, label ?? name);
+  }
+  return (text) =>
+    text.includes('{{') && variables.size > 0 ? fillVariables(text, variables) : text;
+}
+
+/** Notes each problem of the page once. */
+function reporter({ page, found }: ContextInput): PageContext['report'] {
+  const told = new Set<string>();
+  return (problem) => {
+    const place = problem.place;
+    const key = `${problem.ruleId} ${problem.actual ?? problem.reason} ${place?.start.offset ?? ''}`;
+    if (told.has(key)) return;
+    told.add(key);
+    found.problems.push({ source: 'site', file: fileOf(place) ?? page.file.path, ...problem });
+  };
 }
 
 /** Plain text needs no parser; a single paragraph gives its content without the paragraph. */

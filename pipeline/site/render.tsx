@@ -1,12 +1,13 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Place } from '../../schema/errors.ts';
-import type { Page, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
-import { createAuthors } from '../author/authors.ts';
+import type { Page, PageTree, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
+import { type Authors, createAuthors } from '../author/authors.ts';
 import { loadEngine } from '../author/engine.ts';
 import { EngineMissing } from '../author/evaluate.ts';
 import type { Attempts } from '../author/page.ts';
 import { SandboxEnded } from '../author/sandbox.ts';
+import type { Walker } from '../author/walker.ts';
 import { fileOf } from '../source/file-places.ts';
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
@@ -16,7 +17,7 @@ import { withAliases } from './alias-anchors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
 import { OperationView } from './components/api/operation.tsx';
-import { onPage, type RenderTools } from './components/page-context.ts';
+import { onPage, type PageContext, type RenderTools } from './components/page-context.ts';
 import { components } from './components/registry.ts';
 import { tagsWith } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
@@ -76,8 +77,26 @@ interface Rendering {
   readonly attempts: Attempts;
 }
 
-function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rendering): Rendered {
-  const found: Findings = {
+/** The steps from a page's text to its HTML. */
+function renderOnce(rendering: Rendering): Rendered {
+  const { page, site } = rendering;
+  const found = noFindings();
+  const tree = readTree(page, site);
+  const { context, walker, authors } = openPage(rendering, tree, found);
+  try {
+    const frame = authors.frameOf(tree, page.file, page.format, {});
+    const content = walker.tree(tree, frame, true);
+    const parts = toHtml(context, found, content);
+    noteIslandClasses(context, found);
+    const markdown = agentMarkdown({ page, site, tree, frame, authors });
+    return { body: bodyOf(parts, found, markdown), classNames: found.classNames };
+  } finally {
+    authors.close();
+  }
+}
+
+function noFindings(): Findings {
+  return {
     ids: createIds(),
     contents: [],
     links: [],
@@ -88,6 +107,10 @@ function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rende
     problems: [],
     aside: [],
   };
+}
+
+/** Parses a page. A translation has the ids of its source; what it lacks of it is marked. */
+function readTree(page: Page, site: Site): PageTree {
   const { latex } = site.config.styling;
   const tree = parsePage(page.file, { format: page.format, latex });
   const source = page.translationOf === undefined ? undefined : site.pages.get(page.translationOf);
@@ -97,29 +120,24 @@ function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rende
     keepTitles(tree.root, root);
   }
   markUntranslated(tree.root, page.file);
-  let headingSet: ReadonlySet<string> | undefined;
-  const headings = (): ReadonlySet<string> => {
-    headingSet ??= new Set(headingIds(tree.root).map(({ id }) => id));
-    return headingSet;
-  };
-  const walkText = (text: string, place: Place | undefined): ComponentChildren => {
-    const tree = parsePage({ path: page.file.path, text }, { format: 'md' });
-    // Places in an attribute's text are none in a file: all of it is where its component is.
-    walk(tree.root, (node) => {
-      if (place) node.position = place;
-      else delete node.position;
-    });
-    return walker.tree(tree, { file: fileOf(place) ?? page.file.path, format: 'md', props: {} });
-  };
+  return tree;
+}
+
+interface OpenPage {
+  readonly context: PageContext;
+  readonly walker: Walker;
+  /** To be closed. */
+  readonly authors: Authors;
+}
+
+/** What components ask, what walks the tree, and what runs the author's code: each needs the others. */
+function openPage(rendering: Rendering, tree: PageTree, found: Findings): OpenPage {
+  const { page, site, attempts } = rendering;
   const context = createPageContext({
-    page,
-    site,
-    tools,
+    ...rendering,
     found,
-    highlighter,
-    missing,
-    headings,
-    walkText,
+    headings: headingsOf(tree),
+    walkText: (text, place) => walkText({ page, walker, text, place }),
   });
   const authors = createAuthors({
     page: context,
@@ -135,42 +153,79 @@ function renderOnce({ page, site, tools, highlighter, missing, attempts }: Rende
     attempts,
   });
   const walker = createWalker(context, authors);
-  try {
-    const frame = authors.frameOf(tree, page.file, page.format, {});
-    const content = walker.tree(tree, frame, true);
-    const whole = page.operation
-      ? h(OperationView, { operation: page.operation }, content)
-      : content;
-    const toHtml = (children: unknown): string =>
-      onPage(context, () => renderToString(h(Fragment, null, children as never)));
-    const html = toHtml(whole);
-    const aside = asideOf(found, toHtml);
-    const both = aside === undefined ? html : html + aside;
-    const ids = new Set(Array.from(tagsWith(both, 'id'), ({ value }) => value));
-    const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
-    const aliases: Record<string, string> = {};
-    if (found.islands.length > 0) {
-      const modules = found.islands.map(({ module }) => module);
-      context.classNames(classNamesInModules(modules, page, site));
-    }
-    const body: RenderedBody = {
-      html: withAliases(html, unlike, aliases),
-      ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
-      contents: found.contents,
-      ids: [...ids],
-      aliases,
-      links: found.links,
-      features: [...found.features].sort(),
-      islands: found.islands,
-      sections: readSections(both),
-      markdown: agentMarkdown({ page, site, tree, frame, authors }),
-      updates: withTexts(found.updates, html),
-      problems: found.problems,
-    };
-    return { body, classNames: found.classNames };
-  } finally {
-    authors.close();
-  }
+  return { context, walker, authors };
+}
+
+/** Ids of the headings of a tree, gathered when they are first asked for. */
+function headingsOf(tree: PageTree): () => ReadonlySet<string> {
+  let ids: ReadonlySet<string> | undefined;
+  return () => {
+    ids ??= new Set(headingIds(tree.root).map(({ id }) => id));
+    return ids;
+  };
+}
+
+/** Markdown in an attribute. */
+function walkText({
+  page,
+  walker,
+  text,
+  place,
+}: {
+  readonly page: Page;
+  readonly walker: Walker;
+  readonly text: string;
+  readonly place: Place | undefined;
+}): ComponentChildren {
+  const tree = parsePage({ path: page.file.path, text }, { format: 'md' });
+  // Places in an attribute's text are none in a file: all of it is where its component is.
+  walk(tree.root, (node) => {
+    if (place) node.position = place;
+    else delete node.position;
+  });
+  return walker.tree(tree, { file: fileOf(place) ?? page.file.path, format: 'md', props: {} });
+}
+
+/** HTML of the article and of the column next to it. */
+interface HtmlParts {
+  readonly html: string;
+  readonly aside: string | undefined;
+}
+
+function toHtml(context: PageContext, found: Findings, content: ComponentChildren): HtmlParts {
+  const { operation } = context.page;
+  const htmlOf = (children: unknown): string =>
+    onPage(context, () => renderToString(h(Fragment, null, children as never)));
+  const html = htmlOf(operation ? h(OperationView, { operation }, content) : content);
+  return { html, aside: asideOf(found, htmlOf) };
+}
+
+/** Islands are drawn in the browser: the classes in their modules need rules as well. */
+function noteIslandClasses(context: PageContext, { islands }: Findings): void {
+  if (islands.length === 0) return;
+  const modules = islands.map(({ module }) => module);
+  context.classNames(classNamesInModules(modules, context.page, context.site));
+}
+
+function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): RenderedBody {
+  const both = aside === undefined ? html : html + aside;
+  const ids = new Set(Array.from(tagsWith(both, 'id'), ({ value }) => value));
+  const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
+  const aliases: Record<string, string> = {};
+  return {
+    html: withAliases(html, unlike, aliases),
+    ...(aside === undefined ? {} : { aside: withAliases(aside, unlike, aliases) }),
+    contents: found.contents,
+    ids: [...ids],
+    aliases,
+    links: found.links,
+    features: [...found.features].sort(),
+    islands: found.islands,
+    sections: readSections(both),
+    markdown,
+    updates: withTexts(found.updates, html),
+    problems: found.problems,
+  };
 }
 
 const asideOrder = ['panel', 'request', 'response'];

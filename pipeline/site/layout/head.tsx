@@ -9,87 +9,18 @@ import { safeJson } from './markup.tsx';
 import { modeScript } from './scripts.ts';
 import type { View } from './view.ts';
 
-/** Content of `<head>`. */
+/** Content of `<head>`, in the order in which a browser needs it. */
 export function Head({ view }: { view: View }): JSX.Element {
-  const { config, tools, base, page, site, body } = view;
-  const title = documentTitle(page.title, config.name);
-  const at = (path: string): string => siteAddress(path, base);
-  const canonical = canonicalOf(view);
-  const metas = metaTags(view, title);
-  // A page that only replaces its missing translation is not a separate version.
-  const alternates = [...view.alternates].filter(
-    ([, path]) => site.pages.get(path)?.translation?.status !== 'pending',
-  );
-  const colors = groundColors(config);
-  const hosts = scriptHosts(config.integrations);
+  const title = documentTitle(view.page.title, view.config.name);
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      {[...metas].map(([name, content]) =>
-        isProperty(name) ? (
-          <meta key={name} property={name} content={content} />
-        ) : (
-          <meta key={name} name={name} content={content} />
-        ),
-      )}
-      {canonical && <link rel="canonical" href={canonical} />}
-      {site.origin &&
-        alternates.length > 1 &&
-        alternates.map(([language, path]) => (
-          <link
-            key={language}
-            rel="alternate"
-            hreflang={language}
-            href={site.origin + view.address(path)}
-          />
-        ))}
-      {site.origin && alternates.length > 1 && view.alternates.has(site.language) && (
-        <link
-          rel="alternate"
-          hreflang="x-default"
-          href={site.origin + view.address(view.alternates.get(site.language) ?? page.path)}
-        />
-      )}
-      <link rel="alternate" type="text/markdown" href={markdownAddress(view)} />
-      {feedOf(view) && (
-        <link rel="alternate" type="application/rss+xml" title={title} href={feedOf(view)} />
-      )}
-      {faviconLinks(config)}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark} />
-      <script dangerouslySetInnerHTML={{ __html: modeScript }} />
-      {fontSheets(config, view.site.fonts).map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      {tools.assets.styles.map((path, index) => (
-        <Fragment key={path}>
-          <link rel="stylesheet" href={at(path)} />
-          {/* After the site's own sheet, before those of its author. */}
-          {index === 0 && body.styles && (
-            <style data-utilities dangerouslySetInnerHTML={{ __html: body.styles }} />
-          )}
-        </Fragment>
-      ))}
-      {fontFiles(config, view.site.fonts).map((href) => (
-        <link key={href} rel="preload" as="font" crossorigin="anonymous" href={href} />
-      ))}
-      {tools.assets.preload.map((path) => (
-        <link key={path} rel="modulepreload" href={at(path)} />
-      ))}
-      <script type="module" src={at(tools.assets.script)} />
-      {tools.assets.userScripts.map((path) => (
-        <script key={path} defer src={at(path)} />
-      ))}
-      {tools.assets.userScripts.length > 0 && hosts.length > 0 && (
-        <script
-          type="application/json"
-          class="script-hosts"
-          dangerouslySetInnerHTML={{ __html: safeJson([{ sources: hosts }]) }}
-        />
-      )}
-      {tools.live && <script type="module" src={at(tools.live)} />}
+      <Metas view={view} title={title} />
+      <OtherAddresses view={view} title={title} />
+      <Look view={view} />
+      <Scripts view={view} />
       {structuredData(view).map((data) => (
         <script
           key={data['@type']}
@@ -98,6 +29,112 @@ export function Head({ view }: { view: View }): JSX.Element {
         />
       ))}
     </head>
+  );
+}
+
+function Metas({ view, title }: { view: View; title: string }): JSX.Element {
+  return (
+    <>
+      {[...metaTags(view, title)].map(([name, content]) =>
+        isProperty(name) ? (
+          <meta key={name} property={name} content={content} />
+        ) : (
+          <meta key={name} name={name} content={content} />
+        ),
+      )}
+    </>
+  );
+}
+
+/** Where the page is found besides its own address: in other languages, as Markdown, as a feed. */
+function OtherAddresses({ view, title }: { view: View; title: string }): JSX.Element {
+  const { page, site } = view;
+  const canonical = canonicalOf(view);
+  // A page that only replaces its missing translation is not a separate version.
+  const alternates = [...view.alternates].filter(
+    ([, path]) => site.pages.get(path)?.translation?.status !== 'pending',
+  );
+  const { origin } = site;
+  const feed = feedOf(view);
+  return (
+    <>
+      {canonical && <link rel="canonical" href={canonical} />}
+      {origin &&
+        alternates.length > 1 &&
+        alternates.map(([language, path]) => (
+          <link
+            key={language}
+            rel="alternate"
+            hreflang={language}
+            href={origin + view.address(path)}
+          />
+        ))}
+      {origin && alternates.length > 1 && view.alternates.has(site.language) && (
+        <link
+          rel="alternate"
+          hreflang="x-default"
+          href={origin + view.address(view.alternates.get(site.language) ?? page.path)}
+        />
+      )}
+      <link rel="alternate" type="text/markdown" href={markdownAddress(view)} />
+      {feed && <link rel="alternate" type="application/rss+xml" title={title} href={feed} />}
+    </>
+  );
+}
+
+/** Icons, colours of the browser's own bars, the mode, fonts and style sheets. */
+function Look({ view }: { view: View }): JSX.Element {
+  const { config, tools, base, site, body } = view;
+  const colors = groundColors(config);
+  return (
+    <>
+      {faviconLinks(config)}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark} />
+      <script dangerouslySetInnerHTML={{ __html: modeScript }} />
+      {fontSheets(config, site.fonts).map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {tools.assets.styles.map((path, index) => (
+        <Fragment key={path}>
+          <link rel="stylesheet" href={siteAddress(path, base)} />
+          {/* After the site's own sheet, before those of its author. */}
+          {index === 0 && body.styles && (
+            <style data-utilities dangerouslySetInnerHTML={{ __html: body.styles }} />
+          )}
+        </Fragment>
+      ))}
+      {fontFiles(config, site.fonts).map((href) => (
+        <link key={href} rel="preload" as="font" crossorigin="anonymous" href={href} />
+      ))}
+    </>
+  );
+}
+
+/** Docent's module, and the author's scripts with the hosts that they may load more from. */
+function Scripts({ view }: { view: View }): JSX.Element {
+  const { config, tools, base } = view;
+  const { assets, live } = tools;
+  const at = (path: string): string => siteAddress(path, base);
+  const hosts = scriptHosts(config.integrations);
+  return (
+    <>
+      {assets.preload.map((path) => (
+        <link key={path} rel="modulepreload" href={at(path)} />
+      ))}
+      <script type="module" src={at(assets.script)} />
+      {assets.userScripts.map((path) => (
+        <script key={path} defer src={at(path)} />
+      ))}
+      {assets.userScripts.length > 0 && hosts.length > 0 && (
+        <script
+          type="application/json"
+          class="script-hosts"
+          dangerouslySetInnerHTML={{ __html: safeJson([{ sources: hosts }]) }}
+        />
+      )}
+      {live && <script type="module" src={at(live)} />}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { type Access, widerAccess } from '../../../schema/access.ts';
 import type { MemberRows } from '../../../schema/build.ts';
 import type { NavContainer, NavNode, RenderedBody, Site } from '../../../schema/site.ts';
 import { type Audience, accessIn, everything, nodeId } from './audience.ts';
-import { type List, listOf, Row } from './sidebar.tsx';
+import { type List, listOf, Row } from './sidebar-rows.tsx';
 import { choicesOf, TabItem } from './tabs.tsx';
 import type { LayoutTools } from './tools.ts';
 import { leavesOf, type View, viewOf } from './view.ts';

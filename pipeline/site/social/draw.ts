@@ -4,6 +4,7 @@ import { parseCssColor } from '../themes/css-color.ts';
 import { type CardColors, type CardFacts, cardSize } from './card.ts';
 import type { Face } from './face.ts';
 import { type Ground, readGround } from './ground.ts';
+import { clean, covers, fitted, heightOf, shortened, type TextBlock, wrapped } from './wrap.ts';
 
 /** The fonts of a card; those of the site come before the built-in ones. */
 export interface CardFaces {
@@ -101,7 +102,7 @@ function siteParts(pen: Pen, mark: Uint8Array | undefined): string {
   const name = clean(facts.name);
   const named = !wordmark && covers(faces.bold, name);
   const title = named
-    ? fitted(name, faces.bold, { sizes: [104, 88, 72, 60], lines: 2 })
+    ? fitted(name, faces.bold, { sizes: [104, 88, 72, 60], lines: 2, width: inner })
     : undefined;
   const about = paragraph(pen, facts.description, { size: 34, lines: 3, width: 940 });
   const [titleHeight, aboutHeight] = [heightOf(title), heightOf(about)];
@@ -132,7 +133,7 @@ function pageParts(pen: Pen, written: string, mark: Uint8Array | undefined): str
       line(pen, text, { at: 113, size: 34, ink: inks.heading, bold: true, from: markWidth + 22 }),
     );
   }
-  const title = fitted(titleText, faces.bold, { sizes: [84, 72, 62, 54], lines: 3 });
+  const title = fitted(titleText, faces.bold, { sizes: [84, 72, 62, 54], lines: 3, width: inner });
   const section =
     facts.section && covers(faces.bold, clean(facts.section)) ? clean(facts.section) : '';
   const bottom = facts.host ? height - 124 : height - 84;
@@ -193,103 +194,15 @@ function dataUrl(path: string, content: Uint8Array): string {
   return `data:image/${type};base64,${Buffer.from(content).toString('base64')}`;
 }
 
-interface Block {
-  readonly lines: readonly string[];
-  readonly size: number;
-  readonly leading: number;
-}
-
-function heightOf(text: Block | undefined): number {
-  return text ? text.lines.length * text.size * text.leading : 0;
-}
-
 /** A description, when there is one that can be written. */
 function paragraph(
   { faces }: Pen,
   text: string | undefined,
   { size, lines, width: widest }: { size: number; lines: number; width: number },
-): Block | undefined {
+): TextBlock | undefined {
   const words = clean(text ?? '');
   if (lines < 1 || words === '' || !covers(faces.regular, words)) return undefined;
   return { lines: wrapped(words, faces.regular, size, widest, lines), size, leading: 1.4 };
-}
-
-/** The largest size at which a title fits into its lines; at the smallest it is cut. */
-function fitted(
-  text: string,
-  faces: readonly Face[],
-  { sizes, lines }: { readonly sizes: readonly number[]; readonly lines: number },
-): Block {
-  for (const size of sizes) {
-    const rows = rowsOf(text, faces, size, inner);
-    const most = size === sizes[0] ? Math.min(2, lines) : lines;
-    if (rows.length <= most && rows.every((row) => widthOf(row, faces, size) <= inner)) {
-      return { lines: wrapped(text, faces, size, inner, most), size, leading: 1.12 };
-    }
-  }
-  const size = sizes.at(-1) ?? 54;
-  return { lines: wrapped(text, faces, size, inner, lines), size, leading: 1.12 };
-}
-
-/** Lines of a text, broken between words into lines of like length; the last one says that there is more. */
-function wrapped(
-  text: string,
-  faces: readonly Face[],
-  size: number,
-  widest: number,
-  most: number,
-): readonly string[] {
-  const rows = rowsOf(text, faces, size, widest);
-  if (rows.length > most) {
-    const last = `${rows[most - 1] ?? ''} ${rows[most] ?? ''}`;
-    const whole = rows.slice(0, most - 1).map((row) => shortened(row, faces, size, widest));
-    return [...whole, shortened(last, faces, size, widest, true)];
-  }
-  let best = rows;
-  for (let share = 0.95; share >= 0.6; share -= 0.05) {
-    const narrower = rowsOf(text, faces, size, widest * share);
-    if (narrower.length > rows.length) break;
-    best = narrower;
-  }
-  return best.map((row) => shortened(row, faces, size, widest));
-}
-
-function rowsOf(
-  text: string,
-  faces: readonly Face[],
-  size: number,
-  widest: number,
-): readonly string[] {
-  const rows: string[] = [];
-  let row = '';
-  for (const word of text.split(' ')) {
-    const longer = row === '' ? word : `${row} ${word}`;
-    if (row === '' || widthOf(longer, faces, size) <= widest) row = longer;
-    else {
-      rows.push(row);
-      row = word;
-    }
-  }
-  return row === '' ? rows : [...rows, row];
-}
-
-/** A text cut to a width, at a word where that is possible. */
-function shortened(
-  text: string,
-  faces: readonly Face[],
-  size: number,
-  widest: number,
-  always = false,
-): string {
-  if (!always && widthOf(text, faces, size) <= widest) return text;
-  const characters = [...text];
-  while (characters.length > 1 && widthOf(`${characters.join('')}…`, faces, size) > widest) {
-    characters.pop();
-  }
-  const cut = characters.join('');
-  const space = cut.lastIndexOf(' ');
-  const whole = space > cut.length * 0.6 && text[cut.length] !== ' ' ? cut.slice(0, space) : cut;
-  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`;
 }
 
 interface Where {
@@ -297,7 +210,7 @@ interface Where {
   readonly bold?: boolean;
 }
 
-function block(pen: Pen, text: Block, { y, ...where }: Where & { readonly y: number }): string {
+function block(pen: Pen, text: TextBlock, { y, ...where }: Where & { readonly y: number }): string {
   const { size, leading } = text;
   return text.lines
     .map((words, i) => line(pen, words, { at: y + size * (0.98 + i * leading), size, ...where }))
@@ -319,35 +232,6 @@ function line(
   const anchor = rtl === ownRtl ? '' : ' text-anchor="end"';
   const spacing = bold ? ` letter-spacing="${round(-0.022 * size)}"` : '';
   return `<text x="${round(x)}" y="${round(at)}" font-size="${size}" font-weight="${bold ? 700 : 400}" font-family="${escapeHtml(faces.family)}" fill="${ink}"${spacing}${anchor}>${escapeHtml(words)}</text>`;
-}
-
-function widthOf(text: string, faces: readonly Face[], size: number): number {
-  let sum = 0;
-  for (const character of text) {
-    const face = faces.find((one) => one.has(character)) ?? faces[0];
-    sum += face?.width(character, size) ?? size;
-  }
-  return sum;
-}
-
-/** Whether some face has every character of a text. */
-function covers(faces: readonly Face[], text: string): boolean {
-  for (const character of text) {
-    if (character !== ' ' && !faces.some((face) => face.has(character))) return false;
-  }
-  return text !== '';
-}
-
-/** Words alone: no marks of Markdown, no pictograms, which no face of text has, single spaces. */
-function clean(text: string): string {
-  return text
-    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu, (mark) =>
-      /[©®™]/u.test(mark) ? mark : '',
-    )
-    .replace(/`|\*\*/g, '')
-    .replace(/[\p{Cf}\p{Cs}]/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
 }
 
 function round(value: number): number {

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import { visitorId } from '../visitor.ts';
-import { askServer, RefusedError, type Source } from './stream.ts';
+import { type AnswerEvent, askServer, RefusedError, type Source } from './stream.ts';
 
 /** One step of an answer that a tool took. */
 export interface Step {
@@ -46,156 +46,195 @@ interface Kept {
 
 const key = 'docent-chat';
 
+/** A conversation while the page is open. */
+interface Talk {
+  readonly project: string;
+  /** Address of the assistant's API. */
+  readonly base: string;
+  readonly exchanges: Exchange[];
+  readonly changed: () => void;
+  conversationId: string | undefined;
+  rated: boolean | undefined;
+  running: AbortController | undefined;
+}
+
 /** Restores the session's conversation and goes on with it; `changed` is called whenever it changes. */
 export function openChat(runtime: Runtime, changed: () => void): Chat {
-  const base = `${runtime.api}/assistant/${runtime.project}`;
-  const kept = restore(runtime.project);
-  const exchanges = kept?.exchanges ?? [];
-  let conversationId = kept?.conversationId;
-  let rated = kept?.rated;
-  let running: AbortController | undefined;
-
-  const post = (path: string, body: object) =>
-    fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      keepalive: true,
-    });
-  const save = () => {
-    try {
-      const value: Kept = {
-        project: runtime.project,
-        exchanges,
-        ...(conversationId ? { conversationId } : {}),
-        ...(rated === undefined ? {} : { rated }),
-      };
-      sessionStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // Without storage the conversation ends with the page.
-    }
+  const { project } = runtime;
+  const kept = restore(project);
+  const talk: Talk = {
+    project,
+    base: `${runtime.api}/assistant/${project}`,
+    exchanges: kept?.exchanges ?? [],
+    changed,
+    conversationId: kept?.conversationId,
+    rated: kept?.rated,
+    running: undefined,
   };
-  const tell = () => {
-    save();
-    changed();
-  };
-
-  async function ask(question: string): Promise<void> {
-    if (running) return;
-    const exchange: Exchange = { question, answer: '', steps: [], sources: [], state: 'running' };
-    exchanges.push(exchange);
-    rated = undefined;
-    const abort = new AbortController();
-    running = abort;
-    tell();
-    try {
-      const body = {
-        message: question,
-        visitorId: visitorId(),
-        ...(conversationId ? { conversationId } : {}),
-      };
-      for await (const event of askServer(`${base}/chat`, body, abort.signal)) {
-        switch (event.type) {
-          case 'start':
-            conversationId = event.conversationId;
-            exchange.messageId = event.messageId;
-            break;
-          case 'text':
-            exchange.answer += event.content;
-            break;
-          case 'tool_call':
-            exchange.steps.push({
-              callId: event.callId,
-              tool: event.tool,
-              subject: event.input.query ?? event.input.path ?? '',
-              isDone: false,
-            });
-            break;
-          case 'tool_result': {
-            const step = exchange.steps.find(({ callId }) => callId === event.callId);
-            if (step) step.isDone = true;
-            if (step && event.results !== undefined) step.found = event.results;
-            if (step && event.title !== undefined) step.subject = event.title;
-            break;
-          }
-          case 'citations':
-            exchange.sources = event.sources;
-            break;
-          case 'done':
-            if (exchange.state === 'running') exchange.state = 'done';
-            break;
-          case 'error':
-            exchange.state = 'failed';
-            break;
-        }
-        tell();
-      }
-      if (exchange.state === 'running') exchange.state = 'failed';
-    } catch (error) {
-      if (error instanceof RefusedError && error.status === 404 && conversationId) {
-        // The server has forgotten the conversation: the question begins a new one.
-        conversationId = undefined;
-        if (running === abort) {
-          running = undefined;
-          exchanges.pop();
-          return ask(question);
-        }
-      }
-      if (!abort.signal.aborted) {
-        exchange.state = error instanceof RefusedError && error.status === 429 ? 'busy' : 'failed';
-      }
-    }
-    // A new conversation may have begun meanwhile.
-    if (running === abort) running = undefined;
-    tell();
-  }
-
   // A page that is left takes the answer with it; what was read of it stays.
-  addEventListener('pagehide', save);
+  addEventListener('pagehide', () => save(talk));
   return {
-    exchanges,
-    isRunning: () => running !== undefined,
-    rated: () => rated,
-    ask,
-    stop: () => {
-      const last = exchanges.at(-1);
-      if (!running || !last) return;
-      const abort = running;
-      last.state = 'stopped';
-      // The server ends the answer with its sources; if it can't be notified, the connection is
-      // closed.
-      if (last.messageId) {
-        post(`/chat/${last.messageId}/stop`, { visitorId: visitorId() }).catch(() => abort.abort());
-      } else abort.abort();
-      tell();
-    },
-    retry: async () => {
-      const last = exchanges.at(-1);
-      if (running || !last) return;
-      exchanges.pop();
-      await ask(last.question);
-    },
-    rate: (satisfied) => {
-      rated = satisfied;
-      tell();
-      if (!conversationId) return;
-      post(`/conversations/${conversationId}/rating`, {
-        satisfied,
-        visitorId: visitorId(),
-      }).catch(() => {});
-    },
-    reset: () => {
-      running?.abort();
-      running = undefined;
-      if (conversationId) {
-        post(`/conversations/${conversationId}/close`, { visitorId: visitorId() }).catch(() => {});
-      }
-      conversationId = undefined;
-      rated = undefined;
-      exchanges.length = 0;
-      tell();
-    },
+    exchanges: talk.exchanges,
+    isRunning: () => talk.running !== undefined,
+    rated: () => talk.rated,
+    ask: (question) => ask(talk, question),
+    stop: () => stop(talk),
+    retry: () => retry(talk),
+    rate: (satisfied) => rate(talk, satisfied),
+    reset: () => reset(talk),
   };
+}
+
+async function ask(talk: Talk, question: string): Promise<void> {
+  if (talk.running) return;
+  const exchange: Exchange = { question, answer: '', steps: [], sources: [], state: 'running' };
+  talk.exchanges.push(exchange);
+  talk.rated = undefined;
+  const abort = new AbortController();
+  talk.running = abort;
+  tell(talk);
+  try {
+    await listen(talk, exchange, abort.signal);
+  } catch (error) {
+    if (isForgotten(error) && talk.conversationId) {
+      // The server has forgotten the conversation: the question begins a new one.
+      talk.conversationId = undefined;
+      if (talk.running === abort) {
+        talk.running = undefined;
+        talk.exchanges.pop();
+        return ask(talk, question);
+      }
+    }
+    if (!abort.signal.aborted) exchange.state = isBusy(error) ? 'busy' : 'failed';
+  }
+  // A new conversation may have begun meanwhile.
+  if (talk.running === abort) talk.running = undefined;
+  tell(talk);
+}
+
+/** Asks the server, and puts what it sends into the exchange. */
+async function listen(talk: Talk, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  const { base, conversationId } = talk;
+  const body = {
+    message: exchange.question,
+    visitorId: visitorId(),
+    ...(conversationId ? { conversationId } : {}),
+  };
+  for await (const event of askServer(`${base}/chat`, body, signal)) {
+    if (event.type === 'start') talk.conversationId = event.conversationId;
+    take(exchange, event);
+    tell(talk);
+  }
+  if (exchange.state === 'running') exchange.state = 'failed';
+}
+
+function take(exchange: Exchange, event: AnswerEvent): void {
+  switch (event.type) {
+    case 'start':
+      exchange.messageId = event.messageId;
+      break;
+    case 'text':
+      exchange.answer += event.content;
+      break;
+    case 'tool_call':
+      exchange.steps.push({
+        callId: event.callId,
+        tool: event.tool,
+        subject: event.input.query ?? event.input.path ?? '',
+        isDone: false,
+      });
+      break;
+    case 'tool_result': {
+      const step = exchange.steps.find(({ callId }) => callId === event.callId);
+      if (step) step.isDone = true;
+      if (step && event.results !== undefined) step.found = event.results;
+      if (step && event.title !== undefined) step.subject = event.title;
+      break;
+    }
+    case 'citations':
+      exchange.sources = event.sources;
+      break;
+    case 'done':
+      if (exchange.state === 'running') exchange.state = 'done';
+      break;
+    case 'error':
+      exchange.state = 'failed';
+      break;
+  }
+}
+
+function isForgotten(error: unknown): boolean {
+  return error instanceof RefusedError && error.status === 404;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof RefusedError && error.status === 429;
+}
+
+function stop(talk: Talk): void {
+  const last = talk.exchanges.at(-1);
+  if (!talk.running || !last) return;
+  const abort = talk.running;
+  last.state = 'stopped';
+  // The server ends the answer with its sources; if it can't be notified, the connection is
+  // closed.
+  if (last.messageId) post(talk, `/chat/${last.messageId}/stop`).catch(() => abort.abort());
+  else abort.abort();
+  tell(talk);
+}
+
+async function retry(talk: Talk): Promise<void> {
+  const last = talk.exchanges.at(-1);
+  if (talk.running || !last) return;
+  talk.exchanges.pop();
+  await ask(talk, last.question);
+}
+
+function rate(talk: Talk, satisfied: boolean): void {
+  talk.rated = satisfied;
+  tell(talk);
+  const { conversationId } = talk;
+  if (!conversationId) return;
+  post(talk, `/conversations/${conversationId}/rating`, { satisfied }).catch(() => {});
+}
+
+function reset(talk: Talk): void {
+  talk.running?.abort();
+  talk.running = undefined;
+  const { conversationId } = talk;
+  if (conversationId) post(talk, `/conversations/${conversationId}/close`).catch(() => {});
+  talk.conversationId = undefined;
+  talk.rated = undefined;
+  talk.exchanges.length = 0;
+  tell(talk);
+}
+
+function post({ base }: Talk, path: string, body: object = {}): Promise<Response> {
+  return fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, visitorId: visitorId() }),
+    keepalive: true,
+  });
+}
+
+function tell(talk: Talk): void {
+  save(talk);
+  talk.changed();
+}
+
+function save({ project, exchanges, conversationId, rated }: Talk): void {
+  try {
+    const value: Kept = {
+      project,
+      exchanges,
+      ...(conversationId ? { conversationId } : {}),
+      ...(rated === undefined ? {} : { rated }),
+    };
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the conversation ends with the page.
+  }
 }
 
 function restore(project: string): Kept | undefined {

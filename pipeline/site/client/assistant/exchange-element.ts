@@ -1,0 +1,193 @@
+import { element, glyph, shapes } from '../element.ts';
+import { fill, type ReaderWords } from '../words.ts';
+import type { Chat, Exchange, Step } from './chat.ts';
+import { renderMarkdown } from './markdown.ts';
+
+/** What an exchange is drawn with. */
+export interface Drawing {
+  readonly words: ReaderWords;
+  /** Offered after an answer that did not help. */
+  readonly support: { readonly mail: string; readonly label: string } | undefined;
+  readonly onRetry: () => void;
+  readonly onRate: (satisfied: boolean) => void;
+}
+
+/** A question with what is known of its answer; the last one has buttons. */
+export function exchangeElement(
+  drawing: Drawing,
+  exchange: Exchange,
+  { chat, isLast }: { readonly chat: Chat; readonly isLast: boolean },
+): HTMLElement {
+  const { words } = drawing;
+  const { steps, sources } = exchange;
+  const isRunning = exchange.state === 'running';
+  return element(
+    'article',
+    { class: 'assistant-exchange' },
+    questionOf(exchange, words),
+    steps.length > 0 && stepList(steps, words),
+    exchange.answer !== '' && answerOf(exchange.answer, words),
+    // A tool that runs says so itself.
+    isRunning &&
+      exchange.answer === '' &&
+      steps.every(({ isDone }) => isDone) &&
+      element('p', { class: 'assistant-wait' }, words.thinking),
+    sources.length > 0 && sourceList(exchange, words),
+    noteOf(exchange, words),
+    isLast && !isRunning && actionsOf(drawing, exchange, chat),
+  );
+}
+
+/** What the assistant is doing, in words. */
+export function statusOf(exchange: Exchange | undefined, words: ReaderWords): string {
+  const step = exchange?.steps.findLast(({ isDone }) => !isDone);
+  if (step) return stepWords(step, words);
+  return exchange?.answer === '' ? words.thinking : '';
+}
+
+function questionOf({ question }: Exchange, words: ReaderWords): HTMLElement {
+  return element(
+    'div',
+    { class: 'assistant-question' },
+    element('span', { class: 'visually-hidden' }, `${words.you}: `),
+    element('p', { dir: 'auto' }, question),
+  );
+}
+
+function stepList(steps: readonly Step[], words: ReaderWords): HTMLElement {
+  return element(
+    'ul',
+    { class: 'assistant-steps' },
+    ...steps.map((step) =>
+      element(
+        'li',
+        { class: step.isDone ? 'is-done' : 'is-running' },
+        glyph(step.tool === 'search_docs' ? shapes.search : shapes.file, 14),
+        element('span', { dir: 'auto' }, stepWords(step, words)),
+        step.found !== undefined && element('small', {}, fill(words.found, step.found)),
+      ),
+    ),
+  );
+}
+
+function stepWords(step: Step, words: ReaderWords): string {
+  if (step.tool === 'search_docs') return fill(words.searching, step.subject);
+  if (step.tool === 'get_page') return fill(words.reading, step.subject);
+  return words.listing;
+}
+
+function answerOf(text: string, words: ReaderWords): HTMLElement {
+  const node = element('div', { class: 'assistant-answer', dir: 'auto' });
+  node.append(renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) }));
+  return node;
+}
+
+function codeOf(text: string, language: string, words: ReaderWords): HTMLElement {
+  const copy = element(
+    'button',
+    { type: 'button', class: 'assistant-copy', 'aria-label': words.copy },
+    glyph(shapes.copy, 14),
+  );
+  copy.addEventListener('click', () => {
+    void navigator.clipboard.writeText(text).then(() => {
+      copy.setAttribute('aria-label', words.copied);
+      copy.replaceChildren(words.copied);
+    });
+  });
+  return element(
+    'div',
+    { class: 'assistant-code', dir: 'ltr' },
+    element(
+      'pre',
+      { tabindex: '0', ...(language ? { 'data-language': language } : {}) },
+      element('code', {}, text),
+    ),
+    copy,
+  );
+}
+
+function sourceList({ sources }: Exchange, words: ReaderWords): HTMLElement {
+  const items = sources.map(({ url, title, path }) =>
+    element(
+      'li',
+      {},
+      element(
+        'a',
+        { href: /^\/(?!\/)/.test(url) ? url : '#' },
+        glyph(shapes.file, 15),
+        element('span', { dir: 'auto' }, title),
+        element('small', { dir: 'ltr' }, path),
+      ),
+    ),
+  );
+  return element(
+    'section',
+    { class: 'assistant-sources', 'aria-label': words.sources },
+    element('h3', {}, words.sources),
+    element('ol', {}, ...items),
+  );
+}
+
+function noteOf({ state }: Exchange, words: ReaderWords): HTMLElement | false {
+  const text = { stopped: words.stopped, failed: words.failed, busy: words.busy }[
+    state as 'stopped' | 'failed' | 'busy'
+  ];
+  return text !== undefined && element('p', { class: 'assistant-note' }, text);
+}
+
+function actionsOf(drawing: Drawing, exchange: Exchange, chat: Chat): HTMLElement {
+  const { words, support, onRetry, onRate } = drawing;
+  const rated = chat.rated();
+  const isDone = exchange.state === 'done';
+  const helped = isDone && exchange.sources.length > 0 && rated !== false;
+  const rating = isDone
+    ? [
+        action(words.yes, shapes.up, { act: () => onRate(true), pressed: rated === true }),
+        action(words.no, shapes.down, { act: () => onRate(false), pressed: rated === false }),
+      ]
+    : [];
+  return element(
+    'div',
+    { class: 'assistant-actions' },
+    ...rating,
+    (!isDone || rated === false) && action(words.retry, shapes.retry, { act: onRetry }),
+    !helped &&
+      support &&
+      element(
+        'a',
+        { class: 'quiet-button', href: `mailto:${support.mail}?${transcript(chat)}` },
+        glyph(shapes.mail, 15),
+        support.label,
+      ),
+  );
+}
+
+function action(
+  label: string,
+  shape: string,
+  { act, pressed }: { readonly act: () => void; readonly pressed?: boolean },
+): HTMLButtonElement {
+  const made = element(
+    'button',
+    {
+      type: 'button',
+      class: 'assistant-action',
+      'aria-label': label,
+      title: label,
+      ...(pressed === undefined ? {} : { 'aria-pressed': String(pressed) }),
+    },
+    glyph(shape, 15),
+  );
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** The conversation as the body of a mail. */
+function transcript(chat: Chat): string {
+  const text = chat.exchanges
+    .map(({ question, answer }) => `> ${question}\n\n${answer}`)
+    .join('\n\n')
+    .slice(0, 1500);
+  const first = chat.exchanges[0]?.question.slice(0, 80) ?? '';
+  return `subject=${encodeURIComponent(first)}&body=${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import type { ContentsEntry } from '../../../schema/site.ts';
+import type { View } from './view.ts';
+
+/** Entries of the contents list: second and third level. */
+export function contentsOf(view: View): readonly ContentsEntry[] {
+  const entries = view.body.contents.filter((entry) => entry.depth <= 3);
+  return entries.length > 1 || (entries.length === 1 && view.body.html.length > 8000)
+    ? entries
+    : [];
+}
+
+/** The links of "On this page". */
+export function ContentsList({ view, id }: { view: View; id?: string }): JSX.Element {
+  const entries = contentsOf(view);
+  const first = entries.findIndex((entry) => entry.depth <= 2);
+  return (
+    <ul class="contents-list" {...(id ? { id } : {})}>
+      {entries.map((entry, i) => (
+        // Third-level entries without a parent are not indented.
+        <li
+          key={entry.id}
+          class={entry.depth > 2 && first >= 0 && i > first ? 'contents-deep' : ''}
+        >
+          <a href={`#${encodeURIComponent(entry.id)}`} {...entry.language}>
+            {entry.text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import type { JSX } from 'preact';
+import { contextualRows } from './contextual.ts';
+import { Glyph } from './glyph.tsx';
+import { markdownAddress } from './head.tsx';
+import { Html } from './markup.tsx';
+import { external } from './tabs.tsx';
+import type { View } from './view.ts';
+
+/** Shown by `mcp.ts` of the client, once a server says that it is there. */
+const needsServer = { hidden: true, 'data-needs-mcp': '' };
+
+/** Copying the page, and what else can be done with its Markdown. */
+export function PageMenu({ view }: { view: View }): JSX.Element | null {
+  const rows = contextualRows(view);
+  if (rows.length === 0) return null;
+  // What may stay hidden is never the button itself.
+  const first = rows.find((row) => !row.needsServer);
+  const rest = rows.filter((row) => row !== first);
+  const main =
+    first &&
+    (first.action === 'copy' ? (
+      <button
+        type="button"
+        class="quiet-button copy-page needs-js"
+        data-copy={markdownAddress(view)}
+        data-copied={view.labels.copied}
+      >
+        <Glyph name="copy" size={15} />
+        <span class="copy-text">{first.title}</span>
+      </button>
+    ) : (
+      <a class="quiet-button" href={first.href} {...external(first.href)}>
+        {first.title}
+      </a>
+    ));
+  return (
+    <div class="page-menu">
+      {main}
+      {rest.length > 0 && (
+        <details class="menu" {...(rest.every((row) => row.needsServer) ? needsServer : {})}>
+          <summary class="quiet-button quiet-more" aria-label={view.labels.menu}>
+            <Glyph name="down" size={14} />
+          </summary>
+          <ul class="menu-list menu-end">
+            {rest.map((row) => (
+              <li key={row.title} {...(row.needsServer ? needsServer : {})}>
+                <a
+                  class="menu-row"
+                  href={row.href}
+                  {...(row.action === 'copy' ? { 'data-copy-address': '' } : external(row.href))}
+                >
+                  {row.icon && <Html class="icon" html={view.icon(row.icon)} />}
+                  <span>
+                    {row.title}
+                    {row.description && <small>{row.description}</small>}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

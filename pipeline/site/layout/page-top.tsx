@@ -1,0 +1,83 @@
+import type { JSX } from 'preact';
+import { languageOfField } from '../untranslated.ts';
+import { Glyph } from './glyph.tsx';
+import { feedOf } from './head.tsx';
+import { PageMenu } from './page-menu.tsx';
+import { firstLeaf, type View } from './view.ts';
+
+/** Eyebrow or breadcrumbs, the page's menu, title, description. */
+export function PageTop({ view }: { view: View }): JSX.Element {
+  const { page, body, labels } = view;
+  // An author's own <h1> in the body is the title then; two would confuse.
+  const titled = !/<h1[\s>]/.test(body.html);
+  const { description, deprecated, tag } = page.frontmatter;
+  const feed = page.frontmatter.rss ? feedOf(view) : undefined;
+  return (
+    <header class="page-top" id={view.id('header')}>
+      <div class="page-line">
+        <Eyebrow view={view} />
+        <div class="page-actions">
+          {feed && (
+            <a class="quiet-button" href={feed}>
+              <Glyph name="feed" size={15} />
+              {labels.feed}
+            </a>
+          )}
+          <PageMenu view={view} />
+        </div>
+      </div>
+      {titled && (
+        <h1
+          class="page-title"
+          id={view.id('page-title')}
+          dir="auto"
+          {...languageOfField(page, 'title')}
+        >
+          {page.title}
+          {(deprecated || page.operation?.deprecated) && (
+            <span class="title-chip">{labels.deprecated}</span>
+          )}
+          {tag && <span class="title-chip title-tag">{tag}</span>}
+        </h1>
+      )}
+      {description && (
+        <p class="page-lead" dir="auto" {...languageOfField(page, 'description')}>
+          {description}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Eyebrow({ view }: { view: View }): JSX.Element {
+  const { groups, config, labels } = view;
+  if (config.styling.eyebrows === 'section')
+    return <p class="eyebrow">{groups[groups.length - 1]?.label ?? ''}</p>;
+  const tab = view.containers.find((item) => item.kind === 'tab');
+  const shown = (path: string | undefined) =>
+    path !== undefined && view.audience.sees(path) ? path : undefined;
+  const steps = [
+    ...(tab ? [{ label: tab.label, href: shown(tab.opens) }] : []),
+    ...groups.map((group) => ({
+      label: group.label,
+      href: shown(group.root) ?? firstLeaf(view, group),
+    })),
+  ];
+  if (steps.length === 0) return <p class="eyebrow" />;
+  return (
+    <nav class="breadcrumbs" aria-label={labels.breadcrumbs}>
+      <ol class="breadcrumb-list">
+        {steps.map((step, i) => (
+          <li key={i}>
+            {i > 0 && <Glyph name="chevron" size={12} />}
+            {step.href && step.href !== view.page.path ? (
+              <a href={view.address(step.href)}>{step.label}</a>
+            ) : (
+              <span>{step.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

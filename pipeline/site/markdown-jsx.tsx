@@ -1,0 +1,92 @@
+import type { Nodes, RootContent } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { ComponentChild, ComponentChildren } from 'preact';
+import { Fragment, h } from 'preact';
+import type { Place } from '../../schema/errors.ts';
+import type { Frame } from '../author/walker.ts';
+import { placeIn } from '../source/file-places.ts';
+import type { PageContext } from './components/page-context.ts';
+import { components } from './components/registry.ts';
+import { cleanAttributes, htmlComponent, isVoid } from './elements.tsx';
+import { classNames } from './tailwind/class-names.ts';
+import { isTextElement, unwrapOnly } from './tree-shape.ts';
+import { unknownComponent } from './unknown-component.ts';
+import type { Walk } from './walk.ts';
+
+type JsxNode = MdxJsxFlowElement | MdxJsxTextElement;
+type Props = Record<string, unknown>;
+
+/** A tag of a page: a fragment, what the author wrote or imported, HTML, a snippet or a component. */
+export function jsxElement(walk: Walk, node: JsxNode, frame: Frame): ComponentChildren {
+  const { page, authors } = walk;
+  const { name } = node;
+  const nodes = node.children as RootContent[];
+  const content = name !== null && isTextElement(name) ? unwrapOnly(nodes) : nodes;
+  const children = () => walk.flow(content as Nodes[], frame);
+  if (name === null) return children();
+  const own = authors.element(node, frame, children);
+  if (own !== undefined) return own;
+  const props = authors.attributes(node, frame);
+  noteLanguages(page, node);
+  const place = placeIn(node, frame.file);
+  if (/^[a-z]/.test(name) && !name.includes('.')) {
+    return htmlElement(page, { tag: name, props, children: children(), place });
+  }
+  if (name === 'Snippet') return snippet(walk, { props, children: children(), frame });
+  return componentElement(page, { name, props, children: children(), frame, place });
+}
+
+/** Attributes in another language than the page are marked where they are shown. */
+function noteLanguages(page: PageContext, node: JsxNode): void {
+  for (const { data, value } of node.attributes) {
+    if (data?.language && typeof value === 'string') page.speaks(value, data.language);
+  }
+}
+
+function snippet(
+  { authors }: Walk,
+  found: { readonly props: Props; readonly children: ComponentChildren; readonly frame: Frame },
+): ComponentChildren {
+  const { children, frame } = found;
+  const { file, ...props } = found.props;
+  return (
+    authors.snippet(String(file ?? ''), frame, { ...props, children }) ??
+    h(Fragment, null, children)
+  );
+}
+
+interface Found {
+  readonly props: Props;
+  readonly children: ComponentChildren;
+  readonly place: Place | undefined;
+}
+
+/** An HTML element; those that Docent shows in its own way are components. */
+export function htmlElement(
+  page: PageContext,
+  { tag, props, children, place }: Found & { readonly tag: string },
+): ComponentChild {
+  if (typeof props.id === 'string' && !/^h[1-6]$/.test(tag)) page.claimId(props.id);
+  noteClassNames(page, props);
+  const known = htmlComponent(tag);
+  if (known) return h(known, { ...props, place } as never, children);
+  const clean = cleanAttributes(props);
+  return h(tag as 'div', clean as never, isVoid(tag) ? undefined : children);
+}
+
+/** A component of the site; the content of one that does not exist is shown without it. */
+export function componentElement(
+  page: PageContext,
+  { name, props, children, frame, place }: Found & { readonly name: string; readonly frame: Frame },
+): ComponentChild {
+  noteClassNames(page, props);
+  const known = components.get(name);
+  if (known) return h(known, { ...props, place } as never, children);
+  page.report(unknownComponent(name, { file: frame.file, place }));
+  return h(Fragment, null, children);
+}
+
+function noteClassNames(page: PageContext, props: Props): void {
+  page.classNames(classNames(props.class));
+  page.classNames(classNames(props.className));
+}
