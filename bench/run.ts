@@ -35,6 +35,7 @@ const usage = `npm run bench [-- parts]
   mem0 dify supermemory fastmcp
                   real trees beside the checkout, where they are
   sandbox         300 pages with author code, beside the same pages without
+  highlight       ways to colour code, as shares of a cold build
   dev             one page saved in "docent dev" until it is served
   idle            start and memory of a server that is left alone
   api             requests a second of the service API, beside a bare route
@@ -47,8 +48,9 @@ const usage = `npm run bench [-- parts]
   hostile         answers while large bodies, slow senders, chats and writers come at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
 
-/** Parts that measure the runtime; each prints lines of its own. */
+/** Parts that print lines of their own. */
 const services: Readonly<Record<string, () => Promise<void>>> = {
+  highlight: async () => (await import('./highlight.ts')).benchHighlight(),
   idle: async () => (await import('./idle.ts')).benchIdle(),
   api: async () => (await import('./api.ts')).benchApi(),
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),

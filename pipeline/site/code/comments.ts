@@ -1,6 +1,6 @@
 import { createHighlighterCore } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
-import { createEngine } from './engine.ts';
 import { grammarOf } from './languages.ts';
 
 /** Finds the words of comments in code: ranges of its text, at most one per line, without `//` and the like. */
@@ -15,7 +15,7 @@ export async function createCommentFinder(): Promise<CommentFinder> {
   const core = await createHighlighterCore({
     themes: [{ name, type: 'light', settings: [] }],
     langs: [],
-    engine: createEngine(),
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
     warnings: false,
   });
   return async (code, language) => {

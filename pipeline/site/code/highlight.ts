@@ -1,12 +1,11 @@
-import type { HighlighterCore, LanguageInput } from 'shiki';
+import type { HighlighterCore, LanguageInput, ThemedToken } from 'shiki';
 import { createHighlighterCore } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages } from 'shiki/langs';
 import { escapeHtml } from '../../../schema/html.ts';
 import type { RenderCache } from '../components/page-context.ts';
-import { createEngine } from './engine.ts';
 import { grammarOf, namesOf } from './languages.ts';
 import type { CodeTheme } from './theme.ts';
-import { createTokenizer, type Token } from './tokens.ts';
 
 /** Colours code; grammars are loaded when a page first needs them. */
 export interface Highlighter {
@@ -34,10 +33,10 @@ export async function createHighlighter(
   const core: HighlighterCore = await createHighlighterCore({
     themes: [...theme.passes],
     langs: [...grammars],
-    engine: createEngine(),
+    // A pattern that has no JavaScript form is passed over.
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
     warnings: false,
   });
-  const tokenize = createTokenizer(core);
   const loaded = new Set(core.getLoadedLanguages());
   const refused = new Set<string>();
   const lazy = new Map<string, readonly string[]>();
@@ -69,7 +68,7 @@ export async function createHighlighter(
         for (const name of absent) missing.add(name);
         return escapeHtml(code);
       }
-      const html = colour(tokenize, theme, code, grammar);
+      const html = colour(core, theme, code, grammar);
       cache.set(key, html);
       return html;
     },
@@ -115,13 +114,11 @@ function isHuge(code: string): boolean {
   return false;
 }
 
-function colour(
-  tokenize: ReturnType<typeof createTokenizer>,
-  theme: CodeTheme,
-  code: string,
-  grammar: string,
-): string {
-  const [first = [], second] = theme.passes.map((pass) => tokenize(code, grammar, pass.name ?? ''));
+function colour(core: HighlighterCore, theme: CodeTheme, code: string, grammar: string): string {
+  const [first = [], second] = theme.passes.map((pass) =>
+    // Without a limit of time: a busy machine must not change what a page looks like.
+    core.codeToTokensBase(code, { lang: grammar, theme: pass.name ?? '', tokenizeTimeLimit: 0 }),
+  );
   return first
     .map((line, row) =>
       second
@@ -135,8 +132,8 @@ function colour(
 }
 
 /** Two tokenisations of one line cut at the ends of both. */
-function split(left: readonly Token[], right: readonly Token[]): Token[][] {
-  const pieces: Token[][] = [];
+function split(left: readonly ThemedToken[], right: readonly ThemedToken[]): ThemedToken[][] {
+  const pieces: ThemedToken[][] = [];
   let [i, j, x, y] = [0, 0, 0, 0];
   while (true) {
     const a = left[i];
@@ -156,7 +153,7 @@ function split(left: readonly Token[], right: readonly Token[]): Token[][] {
 }
 
 /** Neighbours with the same class share an element; spaces take any class. */
-function lineOf(tokens: readonly (readonly Token[])[], theme: CodeTheme): string {
+function lineOf(tokens: readonly (readonly ThemedToken[])[], theme: CodeTheme): string {
   let html = '';
   let open = '';
   let text = '';
@@ -182,8 +179,8 @@ function lineOf(tokens: readonly (readonly Token[])[], theme: CodeTheme): string
   return html;
 }
 
-function className(piece: readonly Token[], theme: CodeTheme): string {
-  const base = theme.classOf(piece.map((token) => token.color));
+function className(piece: readonly ThemedToken[], theme: CodeTheme): string {
+  const base = theme.classOf(piece.map((token) => token.color?.toLowerCase() ?? ''));
   const style = piece[0]?.fontStyle ?? 0;
   if (style <= 0) return base;
   const extra = `${style & 1 ? ' ti' : ''}${style & 2 ? ' tb' : ''}${style & 4 ? ' tu' : ''}`;
