@@ -1,12 +1,28 @@
+import type {
+  WrittenAnchor,
+  WrittenGroup,
+  WrittenLanguage,
+  WrittenMenuItem,
+  WrittenNavigation,
+  WrittenProduct,
+  WrittenVersion,
+} from '../../schema/config/navigation.ts';
 import { joinPointer, pointerAsPath } from '../../schema/pointer.ts';
 import { show } from '../../schema/validate.ts';
 import type { Tell } from './finding.ts';
 import { isUnsafe } from './unsafe-link.ts';
 
+/** Any entry of the navigation that holds others. */
+type Entry = WrittenNavigation & {
+  readonly menu?: readonly WrittenMenuItem[];
+  readonly href?: string;
+  readonly url?: string;
+};
+type Parts = readonly (string | number)[];
+
 /** Checks of the navigation that need no pages. */
-export function checkNavigation(navigation: unknown, tell: Tell): void {
-  const root = fieldsOf(navigation);
-  if (!hasContent(root)) {
+export function checkNavigation(navigation: WrittenNavigation, tell: Tell): void {
+  if (!hasContent(navigation)) {
     tell({
       severity: 'error',
       ruleId: 'empty-navigation',
@@ -15,48 +31,52 @@ export function checkNavigation(navigation: unknown, tell: Tell): void {
       note: 'Add { "groups": [{ "group": "Start", "pages": ["index"] }] }.',
     });
   }
-  walk(root, ['navigation'], tell);
+  walk(navigation, ['navigation'], tell);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-type Parts = readonly (string | number)[];
-
-const lists = [
-  'products',
-  'versions',
-  'languages',
-  'anchors',
-  'tabs',
-  'menu',
-  'groups',
-  'pages',
-] as const;
-
-function walk(container: Fields, parts: Parts, tell: Tell): void {
-  for (const key of lists) {
-    const entries = container[key];
-    if (!Array.isArray(entries)) continue;
-    if (key === 'versions' || key === 'languages') checkDefaults(entries, [...parts, key], tell);
-    entries.forEach((value: unknown, index) => {
-      if (typeof value !== 'object' || value === null) return;
-      const entry = fieldsOf(value);
+function walk(container: Entry, parts: Parts, tell: Tell): void {
+  const { products, versions, languages, anchors, tabs, menu } = container;
+  const each = <E extends Entry>(
+    key: string,
+    entries: readonly E[] = [],
+    check?: (entry: E, parts: Parts, tell: Tell) => void,
+  ): void =>
+    entries.forEach((entry, index) => {
       const at = [...parts, key, index];
       checkAddress(entry, at, tell);
-      if (key === 'anchors') checkAnchor(entry, at, tell);
-      else if (key === 'products') checkProduct(entry, at, tell);
-      else if (key === 'versions') checkPrefix(entry, at, tell);
-      else if (key === 'languages') checkLanguage(entry, at, tell);
-      else if (key === 'groups' || key === 'pages') checkGroup(entry, at, tell);
+      check?.(entry, at, tell);
       walk(entry, at, tell);
     });
-  }
+  each('products', products, checkProduct);
+  checkDefaults('version', versions, { parts: [...parts, 'versions'], tell });
+  each('versions', versions, checkPrefix);
+  checkDefaults('language', languages, { parts: [...parts, 'languages'], tell });
+  each('languages', languages, checkLanguage);
+  each('anchors', anchors, checkAnchor);
+  each('tabs', tabs);
+  each('menu', menu);
+  walkPages(container.groups, [...parts, 'groups'], tell);
+  walkPages(container.pages, [...parts, 'pages'], tell);
 }
 
-/** An address that would run a script instead of leading somewhere. */
-function checkAddress(entry: Fields, parts: Parts, tell: Tell): void {
-  for (const key of ['href', 'url']) {
+function walkPages(
+  entries: readonly (string | WrittenGroup)[] = [],
+  parts: Parts,
+  tell: Tell,
+): void {
+  entries.forEach((entry, index) => {
+    if (typeof entry === 'string') return;
+    const at = [...parts, index];
+    checkGroup(entry, at, tell);
+    walkPages(entry.pages, [...at, 'pages'], tell);
+  });
+}
+
+/** An address that would run a script. */
+function checkAddress(entry: Entry, parts: Parts, tell: Tell): void {
+  for (const key of ['href', 'url'] as const) {
     const href = entry[key];
-    if (typeof href !== 'string' || !isUnsafe(href)) continue;
+    if (href === undefined || !isUnsafe(href)) continue;
     tell({
       severity: 'error',
       ruleId: 'unsafe-link',
@@ -68,13 +88,15 @@ function checkAddress(entry: Fields, parts: Parts, tell: Tell): void {
   }
 }
 
-/** At most one default, and each language only once. */
-function checkDefaults(entries: readonly unknown[], parts: Parts, tell: Tell): void {
+/** At most one default, and each name or code only once. */
+function checkDefaults(
+  kind: 'version' | 'language',
+  entries: readonly (WrittenVersion | WrittenLanguage)[] = [],
+  { parts, tell }: { readonly parts: Parts; readonly tell: Tell },
+): void {
   let chosen = false;
-  const codes = new Set<unknown>();
-  const kind = parts.at(-1) === 'versions' ? 'version' : 'language';
-  entries.forEach((value, index) => {
-    const entry = fieldsOf(value);
+  const names = new Set<string>();
+  entries.forEach((entry, index) => {
     if (entry.default === true && chosen) {
       tell({
         severity: 'error',
@@ -85,22 +107,22 @@ function checkDefaults(entries: readonly unknown[], parts: Parts, tell: Tell): v
       });
     }
     chosen ||= entry.default === true;
-    const name = kind === 'language' ? entry.code : entry.name;
-    if (codes.has(name)) {
+    const [key, name] = 'code' in entry ? ['code', entry.code] : ['name', entry.name];
+    if (names.has(name)) {
       tell({
         severity: 'error',
         ruleId: `duplicate-${kind}`,
-        parts: [...parts, index, kind === 'language' ? 'code' : 'name'],
+        parts: [...parts, index, key],
         reason: `Duplicate ${kind} ${JSON.stringify(name)}`,
         note: 'Rename or remove one of the two.',
       });
     }
-    codes.add(name);
+    names.add(name);
   });
 }
 
 /** `name` is an alias of `anchor`, `url` of `href`. */
-function checkAnchor(entry: Fields, parts: Parts, tell: Tell): void {
+function checkAnchor(entry: WrittenAnchor, parts: Parts, tell: Tell): void {
   for (const [key, alias] of [
     ['anchor', 'name'],
     ['href', 'url'],
@@ -133,13 +155,13 @@ function skipped(parts: Parts, what: string, tell: Tell): void {
 }
 
 /** Every entry has pages, or a URL to link to. */
-function checkProduct(entry: Fields, parts: Parts, tell: Tell): void {
+function checkProduct(entry: WrittenProduct, parts: Parts, tell: Tell): void {
   const name = pointerAsPath(joinPointer(parts));
   if (entry.product === undefined && (entry.name === undefined || entry.name === '')) {
     const reason = `Missing ${name}.product, expected a name`;
     tell({ severity: 'error', ruleId: 'missing-field', parts, reason, note: 'Add "product".' });
   }
-  if (entry.url !== undefined || entry.href !== undefined || hasContent(entry)) return;
+  if (isAddressed(entry) || hasContent(entry)) return;
   tell({
     severity: 'error',
     ruleId: 'missing-field',
@@ -149,11 +171,11 @@ function checkProduct(entry: Fields, parts: Parts, tell: Tell): void {
   });
 }
 
-/** Document 3 asks for `url`; with pages of its own below it an entry can do without. */
-function checkPrefix(entry: Fields, parts: Parts, tell: Tell): void {
-  if (entry.url !== undefined || entry.href !== undefined || hasContent(entry)) return;
+/** A version or language needs a `url` or pages of its own. */
+function checkPrefix(entry: Entry, parts: Parts, tell: Tell): void {
+  if (isAddressed(entry) || hasContent(entry)) return;
   const name = pointerAsPath(joinPointer(parts));
-  if (lists.some((key) => Array.isArray(entry[key]))) {
+  if (hasLists(entry)) {
     tell({
       severity: 'warning',
       ruleId: 'empty-group',
@@ -172,15 +194,15 @@ function checkPrefix(entry: Fields, parts: Parts, tell: Tell): void {
   });
 }
 
-function checkLanguage(entry: Fields, parts: Parts, tell: Tell): void {
+function checkLanguage(entry: WrittenLanguage, parts: Parts, tell: Tell): void {
   checkPrefix(entry, parts, tell);
-  if (entry.name !== undefined || lists.some((key) => Array.isArray(entry[key]))) return;
+  if (entry.name !== undefined || hasLists(entry)) return;
   const name = pointerAsPath(joinPointer(parts));
   const reason = `Missing ${name}.name, expected the name of the language`;
   tell({ severity: 'error', ruleId: 'missing-field', parts, reason, note: 'Add "name".' });
 }
 
-function checkGroup(entry: Fields, parts: Parts, tell: Tell): void {
+function checkGroup(entry: WrittenGroup, parts: Parts, tell: Tell): void {
   const { pages, openapi, root } = entry;
   if (Array.isArray(pages) && pages.length > 0) return;
   if (openapi !== undefined || root !== undefined) return;
@@ -195,17 +217,23 @@ function checkGroup(entry: Fields, parts: Parts, tell: Tell): void {
   tell({ severity: 'warning', ruleId: 'empty-group', parts: [...parts, 'pages'], reason, note });
 }
 
-/** Whether a group, a page or an API description is reachable below a container. */
-function hasContent(container: Fields): boolean {
-  if (container.openapi !== undefined) return true;
-  return lists.some((key) => {
-    const entries = container[key];
-    if (!Array.isArray(entries)) return false;
-    if (key === 'groups' || key === 'pages') return entries.length > 0;
-    return entries.some((entry) => hasContent(fieldsOf(entry)));
-  });
+function isAddressed({ url, href }: Entry): boolean {
+  return url !== undefined || href !== undefined;
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+/** Whether an entry has lists of its own, empty ones included. */
+function hasLists(entry: Entry): boolean {
+  return (entry.groups ?? entry.pages) !== undefined || containersIn(entry).some(Boolean);
+}
+
+/** Whether a group, a page or an API description is reachable below a container. */
+function hasContent(container: Entry): boolean {
+  const { openapi, groups = [], pages = [] } = container;
+  if (openapi !== undefined || groups.length > 0 || pages.length > 0) return true;
+  return containersIn(container).some((entries) => entries?.some(hasContent));
+}
+
+function containersIn(entry: Entry): (readonly Entry[] | undefined)[] {
+  const { products, versions, languages, anchors, tabs, menu } = entry;
+  return [products, versions, languages, anchors, tabs, menu];
 }

@@ -94,7 +94,7 @@ export interface WrittenConfig {
   readonly styling?: In<typeof readStyling>;
   readonly background?: In<typeof readBackground>;
   readonly icons?: In<typeof readIcons>;
-  readonly navigation: unknown;
+  readonly navigation: In<typeof readNavigation>;
   readonly navbar?: In<typeof readNavbar>;
   readonly footer?: In<typeof readFooter>;
   readonly banner?: In<typeof readBanner>;

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../json-schema.ts';
-import { descriptionSchema, type OpenApiReference } from './api.ts';
-import { type Banner, bannerSchema, readBanner, type WrittenBanner } from './banner.ts';
-import { choice, cssColor, flag, icon, list, object, text } from './field.ts';
+import type { OpenApiReference } from './api.ts';
+import { type Banner, readBanner, type WrittenBanner } from './banner.ts';
+import type { ByMode } from './mode.ts';
+import { given } from './written.ts';
 
 /**
  * Navigation as the author wrote it, after the other dialect has been converted. Any container may
@@ -91,214 +91,134 @@ export interface Language extends Container, EntryExtras {
   readonly banner?: Banner;
 }
 
-const ref = (name: string, description: string): JsonSchema =>
-  list(description, { $ref: `#/$defs/${name}` });
-
-/** What every container of the navigation can contain. */
-const containerFields: Readonly<Record<string, JsonSchema>> = {
-  tabs: ref('tab', 'Tabs across the top.'),
-  groups: ref('group', 'Groups of the sidebar.'),
-  anchors: ref('anchor', 'Links pinned to the top of the sidebar.'),
-  products: ref('product', 'Products to switch between.'),
-  versions: ref('version', 'Versions to switch between.'),
-  languages: ref('language', 'Languages to switch between.'),
-  pages: list('Pages and groups outside any group.', { $ref: '#/$defs/pageOrGroup' }),
-};
-
-const entryFields: Readonly<Record<string, JsonSchema>> = {
-  icon,
-  iconType: text('Style of the icon, for icon sets with several styles.', { examples: ['solid'] }),
-  hidden: flag('Hides the entry; its pages stay reachable.', { default: false }),
-  openapi: descriptionSchema('OpenAPI'),
-};
-
-const label = (description: string, examples: readonly string[]): JsonSchema =>
-  text(description, { minLength: 1, examples });
-
-const href = text('URL to link to instead of pages.', {
-  examples: ['https://example.com/blog'],
-});
-
-/** Schema of `navigation`; its definitions are `navigationDefinitions`. */
-export const navigationSchema: JsonSchema = object(
-  'The tree of pages. Any container may hold any other.',
-  containerFields,
-);
-
-/** Definitions that `navigationSchema` refers to. */
-export const navigationDefinitions: Readonly<Record<string, JsonSchema>> = {
-  pageOrGroup: {
-    description: 'A page path, `METHOD /path` of an API description, or a group.',
-    examples: ['guides/start', 'GET /users/{id}'],
-    anyOf: [
-      text('Page path without extension, or `METHOD /path`.', {
-        minLength: 1,
-        expects: 'a page path such as "guides/start"',
-      }),
-      { $ref: '#/$defs/group' },
-    ],
-  },
-  group: object(
-    'A group of the sidebar.',
-    {
-      group: text('Its heading.', { examples: ['Getting started'] }),
-      pages: list('Its pages and groups.', { $ref: '#/$defs/pageOrGroup' }),
-      ...entryFields,
-      tag: text('A small label next to the heading.', { examples: ['New'] }),
-      expanded: flag('Whether a nested group starts open.', { default: false }),
-      root: text('Page that the heading links to.'),
-      boost: {
-        type: 'number',
-        description: 'Weight of its pages in search.',
-        exclusiveMinimum: 0,
-        maximum: 10,
-        default: 1,
-      },
-    },
-    { required: ['group'], expects: 'a group' },
-  ),
-  tab: object(
-    'A tab.',
-    {
-      tab: label('Its text.', ['Guides', 'API reference']),
-      landing: text('Page opened by a click (default: the last visited page, or the first one).'),
-      href,
-      ...containerFields,
-      ...entryFields,
-      menu: list('Entries of a menu below the tab.', { $ref: '#/$defs/menuItem' }),
-    },
-    { required: ['tab'] },
-  ),
-  menuItem: object(
-    'An entry of the menu below a tab.',
-    {
-      item: label('Its text.', ['Guides']),
-      description: text('Description below the text.'),
-      href,
-      ...containerFields,
-      ...entryFields,
-    },
-    { required: ['item'] },
-  ),
-  anchor: object('A link at the top of the sidebar.', {
-    anchor: label('Its text.', ['Community']),
-    name: text('Alias of `anchor`.'),
-    href,
-    url: text('Alias of `href`.'),
-    color: {
-      description: 'Colour of its icon.',
-      anyOf: [
-        cssColor('Any CSS colour.'),
-        object('One for each mode.', { light: cssColor('Light.'), dark: cssColor('Dark.') }),
-      ],
-    },
-    ...containerFields,
-    ...entryFields,
-  }),
-  product: object('A product.', {
-    product: label('Its name.', ['Cloud']),
-    name: text('Alias of `product`.'),
-    description: text('Description below the name.'),
-    url: text('URL, if the product has no pages here.'),
-    ...containerFields,
-    ...entryFields,
-  }),
-  version: object(
-    'A version.',
-    {
-      name: label('Its name.', ['v2.0']),
-      url: text('Prefix of its paths.', { examples: ['/v2'] }),
-      default: flag('The version that readers see first.', { default: false }),
-      ...containerFields,
-      ...entryFields,
-      lifecycle: choice('Support status.', ['active', 'maintenance', 'deprecated', 'eol']),
-      sunsetDate: text('End-of-life date (ISO 8601).', {
-        format: 'date',
-        examples: ['2027-01-31'],
-      }),
-      migrationUrl: text('URL of the migration guide.'),
-      deprecationMessage: text('Text of its banner.'),
-      branch: text('Git branch it is built from.'),
-      tag: text('A small label next to the name.', { examples: ['Latest'] }),
-    },
-    { required: ['name'] },
-  ),
-  language: object(
-    'A language.',
-    {
-      code: text('Language code.', {
-        minLength: 2,
-        maxLength: 10,
-        examples: ['en', 'zh-CN'],
-      }),
-      name: text('Display name.', { examples: ['Deutsch'] }),
-      url: text('Prefix of its paths.', { examples: ['/de'] }),
-      default: flag('The language that readers see first.', { default: false }),
-      banner: bannerSchema,
-      ...containerFields,
-      ...entryFields,
-    },
-    { required: ['code'] },
-  ),
-};
-
-/** Lists whose entries are containers. */
-const containerLists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages'] as const;
-
-/**
- * Navigation with aliases resolved (`name` and `url` of anchors, `name` of products) and defaults. Lists keep
- * their order and length, so that a pointer into the written file still points at the same entry.
- */
-export function readNavigation(written: unknown): NavigationConfig {
-  return readContainer(fieldsOf(written)) as NavigationConfig;
+/** What an author may write as `navigation`; so that nothing is lost, lists keep their order and length. */
+export interface WrittenNavigation {
+  readonly tabs?: readonly WrittenTab[];
+  readonly groups?: readonly WrittenGroup[];
+  readonly anchors?: readonly WrittenAnchor[];
+  readonly products?: readonly WrittenProduct[];
+  readonly versions?: readonly WrittenVersion[];
+  readonly languages?: readonly WrittenLanguage[];
+  readonly pages?: readonly (string | WrittenGroup)[];
+  readonly openapi?: OpenApiReference;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** The fields of an entry besides its lists. */
+type Own<T> = Omit<T, keyof Container | 'menu'>;
 
-function readContainer(written: Fields): Fields {
-  const read: Record<string, unknown> = { ...written };
-  for (const key of containerLists) {
-    const entries = written[key];
-    if (!Array.isArray(entries)) continue;
-    read[key] = entries.map((entry) => readContainer(readAliases(key, fieldsOf(entry))));
-  }
-  for (const key of ['groups', 'pages'] as const) {
-    const entries = written[key];
-    if (Array.isArray(entries)) read[key] = entries.map(readEntry);
-  }
-  return read;
+export interface WrittenTab extends Own<Tab>, WrittenNavigation {
+  readonly menu?: readonly WrittenMenuItem[];
 }
 
-function readEntry(entry: unknown): unknown {
-  if (typeof entry === 'string') return entry;
-  const group = fieldsOf(entry);
-  const pages = Array.isArray(group.pages) ? group.pages : [];
-  return { ...group, pages: pages.map(readEntry) };
+export interface WrittenMenuItem extends Own<MenuItem>, WrittenNavigation {}
+
+export interface WrittenGroup extends Omit<Group, 'pages'> {
+  readonly pages?: readonly (string | WrittenGroup)[];
 }
 
-function readAliases(kind: (typeof containerLists)[number], entry: Fields): Fields {
-  if (kind === 'anchors') {
-    const { name, url, color, ...rest } = entry;
-    const anchor = rest.anchor ?? name;
-    const link = rest.href ?? url;
-    const single = typeof color === 'object' ? fieldsOf(color).light : color;
-    return {
-      ...rest,
-      ...(anchor === undefined ? {} : { anchor }),
-      ...(link === undefined ? {} : { href: link }),
-      ...(single === undefined ? {} : { color: single }),
-    };
-  }
-  if (kind === 'products') {
-    const { name, ...rest } = entry;
-    return { ...rest, product: rest.product ?? name ?? '' };
-  }
-  if (kind === 'languages' && entry.banner !== undefined) {
-    return { ...entry, banner: readBanner(entry.banner as WrittenBanner) };
-  }
-  return entry;
+export interface WrittenAnchor extends Omit<Own<Anchor>, 'color'>, WrittenNavigation {
+  /** Alias of `anchor`. */
+  readonly name?: string;
+  /** Alias of `href`. */
+  readonly url?: string;
+  readonly color?: string | Partial<ByMode>;
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+export interface WrittenProduct extends Omit<Own<Product>, 'product'>, WrittenNavigation {
+  readonly product?: string;
+  /** Alias of `product`. */
+  readonly name?: string;
+}
+
+export interface WrittenVersion extends Own<Version>, WrittenNavigation {}
+
+export interface WrittenLanguage extends Omit<Own<Language>, 'banner'>, WrittenNavigation {
+  readonly banner?: WrittenBanner;
+}
+
+/** `navigation` with aliases resolved; a pointer into the written file still points at the same entry. */
+export function readNavigation(written: WrittenNavigation): NavigationConfig {
+  return given({
+    products: written.products?.map(readProduct),
+    versions: written.versions?.map(readVersion),
+    languages: written.languages?.map(readLanguage),
+    anchors: written.anchors?.map(readAnchor),
+    tabs: written.tabs?.map(readTab),
+    pages: written.pages?.map(readEntry),
+    groups: written.groups?.map(readGroup),
+    openapi: written.openapi,
+  });
+}
+
+function readExtras({ icon, iconType, hidden }: EntryExtras): EntryExtras {
+  return given({ icon, iconType, hidden });
+}
+
+function readProduct(written: WrittenProduct): Product {
+  const { product, name, description, url } = written;
+  return {
+    ...given({ product: product ?? name ?? '', description, url }),
+    ...readExtras(written),
+    ...readNavigation(written),
+  };
+}
+
+function readVersion(written: WrittenVersion): Version {
+  const { name, url, lifecycle, sunsetDate, migrationUrl, deprecationMessage } = written;
+  const { default: isDefault, branch, tag } = written;
+  return {
+    ...given({ name, url, default: isDefault, lifecycle, sunsetDate, migrationUrl }),
+    ...given({ deprecationMessage, branch, tag }),
+    ...readExtras(written),
+    ...readNavigation(written),
+  };
+}
+
+function readLanguage(written: WrittenLanguage): Language {
+  const { code, name, url, default: isDefault, banner } = written;
+  return {
+    ...given({ code, name, url, default: isDefault, banner: banner && readBanner(banner) }),
+    ...readExtras(written),
+    ...readNavigation(written),
+  };
+}
+
+function readAnchor(written: WrittenAnchor): Anchor {
+  const { anchor, name, href, url, color } = written;
+  const single = typeof color === 'object' ? color.light : color;
+  return {
+    ...given({ anchor: anchor ?? name, href: href ?? url, color: single }),
+    ...readExtras(written),
+    ...readNavigation(written),
+  };
+}
+
+function readTab(written: WrittenTab): Tab {
+  const { tab, landing, href, menu } = written;
+  return {
+    ...given({ tab, landing, href, menu: menu?.map(readMenuItem) }),
+    ...readExtras(written),
+    ...readNavigation(written),
+  };
+}
+
+function readMenuItem(written: WrittenMenuItem): MenuItem {
+  const { item, description, href } = written;
+  return {
+    ...given({ item, description, href }),
+    ...readExtras(written),
+    ...readNavigation(written),
+  };
+}
+
+function readGroup(written: WrittenGroup): Group {
+  const { group, openapi, pages = [], tag, expanded, root, boost } = written;
+  return {
+    ...given({ group, openapi, pages: pages.map(readEntry), tag, expanded, root, boost }),
+    ...readExtras(written),
+  };
+}
+
+function readEntry(entry: string | WrittenGroup): string | Group {
+  return typeof entry === 'string' ? entry : readGroup(entry);
 }

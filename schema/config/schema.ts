@@ -18,7 +18,7 @@ import { i18nSchema } from './i18n.ts';
 import { iconsSchema } from './icons.ts';
 import { integrationsSchema } from './integrations.ts';
 import { navbarSchema } from './navbar.ts';
-import { navigationDefinitions, navigationSchema } from './navigation.ts';
+import { navigationDefinitions, navigationSchema } from './navigation-schema.ts';
 import { redirectsSchema } from './redirects.ts';
 import { searchSchema } from './search.ts';
 import { seoSchema } from './seo.ts';

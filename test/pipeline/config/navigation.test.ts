@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type NavigationLookup, resolveNavigation } from '../../../pipeline/config/navigation.ts';
+import type { NavigationLookup } from '../../../pipeline/config/navigation/resolver.ts';
+import { resolveNavigation } from '../../../pipeline/config/navigation.ts';
 import { readConfig } from '../../../pipeline/config/read.ts';
 import { nearest } from '../../../pipeline/source/nearest.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';

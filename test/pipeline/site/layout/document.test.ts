@@ -169,7 +169,7 @@ describe('renderDocument', () => {
   });
 
   test("gives a language's own banner every field of the site's", () => {
-    const banner = { content: 'Neu', color: '#16a34a', type: 'warning' };
+    const banner = { content: 'Neu', color: '#16a34a', type: 'warning' as const };
     const navigation = readNavigation({ languages: [{ code: 'en', banner, groups: [] }] });
     const text = html(setup, { ...site, config: sampleConfig({ navigation }) });
     expect(text).toContain('class="banner banner-warning banner-colored"');

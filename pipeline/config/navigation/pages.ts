@@ -1,0 +1,144 @@
+import type { OpenApiReference } from '../../../schema/config/api.ts';
+import type { Group } from '../../../schema/config/navigation.ts';
+import type { NavGroup, NavNode } from '../../../schema/site.ts';
+import { asPagePath, type PageEntry, readPageEntry } from '../paths.ts';
+import { type Here, optional, type Resolver, reportMissing } from './resolver.ts';
+
+/** Groups that are nested deeper are hard to navigate. */
+const deepest = 4;
+
+/** Pages and groups of a list. */
+export function resolvePages(
+  resolver: Resolver,
+  written: readonly (string | Group)[] = [],
+  here: Here,
+): NavNode[] {
+  return written.flatMap((entry, index) => {
+    const at = { ...here, pointer: `${here.pointer}/${index}` };
+    return typeof entry === 'string'
+      ? resolvePage(resolver, entry, at)
+      : resolveGroup(resolver, entry, at);
+  });
+}
+
+function resolvePage(resolver: Resolver, entry: string, at: Here): NavNode[] {
+  const read = readPageEntry(entry);
+  if (read.type === 'link') {
+    const label = URL.canParse(read.href) ? new URL(read.href).host || read.href : read.href;
+    return [{ type: 'link', label, href: read.href }];
+  }
+  if (read.type === 'operation') return resolveOperation(resolver, read, at);
+  if (resolver.lookup.page(read.path) !== undefined) return [{ type: 'page', path: read.path }];
+  resolver.leftOut.count++;
+  reportMissing(resolver, read.path, {
+    ruleId: 'missing-page',
+    pointer: at.pointer,
+    as: 'listed in the navigation',
+    note: `Create ${read.path}.mdx, or remove the entry.`,
+  });
+  return [];
+}
+
+function resolveOperation(
+  resolver: Resolver,
+  { entry, source }: Extract<PageEntry, { type: 'operation' }>,
+  at: Here,
+): NavNode[] {
+  const openapi = source ?? at.openapi;
+  const path = resolver.lookup.operation(entry, openapi);
+  if (typeof path === 'string') return [{ type: 'page', path }];
+  resolver.leftOut.count++;
+  const where = typeof openapi === 'string' ? ` in ${openapi}` : '';
+  if (path?.leftOut === 'excluded') {
+    resolver.report('warning', 'excluded-operation', at.pointer, {
+      reason: `Operation ${entry}${where} is marked x-excluded and has no page`,
+      actual: entry,
+      note: 'Remove the entry, or remove x-excluded.',
+    });
+  } else if (path?.leftOut !== 'unread') {
+    // An unread description is reported once, where it is named, with all that is missing because of it.
+    resolver.report(resolver.missing, 'missing-operation', at.pointer, {
+      reason: `Missing operation ${entry}${where}`,
+      actual: entry,
+      note: 'Correct the entry, or set "openapi" on a group above it to the API description.',
+    });
+  }
+  return [];
+}
+
+function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
+  const depth = at.depth + 1;
+  if (depth === deepest + 1) {
+    resolver.report('warning', 'deep-group', `${at.pointer}/group`, {
+      reason: `Group ${JSON.stringify(group.group)} is nested ${depth} levels deep, expected at most ${deepest}`,
+      note: 'Move it up, or split the section.',
+    });
+  }
+  const openapi = group.openapi ?? at.openapi;
+  const inside: Here = {
+    pointer: `${at.pointer}/pages`,
+    depth,
+    ...(openapi === undefined ? {} : { openapi }),
+  };
+  let children = resolvePages(resolver, group.pages, inside);
+  if (group.openapi !== undefined && group.pages.length === 0) {
+    children = operationNodes(resolver, group.openapi);
+    const only = children[0];
+    // Operations of a single tag need no group of their own inside one that the author named.
+    if (children.length === 1 && only?.type === 'group') children = [...only.children];
+  }
+  const root = rootOf(resolver, group, at);
+  if (children.length === 0 && root.root === undefined) return [];
+  return [
+    {
+      type: 'group',
+      label: group.group,
+      ...optional('icon', group.icon),
+      ...optional('iconType', group.iconType),
+      ...optional('tag', group.tag),
+      expanded: group.expanded === true,
+      hidden: group.hidden === true,
+      ...root,
+      ...optional('boost', group.boost),
+      children,
+    },
+  ];
+}
+
+function rootOf(resolver: Resolver, group: Group, at: Here): { readonly root?: string } {
+  if (group.root === undefined) return {};
+  const root = asPagePath(group.root);
+  if (resolver.lookup.page(root) !== undefined) return { root };
+  reportMissing(resolver, root, {
+    ruleId: 'missing-page',
+    pointer: `${at.pointer}/root`,
+    as: `the root of group ${JSON.stringify(group.group)}`,
+    note: `Create ${root}.mdx, or remove "root".`,
+  });
+  return {};
+}
+
+/** All operations of a description: one group for each tag, those without a tag first. */
+export function operationNodes(resolver: Resolver, openapi: OpenApiReference): NavNode[] {
+  const groups = new Map<string, NavNode[]>();
+  const loose: NavNode[] = [];
+  for (const { path, group } of resolver.lookup.operations(openapi)) {
+    const page: NavNode = { type: 'page', path };
+    if (group === undefined) loose.push(page);
+    else {
+      const pages = groups.get(group) ?? [];
+      pages.push(page);
+      groups.set(group, pages);
+    }
+  }
+  const made = [...groups].map(
+    ([label, children]): NavGroup => ({
+      type: 'group',
+      label,
+      expanded: false,
+      hidden: false,
+      children,
+    }),
+  );
+  return [...loose, ...made];
+}
