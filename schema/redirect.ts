@@ -1,5 +1,8 @@
 import type { ResolvedRedirect } from './site.ts';
 
+// Decision: patterns are not left to `path-to-regexp`. It refuses `*` without a name and addresses with brackets or `+`, and
+// matches 1000 patterns in 1 ms instead of 0.2.
+
 /** Where a request goes instead. */
 export interface RedirectMatch {
   /** Root-relative with `basePath`, or absolute; without the query of the request. */

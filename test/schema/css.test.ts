@@ -26,6 +26,11 @@ test.each([
   'red; background: url(x)',
   'rgb(1 2 3); }',
   'rgb(var(--x))',
+  'rgb(1 2 3',
+  'rgb(1)',
+  'hsl(abc 1)',
+  'abc',
+  'color-mix(in oklch, red, rgb(1 2 3)',
   '',
 ])('%s is no colour', (text) => {
   expect(isCssColor(text)).toBe(false);
