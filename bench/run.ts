@@ -37,6 +37,7 @@ const usage = `npm run bench [-- parts]
   sandbox         300 pages with author code, beside the same pages without
   highlight       ways to colour code, as shares of a cold build
   dev             one page saved in "docent dev" until it is served
+  start           CPU time of commands that do nothing, next to bare Node.js
   idle            start and memory of a server that is left alone
   api             requests a second of the service API, beside a bare route
   webhooks        deliveries a second, and from commit to receiver
@@ -51,6 +52,7 @@ Without parts: 100 1000 dev, and the real trees that are there.`;
 /** Parts that print lines of their own. */
 const services: Readonly<Record<string, () => Promise<void>>> = {
   highlight: async () => (await import('./highlight.ts')).benchHighlight(),
+  start: async () => (await import('./start.ts')).benchStart(),
   idle: async () => (await import('./idle.ts')).benchIdle(),
   api: async () => (await import('./api.ts')).benchApi(),
   webhooks: async () => (await import('./webhooks.ts')).benchWebhooks(),

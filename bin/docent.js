@@ -17,6 +17,8 @@ if (major < 22 || (major === 22 && minor < 22)) {
 }
 // Compiled code is cached between runs, which halves the startup time of a command.
 modules.enableCompileCache?.();
+// Stack traces name the sources.
+process.setSourceMapsEnabled(true);
 // In a checkout, compile sources that are newer than dist/. A published package only has dist/.
 if (existsSync(new URL('../cli.ts', import.meta.url))) {
   const { compile } = await import('../scripts/compile.js');

@@ -27,8 +27,9 @@ export type Said =
       readonly code: unknown;
     };
 
-// The same setting as in the main thread: each has its own memory.
+// The same settings as in the main thread: each has its own memory.
 enableCompileCache();
+process.setSourceMapsEnabled(true);
 const say = (said: Said): void => parentPort?.postMessage(said);
 const { task, version, program, interactive } = workerData as WorkData;
 const to: Terminal = {

@@ -1,75 +1,110 @@
-// TypeScript → dist/, file by file: the tree stays the same, so a path relative to a module is the
-// same in the sources and in dist/. Only changed files are written, each atomically, so that a
-// running command never sees a partial program.
+// TypeScript and the packages that it uses → dist/: one module for each entry, and chunks for what
+// entries share or load later. Only changed files are written, each atomically, so that a running
+// command never sees a partial program.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { glob, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const floors = ['schema', 'pipeline', 'runtime', 'commands', 'bench'];
+const floors = ['schema', 'pipeline', 'runtime', 'commands'];
 /** What dist/ was made from; the cache of a site also uses it as the version of the code. */
 const stampFile = join(dist, 'stamp.json');
 
-export async function compile() {
+/** What is started or loaded by its path. */
+const entries = [
+  'cli.ts',
+  'commands/work-thread.ts',
+  'pipeline/build.ts',
+  'pipeline/build/threads/thread.ts',
+  'pipeline/site/math-library.ts',
+  'pipeline/source/precise-parser.ts',
+  'runtime/config-check/thread.ts',
+  'runtime/tasks/rebuild-process.ts',
+  'runtime/webhooks/verify.ts',
+];
+
+/** Runs in browsers and is bundled again with each site, so it shares nothing with a server. */
+const readerEntry = 'pipeline/search/reader.ts';
+
+/** Files of packages that are read, by pattern; pipeline/site/package-file.ts finds the copies. */
+const packageFiles = [
+  '@expo-google-fonts/inter/{400Regular/Inter_400Regular,700Bold/Inter_700Bold}.ttf',
+  '@iconify-json/*/icons.json',
+  // The search database has no build for Intel Macs.
+  'better-sqlite3/prebuilds/{linux,win32,darwin-arm}*.node',
+  'mermaid/package.json',
+  'mermaid/dist/mermaid.esm.min.mjs',
+  'mermaid/dist/chunks/mermaid.esm.min/*.mjs',
+  'tailwindcss/theme.css',
+];
+const copies = 'pipeline/packages';
+
+/** Native code, and what finds its own files by path; these are the dependencies of the package. */
+const external = [
+  '@jitl/quickjs-ng-wasmfile-release-sync',
+  '@lancedb/lancedb-*',
+  '@resvg/resvg-js',
+  'esbuild',
+  'quickjs-emscripten-core',
+  'satteri',
+  // Optional parts of packages, which are never installed.
+  '@huggingface/transformers',
+  'pg-native',
+  '*.node',
+];
+
+export async function compile({ bench = false, clean = false } = {}) {
   const files = ['cli.ts', 'terminal.ts'];
-  for (const floor of floors) {
+  for (const floor of bench ? [...floors, 'bench'] : floors) {
     for await (const file of glob('**/*.*', { cwd: join(root, floor) })) {
       if (!file.endsWith('.md')) files.push(join(floor, file));
     }
   }
   files.sort();
   const times = await Promise.all(
-    [...files, 'scripts/compile.js', 'package.json'].map(async (file) => {
+    [...files, 'scripts/compile.js', 'package.json', 'package-lock.json'].map(async (file) => {
       const { mtimeMs, size } = await stat(join(root, file));
       return `${file} ${mtimeMs} ${size}`;
     }),
   );
   const sources = createHash('sha256').update(times.join('\n')).digest('hex');
   const stamp = readStamp();
-  if (stamp.sources === sources) return;
+  if (stamp.sources === sources && !clean) return;
 
-  // Browser code is bundled when a site is built; its source is only copied here.
-  const inBrowser = (file) => file.includes('/client/');
-  const code = files.filter((file) => /\.tsx?$/.test(file) && !inBrowser(file));
   const outputs = new Map();
+  const inBrowser = (file) => file.includes('/client/');
   for (const file of files) {
-    if (!code.includes(file)) outputs.set(file, await readFile(join(root, file)));
+    if (/\.tsx?$/.test(file) && !inBrowser(file)) continue;
+    outputs.set(file, await readFile(join(root, file)));
   }
-  // Loaded only if there is work: esbuild takes a while to start.
-  const { build } = await import('esbuild');
-  const result = await build({
-    absWorkingDir: root,
-    entryPoints: code,
-    outdir: dist,
-    outbase: root,
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22.22',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    sourcemap: 'linked',
-    logLevel: 'warning',
-    plugins: [
-      {
-        name: 'each-file-alone',
-        setup(build) {
-          build.onResolve({ filter: /.*/ }, (args) =>
-            args.kind === 'entry-point'
-              ? undefined
-              : { path: args.path.replace(/^(\.{1,2}\/.*)\.tsx?$/, '$1.js'), external: true },
-          );
-        },
-      },
-    ],
-  });
-  for (const file of result.outputFiles) {
-    outputs.set(file.path.slice(dist.length + 1), Buffer.from(file.contents));
+  for (const pattern of packageFiles) {
+    for await (const file of glob(pattern, { cwd: join(root, 'node_modules') })) {
+      outputs.set(join(copies, file), await readFile(join(root, 'node_modules', file)));
+    }
   }
+  const benches = files.filter((file) => file.startsWith('bench/') && file.endsWith('.ts'));
+  const inputs = new Set();
+  for (const bundle of [
+    { entryPoints: entries, ...forNode },
+    // Bundled apart: chunks that only a benchmark needs are not part of the package.
+    ...(bench ? [{ entryPoints: benches, ...forNode, chunkNames: 'bench/[name]-[hash]' }] : []),
+    { entryPoints: [readerEntry] },
+  ]) {
+    for (const [path, bytes] of await bundleFiles(bundle, inputs)) outputs.set(path, bytes);
+  }
+  outputs.set('licenses.txt', Buffer.from(licensesOf(inputs)));
 
   const hash = createHash('sha256');
   for (const [path, bytes] of [...outputs].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -80,21 +115,154 @@ export async function compile() {
     writeFileSync(`${file}.${process.pid}`, bytes);
     renameSync(`${file}.${process.pid}`, file);
   }
-  for (const path of stamp.files) {
-    if (!outputs.has(path)) rmSync(join(dist, path), { force: true });
+  // A running command may still load chunks of the last compilation, but not of the one before.
+  const last = clean ? [] : stamp.files.filter((path) => !outputs.has(path));
+  for (const path of [...stamp.last, ...stamp.files]) {
+    if (!outputs.has(path) && !last.includes(path)) rmSync(join(dist, path), { force: true });
   }
-  const version = hash.digest('hex');
-  const next = { sources, code: version, files: [...outputs.keys()].sort() };
+  const next = { sources, code: hash.digest('hex'), files: [...outputs.keys()].sort(), last };
   writeFileSync(`${stampFile}.${process.pid}`, JSON.stringify(next));
   renameSync(`${stampFile}.${process.pid}`, stampFile);
 }
 
 function readStamp() {
   try {
-    return JSON.parse(readFileSync(stampFile, 'utf8'));
+    return { files: [], last: [], ...JSON.parse(readFileSync(stampFile, 'utf8')) };
   } catch {
-    return { files: [] };
+    return { files: [], last: [] };
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await compile();
+/** Replaced with the way from a module to dist/ once it is known where the module ends up. */
+const way = '%way-to-dist%';
+
+/** Packages in CommonJS need `require`; modules of ours need to know where they would be. */
+const head = `import { createRequire as docentRequire } from 'node:module';
+import { join as docentJoin } from 'node:path';
+import { pathToFileURL as docentUrl } from 'node:url';
+const require = docentRequire(import.meta.url);
+const docentDist = docentJoin(import.meta.dirname, '${way}');`;
+
+const forNode = {
+  platform: 'node',
+  target: 'node22.22',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  external,
+  banner: { js: head },
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/** Paths in dist/ and contents of a bundle; adds the files that it is made of to `inputs`. */
+async function bundleFiles(options, inputs) {
+  // Loaded only if there is work: esbuild takes a while to start.
+  const { build } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    ...options,
+    absWorkingDir: root,
+    outdir: dist,
+    outbase: root,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    sourcemap: 'linked',
+    // The package has no sources to show; a stack trace only needs names and lines.
+    sourcesContent: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    charset: 'utf8',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [ownPlaces, packagesUnmapped],
+  });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+  // Maps are for our own lines.
+  const isOurs = (file) => {
+    const made = metafile.outputs[join('dist', file)];
+    return Object.keys(made?.inputs ?? {}).some((input) => !input.startsWith('node_modules/'));
+  };
+  return outputFiles.flatMap(({ path, text }) => {
+    const file = relative(dist, path);
+    if (file.endsWith('.map')) return isOurs(file.slice(0, -4)) ? [[file, Buffer.from(text)]] : [];
+    const placed = text.replace(way, relative(dirname(path), dist) || '.');
+    const unmapped = /\n\/\/# sourceMappingURL=\S+\s*$/;
+    return [[file, Buffer.from(isOurs(file) ? placed : placed.replace(unmapped, '\n'))]];
+  });
+}
+
+/** A module that is part of a bundle finds its files where its own file would be in dist/. */
+const ownPlaces = {
+  name: 'own-places',
+  setup(build) {
+    build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const file = relative(root, path).replace(/\.tsx?$/, '.js');
+      if (file.startsWith('node_modules')) return undefined;
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('import.meta.')) return undefined;
+      const place = (name) => `docentJoin(docentDist, ${JSON.stringify(name)})`;
+      const contents = text
+        .replaceAll('import.meta.dirname', place(dirname(file)))
+        .replaceAll('import.meta.filename', place(file))
+        .replaceAll('import.meta.url', `docentUrl(${place(file)}).href`);
+      const banned = 'declare const docentDist: string, docentJoin: any, docentUrl: any;';
+      return { contents: `${contents}\n${banned}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+};
+
+/** No source maps for packages, and the database's driver finds the copies of its native code. */
+const packagesUnmapped = {
+  name: 'packages-unmapped',
+  setup(build) {
+    const none = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64');
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const [, file = ''] =
+        /[\\/]node_modules[\\/](better-sqlite3[\\/]lib[\\/].*)$/.exec(path) ?? [];
+      const folder = `docentJoin(docentDist, ${JSON.stringify(join(copies, dirname(file)))})`;
+      const contents = file === '' ? text : text.replaceAll('__dirname', folder);
+      return {
+        contents: `${contents}\n//# sourceMappingURL=data:application/json;base64,${none}`,
+        loader: 'js',
+      };
+    });
+    // The database's engine and we use the same copy of Arrow.
+    build.onResolve({ filter: /^apache-arrow$/ }, () => ({
+      path: join(root, 'node_modules/apache-arrow/Arrow.node.js'),
+    }));
+    // Embeddings of the database's own, which are never asked for.
+    build.onResolve({ filter: /^openai$/ }, ({ importer }) =>
+      importer.includes('lancedb') ? { path: 'openai', external: true } : undefined,
+    );
+  },
+};
+
+/** The licenses of the packages that dist/ contains, for which they have to be included. */
+function licensesOf(inputs) {
+  const folders = new Set(packageFiles.map((pattern) => /^(?:@[^/]+\/)?[^/]+/.exec(pattern)[0]));
+  for (const input of inputs) {
+    const [, folder] =
+      /^node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+    if (folder !== undefined) folders.add(folder);
+  }
+  const texts = [...folders].sort().flatMap((pattern) =>
+    globSync(pattern, { cwd: join(root, 'node_modules') }).map((name) => {
+      const folder = join(root, 'node_modules', name);
+      const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+      const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+      return [`${name} ${version}, ${license}`, ...text].join('\n\n');
+    }),
+  );
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await compile({
+    bench: process.argv.includes('--bench'),
+    clean: process.argv.includes('--clean'),
+  });
+}

@@ -1,5 +1,16 @@
-import { createRequire } from 'node:module';
-import type { Field, Schema, Table, Vector } from 'apache-arrow';
+import {
+  Bool,
+  Field,
+  FixedSizeList,
+  Float32,
+  List,
+  makeData,
+  makeVector,
+  Schema,
+  Table,
+  Utf8,
+  type Vector,
+} from 'apache-arrow';
 
 /** A section as the table has it. */
 export interface ArrowRow {
@@ -23,14 +34,8 @@ export interface ArrowRow {
 const texts = ['id', 'language', 'version', 'product', 'text', 'code', 'hash', 'meaning'] as const;
 const flags = ['search', 'assistant', 'hidden'] as const;
 
-/** The same module that the database loads: a second one would take as long again. */
-function arrow(): typeof import('apache-arrow') {
-  return createRequire(import.meta.url)('apache-arrow');
-}
-
 /** Columns of the table; `dimension` is the length of vectors, 0 without them. */
 export function arrowSchema(dimension: number): Schema {
-  const { Schema, Field, Utf8, Bool } = arrow();
   const fields: Field[] = [
     ...texts.map((name) => new Field(name, new Utf8(), false)),
     ...flags.map((name) => new Field(name, new Bool(), false)),
@@ -42,7 +47,6 @@ export function arrowSchema(dimension: number): Schema {
 
 /** Rows by columns, with their types: from plain objects the database would have to guess them. */
 export function arrowTable(rows: readonly ArrowRow[], dimension: number): Table {
-  const { Table } = arrow();
   const columns: Record<string, Vector> = {};
   for (const name of texts) columns[name] = textColumn(rows.map((row) => row[name]));
   for (const name of flags) columns[name] = flagColumn(rows.map((row) => row[name]));
@@ -52,29 +56,24 @@ export function arrowTable(rows: readonly ArrowRow[], dimension: number): Table 
 }
 
 function listType() {
-  const { List, Field, Utf8 } = arrow();
   return new List(new Field('item', new Utf8(), true));
 }
 
 function vectorType(dimension: number) {
-  const { FixedSizeList, Field, Float32 } = arrow();
   return new FixedSizeList(dimension, new Field('item', new Float32(), true));
 }
 
 function textColumn(values: readonly string[]): Vector {
-  const { makeData, makeVector, Utf8 } = arrow();
   const valueOffsets = offsets(values.map((value) => Buffer.byteLength(value)));
   const data = Buffer.from(values.join(''));
   return makeVector(makeData({ type: new Utf8(), length: values.length, valueOffsets, data }));
 }
 
 function flagColumn(values: readonly boolean[]): Vector {
-  const { makeData, makeVector, Bool } = arrow();
   return makeVector(makeData({ type: new Bool(), length: values.length, data: bits(values) }));
 }
 
 function listColumn(values: readonly (readonly string[])[]): Vector {
-  const { makeData, makeVector } = arrow();
   const valueOffsets = offsets(values.map((value) => value.length));
   const child = textColumn(values.flat()).data[0];
   if (!child) throw new Error('A column has no data');
@@ -83,7 +82,6 @@ function listColumn(values: readonly (readonly string[])[]): Vector {
 
 /** A row whose vector has another length has none: its words still find it. */
 function vectorColumn(rows: readonly ArrowRow[], dimension: number): Vector {
-  const { makeData, makeVector, Float32 } = arrow();
   const data = new Float32Array(rows.length * dimension);
   const isThere = rows.map(({ vector }) => vector?.length === dimension);
   for (const [index, { vector }] of rows.entries()) {

@@ -1,6 +1,6 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
-import { type ArrowRow, arrowTable } from './arrow.ts';
+import type { ArrowRow } from './arrow.ts';
 import { inList, loadLance, mostIds } from './lance.ts';
 import { rowHash, textHash } from './rows.ts';
 
@@ -116,6 +116,7 @@ async function addRows(writing: Writing, rows: readonly HashedRow[]): Promise<vo
     const vector = vectors.get(meaning);
     return { ...arrowRow(row), hash, meaning: vector ? meaning : '', vector };
   });
+  const { arrowTable } = await import('./arrow.ts');
   await table.add(arrowTable(entries, dimension));
 }
 

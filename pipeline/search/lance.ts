@@ -1,9 +1,9 @@
 import type { Connection } from '@lancedb/lancedb';
 
 /** Loads the engine, which logs every file it opens unless this is set before. */
-export async function loadLance(): Promise<typeof import('@lancedb/lancedb')> {
+export async function loadLance(): Promise<typeof import('./lancedb.ts')> {
   process.env.LANCEDB_LOG ??= 'error';
-  return import('@lancedb/lancedb');
+  return import('./lancedb.ts');
 }
 
 /** Opens a folder of tables, or an address of them. */

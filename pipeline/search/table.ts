@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
-import { arrowSchema } from './arrow.ts';
 import { bringUp, type EmbedTexts, type TableChange } from './bring-up.ts';
 import { connect } from './lance.ts';
 import {
@@ -62,6 +61,7 @@ export async function writeVersion(
       }
     }
     const name = await freeName(connection);
+    const { arrowSchema } = await import('./arrow.ts');
     (await connection.createEmptyTable(name, arrowSchema(dimension))).close();
     return await writeTable(target, name, input);
   } finally {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { IconifyJSON } from '@iconify/types';
 import { getIconData } from '@iconify/utils/lib/icon-set/get-icon';
 import { closest } from 'fastest-levenshtein';
 import type { Icons } from '../../schema/config/icons.ts';
 import { lucideNames, renamedIcons, replacedIcons } from './icon-names.ts';
+import { packageFile } from './package-file.ts';
 
 type Library = Icons['library'];
 type SetName = 'lucide' | 'fa6-solid' | 'fa6-regular' | 'fa6-brands';
@@ -147,13 +147,14 @@ function take(set: SetName, name: string): Drawing | undefined {
 }
 
 const sets = new Map<SetName, IconifyJSON>();
-const resolve = createRequire(import.meta.url).resolve;
 
 /** A set is read when the first icon is looked for: a site without icons pays nothing. */
 function readSet(set: SetName): IconifyJSON {
   const read =
     sets.get(set) ??
-    (JSON.parse(readFileSync(resolve(`@iconify-json/${set}/icons.json`), 'utf8')) as IconifyJSON);
+    (JSON.parse(
+      readFileSync(packageFile(`@iconify-json/${set}/icons.json`), 'utf8'),
+    ) as IconifyJSON);
   sets.set(set, read);
   return read;
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { messageOf } from '../../schema/errors.ts';
 
 // Loaded by the first formula: most sites have none.
@@ -9,7 +10,8 @@ export function renderMath(
   tex: string,
   display: boolean,
 ): { readonly html: string; readonly error?: string } {
-  const temml = load('temml') as typeof import('temml').default;
+  const file = `./math-library${extname(import.meta.filename)}`;
+  const { temml } = load(file) as typeof import('./math-library.ts');
   try {
     const html = temml.renderToString(tex, {
       displayMode: display,

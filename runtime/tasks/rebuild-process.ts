@@ -5,8 +5,9 @@ import type { Answer } from './rebuild-apart.ts';
 
 // A build of a server in a process of its own: it is sent what to build, answers, and ends.
 
-// As the server does; what is loaded below finds it.
+// As in the server; this applies to what is loaded below.
 enableCompileCache();
+process.setSourceMapsEnabled(true);
 // Of a terminal both processes are sent this one; the server ends the build when it ends itself.
 process.on('SIGINT', () => {});
 

@@ -27,7 +27,9 @@ for (const name of Object.keys(docent.dependencies ?? {})) {
   symlinkSync(join(checkout, name), join(modules, name));
 }
 for (const name of Object.keys(docent.optionalDependencies ?? {})) {
-  if (existsSync(join(checkout, name))) symlinkSync(join(checkout, name), join(modules, name));
+  if (!existsSync(join(checkout, name))) continue;
+  mkdirSync(dirname(join(modules, name)), { recursive: true });
+  symlinkSync(join(checkout, name), join(modules, name));
 }
 for (const name of ['docent', ...Object.keys(docent.optionalDependencies ?? {})]) {
   if (!existsSync(join(modules, name))) continue;

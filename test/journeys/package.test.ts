@@ -16,6 +16,7 @@ test('the package holds what runs, and nothing else of the repository', () => {
   ]);
   const floors = readdirSync(join(folder, 'dist'), { withFileTypes: true });
   expect(floors.flatMap((entry) => (entry.isDirectory() ? entry.name : []))).toEqual([
+    'chunks',
     'commands',
     'pipeline',
     'runtime',

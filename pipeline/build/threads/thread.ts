@@ -8,6 +8,7 @@ import type { BatchResult, Fence, TextedJob, ThreadTask } from './thread-task.ts
 // What a thread of a build does: one task after the other. Modules are loaded by the first task that
 // needs them, for the first ones come while the site is still read.
 
+process.setSourceMapsEnabled(true);
 const known = memo();
 let coloured: [string, string][] = [];
 const tools = sharedTools({

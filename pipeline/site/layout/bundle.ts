@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
+import { packageFile } from '../package-file.ts';
 import { withoutScript } from '../themes/modes.ts';
 import { paletteOn, sitePalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
@@ -68,10 +68,7 @@ export async function bundleClient(): Promise<ClientBundle> {
 }
 
 // The library of diagrams comes built: bundling its hundred parts again would take seconds.
-const mermaidFolder = join(
-  dirname(createRequire(import.meta.url).resolve('mermaid/package.json')),
-  'dist',
-);
+const mermaidFolder = join(dirname(packageFile('mermaid/package.json')), 'dist');
 const mermaidEntry = 'mermaid.esm.min.mjs';
 
 function mermaidTarget(): string {

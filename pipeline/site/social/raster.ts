@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { packageFile } from '../package-file.ts';
 import type { CardFaces } from './draw.ts';
 import { type Face, readFace } from './face.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Faces to draw with, and the files they are in. */
 export interface LoadedFaces extends CardFaces {
@@ -50,7 +48,7 @@ export async function rasterize(svg: string, files: readonly string[]): Promise<
 
 function readBuiltIn() {
   const files = ['400Regular/Inter_400Regular.ttf', '700Bold/Inter_700Bold.ttf'].map((file) =>
-    require.resolve(`@expo-google-fonts/inter/${file}`),
+    packageFile(`@expo-google-fonts/inter/${file}`),
   );
   const [regular, bold] = files.map((file) => readFace(readFileSync(file)));
   if (!regular || !bold) throw new Error("Can't read the built-in font.");

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { packageFile } from '../package-file.ts';
 
 /** Tailwind as the pages of a site know it: its utilities, variants and theme. */
 export type Design = Awaited<
@@ -23,7 +23,7 @@ export function forgetDesign(): void {
 }
 
 async function load(): Promise<Design> {
-  const file = createRequire(import.meta.url).resolve('tailwindcss/theme.css');
+  const file = packageFile('tailwindcss/theme.css');
   // The one door to the rules of a single class; the public `compile` knows only all classes together.
   const [{ __unstable__loadDesignSystem: open }, theme] = await Promise.all([
     import('tailwindcss'),

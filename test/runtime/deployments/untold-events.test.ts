@@ -40,9 +40,10 @@ fs.renameSync = (from, to) => {
 };
 syncBuiltinESMExports();
 const { buildSite } = await import(${JSON.stringify(`${dist}pipeline/build.js`)});
-const { createIds } = await import(${JSON.stringify(`${dist}runtime/store/ids.js`)});
 const [dir, out] = process.argv.slice(1);
-const setting = { project: 'default', version: '0', now: Date.now, newId: createIds(), threads: 1 };
+let last = Date.now() * 1000;
+const newId = (prefix) => prefix + '_' + (last++).toString(32).toUpperCase().padStart(26, '0');
+const setting = { project: 'default', version: '0', now: Date.now, newId, threads: 1 };
 await buildSite({ dir, out, ...setting });`;
 
 /**

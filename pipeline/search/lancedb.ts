@@ -1,0 +1,1 @@
+export { connect, Index } from '@lancedb/lancedb';
