@@ -265,7 +265,8 @@ async function buildInto(
   const copied = copySources(writer, read);
   // Awaited below, but something else may fail first.
   copied.catch(() => {});
-  const records = pages.records();
+  const kept = pages.records();
+  const records = { key: kept.key, file: writer.addRecords(kept) };
   const source = { site, dir, cache, codeVersion: version, records };
   const { embeddings } = options;
   const store = storeOf(options.out, options.sectionTables);
@@ -322,7 +323,6 @@ async function buildInto(
         labels: navigationLabels(site),
         ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
       },
-      records,
     },
     frame(),
   );

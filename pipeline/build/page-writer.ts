@@ -78,12 +78,11 @@ export class PageWriter {
   records(): PageRecords {
     const { site } = this;
     const hashes = [...site.pages.keys()].map((path) => this.done.get(path)?.record ?? '');
-    let lines: readonly string[] | undefined;
+    const record = (path: string) => this.record(path);
     return {
       key: recordsKey(hashes),
-      lines: () => {
-        lines ??= [...site.pages.keys()].map((path) => this.record(path));
-        return lines;
+      *lines() {
+        for (const path of site.pages.keys()) yield record(path);
       },
     };
   }

@@ -7,7 +7,7 @@ import type { Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import type { EmbeddingModel } from '../net/model.ts';
 import { listDeployments, readCurrent } from '../output/read.ts';
-import type { OutputFile, PageRecords } from '../output/write.ts';
+import type { OutputFile } from '../output/write.ts';
 import { bundleReader } from '../search/bundle.ts';
 import { piecesFolder } from '../search/format.ts';
 import { type Piece, piecesOf, wholePaths } from '../search/pieces.ts';
@@ -17,6 +17,7 @@ import type { SectionStore } from '../search/versions.ts';
 import { writeSections } from '../search/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { recordOf } from './records.ts';
+import { cutPieces, recordsIn } from './search-pieces.ts';
 import type { RenderedSite } from './stages.ts';
 import type { Thread } from './threads/threads.ts';
 
@@ -26,7 +27,7 @@ export interface IndexSource {
   readonly dir: string;
   readonly cache: Cache;
   readonly codeVersion: string;
-  readonly records: PageRecords;
+  readonly records: { readonly key: string; readonly file: string };
 }
 
 /** The pieces of the index, made only when a page's record has changed. */
@@ -49,8 +50,8 @@ export async function searchFiles(
   let made: Promise<readonly Piece[]> | undefined;
   const make = () => {
     made ??= thread
-      ? thread.ask({ type: 'search', lines: records.lines(), options: look })
-      : Promise.resolve(piecesOf(rowsOf(parse(records.lines())), look));
+      ? thread.ask({ type: 'search', records: records.file, options: look })
+      : Promise.resolve(cutPieces(records.file, look));
     return made;
   };
   let known = cache.get<(Omit<Piece, 'content'> & { readonly hash: string })[]>('search', key);
@@ -150,7 +151,7 @@ export async function indexDeployment(
       deployment,
       keep: [...kept, ...(current === undefined ? [] : [current]), deployment],
       key: source.records.key,
-      records: () => parse(source.records.lines()),
+      records: () => recordsIn(source.records.file),
       ...(embeddings ? { embeddings } : {}),
     });
     if (withoutVectors === undefined) return [];
@@ -178,7 +179,7 @@ export async function indexDeployment(
   }
 }
 
-function rowsInMemory(site: Site, rendered: RenderedSite): SearchRow[] {
+function rowsInMemory(site: Site, rendered: RenderedSite): Iterable<SearchRow> {
   const records: PageRecord[] = [];
   for (const page of site.pages.values()) {
     records.push(recordOf(page, rendered.bodyOf(page.path) ?? emptyBody, site));
@@ -189,11 +190,6 @@ function rowsInMemory(site: Site, rendered: RenderedSite): SearchRow[] {
 function readSynonymsFile(dir: string): string {
   const file = join(dir, synonymsFile);
   return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
-}
-
-/** One after the other: all of them at once are a large part of a build's memory. */
-function* parse(lines: readonly string[]): Iterable<PageRecord> {
-  for (const line of lines) yield JSON.parse(line);
 }
 
 function nameOf(path: string): string {

@@ -48,6 +48,37 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
+/**
+ * The same, without waiting: for work that does nothing else meanwhile. Each iteration reads the file
+ * anew.
+ */
+export function linesNow(file: string): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      const handle = openSync(file, 'r');
+      try {
+        const buffer = Buffer.allocUnsafe(64 * block);
+        let rest: Buffer[] = [];
+        for (let size = readSync(handle, buffer); size > 0; size = readSync(handle, buffer)) {
+          let start = 0;
+          for (let end = buffer.indexOf(10); end >= 0 && end < size; ) {
+            const last = buffer.subarray(start, end);
+            const line = rest.length > 0 ? Buffer.concat([...rest, last]) : last;
+            rest = [];
+            if (line.length > 0) yield line.toString('utf8');
+            start = end + 1;
+            end = buffer.indexOf(10, start);
+          }
+          if (start < size) rest.push(Buffer.from(buffer.subarray(start, size)));
+        }
+        if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
+      } finally {
+        closeSync(handle);
+      }
+    },
+  };
+}
+
 /** A part of a file as text. */
 export function readPart(file: string, at: number, bytes: number): string {
   const handle = openSync(file, 'r');

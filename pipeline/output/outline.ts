@@ -4,17 +4,26 @@ import { readPart } from './lines.ts';
 /** A line of `outline.jsonl`: where the whole record is in `pages.jsonl`, in bytes, besides what it says. */
 export type OutlineLine = PageOutline & { readonly at: readonly [start: number, bytes: number] };
 
-/** Lines of the outline from those of the records, by path. */
-export function outlineOf(records: Iterable<string>): string[] {
+/** Makes the outline of records while they are written: all of them at once would be much memory. */
+export function startOutline() {
   const lines: (readonly [path: string, line: string])[] = [];
-  let start = 0;
-  for (const record of records) {
-    const bytes = Buffer.byteLength(record);
-    const { description: _, keywords: __, ...page } = beginningOf(record);
-    lines.push([page.path, JSON.stringify({ ...page, at: [start, bytes] } satisfies OutlineLine)]);
-    start += bytes + 1;
-  }
-  return lines.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, line]) => line);
+  return {
+    /** The same records, noted one after the other. */
+    *noted(records: Iterable<string>): Iterable<string> {
+      let start = 0;
+      for (const record of records) {
+        const bytes = Buffer.byteLength(record);
+        const { description: _, keywords: __, ...page } = beginningOf(record);
+        const line: OutlineLine = { ...page, at: [start, bytes] };
+        lines.push([page.path, JSON.stringify(line)]);
+        start += bytes + 1;
+        yield record;
+      }
+    },
+    /** Lines of the outline, by path. */
+    lines: (): string[] =>
+      lines.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, line]) => line),
+  };
 }
 
 /** A record without its texts. They come last, and reading those of all pages would take longest. */

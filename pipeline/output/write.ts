@@ -18,7 +18,7 @@ import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts
 import { type EncodedFile, encodeSmaller } from './encode.ts';
 import { folderWriter, syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
-import { outlineOf } from './outline.ts';
+import { startOutline } from './outline.ts';
 import { readCurrent, readDeploymentFile } from './read.ts';
 import { typeOf } from './types.ts';
 
@@ -55,7 +55,6 @@ export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
   readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'labels'>;
-  readonly records: PageRecords;
 }
 
 /** Lines of `pages.jsonl`: page records as JSON, in path order. */
@@ -63,7 +62,7 @@ export interface PageRecords {
   /** Changes when any of them does. */
   readonly key: string;
   /** Called only if the previous ones can't be used. */
-  readonly lines: () => readonly string[];
+  readonly lines: () => Iterable<string>;
 }
 
 /** What a compressed form's name ends with. */
@@ -95,6 +94,7 @@ export class DeploymentWriter {
   private readonly addresses = new Set<string>();
   private readonly previousSources: ReadonlyMap<string, string>;
   private readonly sources = new Map<string, string>();
+  private recordsKey = '';
 
   constructor(layout: Layout, id: string) {
     this.layout = layout;
@@ -198,13 +198,30 @@ export class DeploymentWriter {
     await this.writer.copy(file.from, to);
   }
 
+  /** Writes the records of all pages, or links the live deployment's; answers the file they are in. */
+  addRecords(records: PageRecords): string {
+    const before = this.previous?.manifest.records === records.key && this.previousFolder;
+    const { pages, outline } = this.half;
+    this.recordsKey = records.key;
+    const isLinked =
+      before && this.writer.link(before.pages, pages) && this.writer.link(before.outline, outline);
+    if (!isLinked) {
+      // Written through a link, it would change in the deployment before.
+      rmSync(pages, { force: true });
+      const { noted, lines } = startOutline();
+      writeLines(pages, noted(records.lines()));
+      writeLines(outline, lines());
+    }
+    return pages;
+  }
+
   /** Completes the folder, when all that was added is there, and makes it live; returns its events. */
   finish(facts: DeploymentFacts, frame: EventFrame): SiteEvent[] {
     const manifest: Manifest = {
       pages: sorted(Object.entries(facts.manifest.pages)),
       files: sorted(this.files),
       redirects: facts.manifest.redirects,
-      records: facts.records.key,
+      records: this.recordsKey,
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
     };
@@ -230,19 +247,6 @@ export class DeploymentWriter {
         frame,
       ),
     ];
-    const before = this.previous?.manifest.records === facts.records.key && this.previousFolder;
-    const { pages, outline } = this.half;
-    if (
-      !before ||
-      !this.writer.link(before.pages, pages) ||
-      !this.writer.link(before.outline, outline)
-    ) {
-      // Written through a link, it would change in the deployment before.
-      rmSync(pages, { force: true });
-      const lines = facts.records.lines();
-      writeLines(pages, lines);
-      writeLines(outline, outlineOf(lines));
-    }
     writeLines(this.half.files, fileLines(manifest.files));
     const { redirects, home } = manifest;
     writeFileSync(this.half.routes, json({ redirects, ...(home === undefined ? {} : { home }) }));

@@ -20,35 +20,46 @@ export interface TableChange {
 
 /** The rows that a table should have. */
 export interface WantedRows {
-  readonly rows: readonly SearchRow[];
+  readonly rows: Iterable<SearchRow>;
   readonly dimension: number;
   readonly embed?: EmbedTexts | undefined;
 }
 
-/** Writes rows of another hash, and those that the model has not read; vectors of the same text are kept. */
+/**
+ * Writes rows of another hash, and those that the model has not read; vectors of the same text are
+ * kept. Rows are read once, in portions.
+ */
 export async function bringUp(
   connection: Connection,
   table: Table,
   { rows, dimension, embed }: WantedRows,
 ): Promise<TableChange> {
-  const wanted = new Map(rows.map((row) => [row.id, { row, hash: rowHash(row) }]));
-  const { kept, gone, read } = await compareRows(table, wanted, embed !== undefined);
-  const fresh = [...wanted.values()].filter(({ row }) => !kept.has(row.id));
+  const { hashes, read } = await readOld(table, embed !== undefined);
   // Vectors of rows that are about to go may be those of new ones.
   const before = await connection.openTable(table.name);
   await before.checkout(await table.version());
   const writing: Writing = { table, before, read, dimension, embed };
+  let written = 0;
+  let removed = 0;
+  const drop = async (ids: readonly string[]): Promise<void> => {
+    await remove(table, ids);
+    for (const id of ids) hashes.delete(id);
+    removed += ids.length;
+  };
   try {
-    await remove(table, [...gone]);
-    for (let at = 0; at < fresh.length; at += portion) {
-      await addRows(writing, fresh.slice(at, at + portion));
+    for (const fresh of freshRows(rows, hashes)) {
+      await drop(fresh.flatMap(({ row: { id } }) => (hashes.has(id) ? [id] : [])));
+      await addRows(writing, fresh);
+      written += fresh.length;
     }
+    // No row has asked for them.
+    await drop([...hashes.keys()]);
   } finally {
     before.close();
   }
-  if (wanted.size > 0) await indexIds(table);
+  if ((await table.countRows()) > 0) await indexIds(table);
   const { failed } = writing;
-  const change = { written: fresh.length, removed: gone.size };
+  const change = { written, removed };
   return failed === undefined ? change : { ...change, withoutVectors: failed };
 }
 
@@ -57,37 +68,48 @@ interface HashedRow {
   readonly hash: string;
 }
 
-/** The ids of a table's rows that stay and that go. */
-interface Comparison {
-  readonly kept: ReadonlySet<string>;
-  readonly gone: ReadonlySet<string>;
+/** Rows that a table does not have, in portions; those that it has are taken out of `hashes`. */
+function* freshRows(
+  rows: Iterable<SearchRow>,
+  hashes: Map<string, string>,
+): Iterable<readonly HashedRow[]> {
+  let fresh: HashedRow[] = [];
+  for (const row of rows) {
+    const hash = rowHash(row);
+    if (hashes.get(row.id) === hash) {
+      hashes.delete(row.id);
+      continue;
+    }
+    fresh.push({ row, hash });
+    if (fresh.length < portion) continue;
+    yield fresh;
+    fresh = [];
+  }
+  if (fresh.length > 0) yield fresh;
+}
+
+/** What a table has. */
+interface OldRows {
+  /** Id → hash; '' for a row that has to be written again. */
+  readonly hashes: Map<string, string>;
   /** Hash of a text that a model has read → a row with its vector. */
   readonly read: ReadonlyMap<string, string>;
 }
 
-async function compareRows(
-  table: Table,
-  wanted: ReadonlyMap<string, HashedRow>,
-  needsVectors: boolean,
-): Promise<Comparison> {
+async function readOld(table: Table, needsVectors: boolean): Promise<OldRows> {
   const old = await table.query().select(['id', 'hash', 'meaning']).toArrow();
-  const [ids, hashes, meanings] = ['id', 'hash', 'meaning'].map((name) => old.getChild(name));
-  const kept = new Set<string>();
-  const gone = new Set<string>();
+  const [ids, texts, meanings] = ['id', 'hash', 'meaning'].map((name) => old.getChild(name));
+  const hashes = new Map<string, string>();
   const read = new Map<string, string>();
   for (let i = 0; i < old.numRows; i++) {
     const id = String(ids?.get(i));
     const meaning = String(meanings?.get(i));
     if (meaning !== '') read.set(meaning, id);
-    const isSame = wanted.get(id)?.hash === hashes?.get(i) && (meaning !== '' || !needsVectors);
     // A row that is stored twice is written again.
-    if (isSame && !kept.has(id) && !gone.has(id)) kept.add(id);
-    else {
-      gone.add(id);
-      kept.delete(id);
-    }
+    const isKept = !hashes.has(id) && (meaning !== '' || !needsVectors);
+    hashes.set(id, isKept ? String(texts?.get(i)) : '');
   }
-  return { kept, gone, read };
+  return { hashes, read };
 }
 
 /** A table while rows are written to it. */
@@ -95,7 +117,7 @@ interface Writing {
   readonly table: Table;
   /** The table as it was. */
   readonly before: Table;
-  readonly read: Comparison['read'];
+  readonly read: OldRows['read'];
   readonly dimension: number;
   readonly embed: EmbedTexts | undefined;
   /** Why the model failed; it is not called again. */

@@ -69,19 +69,10 @@ export class LexiconBuilder {
   }
 
   build(): Lexicon {
-    const terms = new Map<string, Posting>();
-    for (const [term, found] of this.terms) {
-      terms.set(term, {
-        pages: Uint32Array.from(found.pages),
-        pageCounts: Uint8Array.from(found.pageCounts),
-        rows: Uint32Array.from(found.rows),
-        rowCounts: Uint16Array.from(found.rowCounts),
-      });
-    }
     const forms = [...this.words]
       .flatMap(([form, { stem, found }]) => (found ? [[form, stem] as const] : []))
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return { terms, forms, rowLengths: this.rowLengths };
+    return { terms: this.terms, forms, rowLengths: this.rowLengths };
   }
 
   private notePage(page: number, text: string, unit: 1 | 3 | 9 | 27): void {

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import type { SearchRow } from '../../schema/build.ts';
-import { catalogOf } from './catalog.ts';
+import { catalogOf, type PageFacts } from './catalog.ts';
 import { type Choices, format, type PiecesNote, piecesFolder } from './format.ts';
 import { fileName, hashLength, pieceName } from './places.ts';
 import { type PieceSizes, type Put, writeCatalog } from './write-catalog.ts';
@@ -32,12 +32,19 @@ export interface PieceOptions {
 /**
  * Splits an index into small pieces, so that a query only loads what it needs: its words, and the
  * texts of the pages it finds. Pages that not everyone may find are left out; if there are such
- * pages, a second index has them all.
+ * pages, a second index has them all, and the rows are read once more.
  */
-export function piecesOf(rows: readonly SearchRow[], options: PieceOptions): readonly Piece[] {
-  const isOpen = (row: SearchRow) => row.search && !row.protected && !row.hidden;
-  const pieces = indexOf(rows.filter(isOpen), false, options);
-  if (options.whole || rows.every((row) => isOpen(row) && row.assistant)) return pieces;
+export function piecesOf(rows: Iterable<SearchRow>, options: PieceOptions): readonly Piece[] {
+  let isAllOpen = true;
+  function* openRows(): Iterable<SearchRow> {
+    for (const row of rows) {
+      const isOpen = row.search && !row.protected && !row.hidden;
+      if (isOpen) yield row;
+      if (!isOpen || !row.assistant) isAllOpen = false;
+    }
+  }
+  const pieces = indexOf(openRows(), false, options);
+  if (options.whole || isAllOpen) return pieces;
   return [...pieces, ...indexOf(rows, true, options)];
 }
 
@@ -51,7 +58,7 @@ export function wholePaths(languages: Iterable<string>): string[] {
 }
 
 function indexOf(
-  rows: readonly SearchRow[],
+  rows: Iterable<SearchRow>,
   isPrivate: boolean,
   options: PieceOptions,
 ): readonly Piece[] {
@@ -94,6 +101,6 @@ function indexOf(
   return [...pieces.values(), first];
 }
 
-function namesOf(rows: readonly SearchRow[], kind: 'version' | 'product'): string[] {
+function namesOf(rows: readonly PageFacts[], kind: 'version' | 'product'): string[] {
   return [...new Set(rows.map((row) => row[kind]))].filter((name) => name !== '');
 }

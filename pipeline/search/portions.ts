@@ -1,30 +1,27 @@
 /** Neighbours whose JSON makes a piece. */
-export interface Portion<T> {
-  readonly first: T;
-  readonly count: number;
+export interface Portion {
+  /** Number of the first one. */
+  readonly start: number;
   readonly json: string;
 }
 
-/** Groups neighbours until their JSON reaches a size. */
-export function portions<T>(items: readonly T[], least: number): Portion<T>[] {
-  const found: { readonly first: T; readonly parts: string[] }[] = [];
-  const texts = items.map((item) => JSON.stringify(item));
+/** Groups neighbours, each given as JSON, until they reach a size. */
+export function portions(texts: readonly string[], least: number): Portion[] {
+  const found: Portion[] = [];
   const size = portionSize(texts, least);
+  let start = 0;
   let used = 0;
-  for (const [index, item] of items.entries()) {
-    const json = texts[index] ?? '';
-    const last = found.at(-1);
-    if (last && used + json.length <= size) {
-      last.parts.push(json);
-      used += json.length;
-    } else {
-      found.push({ first: item, parts: [json] });
-      used = json.length;
-    }
+  const end = (index: number) => {
+    if (index > start) found.push({ start, json: `[${texts.slice(start, index).join(',')}]` });
+    start = index;
+    used = 0;
+  };
+  for (const [index, json] of texts.entries()) {
+    if (used + json.length > size) end(index);
+    used += json.length;
   }
-  return found.map(({ first, parts }) => {
-    return { first, count: parts.length, json: `[${parts.join(',')}]` };
-  });
+  end(texts.length);
+  return found;
 }
 
 /**

@@ -1,12 +1,18 @@
 import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
 
-/** The rows of the pages that search or the assistant may find: one for each section. */
-export function rowsOf(records: Iterable<PageRecord>): SearchRow[] {
-  const rows: SearchRow[] = [];
-  for (const record of records)
-    if (record.search || record.assistant) rows.push(...pageRows(record));
-  return rows;
+/**
+ * The rows of the pages that search or the assistant may find: one for each section. They are made
+ * while they are read, each time again: those of all pages at once are a large part of a build's memory.
+ */
+export function rowsOf(records: Iterable<PageRecord>): Iterable<SearchRow> {
+  return {
+    *[Symbol.iterator]() {
+      for (const record of records) {
+        if (record.search || record.assistant) yield* pageRows(record);
+      }
+    },
+  };
 }
 
 /** Ids stay the same as long as page and anchor do: `guides/start#install`. */

@@ -28,7 +28,7 @@ export async function removeStore({ folder }: Pick<SectionStore, 'folder'>): Pro
 
 /** What a version is written from. */
 export interface VersionInput {
-  readonly rows: readonly SearchRow[];
+  readonly rows: Iterable<SearchRow>;
   readonly key: string;
   /** Deployments that are kept. */
   readonly keep: readonly string[];

@@ -1,6 +1,6 @@
 import type { Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
-import type { Catalog, PageEntry, SectionEntry, StemEntry } from './format.ts';
+import type { Catalog, PageEntry, StemEntry } from './format.ts';
 import { writeLength, writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
 import { portionSize, portions } from './portions.ts';
@@ -35,21 +35,18 @@ export function writeCatalog(
   const general = vocabulary[language.slice(0, 2)] ?? '';
   const synonymOf = readSynonyms({ general, own: tools.synonyms }, language);
   const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
-  const entry = (stem: string): StemEntry[] => {
-    const posting = lexicon.terms.get(stem);
-    if (!posting) return [];
-    const { fields, rows } = writePosting(posting);
-    return [[stem, fields, rows]];
-  };
-  const stemPieces = (kind: string, stems: Iterable<string>) =>
-    writePlaces(
-      portions([...stems].flatMap(entry), cut.stems).map(({ first: [stem], json }) => {
-        return { first: stem, hash: put(kind, json) };
+  const stemPieces = (kind: string, stems: Iterable<string>) => {
+    const found = [...stems].filter((stem) => lexicon.terms.has(stem));
+    const texts = found.map((stem) => JSON.stringify(stemEntry(stem, lexicon)));
+    return writePlaces(
+      portions(texts, cut.stems).map(({ start, json }) => {
+        return { first: found[start] ?? '', hash: put(kind, json) };
       }),
     );
+  };
   return {
     language,
-    rows: writeNumbers(pages.map(({ rows }) => rows.length)),
+    rows: writeNumbers(pages.map(({ rows }) => rows)),
     lengths: lexicon.rowLengths.map(writeLength).join(''),
     synonyms: general,
     ...kindsOf(pages, isPrivate),
@@ -59,6 +56,12 @@ export function writeCatalog(
     stems: stemPieces('w', others),
     ...pagePieces(shelf, copies, cut.pages, put),
   };
+}
+
+function stemEntry(stem: string, { terms }: Shelf['lexicon']): StemEntry {
+  const posting = terms.get(stem);
+  const { fields, rows } = posting ? writePosting(posting) : { fields: '', rows: '' };
+  return [stem, fields, rows];
 }
 
 /** Neighbours in the navigation are of one kind, mostly. */
@@ -85,7 +88,7 @@ function kindsOf(pages: Shelf['pages'], isPrivate: boolean): Pick<Catalog, 'kind
 function copiesIn({ pages }: Shelf): number[][] {
   const sets = new Map<string, number[]>();
   for (const [number, { facts, rows }] of pages.entries()) {
-    const key = copyKey(facts, rows.length);
+    const key = copyKey(facts, rows);
     const set = sets.get(key);
     if (set) set.push(number);
     else sets.set(key, [number]);
@@ -127,27 +130,19 @@ function pagePieces(
   put: Put,
 ): Pick<Catalog, 'pages' | 'firstPages'> {
   const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
-  const entries = pages.map(({ facts, rows }, number): PageEntry => {
+  const texts = pages.map(({ facts, sections }, number) => {
+    const { page: path, title, description, breadcrumbs } = facts;
+    const entry: Omit<PageEntry, 'sections' | 'copies'> = { path, title, description, breadcrumbs };
     const set = copiesOf.get(number)?.map((copy) => pages[copy]?.facts.page ?? '');
-    return {
-      path: facts.page,
-      title: facts.title,
-      description: facts.description,
-      breadcrumbs: facts.breadcrumbs,
-      sections: rows.map((row): SectionEntry => {
-        const text = row.text === '' ? row.code || row.description : row.text;
-        return [row.anchor, row.trail, cutText(text)];
-      }),
-      ...(set ? { copies: set } : {}),
-    };
+    const copies = set ? `,"copies":${JSON.stringify(set)}` : '';
+    return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections}${copies}}`;
   });
   const firsts: number[] = [];
-  let number = 0;
-  const pieces = portions(entries, size).map(({ first, count, json }) => {
-    const before = entries[number - 1]?.path ?? '';
-    firsts.push(number);
-    number += count;
-    return { first: shortest(first.path, before), hash: put('p', json) };
+  const pieces = portions(texts, size).map(({ start, json }) => {
+    firsts.push(start);
+    const path = pages[start]?.facts.page ?? '';
+    const before = pages[start - 1]?.facts.page ?? '';
+    return { first: shortest(path, before), hash: put('p', json) };
   });
   return { pages: writePlaces(pieces), firstPages: writeAscending(firsts) };
 }
@@ -157,14 +152,4 @@ function shortest(path: string, before: string): string {
   let same = 0;
   while (same < path.length && path[same] === before[same]) same++;
   return path.slice(0, same + 1);
-}
-
-/** Characters of a section's text. */
-const textLength = 240;
-
-function cutText(whole: string): string {
-  // More than enough of a long text, in case consecutive spaces are merged.
-  const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
-  if (text.length <= textLength) return text;
-  return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
 }

@@ -38,7 +38,8 @@ export function searchOf(
   records: readonly PageRecord[],
   synonyms = '',
 ): (question: SearchQuestion) => Promise<FoundAnswer> {
-  const pieces = piecesOf(rowsOf(records), {
+  const inOrder = [...records].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const pieces = piecesOf(rowsOf(inOrder), {
     basePath: '',
     sourceLanguage: 'en',
     reader: 'reader.js',

@@ -20,8 +20,8 @@ export type ThreadTask =
   | { readonly type: 'render'; readonly jobs: readonly TextedJob[] }
   | {
       readonly type: 'search';
-      /** Lines of `pages.jsonl`. */
-      readonly lines: readonly string[];
+      /** File of page records, a line each. */
+      readonly records: string;
       readonly options: PieceOptions;
     };
 

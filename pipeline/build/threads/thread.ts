@@ -35,9 +35,8 @@ async function answer(task: ThreadTask): Promise<unknown> {
       // Nothing is rendered any more.
       current = undefined;
       known.clear();
-      const { piecesOf } = await import('../../search/pieces.ts');
-      const { rowsOf } = await import('../../search/rows.ts');
-      return piecesOf(rowsOf(task.lines.map((line) => JSON.parse(line))), task.options);
+      const { cutPieces } = await import('../search-pieces.ts');
+      return cutPieces(task.records, task.options);
     }
   }
 }

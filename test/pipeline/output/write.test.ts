@@ -68,6 +68,7 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
   for (const [path, content] of Object.entries(files)) {
     await writer.add({ path, address: `/${path}`, content: () => content });
   }
+  writer.addRecords({ key: 'none', lines: () => [] });
   const events = writer.finish(
     {
       deployment: {
@@ -84,7 +85,6 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
       },
       config: { name: 'x' } as Config,
       manifest: { pages: manifestPages, redirects: [] },
-      records: { key: 'none', lines: () => [] },
     },
     frameOf(id),
   );
@@ -133,7 +133,6 @@ describe('a deployment', () => {
           deployment: { id, createdAt: '2026-01-01T00:00:00.000Z' } as never,
           config: {} as Config,
           manifest: { pages: {}, redirects: [] },
-          records: { key: 'none', lines: () => [] },
         },
         frameOf(id),
       );

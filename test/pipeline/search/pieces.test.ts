@@ -27,7 +27,8 @@ const pages: PageRecord[] = Array.from({ length: 200 }, (_, i) => {
 });
 
 function cut(records: readonly PageRecord[], whole = false): readonly Piece[] {
-  return piecesOf(rowsOf(records), {
+  const inOrder = [...records].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return piecesOf(rowsOf(inOrder), {
     basePath: '/docs',
     sourceLanguage: 'en',
     reader: 'reader.js',

@@ -46,6 +46,13 @@ async function deploy(
       };
     }
   }
+  writer.addRecords({
+    key: 'none',
+    lines: () =>
+      Object.entries(pages).map(([path, { title }]) =>
+        JSON.stringify({ path, title, protected: false, headings: [], sections: [] }),
+      ),
+  });
   writer.finish(
     {
       deployment: {
@@ -66,13 +73,6 @@ async function deploy(
         ...more.config,
       } as unknown as Config,
       manifest: { pages, redirects: [], ...more.manifest },
-      records: {
-        key: 'none',
-        lines: () =>
-          Object.entries(pages).map(([path, { title }]) =>
-            JSON.stringify({ path, title, protected: false, headings: [], sections: [] }),
-          ),
-      },
     },
     {
       project: 'p',
