@@ -1,5 +1,5 @@
 import type { TranslatePreview, TranslateSummary } from '../pipeline/translate.ts';
-import type { Ending, Tally } from '../pipeline/translation/translation-tally.ts';
+import type { Ending, Tally } from '../pipeline/translation/tally.ts';
 import { count } from '../terminal.ts';
 
 /** The size and cost of a run into a language. */

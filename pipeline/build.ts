@@ -31,7 +31,7 @@ import { storeOf } from './search/versions.ts';
 import { bundleClient } from './site/layout/bundle.ts';
 import type { GitFacts } from './source/git.ts';
 import { readTranslations, translationsFolder } from './translate/records.ts';
-import { navigationLabels } from './translation/translations.ts';
+import { navigationLabels } from './translation/navigation-labels.ts';
 import { translationsKey } from './translation/translations-key.ts';
 
 export interface BuildOptions {

@@ -5,7 +5,7 @@ import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api/services.ts';
 import type { GitHubAddress } from './git/github.ts';
 import type { ExportTools } from './tasks/export.ts';
-import type { TranslateTools } from './tasks/translate.ts';
+import type { TranslateTools } from './tasks/translate-setting.ts';
 import { type WatchedModel, watchModel } from './translation/outage.ts';
 
 /** What the operator says about translation. */

@@ -71,7 +71,6 @@ const doors = [
   'pipeline/build.ts',
   'pipeline/check/config.ts',
   'pipeline/check.ts',
-  'pipeline/translation/code-comments.ts',
   'pipeline/net/embeddings.ts',
   'pipeline/net/fetch.ts',
   'pipeline/kept-outputs.ts',
@@ -86,6 +85,10 @@ const doors = [
   'pipeline/source/hash.ts',
   'pipeline/translate/page.ts',
   'pipeline/translate/records.ts',
+  'pipeline/translate/worklist.ts',
+  'pipeline/translation/options.ts',
+  'pipeline/translation/run.ts',
+  'pipeline/translation/translated-snippets.ts',
 ];
 
 /** One package, one folder. A package that is not listed here may be imported anywhere. */

@@ -16,7 +16,6 @@ import { wordsIn } from './target.ts';
 import { untranslatedIn } from './untranslated.ts';
 import { answer, openWork, targetOf, type Work } from './work.ts';
 
-export { sourceHash } from '../source/hash.ts';
 export { type Failure, failureLine, failureOfPage } from './failure.ts';
 export type { Term } from './glossary.ts';
 export { translateLabels } from './labels.ts';

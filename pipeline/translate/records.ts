@@ -174,11 +174,12 @@ export function readMemory(folder: string, language: string): Map<string, string
 /** A memory in a file to which every answer is added at once: what was paid for is never lost. */
 export function fileMemory(folder: string, language: string): TranslationMemory {
   const file = memoryFile(folder, language);
-  mkdirSync(dirname(file), { recursive: true });
   const entries = readMemory(folder, language);
-  // A line that was cut short must not spoil the next one.
-  const add = (key: string, target: string | null) =>
+  const add = (key: string, target: string | null) => {
+    mkdirSync(dirname(file), { recursive: true });
+    // A line that was cut short must not spoil the next one.
     appendFileSync(file, `\n${JSON.stringify([key, target])}`);
+  };
   return {
     get: (key) => entries.get(key),
     set: (key, target) => {

@@ -191,6 +191,28 @@ export async function latePages(db: Db, jobId: string): Promise<string[]> {
   return rows.map((row) => row.page_path);
 }
 
+/** Pages that have a translation in the language of a job, or get one from it. */
+export async function shownPages(db: Db, job: JobRow): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('records')
+    .select('page_path')
+    .where('project_id', '=', job.project_id)
+    .where('language', '=', job.language)
+    .where((eb) =>
+      eb.or([
+        eb('human_owned', '=', 1),
+        eb('translated_hash', 'is not', null),
+        eb(
+          'page_path',
+          'in',
+          eb.selectFrom('job_pages').select('page_path').where('job_id', '=', job.id),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.page_path));
+}
+
 /** Locks the project of a job, then reads the job: the order every other transaction takes. */
 export async function lockJob(trx: Trx, jobId: string): Promise<JobRow | undefined> {
   const found = await trx

@@ -5,19 +5,23 @@ import type { Db } from './open.ts';
 import type { RecordRef } from './records.ts';
 import { partsColumn, partsIn } from './untranslated-column.ts';
 
-/** Source hashes of the fully translated snippets of a language, by path. */
-export async function wholeSnippets(
+/** The translated snippets of a language: source hash, and whether parts are in the source language. */
+export async function snippetStates(
   db: Db,
   where: { readonly projectId: string; readonly language: string },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, { readonly translatedHash: string; readonly isPartial: boolean }>> {
   const rows = await db
     .selectFrom('snippet_texts')
-    .select(['path', 'translated_hash'])
+    .select(['path', 'translated_hash', 'untranslated'])
     .where('project_id', '=', where.projectId)
     .where('language', '=', where.language)
-    .where('untranslated', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.path, row.translated_hash]));
+  return new Map(
+    rows.map(({ path, translated_hash: translatedHash, untranslated }) => [
+      path,
+      { translatedHash, isPartial: untranslated !== null },
+    ]),
+  );
 }
 
 /** Stores a translated snippet; nothing if the language was removed. */

@@ -11,7 +11,7 @@ import {
   writeRecord,
 } from '../../../pipeline/translate/records.ts';
 import { translateSite } from '../../../pipeline/translate.ts';
-import { translatablePages } from '../../../pipeline/translation/translations.ts';
+import { translatablePages } from '../../../pipeline/translation/source-pages.ts';
 import type { Page } from '../../../schema/site.ts';
 import { type BuiltSite, buildSite } from '../../support/build.ts';
 import { corpus } from '../../support/corpus.ts';
@@ -60,6 +60,8 @@ for (const name of ['mem0', 'dify'] as const) {
           ...{ dir: from.dir, out, language: to, scope: 'all', force: false, dryRun: false },
           model: hostileModel(to, dice(to.charCodeAt(0)), spoiled),
           now: () => 0,
+          // The answers depend on the order of the requests.
+          parallel: 8,
         });
         records.set(to, readRecords(translationsFolder(out), to));
         const rate = ((100 * fallback) / segments).toFixed(2);

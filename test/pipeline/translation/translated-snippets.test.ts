@@ -71,6 +71,23 @@ test('a changed snippet shows its new source until it is translated again', asyn
   expect(bodyOf(after('de/one/index.html'))).not.toContain('A new line');
 });
 
+test('a stale page is translated with the snippets that are new on it', async () => {
+  const dir = tempDir();
+  writeFiles(join(dir, 'in'), files);
+  const model = goodModel('de');
+  await translateSite({ ...run(dir), model });
+  writeFiles(join(dir, 'in'), {
+    'two.mdx': `${files['two.mdx']}\n<Snippet file="unused.mdx" />\n`,
+    'three.mdx': '---\ntitle: Three\n---\n\n<Snippet file="other.mdx" />\n',
+    'snippets/other.mdx': 'Words of a page that has no translation.\n',
+  });
+  const spent = model.requests.length;
+  await translateSite({ ...run(dir, { scope: 'stale' }), model });
+  const asked = JSON.stringify(model.requests.slice(spent));
+  expect(asked).toContain('Nobody reads these words at all.');
+  expect(asked).not.toContain('Words of a page that has no translation.');
+});
+
 test('a stale page that takes in what is no longer there shows its source', async () => {
   const dir = tempDir();
   writeFiles(join(dir, 'in'), files);

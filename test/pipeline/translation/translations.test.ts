@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
 import { sourceHash } from '../../../pipeline/source/hash.ts';
 import { pseudoModel } from '../../../pipeline/translate/pseudo.ts';
-import { readRecords, translationsFolder } from '../../../pipeline/translate/records.ts';
+import {
+  readLabels,
+  readRecords,
+  translationsFolder,
+} from '../../../pipeline/translate/records.ts';
 import { translateSite } from '../../../pipeline/translate.ts';
 import type { SiteTranslations } from '../../../schema/build.ts';
 import { buildSite } from '../../support/build.ts';
@@ -243,6 +247,45 @@ describe('docent translate', () => {
       status: 'failed',
       error: fault?.reason,
     });
+  });
+
+  test('deletes and writes nothing in a dry run, and forgets removed pages in a run', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    const out = join(folder, 'out');
+    writeFiles(dir, files);
+    const options = {
+      ...{ dir, out, language: 'de', scope: 'all' as const, force: false, now: () => 0 },
+      model: goodModel('de'),
+    };
+    await translateSite({ ...options, dryRun: true });
+    expect(existsSync(translationsFolder(out))).toBe(false);
+    await translateSite({ ...options, dryRun: false });
+    rmSync(join(dir, 'old.mdx'));
+    const isKnown = () => readRecords(translationsFolder(out), 'de').has('old');
+    await translateSite({ ...options, dryRun: true });
+    expect(isKnown()).toBe(true);
+    await translateSite({ ...options, dryRun: false });
+    expect(isKnown()).toBe(false);
+  });
+
+  test('never puts test texts in the place of translated labels', async () => {
+    const folder = tempDir();
+    const dir = join(folder, 'in');
+    const out = join(folder, 'out');
+    writeFiles(dir, files);
+    const options = {
+      ...{ dir, out, language: 'de', scope: 'all' as const, force: false, now: () => 0 },
+      dryRun: false,
+    };
+    await translateSite({ ...options, model: goodModel('de') });
+    const labels = () => readLabels(translationsFolder(out), 'de');
+    const before = labels();
+    writeFiles(dir, { 'docs.json': files['docs.json'].replace('First steps', 'Next steps') });
+    await translateSite({ ...options, model: pseudoModel(), pseudo: true });
+    const { 'Next steps': added, ...rest } = labels();
+    expect(added).toBeTypeOf('string');
+    expect(rest).toEqual(before);
   });
 
   test('marks test texts as such, and translates them in earnest later', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { projectId, startService, type TestService } from './service.ts';
+import { answerOf, translated } from '../../pipeline/translate/fake-model.ts';
+import { config, projectId, startService, type TestService } from './service.ts';
 
 let service: TestService | undefined;
 afterEach(async () => {
@@ -84,4 +85,53 @@ test('a page whose source has other headings keeps the ids it was translated wit
   expect(text).toContain('<h2 id="first-step"');
   // A snippet that the page no longer includes still has its old text.
   expect(text).toContain('id="get-more-help"');
+});
+
+test('a snippet that the model rejects fails alone, and everything else is translated', async () => {
+  service = await startService({
+    files: {
+      'guides/setup.mdx': `${files['guides/setup.mdx']}\n<Snippet file="more.mdx" />\n`,
+      'snippets/help.mdx': files['snippets/help.mdx'],
+      'snippets/more.mdx': 'There is always more to read about this.\n',
+    },
+    script: (segments) =>
+      segments.some(({ text }) => text.includes('Ask the people'))
+        ? { status: 403, error: { message: 'this text is not for us' } }
+        : { text: answerOf(segments, ({ text }) => translated(text, 'de')) },
+  });
+  const { api, page, until, log } = service;
+  const project = await projectId(service);
+  await api(`POST /projects/${project}/languages`, { code: 'de' });
+  await run(service, project, {});
+  const sources = /always more|First steps|Install it/;
+  await until(async () => !sources.test((await page('/de/guides/setup')).text));
+  expect((await page('/de/guides/setup')).text).toContain('Ask the people');
+  expect(log.join('\n')).toContain(
+    'A snippet is not translated into de: The language model answered 403: this text is not for us.',
+  );
+});
+
+test('a snippet that a person has translated is not asked for, whatever the folder of the language', async () => {
+  const languages = [
+    { code: 'en', default: true, pages: ['index', 'guides/setup'] },
+    { code: 'de', pages: ['german/index'] },
+  ];
+  service = await startService({
+    files: {
+      ...files,
+      'docs.json': JSON.stringify({ ...config, navigation: { languages } }),
+      'german/index.mdx': '---\ntitle: Willkommen\n---\n\nVon Hand.\n',
+      'german/snippets/help.mdx': '## Hilfe\n\nFrag im Forum.\n',
+    },
+  });
+  const { api, until, asked } = service;
+  const project = await projectId(service);
+  await until(async () => {
+    const { body } = await api(`POST /projects/${project}/languages`, { code: 'de' });
+    return body.data !== undefined || body.error?.code === 'ALREADY_EXISTS';
+  });
+  await run(service, project, {});
+  const texts = asked.map(({ text }) => text).join('\n');
+  expect(texts).toContain('Install it');
+  expect(texts).not.toContain('Ask the people');
 });
