@@ -208,7 +208,8 @@ async function benchDev(): Promise<void> {
   for (const pages of [100, 1000]) {
     const dir = join(temp, `dev-${pages}`);
     generateSite(dir, pages);
-    const watch = await watchSite({ dir, version: '0' });
+    const watch = watchSite({ dir, version: '0' });
+    await watch.ready;
     const server = await listen(
       { site: watch, version: '0', log: () => {}, before: watch.before, after: watch.after },
       { port: 0, host: '127.0.0.1' },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { EditorName } from '../pipeline/dev/editors.ts';
-import { watchSite } from '../pipeline/watch.ts';
+import { type Watch, watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/main.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
@@ -22,7 +22,20 @@ export async function dev(
   options: DevFlags,
   { to, version, stop }: CommandContext,
 ): Promise<number> {
-  const watch = await watchSite({
+  let watch: Watch | undefined;
+  // Listens first: whoever asks early waits for the page, and is not refused.
+  const server = await listen(
+    {
+      site: { current: () => watch?.current() },
+      version,
+      ownHostsOnly: true,
+      log: (line) => to.err(line),
+      before: (request) => watch?.before(request),
+      after: (request, response) => watch?.after(request, response) ?? response,
+    },
+    options,
+  );
+  watch = watchSite({
     dir: siteFolder(dir, false),
     out: resolve(options.out),
     version,
@@ -38,20 +51,13 @@ export async function dev(
     },
     onError: (error) => to.err(error.stack ?? error.message),
   });
-  const server = await listen(
-    {
-      site: watch,
-      version,
-      ownHostsOnly: true,
-      log: (line) => to.err(line),
-      before: watch.before,
-      after: watch.after,
-    },
-    options,
-  );
   to.out(`Watching ${dir}. Preview at ${server.url}`);
-  if (!stop.aborted) await once(stop, 'abort');
-  await watch.close();
-  await server.close();
+  const stopped: Promise<unknown> = stop.aborted ? Promise.resolve() : once(stop, 'abort');
+  try {
+    await Promise.race<unknown>([stopped, watch.ready.then((): unknown => stopped)]);
+  } finally {
+    await watch.close();
+    await server.close();
+  }
   return 0;
 }

@@ -19,7 +19,7 @@ import { openThreads, type Thread, type Threads } from './build/threads/threads.
 import { prepareBranches } from './build/version-branches.ts';
 import { type Cache, DamagedCacheError, diskCache, memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
-import { inOrder } from './check.ts';
+import { inOrder } from './check/in-order.ts';
 import type { EmbeddingModel } from './net/model.ts';
 import type { EventFrame } from './output/diff.ts';
 import { withClearErrors } from './output/files.ts';

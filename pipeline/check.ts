@@ -8,6 +8,7 @@ import { openThreads } from './build/threads/threads.ts';
 import { prepareBranches } from './build/version-branches.ts';
 import { memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
+import { inOrder } from './check/in-order.ts';
 import { blockedScripts } from './check/own-scripts.ts';
 
 /** A checked site: everything its author must fix. */
@@ -83,26 +84,4 @@ function urlsOf({ pages, config }: Site): readonly PageUrl[] {
     file: operation?.source ?? file.path,
     ...(operation ? { operation: `${operation.method} ${operation.path}`.trim() } : {}),
   }));
-}
-
-/** By file and place, each once: threads and stages find them in their own order. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
-  const seen = new Map<string, Problem>();
-  for (const problem of problems) {
-    const { file, place, ruleId, reason } = problem;
-    const key = JSON.stringify([file, place?.start.offset ?? -1, ruleId, reason]);
-    if (!seen.has(key)) seen.set(key, problem);
-  }
-  const configFirst = (file: string) => (file === 'docs.json' ? '' : file);
-  return [...seen.values()].sort(
-    (a, b) =>
-      compare(configFirst(a.file), configFirst(b.file)) ||
-      (a.place?.start.offset ?? -1) - (b.place?.start.offset ?? -1) ||
-      compare(a.ruleId, b.ruleId) ||
-      compare(a.reason, b.reason),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

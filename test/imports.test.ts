@@ -38,7 +38,7 @@ const roomsBelow: Readonly<Record<string, readonly string[]>> = {
     ...['translation', 'check', 'site', 'search', 'translate', 'output', 'openapi'],
     ...['author', 'config', 'source', 'cache', 'net'],
   ],
-  dev: ['build', 'site'],
+  dev: ['build', 'check', 'site', 'translate', 'output', 'config', 'source', 'cache'],
 };
 
 /**
@@ -99,7 +99,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^htmlparser2$/, ['pipeline/site/', 'test/']],
   [/^quickjs-emscripten-core$|^@jitl\//, ['pipeline/author/']],
   [/^openai$/, ['pipeline/net/']],
-  [/^chokidar$/, ['pipeline/watch.ts']],
+  [/^chokidar$/, ['pipeline/dev/watch-files.ts']],
   [
     /^(shiki|tailwindcss|temml|mermaid)$|^@(shikijs|resvg|expo-google-fonts)\/|^@iconify(-json)?\//,
     ['pipeline/site/'],

@@ -21,7 +21,7 @@ import { unlistedOperations } from '../openapi/unlisted.ts';
 import { fontProblems } from '../site/themes/theme.ts';
 import { type GitFacts, readHistory } from '../source/git.ts';
 import { nearest } from '../source/nearest.ts';
-import { type ReadPage, readPage, unreadPage, visibilityOf } from '../source/page.ts';
+import { type ReadPage, readHead, readPage, unreadPage, visibilityOf } from '../source/page.ts';
 import { readSource, type SourceMemo, type SourceTree } from '../source/read.ts';
 import { createSnippets } from '../source/snippets.ts';
 import { addTranslations } from '../translation/translations.ts';
@@ -46,6 +46,10 @@ export interface ReadSiteOptions {
   readonly onFiles?: (tree: SourceTree, config: Config) => void;
   /** Called with each page that is parsed. */
   readonly onPage?: (read: ReadPage) => void;
+  /** Awaited before each page: lets others work, and throws to stop (`docent dev`). */
+  readonly pause?: () => Promise<void>;
+  /** Reads no more than the front matter of pages that were never read; see `ReadSite.whole`. */
+  readonly heads?: boolean;
   /** Folders to leave out, relative to `dir`: the outputs, when they lie inside. */
   readonly ignore?: readonly string[];
   /** The previous configuration, used while `docs.json` is invalid or missing (`docent dev`). */
@@ -64,6 +68,10 @@ export interface ReadSite {
   readonly problems: readonly Problem[];
   readonly tree: SourceTree;
   readonly git: GitFacts;
+  /** Those of `problems` that reading the pages themselves has found, by page path. */
+  readonly ofPages: ReadonlyMap<string, readonly Problem[]>;
+  /** Reads the rest of a page of which only the front matter was read, or one whose body has changed. */
+  readonly whole: (page: Page, file?: SourceFile) => Pick<ReadPage, 'page' | 'problems'>;
 }
 
 /** Configuration, source tree, pages, API descriptions, navigation: everything before the first HTML. */
@@ -90,7 +98,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     (await readHistory(dir, {
       files: config?.metadata.timestamp ? [...tree.pages.values()].map((file) => file.path) : [],
     }));
-  if (!config) return { valid, config: read, problems, tree, git };
+  const ofPages = new Map<string, readonly Problem[]>();
+  if (!config) {
+    const whole = (page: Page) => ({ page, problems: [] });
+    return { valid, config: read, problems, tree, git, ofPages, whole };
+  }
 
   const { variables, redirects, problems: ofParts } = resolveConfigParts(config, locate);
   problems.push(...ofParts);
@@ -102,17 +114,19 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const languages = siteLanguages(config);
 
   const pages = new Map<string, Page>();
+  const snippets = () =>
+    createSnippets({
+      texts: tree.texts,
+      isAsset: (path) => tree.assets.has(path),
+      branches: versionBranches(config),
+    });
   const context = {
     seo: config.seo,
     latex: config.styling.latex,
     grammar: config.addons.ciChecks.grammarLinter,
     variables,
     variableNames: new Set(config.variables.map((variable) => variable.name)),
-    snippets: createSnippets({
-      texts: tree.texts,
-      isAsset: (path) => tree.assets.has(path),
-      branches: versionBranches(config),
-    }),
+    snippets: snippets(),
   };
   const shared = keyOf(
     options.codeVersion,
@@ -126,12 +140,9 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     // Which file an import means depends on which files there are.
     [...tree.snippets.keys()].join('\n'),
   );
-  let sinceBreak = 0;
-  for (const [path, file] of tree.pages) {
-    // Lets in what threads have made of the pages before, so that it doesn't pile up.
-    if (options.onPage && ++sinceBreak % 64 === 0) await setImmediate();
+  const contextOf = (path: string, file: SourceFile) => {
     const translated = languages.sourcePathOf(path);
-    const found = cachedPage(options, shared, tree, file, {
+    return {
       ...context,
       language: languages.languageOf(path),
       inNavigation: named.has(path),
@@ -139,8 +150,18 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
         ? { translationOf: translated }
         : {}),
       ...updatedAt(config, git, file.path),
-    });
+    };
+  };
+  const isHead = options.heads ? hasHeadOnly(config, tree) : () => false;
+  let sinceBreak = 0;
+  for (const [path, file] of tree.pages) {
+    // Lets in what threads have made of the pages before, so that it doesn't pile up.
+    if (options.onPage && ++sinceBreak % 64 === 0) await setImmediate();
+    if (options.pause) await options.pause();
+    const given = contextOf(path, file);
+    const found = cachedPage(options, shared, tree, file, given, isHead(file));
     pages.set(path, found.page);
+    if (found.problems.length > 0) ofPages.set(path, found.problems);
     problems.push(...found.problems);
   }
 
@@ -214,7 +235,30 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     problems: read === written ? problems : withoutOlder(problems, written.problems),
     tree,
     git,
+    ofPages,
+    whole: (page, file = page.file) => {
+      const { translationOf, translation } = page;
+      const source = translation && translationOf !== undefined ? pages.get(translationOf) : page;
+      const own = source && tree.pages.get(source.path);
+      if (!source || !own) return { page, problems: [] };
+      // Snippets of its own: their problems are those of every page that is read alone.
+      const given = { ...contextOf(source.path, own), snippets: snippets() };
+      const read = cachedPage(options, shared, tree, translation ? own : file, given);
+      const uses = [...new Set([...read.page.uses, ...page.uses])];
+      if (translation) return { page: { ...page, uses }, problems: [] };
+      return { page: { ...page, file, uses, words: read.page.words }, problems: read.problems };
+    },
   };
+}
+
+/**
+ * Of which pages the front matter is enough to show others: of all, unless what they import decides
+ * which files every page loads, or who may read a file.
+ */
+function hasHeadOnly(config: Config, { snippets }: SourceTree): (file: SourceFile) => boolean {
+  const matters =
+    config.auth.enabled || [...snippets.keys()].some((path) => /\.(?:js|css)$/.test(path));
+  return matters ? ({ text }) => !/\bimport\b|<Snippet\b/.test(text) : () => true;
 }
 
 function withoutOlder(all: readonly Problem[], own: readonly Problem[]): readonly Problem[] {
@@ -279,6 +323,7 @@ function cachedPage(
   tree: SourceTree,
   file: SourceFile,
   context: Parameters<typeof readPage>[1],
+  head = false,
 ): Pick<ReadPage, 'page' | 'problems'> {
   const { cache } = options;
   const { language, inNavigation, translationOf, updatedAt } = context;
@@ -287,6 +332,7 @@ function cachedPage(
   if (last?.given === given && last.uses === usesOf(last.page, tree).join()) {
     return { page: last.page, problems: [] };
   }
+  if (head) return { page: readHead(file, context), problems: [] };
   const key = keyOf(
     ...[shared, file.path, file.hash, language, inNavigation, translationOf, updatedAt],
   );
@@ -373,7 +419,7 @@ function updatedAt(config: Config, git: GitFacts, file: string): { updatedAt?: s
 }
 
 /** Page paths anywhere in the navigation; entries of API operations do no harm here. */
-function navigationPages(config: Config): ReadonlySet<string> {
+export function navigationPages(config: Config): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === 'string') found.add(value.replace(/^\/+/, '').replace(/\.mdx?$/, ''));

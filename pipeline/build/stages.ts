@@ -74,7 +74,7 @@ export async function renderSite(input: {
   const { site, setting, cache, codeVersion, sink } = input;
   const digests = siteDigests(site);
   const bodyBase = keyOf(codeVersion, bodySlice(site));
-  const frame = keyOf(codeVersion, frameSlice(site), JSON.stringify(setting));
+  const frame = frameKeyOf(site, codeVersion, setting);
   const facts = new Map<string, PageFacts>();
   const jobs: RenderJob[] = [];
   const bodyKeys = new Map<string, string>();
@@ -236,7 +236,7 @@ export function withoutTranslations(site: Site, rendered: RenderedSite): Rendere
 }
 
 /** Problems that each page has by itself. */
-export function ownProblems(rendered: RenderedSite): Problem[] {
+function ownProblems(rendered: RenderedSite): Problem[] {
   return [...rendered.facts.values()].flatMap((facts) => facts.problems);
 }
 
@@ -310,6 +310,11 @@ function inFrame(page: Page): string {
   );
   inFrames.set(page, digest);
   return digest;
+}
+
+/** Changes when the frame of all documents does. */
+export function frameKeyOf(site: Site, codeVersion: string, setting: RenderSetting): string {
+  return keyOf(codeVersion, frameSlice(site), JSON.stringify(setting));
 }
 
 /** What frames show: the whole configuration, the navigation, and what is known of its pages. */

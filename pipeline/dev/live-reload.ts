@@ -1,39 +1,28 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Page } from '../../schema/site.ts';
-import type { PageFacts } from '../build/render.ts';
 import { isOfSite } from '../site/layout/problem-notice.tsx';
-
-/** What a build shows at each address. */
-export interface Shown {
-  readonly problems: readonly Problem[];
-  /** Broken links of a page. */
-  readonly linksOf: (page: Page) => readonly Problem[];
-  readonly facts: ReadonlyMap<string, PageFacts>;
-  readonly frameKey: string;
-  /** Address → page. */
-  readonly addresses: ReadonlyMap<string, Page>;
-}
 
 /** What its author has to fix on a page, and what is wrong with the site as a whole, errors first and notes last. */
 export function problemsOf(
   page: Page | undefined,
-  built: Omit<Shown, 'facts'>,
+  problems: readonly Problem[],
+  links: readonly Problem[],
 ): readonly Problem[] {
   const own = new Set(page ? [page.file.path, ...page.uses] : []);
-  const found = built.problems.filter((problem) => {
+  const found = problems.filter((problem) => {
     const { file, severity, ruleId } = problem;
     if (severity === 'error') return own.has(file) || file === '' || isOfSite(problem);
     if (severity === 'warning') return own.has(file) || isOfSite(problem);
     // A field of the page's own, or one that is misspelled: only its author knows.
     return ruleId === 'frontmatter-unknown-key' && own.has(file);
   });
-  const all = page ? [...found, ...built.linksOf(page)] : found;
+  const all = page ? [...found, ...links] : found;
   const ranks = ['error', 'warning', 'note'] as const;
   return ranks.flatMap((rank) => all.filter(({ severity }) => severity === rank));
 }
 
-/** Address path of a request, as manifests have it. */
-function addressIn(url: string): string {
+/** Address path of a request, as manifests have it; '' when it is none. */
+export function addressIn(url: string): string {
   try {
     const path = decodeURIComponent(new URL(url).pathname).normalize('NFC');
     return path.replace(/\/+$/, '') || '/';
@@ -48,21 +37,6 @@ export interface Client {
   readonly address: string | undefined;
   readonly send: (type: 'update' | 'reload') => void;
   readonly close: () => void;
-}
-
-/** Tells a client what happened to its page, if anything did. */
-export function tell(client: Client, before: Shown, after: Shown): void {
-  const { address } = client;
-  if (address === undefined || before.frameKey !== after.frameKey) {
-    client.send('reload');
-    return;
-  }
-  const shown = (built: Shown) => {
-    const page = built.addresses.get(address);
-    const hash = page && built.facts.get(page.path)?.hash;
-    return JSON.stringify([hash, problemsOf(page, built)]);
-  };
-  if (shown(before) !== shown(after)) client.send('update');
 }
 
 /**

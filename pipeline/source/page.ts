@@ -58,14 +58,23 @@ export function readPage(file: SourceFile, context: PageContext): ReadPage {
   };
 }
 
+/** What the front matter of a page says; its body is not looked at. */
+export function readHead(file: SourceFile, context: PageContext): Page {
+  return pageOf(file, context, { ...headOf(file), uses: [], words: 0 });
+}
+
+type Head = Pick<ReturnType<typeof readFrontmatter>, 'frontmatter' | 'bodyOffset'>;
+
+function headOf(file: SourceFile): Head {
+  try {
+    return readFrontmatter(file);
+  } catch {
+    return { frontmatter: { meta: {}, other: {} }, bodyOffset: 0 };
+  }
+}
+
 /** A page whose reading failed altogether: what its front matter says, and what went wrong. */
 export function unreadPage(file: SourceFile, context: PageContext, error: unknown): ReadPage {
-  let head: Pick<ReturnType<typeof readFrontmatter>, 'frontmatter' | 'bodyOffset'>;
-  try {
-    head = readFrontmatter(file);
-  } catch {
-    head = { frontmatter: { meta: {}, other: {} }, bodyOffset: 0 };
-  }
   const problem: Problem = {
     severity: 'error',
     source: 'source',
@@ -75,7 +84,7 @@ export function unreadPage(file: SourceFile, context: PageContext, error: unknow
     note: 'Look for anything unusual, such as deep nesting or very long lines.',
   };
   return {
-    page: pageOf(file, context, { ...head, uses: [], words: 0 }),
+    page: readHead(file, context),
     tree: { root: { type: 'root', children: [] }, problems: [problem] },
     problems: [problem],
   };

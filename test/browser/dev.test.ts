@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { watchSite } from '../../pipeline/watch.ts';
+import { type Watch, watchSite } from '../../pipeline/watch.ts';
 import { listen } from '../../runtime/main.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
@@ -13,7 +13,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 describe.runIf(hasBrowser())('docent dev in a browser', () => {
   const dir = makeTempDir();
   let browser: Browser;
-  let watch: Awaited<ReturnType<typeof watchSite>>;
+  let watch: Watch;
   let server: Awaited<ReturnType<typeof listen>>;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       'index.mdx': '---\ntitle: First\n---\n\nBefore the change.\n',
       'second.mdx': '---\ntitle: Second\n---\n\nThe other page.\n',
     });
-    watch = await watchSite({
+    watch = watchSite({
       dir,
       version: '0.0.0-test',
       editor: 'vscode',
@@ -31,6 +31,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
         throw error;
       },
     });
+    await watch.ready;
     server = await listen(
       { site: watch, version: '0', log: () => {}, before: watch.before, after: watch.after },
       { port: 0, host: '127.0.0.1' },

@@ -129,10 +129,10 @@ describe('a signal', () => {
   test('ends docent dev, idle or busy', async () => {
     const dir = writeFiles(tempDir(), good);
     const idle = start(['dev', dir, '--port', '0']);
-    await idle.says('Watching');
+    await idle.says('Built');
     expect(await endBy('SIGTERM', idle)).toMatchObject({ code: 0, signal: null });
     const other = start(['dev', dir, '--port', '0']);
-    await other.says('Watching');
+    await other.says('Built');
     const before = secondsOf(other);
     writeFiles(dir, { 'busy.mdx': busy });
     await expect.poll(() => secondsOf(other), busyBy).toBeGreaterThan(before + 2);

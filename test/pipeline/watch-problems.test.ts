@@ -137,12 +137,13 @@ beforeAll(async () => {
     'partners/deal.mdx': body('A deal.'),
     ...Object.fromEntries(cases.map(({ page }, index) => [`p${index}.mdx`, page])),
   });
-  watch = await watchSite({
+  watch = watchSite({
     ...{ dir, version: '0' },
     onBuild: (built) => {
       build = built;
     },
   });
+  await watch.ready;
   const app = createApp({ site: watch, version: '0', log: () => {}, ...watch });
   text = async (path) => (await app.request(`http://docs.test${path}`)).text();
 }, 60_000);

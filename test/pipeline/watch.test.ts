@@ -19,7 +19,7 @@ async function start(more: Record<string, unknown> = {}) {
     ...more,
   });
   const builds: WatchBuild[] = [];
-  const watch: Watch = await watchSite({
+  const watch: Watch = watchSite({
     dir,
     out: join(dir, '.docent'),
     version: '0',
@@ -30,6 +30,7 @@ async function start(more: Record<string, unknown> = {}) {
     },
   });
   onTestFinished(() => watch.close());
+  await watch.ready;
   const { before, after } = watch;
   const app = createApp({ site: watch, version: '0', log: () => {}, before, after });
   const get = async (path: string) => {

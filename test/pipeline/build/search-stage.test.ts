@@ -41,8 +41,9 @@ describe('the search of a build', () => {
 
 describe('the search of a watched site', () => {
   test('has its files under fixed names, made when they are asked for', async () => {
-    const watch = await watchSite({ dir: writeFiles(tempDir(), site), version: '0' });
+    const watch = watchSite({ dir: writeFiles(tempDir(), site), version: '0' });
     try {
+      await watch.ready;
       const reader = watch.current();
       const read = async (name: string) => {
         const file = reader?.file(`/_docent/search/${name}`);

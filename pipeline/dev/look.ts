@@ -1,0 +1,103 @@
+import { type ReadSite, type ReadSiteOptions, readSite } from '../build/read-site.ts';
+import { codeVersion } from '../cache/version.ts';
+import { noticeTools } from './notice.ts';
+import { emptyPreview, openFrame, openPreview, renumber, viewOf } from './preview.ts';
+import type { Preview } from './shown.ts';
+import { type DevState, wake } from './state.ts';
+
+/**
+ * Shows a site as soon as its configuration and its front matter are read: that is all that the frame of a
+ * page is made of. A page itself is read when it is asked for.
+ */
+export async function look(state: DevState): Promise<void> {
+  const read = await readFor(state, { heads: true });
+  const number = (state.shown?.number ?? 0) + 1;
+  show(state, await previewOf(state, read, number));
+}
+
+/** Reads the site with what is known of it already. */
+export async function readFor(
+  state: DevState,
+  more: Pick<ReadSiteOptions, 'heads' | 'pause'>,
+): Promise<ReadSite> {
+  const { tree, git, config } = state;
+  const read = await readSite({
+    dir: state.setting.dir,
+    cache: state.cache,
+    memo: state.memo,
+    codeVersion: codeVersion(),
+    mode: 'preview',
+    ignore: state.ignore,
+    translations: state.translations,
+    ...(tree ? { tree } : {}),
+    ...(git ? { git } : {}),
+    ...(config ? { before: config } : {}),
+    ...more,
+  });
+  state.tree = read.tree;
+  state.git = read.git;
+  if (isWhole(read)) state.config = read.config;
+  return read;
+}
+
+/** With a part of its configuration left out a site may be another one altogether. */
+export function isWhole(read: ReadSite): read is ReadSite & Required<Pick<ReadSite, 'site'>> {
+  return read.site !== undefined && read.config.valid;
+}
+
+async function previewOf(state: DevState, read: ReadSite, number: number): Promise<Preview> {
+  if (isWhole(read)) {
+    const { site } = read;
+    return openPreview(state, { site, read, frame: await openFrame(state, site), number });
+  }
+  return nothingToShow(state, read, number);
+}
+
+/** The preview of what can't be shown. */
+export function nothingToShow(state: DevState, read: ReadSite, number: number): Preview {
+  const { dir, editor } = state.setting;
+  return emptyPreview(
+    read,
+    number,
+    noticeTools(dir, () => state.tree ?? read.tree, editor),
+  );
+}
+
+/** Puts a preview in the place of the one that is shown, and tells open pages what has changed on them. */
+export function show(state: DevState, next: Preview): void {
+  const before = state.shown;
+  state.shown = next;
+  if (before) {
+    const isReload = isAnotherFrame(before, next);
+    for (const { address, send } of state.clients) {
+      if (address === undefined || isReload) send('reload');
+      else if (viewOf(before, address) !== viewOf(next, address)) send('update');
+    }
+  }
+  wake(state);
+}
+
+/**
+ * The same, when nothing has changed but how much is known: the number stays unless a document that was served is
+ * another one now, because a page that is still being loaded would load again for nothing.
+ */
+export function showMore(state: DevState, next: Preview): void {
+  const { shown: before } = state;
+  if (before && isServedDifferently(before, next)) renumber(state, next);
+  show(state, next);
+}
+
+function isServedDifferently(before: Preview, next: Preview): boolean {
+  if (isAnotherFrame(before, next)) return true;
+  return [...(before.site?.addresses ?? [])].some(
+    ([address, path]) =>
+      before.site?.documents.has(path) && viewOf(before, address) !== viewOf(next, address),
+  );
+}
+
+function isAnotherFrame(before: Preview, next: Preview): boolean {
+  const [was, is] = [before.site, next.site];
+  if (!was || !is)
+    return was !== is || JSON.stringify(before.problems) !== JSON.stringify(next.problems);
+  return was.frameKey() !== is.frameKey();
+}

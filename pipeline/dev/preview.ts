@@ -1,0 +1,275 @@
+import type { Problem, Severity } from '../../schema/errors.ts';
+import type { Page, Site } from '../../schema/site.ts';
+import { createAnchors } from '../build/anchors.ts';
+import type { ReadSite } from '../build/read-site.ts';
+import { recordOf } from '../build/records.ts';
+import {
+  createRenderer,
+  type PageDocument,
+  type Renderer,
+  type RenderSetting,
+} from '../build/render.ts';
+import { lazySearchFiles } from '../build/search-stage.ts';
+import { makeShell } from '../build/shell.ts';
+import { otherFiles, pageFiles } from '../build/site-files.ts';
+import {
+  frameKeyOf,
+  linkProblems,
+  type RenderedSite,
+  withoutTranslations,
+} from '../build/stages.ts';
+import { codeVersion } from '../cache/version.ts';
+import { inOrder } from '../check/in-order.ts';
+import { memoryReader } from '../output/memory.ts';
+import type { SiteReader } from '../output/read.ts';
+import type { OutputFile } from '../output/write.ts';
+import { emptyBody } from '../site/empty-body.ts';
+import { type NoticeTools, problemNotice } from '../site/layout/problem-notice.tsx';
+import { withAddresses } from '../site/written-links.ts';
+import { problemsOf } from './live-reload.ts';
+import { noticeTools } from './notice.ts';
+import type { Preview, ShownSite } from './shown.ts';
+import type { DevState } from './state.ts';
+
+/** A preview without a site: what is wrong. */
+export function emptyPreview(read: ReadSite, number: number, notice: NoticeTools): Preview {
+  return { number, problems: read.problems, notice, basePath: '' };
+}
+
+/** What all documents of a site share: code for the browser, styles, and the setting they are rendered with. */
+export async function openFrame(
+  state: DevState,
+  site: Site,
+): Promise<Pick<ShownSite, 'shell' | 'setting'>> {
+  const shell = await makeShell(site, state.cache, codeVersion(), () => state.browserCode);
+  return {
+    shell,
+    setting: {
+      dir: state.setting.dir,
+      assets: shell.assets,
+      islands: shell.islands,
+      search: true,
+      assistant: false,
+      live: `/${shell.live}`,
+      today: Math.floor(Date.now() / 86_400_000) * 86_400_000,
+    },
+  };
+}
+
+/** Shows a site as far as it is known: `rendered` when all its pages are. */
+export function openPreview(
+  state: DevState,
+  given: {
+    readonly site: Site;
+    readonly read: ReadSite;
+    readonly frame: Pick<ShownSite, 'shell' | 'setting'>;
+    readonly number: number;
+    readonly rendered?: RenderedSite;
+  },
+): Preview {
+  const { site, read, number, rendered } = given;
+  const { shell, setting } = given.frame;
+  const ofPages = new Set([...read.ofPages.values()].flat());
+  const notice = noticeTools(
+    state.setting.dir,
+    () => state.tree ?? read.tree,
+    state.setting.editor,
+  );
+  const addresses = new Map<string, string>();
+  const pages = [...site.pages.values()].flatMap((page) => {
+    const files = pageFiles(page, site, {
+      html: () => documentOf(preview, page.path).html,
+      twin: () => documentOf(preview, page.path).twin,
+    });
+    for (const { address } of files) addresses.set(address, page.path);
+    return files;
+  });
+  let frameKey = rendered?.frameKey;
+  const shown: ShownSite = {
+    site,
+    shell,
+    setting,
+    whole: read.whole,
+    reader: layeredReader(state, site, {
+      pages,
+      number: () => preview.number,
+      others: () => filesBesidesPages(state, preview),
+    }),
+    addresses,
+    ...(rendered ? { rendered } : {}),
+    frameKey: () => {
+      frameKey ??= frameKeyOf(site, codeVersion(), setting);
+      return frameKey;
+    },
+    pages: new Map(),
+    found: new Map(read.ofPages),
+    facts: new Map(rendered?.facts),
+    bodies: new Map(),
+    documents: new Map(),
+    making: new Map(),
+    renderer: numberedRenderer(state, site, setting, number),
+  };
+  const preview: Preview = {
+    number,
+    problems: [...read.problems.filter((problem) => !ofPages.has(problem)), ...shell.problems],
+    notice,
+    basePath: site.config.hosting.basePath,
+    site: shown,
+  };
+  return preview;
+}
+
+/** Gives a preview the next number: the documents that were served have another one. */
+export function renumber(state: DevState, preview: Preview): void {
+  preview.number += 1;
+  const { site: shown } = preview;
+  if (!shown) return;
+  shown.documents.clear();
+  shown.renderer = numberedRenderer(state, shown.site, shown.setting, preview.number);
+}
+
+/** The page at a path as it is shown. */
+export function pageOf(shown: ShownSite, path: string): Page | undefined {
+  return shown.pages.get(path) ?? shown.site.pages.get(path);
+}
+
+/** All problems of a site but those of its links. */
+export function problemsIn({ problems, site: shown }: Preview): readonly Problem[] {
+  if (!shown) return inOrder(problems);
+  const { pages } = shown.site;
+  const ofFacts = [...shown.facts].flatMap(([path, facts]) =>
+    pages.get(path)?.translation ? [] : facts.problems,
+  );
+  // A snippet's problem is found on every page that is read alone; here it is one.
+  return inOrder([...problems, ...[...shown.found.values()].flat(), ...ofFacts]);
+}
+
+/** Broken links of all pages, or of one. */
+export function brokenLinks({ site: shown }: Preview, only?: string): readonly Problem[] {
+  if (!shown) return [];
+  const { site, rendered } = shown;
+  if (only !== undefined && site.pages.get(only)?.translation) return [];
+  // The field that is about links decides what a check minds, not what an author sees.
+  const level = site.config.addons.ciChecks.brokenLinks;
+  const severity: Severity = level === 'off' ? 'warning' : level;
+  const now = renderedNow(shown);
+  if (only === undefined) return linkProblems(site, withoutTranslations(site, now), { severity });
+  const problems = linkProblems(site, now, { severity, only });
+  // Which pages have a feed is known when all of them are.
+  return rendered ? problems : problems.filter(({ actual }) => !isFeed(actual ?? ''));
+}
+
+/** Whether an address may be that of a page's feed. */
+export function isFeed(address: string): boolean {
+  return /(?:^|\/)rss\.xml(?:[?#]|$)/.test(address);
+}
+
+/** What a page shows besides its frame: the same text as long as it shows the same. */
+export function viewOf(preview: Preview, address: string | undefined): string {
+  const { site: shown } = preview;
+  const path = shown && address !== undefined ? shown.addresses.get(address) : undefined;
+  const page = shown && path !== undefined ? pageOf(shown, path) : undefined;
+  return JSON.stringify([
+    path === undefined ? undefined : shown?.facts.get(path)?.hash,
+    noticed(preview, page),
+    shown && page ? [...anchorsOf(shown).addresses(page)] : [],
+  ]);
+}
+
+/** What is said above a page. */
+function noticed(preview: Preview, page: Page | undefined): readonly Problem[] {
+  const links = page ? brokenLinks(preview, page.path) : [];
+  return problemsOf(page, problemsIn(preview), links);
+}
+
+/** The document of a page whose body is made. */
+function documentOf(preview: Preview, path: string): PageDocument {
+  const { site: shown } = preview;
+  const page = shown && pageOf(shown, path);
+  const body = shown?.bodies.get(path) ?? shown?.rendered?.bodyOf(path);
+  if (!shown || !page || !body) throw new Error(`The body of ${path} is missing`);
+  const known = shown.documents.get(path);
+  if (known) return known;
+  const whole = withAddresses(body, anchorsOf(shown).addresses(page));
+  const notice = problemNotice(noticed(preview, page), preview.notice);
+  const { document } = shown.renderer.document(page, whole, notice);
+  shown.documents.set(path, document);
+  return document;
+}
+
+/** The anchors of the pages that are known by now. */
+function anchorsOf(shown: ShownSite): RenderedSite['anchors'] {
+  const { site, facts, rendered, bodies } = shown;
+  if (rendered && bodies.size === 0) return rendered.anchors;
+  const bodyOf = (path: string) => bodies.get(path) ?? rendered?.bodyOf(path);
+  return createAnchors({ site, facts, bodyOf });
+}
+
+/** A site as far as its pages are rendered, for the stages that take one. */
+function renderedNow(shown: ShownSite): RenderedSite {
+  const { facts, rendered, bodies, frameKey } = shown;
+  const bodyOf = (path: string) => bodies.get(path) ?? rendered?.bodyOf(path);
+  return {
+    facts,
+    textsOf: (path) => bodies.get(path) ?? rendered?.textsOf(path),
+    siteKey: () => rendered?.siteKey() ?? '',
+    get frameKey() {
+      return frameKey();
+    },
+    bodyOf,
+    anchors: anchorsOf(shown),
+    rendered: 0,
+  };
+}
+
+function numberedRenderer(
+  state: DevState,
+  site: Site,
+  setting: RenderSetting,
+  number: number,
+): Renderer {
+  return createRenderer(site, numbered(setting, number), state.tools);
+}
+
+/** Pages say which build they are from; what is kept between builds doesn't. */
+function numbered(setting: RenderSetting, number: number): RenderSetting {
+  return { ...setting, live: `${setting.live}?build=${number}` };
+}
+
+function filesBesidesPages(state: DevState, { site: shown, number }: Preview): OutputFile[] {
+  if (!shown) return [];
+  const { site, shell, setting } = shown;
+  const { cache } = state;
+  const { dir } = state.setting;
+  const rendered = renderedNow(shown);
+  return [
+    ...otherFiles({ site, dir, shell, setting: numbered(setting, number), rendered, cache }),
+    ...lazySearchFiles({ site, dir, cache, codeVersion: codeVersion(), rendered }),
+  ];
+}
+
+/** A site in memory. The files besides the pages are listed for each number, when one is asked for. */
+function layeredReader(
+  state: DevState,
+  site: Site,
+  files: {
+    readonly pages: readonly OutputFile[];
+    readonly number: () => number;
+    readonly others: () => readonly OutputFile[];
+  },
+): SiteReader {
+  const made = {
+    version: state.setting.version,
+    recordOf: (page: Page) => recordOf(page, emptyBody, site),
+  };
+  const pages = memoryReader(site, files.pages, made);
+  let others: { readonly number: number; readonly reader: SiteReader } | undefined;
+  const other = (address: string) => {
+    const number = files.number();
+    if (others?.number !== number) {
+      others = { number, reader: memoryReader(site, files.others(), made) };
+    }
+    return others.reader.file(address);
+  };
+  return { ...pages, file: (address) => pages.file(address) ?? other(address) };
+}

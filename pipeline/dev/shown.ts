@@ -1,0 +1,47 @@
+import type { Problem } from '../../schema/errors.ts';
+import type { Page, RenderedBody, Site } from '../../schema/site.ts';
+import type { ReadSite } from '../build/read-site.ts';
+import type { PageDocument, PageFacts, Renderer, RenderSetting } from '../build/render.ts';
+import type { Shell } from '../build/shell.ts';
+import type { RenderedSite } from '../build/stages.ts';
+import type { SiteReader } from '../output/read.ts';
+import type { NoticeTools } from '../site/layout/problem-notice.tsx';
+
+/** What is shown: a site, or what keeps it from being shown. */
+export interface Preview {
+  /** Number that its documents carry: one that differs from it is out of date. */
+  number: number;
+  /** Problems of the configuration, and of the site as a whole. */
+  readonly problems: readonly Problem[];
+  readonly notice: NoticeTools;
+  readonly basePath: string;
+  /** Absent as long as no configuration has been valid. */
+  readonly site?: ShownSite;
+}
+
+/** A site whose pages are made when they are asked for. */
+export interface ShownSite {
+  readonly site: Site;
+  readonly shell: Shell;
+  readonly setting: RenderSetting;
+  readonly whole: ReadSite['whole'];
+  readonly reader: SiteReader;
+  /** Address of a document or of its Markdown → page path. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** The bodies of all pages, once the pass through them is complete. */
+  readonly rendered?: RenderedSite;
+  readonly frameKey: () => string;
+  /** Pages that were read in full, or were saved since the site was read. */
+  readonly pages: Map<string, Page>;
+  /** What reading a page has found, by path. */
+  readonly found: Map<string, readonly Problem[]>;
+  readonly facts: Map<string, PageFacts>;
+  /** Bodies that are made already; those of `rendered` besides. */
+  readonly bodies: Map<string, RenderedBody>;
+  /** Documents that carry the number. */
+  readonly documents: Map<string, PageDocument>;
+  /** Pages that are being made, or have been. */
+  readonly making: Map<string, Promise<void>>;
+  /** Renders with the number in every document. */
+  renderer: Renderer;
+}

@@ -1,0 +1,103 @@
+import type { SiteTranslations } from '../../schema/build.ts';
+import { outputsInside } from '../build/outputs-inside.ts';
+import { type SharedTools, sharedTools } from '../build/shared-tools.ts';
+import { type Cache, memoryCache } from '../cache/cache.ts';
+import type { ReadConfigResult } from '../config/read.ts';
+import { bundleClient, type ClientBundle } from '../site/layout/bundle.ts';
+import type { GitFacts } from '../source/git.ts';
+import type { SourceTree } from '../source/read.ts';
+import type { EditorName } from './editors.ts';
+import type { Client } from './live-reload.ts';
+import type { Preview } from './shown.ts';
+
+/** What `docent dev` is started with. */
+export interface DevSetting {
+  readonly dir: string;
+  /** The output folder: its translations are shown and watched. */
+  readonly out?: string;
+  readonly version: string;
+  readonly threads?: number;
+  /** Opens a place of a file in the author's editor; without it places are text. */
+  readonly editor?: EditorName;
+}
+
+/** Changes that no build has taken yet. */
+export interface Changes {
+  readonly files: Set<string>;
+  /** Files came or went: the folder has to be listed again. */
+  listing: boolean;
+  translations: boolean;
+  /** When there was the last one (`performance.now()`). */
+  at: number;
+}
+
+/** Everything that a watched site remembers; each step reads and writes its part. */
+export interface DevState {
+  readonly setting: DevSetting;
+  /** Folders inside the site that hold outputs. */
+  readonly ignore: readonly string[];
+  /** When the site was first read, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly cache: Cache;
+  /** Hashes and sizes of assets. */
+  readonly memo: Cache;
+  readonly tools: SharedTools;
+  /** Bundled from the very beginning, next to the reading of the site. */
+  readonly browserCode: Promise<ClientBundle>;
+  /** Open pages. */
+  readonly clients: Set<Client>;
+  /** Steps that wait for the state to change; see `until`. */
+  readonly waiting: Set<() => void>;
+  readonly changes: Changes;
+  /** What was read last. */
+  tree?: SourceTree | undefined;
+  git?: GitFacts;
+  config?: ReadConfigResult;
+  translations?: SiteTranslations | undefined;
+  /** What is shown; absent until the configuration and the front matter are read. */
+  shown?: Preview;
+  /** Requests that are being answered, and when the last one came (`performance.now()`). */
+  requests: number;
+  requestAt: number;
+  /** When the pass through all pages let in requests last (`performance.now()`). */
+  pausedAt: number;
+  closed: boolean;
+}
+
+/** The state of a site that nothing is known of yet. */
+export function openState(setting: DevSetting): DevState {
+  const { dir, out } = setting;
+  const browserCode = bundleClient();
+  // Awaited when the first page is made: until then a failure is not unhandled.
+  browserCode.catch(() => {});
+  return {
+    setting,
+    ignore: out === undefined ? [] : outputsInside(dir, out),
+    startedAt: Date.now(),
+    cache: memoryCache(),
+    memo: memoryCache(),
+    tools: sharedTools(),
+    browserCode,
+    clients: new Set(),
+    waiting: new Set(),
+    changes: { files: new Set(), listing: false, translations: false, at: 0 },
+    requests: 0,
+    requestAt: 0,
+    pausedAt: 0,
+    closed: false,
+  };
+}
+
+/** Waits until a condition holds; it is asked whenever `wake` is called, and the end of the watch ends it. */
+export async function until(state: DevState, holds: () => boolean): Promise<void> {
+  while (!state.closed && !holds()) {
+    await new Promise<void>((resolve) => void state.waiting.add(resolve));
+  }
+}
+
+/** Lets those who wait look at the state again. */
+export function wake(state: DevState): void {
+  const waiting = [...state.waiting];
+  state.waiting.clear();
+  for (const resolve of waiting) resolve();
+}
