@@ -94,7 +94,7 @@ const doors = [
 /** One package, one folder. A package that is not listed here may be imported anywhere. */
 const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(unified|remark-.+|mdast-util-mdx|satteri)$/, ['pipeline/source/']],
-  [/^ajv(-formats)?$/, ['schema/validate.ts']],
+  [/^ajv(-formats)?$/, ['schema/validation/']],
   [/^@lancedb\/|^apache-arrow$/, ['pipeline/search/']],
   [/^htmlparser2$/, ['pipeline/site/', 'test/']],
   [/^quickjs-emscripten-core$|^@jitl\//, ['pipeline/author/']],

@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { branchFolder } from '../../schema/branch.ts';
 import type { Problem } from '../../schema/errors.ts';
-import { joinPointer, locate, type Origins, parseJson } from '../../schema/pointer.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import { joinPointer, locate, type Origins } from '../../schema/pointer.ts';
 import { readPageEntry } from '../config/paths.ts';
 import { readConfig } from '../config/read.ts';
 import {

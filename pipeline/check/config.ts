@@ -1,6 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { ErrorDetail, Problem } from '../../schema/errors.ts';
-import { type Origins, parseJson, pathAt } from '../../schema/pointer.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import { type Origins, pathAt } from '../../schema/pointer.ts';
 import type { Site } from '../../schema/site.ts';
 import type { ReadConfigOptions } from '../config/include.ts';
 import type { Locate } from '../config/locate.ts';

@@ -8,7 +8,7 @@ import type {
   WrittenVersion,
 } from '../../schema/config/navigation.ts';
 import { joinPointer, pointerAsPath } from '../../schema/pointer.ts';
-import { show } from '../../schema/validate.ts';
+import { show } from '../../schema/validation/show.ts';
 import type { Tell } from './finding.ts';
 import { isUnsafe } from './unsafe-link.ts';
 

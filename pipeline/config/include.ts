@@ -1,5 +1,6 @@
 import type { Problem } from '../../schema/errors.ts';
-import { type JsonFault, parseJson, setOwn } from '../../schema/pointer.ts';
+import { type JsonFault, parseJson } from '../../schema/json-text.ts';
+import { setOwn } from '../../schema/pointer.ts';
 import { dropEntries, type Edit, type Fields, isFields, placeOf, put } from './edit.ts';
 
 /** What reading a configuration needs to know. */

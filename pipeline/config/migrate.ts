@@ -1,5 +1,6 @@
 import type { Problem } from '../../schema/errors.ts';
-import { type Origins, parseJson } from '../../schema/pointer.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import type { Origins } from '../../schema/pointer.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';
 import type { ReadConfigOptions } from './include.ts';

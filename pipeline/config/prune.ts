@@ -1,7 +1,7 @@
 import { fallbackPrimary } from '../../schema/config/colors.ts';
 import { validateConfig } from '../../schema/config/validate.ts';
 import { type Origins, setOwn, splitPointer } from '../../schema/pointer.ts';
-import type { Violation } from '../../schema/validate.ts';
+import type { Violation } from '../../schema/validation/violation.ts';
 
 /** A section with as many mistakes as this is left out as a whole, and all are after so many rounds. */
 const hopeless = 500;

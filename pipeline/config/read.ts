@@ -2,8 +2,11 @@ import { type Config, resolveConfig, type WrittenConfig } from '../../schema/con
 import { configSchema } from '../../schema/config/schema.ts';
 import { validateConfig } from '../../schema/config/validate.ts';
 import type { Problem } from '../../schema/errors.ts';
-import { locate as locateIn, type Origins, parseJson } from '../../schema/pointer.ts';
-import { show, unknownKeys, type Violation } from '../../schema/validate.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import { locate as locateIn, type Origins } from '../../schema/pointer.ts';
+import { unknownKeys } from '../../schema/validate.ts';
+import { show } from '../../schema/validation/show.ts';
+import type { Violation } from '../../schema/validation/violation.ts';
 import { checkConfig } from './check.ts';
 import { rewriteDialect } from './dialect.ts';
 import { isFields, newEdit } from './edit.ts';

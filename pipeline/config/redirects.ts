@@ -2,7 +2,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { capturesOf, matchRedirect, maxHops } from '../../schema/redirect.ts';
 import type { ResolvedRedirect } from '../../schema/site.ts';
-import { show } from '../../schema/validate.ts';
+import { show } from '../../schema/validation/show.ts';
 import type { Locate } from './locate.ts';
 import { comparisons, walkRedirects } from './redirect-walk.ts';
 

@@ -1,6 +1,6 @@
 import { validateConfig } from '../../schema/config/validate.ts';
 import { locate, splitPointer } from '../../schema/pointer.ts';
-import { show } from '../../schema/validate.ts';
+import { show } from '../../schema/validation/show.ts';
 import { dropEntries, type Edit, type Fields, put, remove } from './edit.ts';
 import type { Location } from './locate.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Variable } from '../../schema/config/variables.ts';
 import type { Problem } from '../../schema/errors.ts';
-import { nearest } from '../../schema/validate.ts';
+import { nearest } from '../../schema/validation/nearest.ts';
 import { type Expression, ExpressionError, evaluate, parseExpression } from './expression.ts';
 import type { Locate } from './locate.ts';
 

@@ -1,4 +1,4 @@
-import { range } from '../../schema/pointer.ts';
+import { range } from '../../schema/json-text.ts';
 import type { KeptHeading, UntranslatedPart } from '../../schema/site.ts';
 import { keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';

@@ -4,8 +4,10 @@ import { type TermBody, termCreate } from '../../schema/api/glossary.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { foldTerm, isSameTerm, readTerm } from '../../schema/glossary.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { joinPointer, locate, type Origins, parseJson } from '../../schema/pointer.ts';
-import { type Violation, validate } from '../../schema/validate.ts';
+import { parseJson } from '../../schema/json-text.ts';
+import { joinPointer, locate, type Origins } from '../../schema/pointer.ts';
+import { validate } from '../../schema/validate.ts';
+import type { Violation } from '../../schema/validation/violation.ts';
 import type { Term } from '../translate/glossary.ts';
 
 /** The file next to `docs.json` that is read by default. */

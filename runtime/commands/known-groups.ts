@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openDeployment, readCurrent } from '../../pipeline/output/read.ts';
-import { nearest } from '../../schema/validate.ts';
+import { nearest } from '../../schema/validation/nearest.ts';
 import { siteFolders } from '../site/hosts.ts';
 import { findOrg } from '../store/orgs.ts';
 import { allProjects } from '../store/projects.ts';

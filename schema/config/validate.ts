@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { type Violation, validate } from '../validate.ts';
+import { validate } from '../validate.ts';
+import type { Violation } from '../validation/violation.ts';
 import { configSchema } from './schema.ts';
 
 const { properties = {}, required = [], ...rest } = configSchema;

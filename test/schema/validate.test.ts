@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { nearest, unknownKeys, validate } from '../../schema/validate.ts';
+import { unknownKeys, validate } from '../../schema/validate.ts';
+import { nearest } from '../../schema/validation/nearest.ts';
 
 const words = (schema: JsonSchema, value: unknown) =>
   validate(schema, value).map(({ pointer, reason }) => `${pointer} ${reason}`);

@@ -1,0 +1,87 @@
+import { type Edit, type Fields, fieldsIn, isFields, put, remove, rename, say } from '../edit.ts';
+import { drop, rewriteIcon, rewriteOpenApi } from './shared.ts';
+
+/** `navigation`, with all containers in it. */
+export function rewriteNavigation(edit: Edit, config: Fields): void {
+  if (Array.isArray(config.navigation)) {
+    say(edit, config, 'navigation', {
+      reason: 'A list as navigation is read as its groups',
+      note: 'Write { "groups": [ … ] }.',
+    });
+    put(edit, config, 'navigation', { groups: config.navigation });
+  }
+  if (isFields(config.navigation)) rewriteContainer(edit, config.navigation);
+}
+
+const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  languages: [
+    ['language', 'code'],
+    ['href', 'url'],
+  ],
+  versions: [
+    ['version', 'name'],
+    ['href', 'url'],
+  ],
+  products: [['href', 'url']],
+};
+
+const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
+
+function rewriteContainer(edit: Edit, container: Fields): void {
+  const described = Object.hasOwn(container, 'group') && Object.hasOwn(container, 'asyncapi');
+  if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
+  if (isFields(container.global)) mergeGlobal(edit, container, container.global);
+  for (const key of ['directory', 'drilldown', 'asyncapi']) {
+    if (!Object.hasOwn(container, key)) continue;
+    const why =
+      key === 'asyncapi' ? 'generating pages from it is not supported yet' : 'the theme decides';
+    drop(edit, container, key, why);
+  }
+  // A group of nothing but such pages is empty.
+  const bare = container.pages === undefined && container.openapi === undefined;
+  if (described && bare) put(edit, container, 'pages', []);
+  rewriteOpenApi(edit, container);
+  if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
+  for (const key of lists) {
+    for (const entry of fieldsIn(container[key])) {
+      for (const [from, to] of renamedIn[key] ?? []) {
+        if (!Object.hasOwn(entry, from)) continue;
+        say(edit, entry, from, {
+          reason: `"${from}" of an entry of "${key}" is read as "${to}"`,
+          note: `Rename it to "${to}".`,
+        });
+        rename(edit, entry, from, to);
+      }
+      rewriteContainer(edit, entry);
+    }
+  }
+}
+
+function rewriteDropdowns(edit: Edit, container: Fields): void {
+  say(edit, container, 'dropdowns', {
+    reason: '"dropdowns" are read as "products"',
+    note: 'Rename "dropdowns" to "products" and "dropdown" to "product".',
+  });
+  for (const entry of fieldsIn(container.dropdowns)) {
+    if (Object.hasOwn(entry, 'dropdown')) rename(edit, entry, 'dropdown', 'product');
+    if (Object.hasOwn(entry, 'color')) remove(edit, entry, 'color');
+  }
+  if (Array.isArray(container.products) && Array.isArray(container.dropdowns)) {
+    put(edit, container, 'products', [...container.products, ...container.dropdowns]);
+    remove(edit, container, 'dropdowns');
+  } else rename(edit, container, 'dropdowns', 'products');
+}
+
+function mergeGlobal(edit: Edit, container: Fields, global: Fields): void {
+  say(edit, container, 'global', {
+    reason: '"global" is read as part of the navigation itself',
+    note: 'Move its lists up into "navigation".',
+  });
+  for (const [key, value] of Object.entries(global)) {
+    const here = container[key];
+    const both = Array.isArray(here) && Array.isArray(value);
+    if (here === undefined || both) put(edit, container, key, both ? [...value, ...here] : value);
+  }
+  remove(edit, container, 'global');
+  if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
+}

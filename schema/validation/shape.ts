@@ -1,0 +1,52 @@
+import type { JsonSchema } from '../json-schema.ts';
+
+/** The JSON types that a schema allows. */
+export function typesOf(schema: JsonSchema, root: JsonSchema): ReadonlySet<string> {
+  const target = resolve(schema, root);
+  const union = target.anyOf ?? target.oneOf;
+  if (union !== undefined) return new Set(union.flatMap((branch) => [...typesOf(branch, root)]));
+  if (target.type !== undefined) {
+    const types = typeof target.type === 'string' ? [target.type] : target.type;
+    return new Set(types);
+  }
+  const values = target.const !== undefined ? [target.const] : target.enum;
+  return new Set(values === undefined ? allTypes : values.map(typeOf));
+}
+
+const allTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/** Whether a schema allows the type of a value. */
+export function fits(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
+  const types = typesOf(schema, root);
+  return types.has(typeOf(value)) || (types.has('integer') && Number.isInteger(value));
+}
+
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+/** The schema behind a reference to a definition of the root. */
+export function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  let target = schema;
+  for (let i = 0; i < 10 && target.$ref !== undefined; i++) {
+    const name = /^#\/\$defs\/(.+)$/.exec(target.$ref)?.[1];
+    const next = name === undefined ? root : root.$defs?.[name];
+    if (next === undefined) return target;
+    target = next;
+  }
+  return target;
+}
+
+/** The branch of a union that allows the type of a value. */
+export function pickBranch(
+  schema: JsonSchema,
+  value: unknown,
+  root: JsonSchema,
+): JsonSchema | undefined {
+  const union = schema.anyOf ?? schema.oneOf;
+  if (union === undefined) return schema;
+  const branch = union.find((candidate) => fits(candidate, value, root));
+  return branch === undefined ? undefined : pickBranch(resolve(branch, root), value, root);
+}
