@@ -105,7 +105,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
     ['pipeline/site/'],
   ],
   [/^(better-sqlite3|pg)$/, ['runtime/store/']],
-  [/^kysely$/, ['runtime/store/', 'runtime/tasks/', 'runtime/payments/']],
+  [/^kysely$/, ['runtime/store/']],
   [/^pg-boss$/, ['runtime/tasks/postgres.ts']],
   [/^@hono\/node-server$/, ['runtime/main.ts']],
   [

@@ -4,8 +4,8 @@ import type { BackupManifest } from '../backup/manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore.ts';
 import { type Progress, writeBackup } from '../backup/write.ts';
 import { keyPlace } from '../secrets/instance-key.ts';
+import { withoutPassword } from '../store/address.ts';
 import { versionAt } from '../store/look.ts';
-import { withoutPassword } from '../store/open.ts';
 import type { Printed } from './printed.ts';
 import { addressOf, type DatabaseFlags, noDatabase } from './where.ts';
 

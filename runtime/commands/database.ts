@@ -2,11 +2,12 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Progress } from '../backup/write.ts';
 import { keyPlace } from '../secrets/instance-key.ts';
+import { isPostgres, withoutPassword } from '../store/address.ts';
 import { copyStore, type TableSum, type Watch } from '../store/copy.ts';
 import { openAlone } from '../store/in-use.ts';
 import { versionAt } from '../store/look.ts';
 import { migrate, migrations } from '../store/migrate.ts';
-import { isPostgres, openStore, type Store, withoutPassword } from '../store/open.ts';
+import { openStore, type Store } from '../store/open.ts';
 import { countRows } from '../store/snapshot.ts';
 import { addressOf, type DatabaseFlags, noDatabase, readAddress } from './where.ts';
 

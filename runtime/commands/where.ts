@@ -3,9 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import { readSettings } from '../settings/environment.ts';
 import { readers } from '../settings/readers.ts';
 import { siteFolders } from '../site/hosts.ts';
+import { isPostgres, withoutPassword } from '../store/address.ts';
 import { versionAt } from '../store/look.ts';
 import { migrate } from '../store/migrate.ts';
-import { isPostgres, openStore, type Store, withoutPassword } from '../store/open.ts';
+import { openStore, type Store } from '../store/open.ts';
 
 /** Which database a command works on. */
 export interface DatabaseFlags {

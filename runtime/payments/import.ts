@@ -8,8 +8,12 @@ import { validate } from '../../schema/validate.ts';
 import { refuseBadValue } from '../http/body.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
-import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from '../store/tables.ts';
-import { foldSearch, linkIds, upsertRows } from './rows.ts';
+import type {
+  PaymentLinkRow,
+  PaymentSessionRow,
+  PaymentTransactionRow,
+} from '../store/payment-tables.ts';
+import { foldSearch, linkIds, upsertRows } from '../store/payments.ts';
 
 /** What an import brought, or why it brought nothing. */
 export interface ImportResult {

@@ -9,12 +9,18 @@ import type { NewId } from '../store/ids.ts';
 import { findKey } from '../store/keys.ts';
 import type { Store } from '../store/open.ts';
 import type {
-  KeyRow,
   PaymentLinkRow,
   PaymentSessionRow,
   PaymentTransactionRow,
-} from '../store/tables.ts';
-import { type Listed, type ListQuery, listLinks, listSessions, listTransactions } from './rows.ts';
+} from '../store/payment-tables.ts';
+import {
+  type Listed,
+  type ListQuery,
+  listLinks,
+  listSessions,
+  listTransactions,
+} from '../store/payments.ts';
+import type { KeyRow } from '../store/tables.ts';
 
 /** What the payments platform is given. */
 export interface PlatformServices {

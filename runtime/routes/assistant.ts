@@ -31,6 +31,7 @@ import { stranger, type Visitor } from '../assistant/site.ts';
 import type { LiveTurn } from '../assistant/turns.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
+import type { ConversationRow } from '../store/assistant-tables.ts';
 import {
   dayLength,
   deleteConversation,
@@ -42,7 +43,7 @@ import {
   usageByDay,
 } from '../store/conversations.ts';
 import { findOrg } from '../store/orgs.ts';
-import type { ConversationRow, ProjectRow } from '../store/tables.ts';
+import type { ProjectRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 
 /** Headers of a stream. Responses of sites with sessions are never cached. */

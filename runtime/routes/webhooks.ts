@@ -23,7 +23,7 @@ import { invalid } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { findDelivery, listDeliveries, resendDeliveries } from '../store/deliveries.ts';
 import { findEvent } from '../store/events.ts';
-import type { DeliveryRow, DeliveryState, WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, DeliveryState, WebhookRow } from '../store/webhook-tables.ts';
 import {
   createWebhook,
   deleteWebhook,

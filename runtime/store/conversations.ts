@@ -1,6 +1,6 @@
 import type { Period } from '../../schema/plans.ts';
+import type { AssistantDayRow, ConversationRow, MessageRow } from './assistant-tables.ts';
 import type { Db, Trx } from './open.ts';
-import type { AssistantDayRow, ConversationRow, MessageRow } from './tables.ts';
 import { addUsage } from './usage.ts';
 
 /** Milliseconds of a day. */

@@ -1,7 +1,13 @@
 import { chunks } from './events.ts';
 import { lockWebhooks } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import type { AttemptRow, DeliveryRow, DeliveryState, EventRow, WebhookRow } from './tables.ts';
+import type {
+  AttemptRow,
+  DeliveryRow,
+  DeliveryState,
+  EventRow,
+  WebhookRow,
+} from './webhook-tables.ts';
 import { cancelPending } from './webhooks.ts';
 
 /** Adds deliveries; there is only one per event and webhook. */

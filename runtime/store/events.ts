@@ -1,6 +1,6 @@
 import type { EventType } from '../../schema/events.ts';
 import type { Db, Trx } from './open.ts';
-import type { EventRow } from './tables.ts';
+import type { EventRow } from './webhook-tables.ts';
 
 /** Appends site events to a project's outbox; an event of a known id is not appended again. */
 export async function appendEvents(

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { openStore, type Store, unusable, withoutPassword } from './open.ts';
+import { unusable, withoutPassword } from './address.ts';
+import { openStore, type Store } from './open.ts';
 
 /**
  * Marks a database as used by a server, until the returned function is called: nothing moves or

@@ -1,5 +1,5 @@
 import type { Db, Trx } from './open.ts';
-import type { WebhookRow } from './tables.ts';
+import type { WebhookRow } from './webhook-tables.ts';
 
 const id = 'instance';
 

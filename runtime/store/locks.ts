@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from './open.ts';
-import type { OrgRow, ProjectRow, WebhookRow } from './tables.ts';
+import type { OrgRow, ProjectRow } from './tables.ts';
+import type { WebhookRow } from './webhook-tables.ts';
 
 /**
  * The order in which every transaction takes what it locks: first the organization, then the project, then

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
-import { isPostgres, unusable } from './open.ts';
+import { isPostgres, unusable } from './address.ts';
 
 /**
  * Number of migrations of the database at an address, without creating or changing anything;

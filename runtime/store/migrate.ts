@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unusable } from './address.ts';
 import type { Migration } from './migration.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { webhookTables } from './migrations/0002-webhooks.ts';
@@ -17,7 +18,7 @@ import { modelFailures } from './migrations/0014-model-failures.ts';
 import { keyCheck } from './migrations/0015-key-check.ts';
 import { published } from './migrations/0016-published.ts';
 import { untranslatedParts } from './migrations/0017-untranslated-parts.ts';
-import { type Store, unusable } from './open.ts';
+import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
 export const migrations: readonly Migration[] = [

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
+  type Dialect,
   Kysely,
   PostgresDialect,
   type RawBuilder,
@@ -14,7 +11,9 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { ApiError, StorageFullError } from '../../schema/errors.ts';
+import { isPostgres, unusable } from './address.ts';
+import { againAfterConflicts, codeOf, patience, untilFree } from './conflicts.ts';
+import { createRoom, guard, type Rules } from './driver.ts';
 import { keepPrivate } from './private-file.ts';
 import type { Tables } from './tables.ts';
 
@@ -74,57 +73,6 @@ export function openStore(address: string, { alone = false } = {}): Store {
   }
 }
 
-/** Whether an address is one of PostgreSQL. */
-export function isPostgres(address: string): boolean {
-  return /^postgres(ql)?:\/\//.test(address);
-}
-
-/** An address as it may be shown. */
-export function withoutPassword(address: string): string {
-  return address.replace(/(:\/\/[^/@:]*):[^/@]*@/, '$1:***@');
-}
-
-/** Why a database can't be used, as one sentence without its password. */
-export function unusable(
-  address: string,
-  error: unknown,
-  check = '--database or DATABASE_URL',
-): Error {
-  return new Error(
-    `Can't use the database ${withoutPassword(address)}: ${causeOf(address, error)}. Check ${check}.`,
-    { cause: error },
-  );
-}
-
-function causeOf(address: string, error: unknown): string {
-  const { message, code = '' } = error as { readonly message?: string; readonly code?: string };
-  if (isPostgres(address)) {
-    const { hostname, port, username, pathname } = new URL(address);
-    const where = `${hostname || 'this machine'}:${port || 5432}`;
-    const known: Readonly<Record<string, string>> = {
-      ENOTFOUND: `there is no host "${hostname}"`,
-      EAI_AGAIN: `the name "${hostname}" can't be resolved at the moment`,
-      ECONNREFUSED: `nothing is listening at ${where}`,
-      ETIMEDOUT: `${where} does not answer`,
-      EHOSTUNREACH: `there is no route to ${where}`,
-      ENETUNREACH: `there is no route to ${where}`,
-      '28P01': `the password of "${username}" is wrong`,
-      '28000': `PostgreSQL does not let "${username}" in from here (${message})`,
-      '3D000': `there is no database "${pathname.slice(1)}" on ${where}; create it with "createdb"`,
-      '3F000': 'its search_path has no existing schema',
-      '42501': `"${username}" may not create tables there (${message})`,
-      '53300': 'it accepts no more connections',
-    };
-    if (known[code] !== undefined) return known[code];
-    if (/timeout expired/.test(message ?? '')) return `${where} does not answer`;
-    if (/password must be a string/.test(message ?? '')) {
-      return `PostgreSQL requires a password for "${username}", but the address contains none`;
-    }
-  }
-  if (code === 'SQLITE_NOTADB') return 'the file is not an SQLite database';
-  return message || code || 'it does not answer';
-}
-
 function openSqlite(file: string, alone: boolean): Store {
   if (file !== ':memory:') keepPrivate(file);
   const database = new SqliteDatabase(file);
@@ -147,14 +95,7 @@ function openSqlite(file: string, alone: boolean): Store {
   const dialect = new SqliteDialect({
     database: { prepare: remember(database), close: () => database.close() },
   });
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => dialect.createAdapter(),
-      createDriver: () => guard(dialect.createDriver(), sqliteRules(database, room.onFull)),
-      createIntrospector: (kysely) => dialect.createIntrospector(kysely),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    },
-  });
+  const db = openGuarded(dialect, sqliteRules(database, room.onFull));
   const transaction: Store['transaction'] = (work) => db.transaction().execute(work);
   return {
     db,
@@ -191,17 +132,6 @@ function remember(database: SqliteDatabase.Database): (text: string) => SqliteSt
   };
 }
 
-const patience = 5000;
-
-/** What a driver does otherwise than Kysely's. */
-interface Rules {
-  readonly onFull: () => void;
-  readonly isFull: (error: unknown) => boolean;
-  readonly query: <T>(run: () => Promise<T>) => Promise<T>;
-  readonly begin?: () => Promise<void>;
-  readonly mayRollBack?: () => boolean;
-}
-
 function sqliteRules(database: SqliteDatabase.Database, onFull: () => void): Rules {
   const begin = database.prepare('begin immediate');
   // A transaction already has the write lock; only writes outside a transaction can conflict with
@@ -223,111 +153,6 @@ function sqliteRules(database: SqliteDatabase.Database, onFull: () => void): Rul
   };
 }
 
-/** Waits for other processes without holding up this one. */
-async function untilFree<T>(run: () => Promise<T>): Promise<T> {
-  const start = Date.now();
-  for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-      if (Date.now() - start > patience) throw tooBusy(error);
-    }
-    await setTimeout(wait * (0.5 + Math.random()));
-  }
-}
-
-function tooBusy(cause: unknown): ApiError {
-  const busy = new ApiError('UNAVAILABLE', 'The database is busy. Try again shortly.', {
-    headers: { 'Retry-After': '1' },
-  });
-  busy.cause = cause;
-  return busy;
-}
-
-/** Connections whose queries are already guarded: a pool returns them repeatedly. */
-const guarded = new WeakSet<DatabaseConnection>();
-
-/** A driver that reports a full disk for every query. */
-function guard(driver: Driver, rules: Rules): Driver {
-  const named = async <T>(run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!rules.isFull(error)) throw error;
-      rules.onFull();
-      throw new StorageFullError('The disk of the database is full.', { cause: error });
-    }
-  };
-  return {
-    init: (options) => driver.init(options),
-    acquireConnection: async (options) => {
-      const connection = await driver.acquireConnection(options);
-      if (guarded.has(connection)) return connection;
-      guarded.add(connection);
-      const ask = connection.executeQuery.bind(connection);
-      connection.executeQuery = (query, more) => named(() => rules.query(() => ask(query, more)));
-      return connection;
-    },
-    beginTransaction: rules.begin ?? ((...given) => driver.beginTransaction(...given)),
-    commitTransaction: (connection) => driver.commitTransaction(connection),
-    rollbackTransaction: async (connection) => {
-      if (rules.mayRollBack?.() !== false) await driver.rollbackTransaction(connection);
-    },
-    releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
-    destroy: (options) => driver.destroy(options),
-  };
-}
-
-/** Whether there is space again after a write failed: tested by a write that is rolled back. */
-function createRoom(): {
-  readonly onFull: () => void;
-  readonly look: (db: Db) => Promise<boolean>;
-} {
-  let isFull = false;
-  return {
-    onFull: () => {
-      isFull = true;
-    },
-    look: async (db) => {
-      if (!isFull) return true;
-      try {
-        await db.transaction().execute(async (trx) => {
-          const name = randomBytes(probeLength).toString('hex');
-          const row = { id: '-', slug: '-', name, plan: 'free', billing_anchor_day: null };
-          await trx
-            .insertInto('orgs')
-            .values({ ...row, created_at: 0, locked: 0 })
-            .execute();
-          await trx.deleteFrom('orgs').where('id', '=', row.id).execute();
-        });
-        isFull = false;
-      } catch (error) {
-        if (!(error instanceof StorageFullError)) throw error;
-      }
-      return !isFull;
-    },
-  };
-}
-
-const probeLength = 256 * 1024;
-
-const mostTries = 8;
-
-/** Retries a transaction that conflicted with another one, after a random delay. */
-async function againAfterConflicts<T>(run: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await run();
-    } catch (error) {
-      // A serialization failure, and a deadlock.
-      if (!/^(40001|40P01)$/.test(codeOf(error))) throw error;
-      if (tried === mostTries) throw tooBusy(error);
-    }
-    await setTimeout(Math.random() * 10 * 2 ** tried);
-  }
-}
-
 const int8 = 20;
 const migrationLock = 0x646f63656e74;
 
@@ -347,18 +172,10 @@ function openPostgres(address: string): Store {
   pool.on('error', () => {});
   const room = createRoom();
   const dialect = new PostgresDialect({ pool });
-  const rules: Rules = {
+  const db = openGuarded(dialect, {
     onFull: room.onFull,
     isFull: isFullDisk,
     query: (run) => run(),
-  };
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => dialect.createAdapter(),
-      createDriver: () => guard(dialect.createDriver(), rules),
-      createIntrospector: (kysely) => dialect.createIntrospector(kysely),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    },
   });
   return {
     db,
@@ -397,6 +214,14 @@ function isFullDisk(error: unknown): boolean {
   );
 }
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+/** Kysely with a driver that follows the rules. */
+function openGuarded(dialect: Dialect, rules: Rules): Db {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => guard(dialect.createDriver(), rules),
+      createIntrospector: (kysely) => dialect.createIntrospector(kysely),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  });
 }

@@ -1,9 +1,10 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
+import { isPostgres, unusable } from './address.ts';
 import { copyStore, tablesOf, type Watch } from './copy.ts';
 import { migrate, migrations } from './migrate.ts';
-import { isPostgres, openStore, type Store, unusable } from './open.ts';
+import { openStore, type Store } from './open.ts';
 import { keepPrivate } from './private-file.ts';
 
 /** Rows of every table, by its name. */

@@ -1,3 +1,14 @@
+import type { AssistantDayRow, ConversationRow, MessageRow } from './assistant-tables.ts';
+import type { Flag } from './flag.ts';
+import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
+import type {
+  AttemptRow,
+  DeliveryRow,
+  EventRow,
+  ToldEventsRow,
+  WebhookRow,
+} from './webhook-tables.ts';
+
 /**
  * The columns of every table, as returned by both databases: texts, whole numbers and nulls. Times
  * are epoch milliseconds, booleans 0 or 1, lists and maps JSON texts; `http` and `routes` convert
@@ -41,9 +52,6 @@ export interface Tables {
   payment_sessions: PaymentSessionRow;
   payment_transactions: PaymentTransactionRow;
 }
-
-/** 0 or 1. */
-export type Flag = 0 | 1;
 
 export interface OrgRow {
   id: string;
@@ -175,7 +183,6 @@ export interface TextRow {
   untranslated: string | null;
 }
 
-/** A deployment that is built and imported, but not shown yet. */
 /** A session of a reader who has signed out. */
 export interface EndedSessionRow {
   id: string;
@@ -183,13 +190,7 @@ export interface EndedSessionRow {
   until: number;
 }
 
-/** How many events of a deployment are in the outbox. */
-export interface ToldEventsRow {
-  project_id: string;
-  deployment_id: string;
-  lines: number;
-}
-
+/** A deployment that is built and imported, but not shown yet. */
 export interface HoldRow {
   project_id: string;
   deployment_id: string;
@@ -280,16 +281,6 @@ export interface AuditRow {
   created_at: number;
 }
 
-export interface EventRow {
-  project_id: string;
-  /** 1, 2, 3 … within a project, without gaps. */
-  seq: number;
-  id: string;
-  type: string;
-  data: string;
-  created_at: number;
-}
-
 export interface TaskRow {
   id: string;
   name: string;
@@ -313,96 +304,6 @@ export interface KeyCheckRow {
   id: 'instance';
   /** Result of `checkOf` for the key that encrypts secrets. */
   value: string;
-}
-
-export interface PaymentLinkRow {
-  org_id: string;
-  id: string;
-  name: string;
-  short_code: string;
-  search: string;
-  active: Flag;
-  current_uses: number;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface PaymentSessionRow {
-  org_id: string;
-  id: string;
-  payment_link_id: string;
-  status: string;
-  created_at: number;
-}
-
-export interface PaymentTransactionRow {
-  org_id: string;
-  id: string;
-  status: string;
-  chain_id: number;
-  created_at: number;
-}
-
-export interface WebhookRow {
-  id: string;
-  project_id: string;
-  url: string;
-  /** The URL in its normal form: one webhook a URL and project. */
-  url_key: string;
-  /** JSON list of event types. */
-  events: string;
-  description: string;
-  active: Flag;
-  body_signature: Flag;
-  legacy_envelope: Flag;
-  /** Sealed with the instance's key. */
-  secret: string;
-  /** What lists show of the secret. */
-  secret_hint: string;
-  /** The secret before a rotation, sealed, and until when it signs as well. */
-  old_secret: string | null;
-  old_secret_until: number | null;
-  /** Failed attempts in a row. */
-  failures: number;
-  failing_since: number | null;
-  /** `failures` or `gone` if the service disabled it. */
-  disabled_reason: string | null;
-  last_status: number | null;
-  last_event: string | null;
-  last_at: number | null;
-  last_duration: number | null;
-  created_at: number;
-  updated_at: number;
-}
-
-/** `skipped_quota`: beyond the month's events. `cancelled`: its webhook went inactive. */
-export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
-
-export interface DeliveryRow {
-  id: string;
-  project_id: string;
-  webhook_id: string;
-  event_id: string;
-  event_type: string;
-  state: DeliveryState;
-  /** Failed attempts since it was created, or last resent manually. */
-  failures: number;
-  /** No attempt starts before this. */
-  next_at: number;
-  /** A process is attempting it until then; 0 if none is. */
-  lease_until: number;
-  created_at: number;
-  finished_at: number | null;
-}
-
-export interface AttemptRow {
-  delivery_id: string;
-  number: number;
-  started_at: number;
-  status: number;
-  duration: number;
-  error: string | null;
-  response_body: string;
 }
 
 export interface MemoryRow {
@@ -460,46 +361,4 @@ export interface FeedbackRow {
   comment: string | null;
   visitor_id: string;
   created_at: number;
-}
-
-export interface ConversationRow {
-  id: string;
-  project_id: string;
-  visitor_id: string;
-  first_message: string;
-  message_count: number;
-  tokens_used: number;
-  satisfied: Flag | null;
-  created_at: number;
-  last_message_at: number;
-  /** When it was closed; a later message opens it again. */
-  closed_at: number | null;
-}
-
-export interface MessageRow {
-  id: string;
-  conversation_id: string;
-  role: 'user' | 'assistant';
-  content: string;
-  status: 'completed' | 'stopped' | 'failed';
-  /** JSON list of citations. */
-  sources: string;
-  tokens: number;
-  estimated: Flag;
-  created_at: number;
-}
-
-/** Sums of a UTC day; they stay when a conversation is deleted. */
-export interface AssistantDayRow {
-  project_id: string;
-  /** Days since 1970. */
-  day: number;
-  conversations: number;
-  messages: number;
-  tokens: number;
-  answers: number;
-  /** Milliseconds of all answers together. */
-  duration: number;
-  first_texts: number;
-  first_text_duration: number;
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { lockOrg, lockWebhooks } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
-import type { WebhookRow } from './tables.ts';
+import type { WebhookRow } from './webhook-tables.ts';
 
 /** A project's webhooks, the oldest first. */
 export async function listWebhooks(db: Db, projectId: string): Promise<WebhookRow[]> {

@@ -1,192 +1,240 @@
-import { sql } from 'kysely';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { messageOf } from '../../schema/errors.ts';
 import type { Store } from '../store/open.ts';
-import { type QueueOptions, type TaskHandler, type TaskQueue, taskNames } from './queue.ts';
+import { currentSchema, openTasks, removeOpenTasks } from '../store/tasks.ts';
+import {
+  type DeadTask,
+  type QueueOptions,
+  type TaskHandler,
+  type TaskQueue,
+  taskNames,
+} from './queue.ts';
+
+/** Seconds of the queue's settings; pg-boss counts in them. */
+interface Pace {
+  readonly interval: number;
+  readonly lease: number;
+  readonly retryDelay: number;
+}
+
+/** The package, once it is open: a server on SQLite never loads it. */
+interface Opened {
+  readonly boss: PgBoss;
+  readonly fromKysely: typeof import('pg-boss').fromKysely;
+}
+
+/** What a queue knows between its steps. */
+interface State {
+  readonly store: Store;
+  readonly options: QueueOptions;
+  readonly pace: Pace;
+  readonly workers: Map<string, { readonly handler: TaskHandler; readonly concurrency: number }>;
+  /** Ids of the workers that pg-boss runs, by the name of their tasks. */
+  readonly workerIds: Map<string, string>;
+  readonly timers: Set<NodeJS.Timeout>;
+  readonly stopping: AbortController;
+  opening?: Promise<Opened>;
+  opened?: Opened;
+}
 
 /** The queue on PostgreSQL: pg-boss in its own schema next to the store's. */
 export function createPostgresQueue(store: Store, options: QueueOptions): TaskQueue {
-  const { now, newId, log } = options;
-  const interval = Math.max(1, Math.ceil((options.interval ?? 10_000) / 1000));
-  const lease = Math.max(10, Math.ceil((options.lease ?? 12_000) / 1000));
-  const grace = options.grace ?? 8000;
-  const retryDelay = Math.max(1, Math.round((options.backoff ?? 1000) / 1000));
-  const workers = new Map<string, { handler: TaskHandler; concurrency: number }>();
-  const workerIds = new Map<string, string>();
-  const timers = new Set<NodeJS.Timeout>();
-  const stopping = new AbortController();
-  let boss: PgBoss | undefined;
-  let opening: Promise<PgBoss> | undefined;
-  // A server on SQLite never loads the package.
-  let fromKysely: typeof import('pg-boss').fromKysely;
-
-  /** Opens pg-boss once, for those who only enqueue as well. */
-  function open(): Promise<PgBoss> {
-    opening ??= openBoss();
-    return opening;
-  }
-
-  async function openBoss(): Promise<PgBoss> {
-    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(
-      store.db,
-    );
-    const pgBoss = await import('pg-boss');
-    fromKysely = pgBoss.fromKysely;
-    const made = new pgBoss.PgBoss({
-      connectionString: store.address,
-      schema: `${rows[0]?.schema ?? 'public'}_tasks`,
-      application_name: 'docent tasks',
-      max: 6,
-      schedule: false,
-      superviseIntervalSeconds: interval,
-      monitorIntervalSeconds: interval,
-      // No task waits for another one here.
-      flowIntervalSeconds: 60 * 60,
-      useListenNotify: true,
-    });
-    made.on('error', (error: unknown) => log(`Task queue: ${messageOf(error)}`));
-    await made.start();
-    for (const name of taskNames) {
-      await made.createQueue(name, {
-        // One open task a key; a task without a key gets one of its own.
-        policy: 'exclusive',
-        notify: true,
-        retryLimit: (options.maxAttempts ?? 5) - 1,
-        retryDelay,
-        retryBackoff: true,
-        retryDelayMax: 60,
-        expireInSeconds: 12 * 60 * 60,
-        heartbeatSeconds: lease,
-      });
-      // The first send of a name reads its settings on a separate connection: do it here, not
-      // inside another transaction.
-      await made.getQueue(name);
-    }
-    await adoptTasks(made);
-    boss = made;
-    return made;
-  }
-
-  /** Tasks that came over with the rows of an embedded database. */
-  async function adoptTasks(made: PgBoss): Promise<void> {
-    await store.transaction(async (trx) => {
-      await store.lock(trx);
-      const rows = await trx
-        .selectFrom('tasks')
-        .selectAll()
-        .where('state', 'in', ['waiting', 'running'])
-        .execute();
-      for (const row of rows) {
-        if (!(taskNames as readonly string[]).includes(row.name)) continue;
-        await made.send(row.name, JSON.parse(row.data), {
-          db: fromKysely(trx),
-          singletonKey: row.key ?? row.id,
-          startAfter: new Date(row.run_at),
-        });
-      }
-      await trx.deleteFrom('tasks').where('state', 'in', ['waiting', 'running']).execute();
-    });
-  }
-
-  /**
-   * Polls for tasks of a name when one of them is due: there is no notification, and polling is
-   * rare.
-   */
-  function lookIn(name: string, milliseconds: number): void {
-    if (milliseconds >= 60 * 60 * 1000 || stopping.signal.aborted) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      const id = workerIds.get(name);
-      if (id) boss?.notifyWorker(id);
-    }, Math.max(0, milliseconds) + 20);
-    timer.unref();
-    timers.add(timer);
-  }
-
-  async function attach(made: PgBoss, name: string): Promise<void> {
-    const worker = workers.get(name);
-    if (!worker || workerIds.has(name)) return;
-    const id = await made.work(
-      name,
-      {
-        includeMetadata: true,
-        localConcurrency: worker.concurrency,
-        pollingIntervalSeconds: interval,
-        notifyPollingIntervalSeconds: interval,
-      },
-      async (jobs: JobWithMetadata<object>[]) => {
-        for (const job of jobs) {
-          try {
-            await worker.handler({
-              id: job.id,
-              name,
-              data: { ...job.data },
-              attempt: job.retryCount + 1,
-              signal: AbortSignal.any([job.signal, stopping.signal]),
-            });
-          } catch (error) {
-            // The next try is due after one to two such delays.
-            for (const factor of [1, 2]) {
-              lookIn(name, retryDelay * factor * 2 ** job.retryCount * 1000);
-            }
-            throw error;
-          }
-        }
-      },
-    );
-    workerIds.set(name, id);
-  }
-
+  const state: State = {
+    store,
+    options,
+    pace: {
+      interval: Math.max(1, Math.ceil((options.interval ?? 10_000) / 1000)),
+      lease: Math.max(10, Math.ceil((options.lease ?? 12_000) / 1000)),
+      retryDelay: Math.max(1, Math.round((options.backoff ?? 1000) / 1000)),
+    },
+    workers: new Map(),
+    workerIds: new Map(),
+    timers: new Set(),
+    stopping: new AbortController(),
+  };
   return {
     enqueue: async (db, name, data, { runAt, key } = {}) => {
-      const made = await open();
-      await made.send(name, data, {
+      const { boss, fromKysely } = await open(state);
+      const { now, newId } = options;
+      await boss.send(name, data, {
         db: fromKysely(db),
         singletonKey: key ?? newId('tsk'),
         ...(runAt !== undefined && runAt > now() ? { startAfter: new Date(runAt) } : {}),
       });
-      if (runAt !== undefined) lookIn(name, runAt - now());
+      if (runAt !== undefined) lookLater(state, name, runAt - now());
     },
     work: async (name, handler, { concurrency = 1 } = {}) => {
-      workers.set(name, { handler, concurrency });
-      if (boss) await attach(boss, name);
+      state.workers.set(name, { handler, concurrency });
+      if (state.opened) await attach(state, state.opened, name);
     },
-    start: async () => {
-      const made = await open();
-      for (const name of workers.keys()) {
-        await attach(made, name);
-        // What a server gave back when it stopped is tried again after the first delays.
-        for (const factor of [1, 2]) lookIn(name, retryDelay * factor * 1000 + 200);
-      }
-    },
-    stop: async () => {
-      if (!opening) return;
-      for (const timer of timers) clearTimeout(timer);
-      stopping.abort(new Error('The queue stops.'));
-      const made = await opening;
-      await made.stop({ graceful: true, timeout: grace, close: true });
-    },
-    trouble: async () => {
-      if (!boss || stopping.signal.aborted) return 'The task queue does not run.';
-      try {
-        await boss.schemaVersion();
-        return undefined;
-      } catch (error) {
-        return `The task queue does not answer: ${messageOf(error)}`;
-      }
-    },
-    dead: async () => {
-      const made = await open();
-      const found = [];
-      for (const name of taskNames) {
-        const jobs = await made.findJobs<Record<string, unknown>>(name);
-        for (const job of jobs) {
-          if (job.state !== 'failed') continue;
-          const output = job.output as { message?: unknown } | null;
-          found.push({ id: job.id, name, data: job.data, error: String(output?.message ?? '') });
-        }
-      }
-      return found;
-    },
+    start: () => start(state),
+    stop: () => stop(state),
+    trouble: () => troubleOf(state),
+    dead: () => deadTasks(state),
   };
+}
+
+/** Opens pg-boss once, for those who only enqueue as well. */
+function open(state: State): Promise<Opened> {
+  state.opening ??= openBoss(state);
+  return state.opening;
+}
+
+async function openBoss(state: State): Promise<Opened> {
+  const { store, options, pace } = state;
+  const schema = await currentSchema(store.db);
+  const { PgBoss, fromKysely } = await import('pg-boss');
+  const boss = new PgBoss({
+    connectionString: store.address,
+    schema: `${schema}_tasks`,
+    application_name: 'docent tasks',
+    max: 6,
+    schedule: false,
+    superviseIntervalSeconds: pace.interval,
+    monitorIntervalSeconds: pace.interval,
+    // No task waits for another one here.
+    flowIntervalSeconds: 60 * 60,
+    useListenNotify: true,
+  });
+  boss.on('error', (error: unknown) => options.log(`Task queue: ${messageOf(error)}`));
+  await boss.start();
+  await createQueues(boss, pace, options.maxAttempts ?? 5);
+  const opened = { boss, fromKysely };
+  await adoptTasks(store, opened);
+  state.opened = opened;
+  return opened;
+}
+
+async function createQueues(boss: PgBoss, pace: Pace, maxAttempts: number): Promise<void> {
+  for (const name of taskNames) {
+    await boss.createQueue(name, {
+      // One open task a key; a task without a key gets one of its own.
+      policy: 'exclusive',
+      notify: true,
+      retryLimit: maxAttempts - 1,
+      retryDelay: pace.retryDelay,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 12 * 60 * 60,
+      heartbeatSeconds: pace.lease,
+    });
+    // The first send of a name reads its settings on a separate connection: do it here, not
+    // inside another transaction.
+    await boss.getQueue(name);
+  }
+}
+
+/** Tasks that came over with the rows of an embedded database. */
+async function adoptTasks(store: Store, { boss, fromKysely }: Opened): Promise<void> {
+  await store.transaction(async (trx) => {
+    await store.lock(trx);
+    for (const row of await openTasks(trx)) {
+      if (!(taskNames as readonly string[]).includes(row.name)) continue;
+      await boss.send(row.name, JSON.parse(row.data), {
+        db: fromKysely(trx),
+        singletonKey: row.key ?? row.id,
+        startAfter: new Date(row.run_at),
+      });
+    }
+    await removeOpenTasks(trx);
+  });
+}
+
+async function start(state: State): Promise<void> {
+  const opened = await open(state);
+  for (const name of state.workers.keys()) {
+    await attach(state, opened, name);
+    // What a server gave back when it stopped is tried again after the first delays.
+    for (const factor of [1, 2]) {
+      lookLater(state, name, state.pace.retryDelay * factor * 1000 + 200);
+    }
+  }
+}
+
+/** Starts the worker of a name. */
+async function attach(state: State, { boss }: Opened, name: string): Promise<void> {
+  const worker = state.workers.get(name);
+  if (!worker || state.workerIds.has(name)) return;
+  const id = await boss.work(
+    name,
+    {
+      includeMetadata: true,
+      localConcurrency: worker.concurrency,
+      pollingIntervalSeconds: state.pace.interval,
+      notifyPollingIntervalSeconds: state.pace.interval,
+    },
+    async (jobs: JobWithMetadata<object>[]) => {
+      for (const job of jobs) await run(state, job, { name, handler: worker.handler });
+    },
+  );
+  state.workerIds.set(name, id);
+}
+
+async function run(
+  state: State,
+  job: JobWithMetadata<object>,
+  { name, handler }: { readonly name: string; readonly handler: TaskHandler },
+): Promise<void> {
+  try {
+    await handler({
+      id: job.id,
+      name,
+      data: { ...job.data },
+      attempt: job.retryCount + 1,
+      signal: AbortSignal.any([job.signal, state.stopping.signal]),
+    });
+  } catch (error) {
+    // The next try is due after one to two such delays.
+    for (const factor of [1, 2]) {
+      lookLater(state, name, state.pace.retryDelay * factor * 2 ** job.retryCount * 1000);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Polls for tasks of a name when one of them is due: there is no notification, and polling is
+ * rare.
+ */
+function lookLater(state: State, name: string, milliseconds: number): void {
+  const { timers, workerIds, stopping } = state;
+  if (milliseconds >= 60 * 60 * 1000 || stopping.signal.aborted) return;
+  const timer = setTimeout(() => {
+    timers.delete(timer);
+    const id = workerIds.get(name);
+    if (id) state.opened?.boss.notifyWorker(id);
+  }, Math.max(0, milliseconds) + 20);
+  timer.unref();
+  timers.add(timer);
+}
+
+async function stop({ opening, timers, stopping, options }: State): Promise<void> {
+  if (!opening) return;
+  for (const timer of timers) clearTimeout(timer);
+  stopping.abort(new Error('The queue stops.'));
+  const { boss } = await opening;
+  await boss.stop({ graceful: true, timeout: options.grace ?? 8000, close: true });
+}
+
+async function troubleOf({ opened, stopping }: State): Promise<string | undefined> {
+  if (!opened || stopping.signal.aborted) return 'The task queue does not run.';
+  try {
+    await opened.boss.schemaVersion();
+    return undefined;
+  } catch (error) {
+    return `The task queue does not answer: ${messageOf(error)}`;
+  }
+}
+
+async function deadTasks(state: State): Promise<DeadTask[]> {
+  const { boss } = await open(state);
+  const found: DeadTask[] = [];
+  for (const name of taskNames) {
+    for (const job of await boss.findJobs<Record<string, unknown>>(name)) {
+      if (job.state !== 'failed') continue;
+      const output = job.output as { message?: unknown } | null;
+      found.push({ id: job.id, name, data: job.data, error: String(output?.message ?? '') });
+    }
+  }
+  return found;
 }

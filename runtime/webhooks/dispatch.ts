@@ -15,7 +15,7 @@ import {
 } from '../store/deliveries.ts';
 import { deleteOldEvents } from '../store/events.ts';
 import type { Store } from '../store/open.ts';
-import type { DeliveryRow, WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, WebhookRow } from '../store/webhook-tables.ts';
 import { attemptLimits, deliver } from './deliver.ts';
 import { envelopeOf } from './envelope.ts';
 import { judge, retryDelays } from './retry.ts';

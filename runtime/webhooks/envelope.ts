@@ -1,4 +1,4 @@
-import type { EventRow, WebhookRow } from '../store/tables.ts';
+import type { EventRow, WebhookRow } from '../store/webhook-tables.ts';
 
 /** Bytes of an envelope. */
 const maxEnvelope = 256 * 1024;

@@ -5,8 +5,8 @@ import { appendEvents } from '../store/events.ts';
 import type { NewId } from '../store/ids.ts';
 import { lockOrg } from '../store/locks.ts';
 import type { Trx } from '../store/open.ts';
-import type { DeliveryRow } from '../store/tables.ts';
 import { addUsage, usedIn } from '../store/usage.ts';
+import type { DeliveryRow } from '../store/webhook-tables.ts';
 import { subscribersOf } from '../store/webhooks.ts';
 
 /** Something that happened to a site, to be published. */

@@ -5,7 +5,7 @@ import { createKey } from '../../../runtime/commands/keys.ts';
 import { createRateLimiter, unlimited } from '../../../runtime/http/rate-limit.ts';
 import { importPayments } from '../../../runtime/payments/import.ts';
 import { createPlatform } from '../../../runtime/payments/platform.ts';
-import { type TransactionsQuery, transactionRows } from '../../../runtime/payments/rows.ts';
+import { type TransactionsQuery, transactionRows } from '../../../runtime/store/payments.ts';
 import { paymentError, paymentList } from '../../../schema/api/payments.ts';
 import { validate } from '../../../schema/validate.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';

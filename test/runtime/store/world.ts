@@ -3,7 +3,8 @@ import { createIds } from '../../../runtime/store/ids.ts';
 import type { Store } from '../../../runtime/store/open.ts';
 import { insertOrg } from '../../../runtime/store/orgs.ts';
 import { createProject } from '../../../runtime/store/projects.ts';
-import type { ProjectRow, WebhookRow } from '../../../runtime/store/tables.ts';
+import type { ProjectRow } from '../../../runtime/store/tables.ts';
+import type { WebhookRow } from '../../../runtime/store/webhook-tables.ts';
 import { periodAt } from '../../../schema/plans.ts';
 
 /** A point in time for tests, in the middle of a month. */

@@ -7,7 +7,7 @@ import {
   listDeliveries,
   resendDeliveries,
 } from '../../../runtime/store/deliveries.ts';
-import type { WebhookRow } from '../../../runtime/store/tables.ts';
+import type { WebhookRow } from '../../../runtime/store/webhook-tables.ts';
 import { createWebhook, findWebhook, updateWebhook } from '../../../runtime/store/webhooks.ts';
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { chunks } from '../store/events.ts';
-import type { Db, Trx } from '../store/open.ts';
-import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from '../store/tables.ts';
+import { chunks } from './events.ts';
+import type { Db, Trx } from './open.ts';
+import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
 
 /** Which part of a list, and in which order. */
 export interface ListQuery {

@@ -1,0 +1,43 @@
+import type { Flag } from './flag.ts';
+
+export interface ConversationRow {
+  id: string;
+  project_id: string;
+  visitor_id: string;
+  first_message: string;
+  message_count: number;
+  tokens_used: number;
+  satisfied: Flag | null;
+  created_at: number;
+  last_message_at: number;
+  /** When it was closed; a later message opens it again. */
+  closed_at: number | null;
+}
+
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  status: 'completed' | 'stopped' | 'failed';
+  /** JSON list of citations. */
+  sources: string;
+  tokens: number;
+  estimated: Flag;
+  created_at: number;
+}
+
+/** Sums of a UTC day; they stay when a conversation is deleted. */
+export interface AssistantDayRow {
+  project_id: string;
+  /** Days since 1970. */
+  day: number;
+  conversations: number;
+  messages: number;
+  tokens: number;
+  answers: number;
+  /** Milliseconds of all answers together. */
+  duration: number;
+  first_texts: number;
+  first_text_duration: number;
+}
