@@ -1,4 +1,5 @@
 import { Octokit } from '@octokit/core';
+import { messageOf } from '../../schema/errors.ts';
 import { type GitHost, GitHostError, type Repository } from './host.ts';
 
 /** Where GitHub is and who writes there. */
@@ -15,6 +16,24 @@ const patience = { tries: 4, pause: 500 } as const;
 
 const bot = { name: 'Docent', email: 'docent@users.noreply.github.com' } as const;
 
+interface Connection {
+  readonly octokit: Octokit;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+/** A request to a repository; its answer is `T`. */
+type Call = <T>(
+  route: string,
+  repository: Repository,
+  parameters?: Readonly<Record<string, unknown>>,
+) => Promise<T>;
+
+interface Entry {
+  readonly path: string;
+  readonly type: string;
+  readonly sha: string;
+}
+
 /** GitHub by its Git Data API. */
 export function openGitHub(
   address: GitHubAddress,
@@ -30,153 +49,190 @@ export function openGitHub(
   const sleep =
     options.sleep ??
     ((milliseconds) => new Promise<void>((done) => setTimeout(done, milliseconds)));
-  const author = address.author ?? bot;
-
-  /** One request; what the host could not answer for the moment is asked again. */
-  async function call<T>(
-    route: string,
-    { owner, name }: Repository,
-    parameters: Readonly<Record<string, unknown>> = {},
-  ): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const { data } = await octokit.request(route, { owner, repo: name, ...parameters });
-        return data as T;
-      } catch (error) {
-        const said = (error as { status?: unknown }).status;
-        const code = typeof said === 'number' ? said : 0;
-        if (isPassing(code, error) && attempt < patience.tries) {
-          await sleep(patience.pause * 2 ** (attempt - 1));
-          continue;
-        }
-        const what = code === 0 ? 'does not respond' : `answered ${code}`;
-        // A limit that is said with 403 is no lack of rights.
-        const status = code === 403 && isLimit(error) ? 429 : code;
-        throw new GitHostError(`GitHub ${what}: ${(error as Error).message}`, status, {
-          cause: error,
-        });
-      }
-    }
-  }
-
-  const head: GitHost['head'] = async (repository, branch) => {
-    try {
-      const found = await call<{ object: { sha: string } }>(
-        'GET /repos/{owner}/{repo}/git/ref/{ref}',
-        repository,
-        { ref: `heads/${branch}` },
-      );
-      return found.object.sha;
-    } catch (error) {
-      if (error instanceof GitHostError && (error.status === 404 || isEmpty(error))) {
-        return undefined;
-      }
-      throw error;
-    }
-  };
-
-  interface Entry {
-    readonly path: string;
-    readonly type: string;
-    readonly sha: string;
-  }
-
-  const list = (repository: Repository, sha: string, recursive: boolean) =>
-    call<{ tree: readonly Entry[]; truncated: boolean }>(
-      'GET /repos/{owner}/{repo}/git/trees/{sha}',
-      repository,
-      { sha, ...(recursive ? { recursive: '1' } : {}) },
-    );
-
-  /** All files of a tree; one that is too large for an answer is walked folder by folder. */
-  async function filesOf(
-    repository: Repository,
-    sha: string,
-    prefix: string,
-    found: Map<string, string>,
-  ): Promise<void> {
-    const whole = await list(repository, sha, true);
-    const { tree } = whole.truncated ? await list(repository, sha, false) : whole;
-    for (const entry of tree) {
-      if (entry.type === 'blob') found.set(prefix + entry.path, entry.sha);
-      else if (whole.truncated && entry.type === 'tree') {
-        await filesOf(repository, entry.sha, `${prefix}${entry.path}/`, found);
-      }
-    }
-  }
-
+  const call: Call = (route, repository, parameters) =>
+    request({ octokit, sleep }, route, repository, parameters);
   return {
-    head,
+    ...readingOf(call),
+    ...writingOf(call, address.author ?? bot),
+    moveBranch: (repository, move) => moveBranch(call, repository, move),
+  };
+}
+
+/** One request; what the host could not answer for the moment is asked again. */
+async function request<T>(
+  { octokit, sleep }: Connection,
+  route: string,
+  { owner, name }: Repository,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { data } = await octokit.request(route, { owner, repo: name, ...parameters });
+      return data as T;
+    } catch (error) {
+      const said = (error as { status?: unknown }).status;
+      const code = typeof said === 'number' ? said : 0;
+      if (!isPassing(code, error) || attempt >= patience.tries) throw named(error, code);
+      await sleep(patience.pause * 2 ** (attempt - 1));
+    }
+  }
+}
+
+/** The error of a request as the export reports it. */
+function named(error: unknown, code: number): GitHostError {
+  const what = code === 0 ? 'does not respond' : `answered ${code}`;
+  // A limit that is said with 403 is no lack of rights.
+  const status = code === 403 && isLimit(error) ? 429 : code;
+  return new GitHostError(`GitHub ${what}: ${messageOf(error)}`, status, { cause: error });
+}
+
+function readingOf(call: Call): Pick<GitHost, 'head' | 'defaultBranch' | 'treeOf' | 'files'> {
+  return {
+    head: (repository, branch) => headOf(call, repository, branch),
     defaultBranch: async (repository) =>
       (await call<{ default_branch: string }>('GET /repos/{owner}/{repo}', repository))
         .default_branch,
-    treeOf: async (repository, commit) =>
-      (
-        await call<{ tree: { sha: string } }>(
-          'GET /repos/{owner}/{repo}/git/commits/{sha}',
-          repository,
-          { sha: commit },
-        )
-      ).tree.sha,
+    treeOf: async (repository, commit) => {
+      const route = 'GET /repos/{owner}/{repo}/git/commits/{sha}';
+      return (await call<{ tree: { sha: string } }>(route, repository, { sha: commit })).tree.sha;
+    },
     files: async (repository, tree, folder) => {
-      let sha: string | undefined = tree;
-      for (const segment of folder.split('/').filter((part) => part !== '')) {
-        const { tree: entries }: { tree: readonly Entry[] } = await list(repository, sha, false);
-        sha = entries.find((entry) => entry.type === 'tree' && entry.path === segment)?.sha;
-        if (sha === undefined) return new Map();
-      }
       const found = new Map<string, string>();
-      await filesOf(repository, sha, '', found);
+      const sha = await folderIn(call, repository, { tree, folder });
+      if (sha !== undefined) await addFiles(call, repository, { sha, prefix: '', found });
       return found;
     },
-    writeTree: async (repository, base, files) =>
-      (
-        await call<{ sha: string }>('POST /repos/{owner}/{repo}/git/trees', repository, {
+  };
+}
+
+/** The commit of a branch; undefined if there is no such branch. */
+async function headOf(
+  call: Call,
+  repository: Repository,
+  branch: string,
+): Promise<string | undefined> {
+  try {
+    const found = await call<{ object: { sha: string } }>(
+      'GET /repos/{owner}/{repo}/git/ref/{ref}',
+      repository,
+      { ref: `heads/${branch}` },
+    );
+    return found.object.sha;
+  } catch (error) {
+    if (error instanceof GitHostError && (error.status === 404 || isEmpty(error))) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The tree of a folder, found segment by segment. */
+async function folderIn(
+  call: Call,
+  repository: Repository,
+  { tree, folder }: { readonly tree: string; readonly folder: string },
+): Promise<string | undefined> {
+  let sha: string | undefined = tree;
+  for (const segment of folder.split('/').filter((part) => part !== '')) {
+    const { tree: entries }: { tree: readonly Entry[] } = await list(call, repository, { sha });
+    sha = entries.find((entry) => entry.type === 'tree' && entry.path === segment)?.sha;
+    if (sha === undefined) return undefined;
+  }
+  return sha;
+}
+
+function list(
+  call: Call,
+  repository: Repository,
+  parameters: { readonly sha: string; readonly recursive?: '1' },
+): Promise<{ readonly tree: readonly Entry[]; readonly truncated: boolean }> {
+  return call('GET /repos/{owner}/{repo}/git/trees/{sha}', repository, parameters);
+}
+
+/** Adds all files of a tree; one that is too large for an answer is walked folder by folder. */
+async function addFiles(
+  call: Call,
+  repository: Repository,
+  {
+    sha,
+    prefix,
+    found,
+  }: { readonly sha: string; readonly prefix: string; readonly found: Map<string, string> },
+): Promise<void> {
+  const whole = await list(call, repository, { sha, recursive: '1' });
+  const { tree } = whole.truncated ? await list(call, repository, { sha }) : whole;
+  for (const entry of tree) {
+    if (entry.type === 'blob') found.set(prefix + entry.path, entry.sha);
+    else if (whole.truncated && entry.type === 'tree') {
+      const below = { sha: entry.sha, prefix: `${prefix}${entry.path}/`, found };
+      await addFiles(call, repository, below);
+    }
+  }
+}
+
+function writingOf(
+  call: Call,
+  author: NonNullable<GitHubAddress['author']>,
+): Pick<GitHost, 'writeTree' | 'commit'> {
+  return {
+    writeTree: async (repository, base, files) => {
+      const entry = { mode: '100644', type: 'blob' };
+      const { sha } = await call<{ sha: string }>(
+        'POST /repos/{owner}/{repo}/git/trees',
+        repository,
+        {
           base_tree: base,
-          tree: files.map(({ path, content }) => ({
-            path,
-            mode: '100644',
-            type: 'blob',
-            content,
-          })),
-        })
-      ).sha,
-    commit: async (repository, { message, tree, parent, date }) =>
-      (
-        await call<{ sha: string }>('POST /repos/{owner}/{repo}/git/commits', repository, {
+          tree: files.map(({ path, content }) => ({ path, ...entry, content })),
+        },
+      );
+      return sha;
+    },
+    commit: async (repository, { message, tree, parent, date }) => {
+      const { sha } = await call<{ sha: string }>(
+        'POST /repos/{owner}/{repo}/git/commits',
+        repository,
+        {
           message,
           tree,
           parents: [parent],
           author: { ...author, date },
           committer: { ...author, date },
-        })
-      ).sha,
-    moveBranch: async (repository, { branch, from, to }) => {
-      try {
-        if (from === undefined) {
-          await call('POST /repos/{owner}/{repo}/git/refs', repository, {
-            ref: `refs/heads/${branch}`,
-            sha: to,
-          });
-        } else {
-          // Without force, a branch only moves if it is still at the parent.
-          await call('PATCH /repos/{owner}/{repo}/git/refs/{ref}', repository, {
-            ref: `heads/${branch}`,
-            sha: to,
-            force: false,
-          });
-        }
-        return true;
-      } catch (error) {
-        if (!(error instanceof GitHostError)) throw error;
-        // An answer may be lost on its way although the branch has moved.
-        const now = await head(repository, branch);
-        if (now === to) return true;
-        if ((error.status === 409 || error.status === 422) && now !== from) return false;
-        throw error;
-      }
+        },
+      );
+      return sha;
     },
   };
+}
+
+/** Moves a branch, or creates it; false if it has moved meanwhile. */
+async function moveBranch(
+  call: Call,
+  repository: Repository,
+  { branch, from, to }: Parameters<GitHost['moveBranch']>[1],
+): Promise<boolean> {
+  try {
+    if (from === undefined) {
+      await call('POST /repos/{owner}/{repo}/git/refs', repository, {
+        ref: `refs/heads/${branch}`,
+        sha: to,
+      });
+    } else {
+      // Without force, a branch only moves if it is still at the parent.
+      await call('PATCH /repos/{owner}/{repo}/git/refs/{ref}', repository, {
+        ref: `heads/${branch}`,
+        sha: to,
+        force: false,
+      });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof GitHostError)) throw error;
+    // An answer may be lost on its way although the branch has moved.
+    const now = await headOf(call, repository, branch);
+    if (now === to) return true;
+    if ((error.status === 409 || error.status === 422) && now !== from) return false;
+    throw error;
+  }
 }
 
 /** Whether the same request may well succeed in a moment. */

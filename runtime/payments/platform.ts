@@ -35,117 +35,138 @@ export interface PlatformServices {
   readonly addressOf: (request: Request, connection: unknown) => string;
 }
 
+/** One list: its address, and what it answers an organization. */
+interface List {
+  readonly path: string;
+  readonly read: (c: Context, orgId: string) => Promise<object>;
+}
+
 /**
  * The payments platform: a separate service, below `base` (an address of
  * its own, or `/platform`).
  */
 export function createPlatform(services: PlatformServices, base = '/platform'): Hono {
-  const { store, now, newId, log, limit, wrongKeys, addressOf } = services;
   const app = new Hono().basePath(`${base}/api/v1`);
+  const { store } = services;
+  for (const { path, read } of [linkList(store), sessionList(store), transactionList(store)]) {
+    app.get(path, (c) => answer(c, services, { route: `${base}${path}`, read }));
+  }
+  app.all('*', (c) => errorResponse(refusalOf(c.req.method, c.req.path)));
+  return app;
+}
 
-  const answer =
-    (route: string, handle: (c: Context, orgId: string) => Promise<unknown>) =>
-    async (c: Context) => {
-      const start = performance.now();
-      const requestId = newId('req');
-      let keyId: string | undefined;
-      let bug: string | undefined;
-      let headers: Readonly<Record<string, string>> = {};
-      let response: Response;
-      try {
-        const key = await authenticate(c.req.header('authorization'), {
-          address: addressOf(c.req.raw, c.env),
-          failures: wrongKeys,
-          find: async (token) => {
-            const found = await findKey(store.db, hashSecret(token));
-            return found && isValid(found, now()) ? found : undefined;
-          },
-        });
-        keyId = key.id;
-        headers = await limit(key.id);
-        response = c.json((await handle(c, key.org_id)) as object);
-      } catch (error) {
-        if (!(error instanceof ApiError)) bug = (error as Error).stack ?? String(error);
-        response = errorResponse(error);
-      }
-      for (const [name, value] of Object.entries(headers)) {
-        if (!response.headers.has(name)) response.headers.set(name, value);
-      }
-      response.headers.set('X-Request-Id', requestId);
-      response.headers.set('Cache-Control', 'no-store');
-      log({
-        requestId,
-        method: c.req.method,
-        route: `${base}${route}`,
-        status: response.status,
-        ms: Math.round((performance.now() - start) * 100) / 100,
-        ...(keyId ? { keyId } : {}),
-        ...(bug ? { error: bug } : {}),
-      });
-      return response;
-    };
+/** Checks the key and its limit, answers with the list or an error, and writes the line of the log. */
+async function answer(
+  c: Context,
+  services: PlatformServices,
+  { route, read }: Pick<List, 'read'> & { readonly route: string },
+): Promise<Response> {
+  const start = performance.now();
+  const requestId = services.newId('req');
+  let keyId: string | undefined;
+  let bug: string | undefined;
+  let headers: Readonly<Record<string, string>> = {};
+  let response: Response;
+  try {
+    const key = await keyOf(c, services);
+    keyId = key.id;
+    headers = await services.limit(key.id);
+    response = c.json(await read(c, key.org_id));
+  } catch (error) {
+    if (!(error instanceof ApiError)) bug = (error as Error).stack ?? String(error);
+    response = errorResponse(error);
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  response.headers.set('X-Request-Id', requestId);
+  response.headers.set('Cache-Control', 'no-store');
+  services.log({
+    requestId,
+    method: c.req.method,
+    route,
+    status: response.status,
+    ms: Math.round((performance.now() - start) * 100) / 100,
+    ...(keyId ? { keyId } : {}),
+    ...(bug ? { error: bug } : {}),
+  });
+  return response;
+}
 
-  const readLinks = createQueryReader(linksQuery);
-  app.get(
-    '/payment-links',
-    answer('/payment-links', async (c, orgId) => {
-      const query = readLinks(new URL(c.req.url).searchParams);
+function keyOf(
+  c: Context,
+  { store, now, wrongKeys, addressOf }: PlatformServices,
+): Promise<KeyRow> {
+  return authenticate(c.req.header('authorization'), {
+    address: addressOf(c.req.raw, c.env),
+    failures: wrongKeys,
+    find: async (token) => {
+      const found = await findKey(store.db, hashSecret(token));
+      return found && isValid(found, now()) ? found : undefined;
+    },
+  });
+}
+
+function linkList({ db }: Store): List {
+  const readQuery = createQueryReader(linksQuery);
+  return {
+    path: '/payment-links',
+    read: async (c, orgId) => {
+      const query = readQuery(new URL(c.req.url).searchParams);
       const part = partOf(orgId, query);
-      const listed = await listLinks(store.db, {
+      const listed = await listLinks(db, {
         ...part,
         search: (query.search as string | undefined) ?? null,
         active: (query.active as boolean | undefined) ?? null,
       });
       return envelope(listed.rows.map(viewLink), listed, part, '/api/v1/payment-links');
-    }),
-  );
+    },
+  };
+}
 
-  const readSessions = createQueryReader(sessionsQuery);
-  app.get(
-    '/payment-links/:id/sessions',
-    answer('/payment-links/:id/sessions', async (c, orgId) => {
+function sessionList({ db }: Store): List {
+  const readQuery = createQueryReader(sessionsQuery);
+  return {
+    path: '/payment-links/:id/sessions',
+    read: async (c, orgId) => {
       const linkId = c.req.param('id') ?? '';
-      const query = readSessions(new URL(c.req.url).searchParams);
+      const query = readQuery(new URL(c.req.url).searchParams);
       const part = partOf(orgId, query);
+      const status = (query.status as string | undefined) ?? null;
       const listed = linkId.includes('\0')
         ? undefined
-        : await listSessions(store.db, {
-            ...part,
-            linkId,
-            status: (query.status as string | undefined) ?? null,
-          });
+        : await listSessions(db, { ...part, linkId, status });
       if (!listed) throw new ApiError('NOT_FOUND', 'No such payment link.');
       const url = `/api/v1/payment-links/${encodeURIComponent(linkId)}/sessions`;
       return envelope(listed.rows.map(viewSession), listed, part, url);
-    }),
-  );
+    },
+  };
+}
 
-  const readTransactions = createQueryReader(transactionsQuery);
-  app.get(
-    '/transactions',
-    answer('/transactions', async (c, orgId) => {
-      const query = readTransactions(new URL(c.req.url).searchParams);
+function transactionList({ db }: Store): List {
+  const readQuery = createQueryReader(transactionsQuery);
+  return {
+    path: '/transactions',
+    read: async (c, orgId) => {
+      const query = readQuery(new URL(c.req.url).searchParams);
       const part = partOf(orgId, query);
-      const listed = await listTransactions(store.db, {
+      const listed = await listTransactions(db, {
         ...part,
         status: (query.status as string | undefined) ?? null,
         chainId: (query.chain_id as number | undefined) ?? null,
       });
       return envelope(listed.rows.map(viewTransaction), listed, part, '/api/v1/transactions');
-    }),
-  );
+    },
+  };
+}
 
-  app.all('*', (c) => {
-    const known = /\/api\/v1\/(payment-links(\/[^/]+\/sessions)?|transactions)$/.test(c.req.path);
-    return errorResponse(
-      known
-        ? new ApiError('METHOD_NOT_ALLOWED', `${c.req.method} is not allowed here, expected GET.`, {
-            headers: { Allow: 'GET, HEAD' },
-          })
-        : new ApiError('NOT_FOUND', `Not found: ${c.req.path}.`),
-    );
-  });
-  return app;
+/** Why a request that no list answers is refused. */
+function refusalOf(method: string, path: string): ApiError {
+  return /\/api\/v1\/(payment-links(\/[^/]+\/sessions)?|transactions)$/.test(path)
+    ? new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed here, expected GET.`, {
+        headers: { Allow: 'GET, HEAD' },
+      })
+    : new ApiError('NOT_FOUND', `Not found: ${path}.`);
 }
 
 function isValid(key: KeyRow, now: number): boolean {

@@ -8,7 +8,6 @@ import type {
   EventRow,
   WebhookRow,
 } from './webhook-tables.ts';
-import { cancelPending } from './webhooks.ts';
 
 /** Adds deliveries; there is only one per event and webhook. */
 export async function insertDeliveries(trx: Trx, rows: readonly DeliveryRow[]): Promise<void> {
@@ -105,129 +104,6 @@ export async function claimDeliveries(
         (a, b) => a.delivery.next_at - b.delivery.next_at || a.event.seq - b.event.seq,
       ),
     };
-  });
-}
-
-/** The result of an attempt, and the new state of its delivery. */
-export interface DeliveryResult {
-  readonly delivery: DeliveryRow;
-  readonly eventType: string;
-  readonly startedAt: number;
-  readonly status: number;
-  readonly duration: number;
-  readonly error: string | null;
-  readonly responseBody: string;
-  readonly state: DeliveryState;
-  readonly nextAt: number;
-  /** The receiver answered 410: its webhook is disabled. */
-  readonly gone: boolean;
-  /** Whether a failure counts towards switching the webhook off: it does unless the cause may be here. */
-  readonly counts: boolean;
-}
-
-/** Consecutive failed attempts, and how long they must have lasted (ms), before a webhook is switched off. */
-export interface DisableRule {
-  readonly after: number;
-  readonly minAge: number;
-}
-
-/**
- * Stores attempts in the order in which they ended; returns the webhooks that were disabled by
- * them.
- */
-export async function recordResults(
-  store: Store,
-  {
-    results,
-    now,
-    disable,
-  }: {
-    readonly results: readonly DeliveryResult[];
-    readonly now: number;
-    readonly disable: DisableRule;
-  },
-): Promise<WebhookRow[]> {
-  return store.transaction(async (trx) => {
-    const webhooks = new Map<string, WebhookRow>();
-    const ids = results.map((result) => result.delivery.webhook_id);
-    const rows = await lockWebhooks(trx, ids);
-    for (const row of rows) webhooks.set(row.id, row);
-    for (const result of results) {
-      const webhook = webhooks.get(result.delivery.webhook_id);
-      // Deleted meanwhile, and its deliveries with it.
-      if (!webhook) continue;
-      const failed = result.state !== 'delivered';
-      const kept = await trx
-        .updateTable('deliveries')
-        .set({
-          state: result.state,
-          failures: result.delivery.failures + (failed ? 1 : 0),
-          next_at: result.nextAt,
-          lease_until: 0,
-          finished_at: result.state === 'pending' ? null : now,
-        })
-        .where('id', '=', result.delivery.id)
-        .where('state', '=', 'pending')
-        .executeTakeFirst();
-      const number = await countAttempts(trx, result.delivery.id);
-      if (number === undefined) continue;
-      await trx
-        .insertInto('attempts')
-        .values({
-          delivery_id: result.delivery.id,
-          number: number + 1,
-          started_at: result.startedAt,
-          status: result.status,
-          duration: result.duration,
-          error: result.error,
-          response_body: result.responseBody,
-        })
-        .execute();
-      webhooks.set(webhook.id, {
-        ...webhook,
-        ...(!failed ? { failures: 0, failing_since: null } : {}),
-        ...(failed && result.counts
-          ? { failures: webhook.failures + 1, failing_since: webhook.failing_since ?? now }
-          : {}),
-        ...(result.gone && kept.numUpdatedRows > 0n
-          ? { active: 0 as const, disabled_reason: 'gone' }
-          : {}),
-        last_status: result.status,
-        last_event: result.eventType,
-        last_at: result.startedAt,
-        last_duration: result.duration,
-      });
-    }
-    const disabled: WebhookRow[] = [];
-    for (const webhook of webhooks.values()) {
-      const before = rows.find((row) => row.id === webhook.id);
-      const tooMany =
-        webhook.failures >= disable.after && now - (webhook.failing_since ?? now) >= disable.minAge;
-      const next: WebhookRow =
-        webhook.active === 1 && tooMany
-          ? { ...webhook, active: 0, disabled_reason: 'failures' }
-          : webhook;
-      await trx
-        .updateTable('webhooks')
-        .set({
-          active: next.active,
-          disabled_reason: next.disabled_reason,
-          failures: next.failures,
-          failing_since: next.failing_since,
-          last_status: next.last_status,
-          last_event: next.last_event,
-          last_at: next.last_at,
-          last_duration: next.last_duration,
-          ...(before?.active !== next.active ? { updated_at: now } : {}),
-        })
-        .where('id', '=', next.id)
-        .execute();
-      if (before?.active === 1 && next.active === 0) {
-        await cancelPending(trx, next.id, now);
-        disabled.push(next);
-      }
-    }
-    return disabled;
   });
 }
 
@@ -358,20 +234,4 @@ export async function deleteOldDeliveries(db: Db, before: number): Promise<void>
     .where('state', '!=', 'pending')
     .where('finished_at', '<', before)
     .execute();
-}
-
-/** Number of attempts of a delivery; undefined if it was deleted. */
-async function countAttempts(trx: Trx, id: string): Promise<number | undefined> {
-  const row = await trx
-    .selectFrom('deliveries')
-    .where('id', '=', id)
-    .select((eb) =>
-      eb
-        .selectFrom('attempts')
-        .whereRef('attempts.delivery_id', '=', 'deliveries.id')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .as('count'),
-    )
-    .executeTakeFirst();
-  return row ? Number(row.count ?? 0) : undefined;
 }

@@ -15,7 +15,7 @@ import { lockOrg, lockProject } from './locks.ts';
 import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { findPage } from './records.ts';
-import type { JobRow } from './tables.ts';
+import type { JobRow, OrgRow } from './tables.ts';
 import { usedIn } from './usage.ts';
 
 /** Seconds a page is taken to need before any was translated. */
@@ -43,77 +43,123 @@ export async function createJobIn(
   const org = await lockOrg(trx, job.orgId);
   const project = await lockProject(trx, job.projectId);
   if (!org || !project) throw new ApiError('NOT_FOUND', 'Project not found.');
-  if (!(await findLanguage(trx, job.projectId, job.language))) throw notConfigured(job.language);
-  if (job.pagePath !== null && !(await findPage(trx, job.projectId, job.pagePath))) {
-    throw new ApiError('NOT_FOUND', `There is no page "${job.pagePath}".`);
-  }
-  const plan = planOf(org.plan);
-  const languages = await countLanguages(trx, job.projectId);
-  if (plan.languages !== null && languages > plan.languages) {
-    throw new ApiError(
-      'LIMIT_EXCEEDED',
-      `The project has ${languages} target languages, but the ${org.plan} plan allows ${plan.languages}.`,
-      { details: [{ path: '', code: 'languages', message: `${languages} of ${plan.languages}` }] },
-    );
-  }
+  await assertTarget(trx, job);
+  await assertLanguagesAllowed(trx, job.projectId, org);
 
   const wanted = await candidates(trx, job);
   const held = await heldPages(trx, job);
   const free = wanted.filter(({ path }) => !held.has(path));
-  let pages = free.map(({ path }) => path);
   // A stale page is requested only where it has changed.
   const force = job.force && job.scope !== 'stale';
   if (force) {
     const paths = wanted.map(({ path }) => path);
     await upgradeHeld(trx, job, paths);
   }
-  if (plan.pages !== null && pages.length > 0) {
-    const used = await usedIn(trx, org.id, 'pages', job.period);
-    const open = await openPages(trx, org.id);
-    const remaining = Math.max(0, plan.pages - used - open);
-    if (pages.length > remaining && job.alsoPartial) {
-      pages = free.flatMap(({ path, isPartial }) => (isPartial ? [] : [path]));
-    }
-    if (pages.length > remaining) {
-      throw new ApiError(
-        'LIMIT_EXCEEDED',
-        `The job needs ${pages.length} page translations, but only ${remaining} of ${plan.pages} are left this month.`,
-        {
-          details: [
-            {
-              path: '',
-              code: 'pages',
-              message: `${pages.length} needed, ${remaining} remaining`,
-              needed: pages.length,
-              remaining,
-            },
-          ],
-          headers: { 'Retry-After': String(Math.ceil((job.period.end - job.now) / 1000)) },
-        },
-      );
-    }
-  }
+  const pages = await withinMonth(trx, job, { org, free });
 
-  const empty = pages.length === 0;
-  const row: JobRow = {
+  const row = newRow(job, {
+    pages: pages.length,
+    estimated: pages.length === 0 ? 0 : await estimate(trx, job, pages.length),
+  });
+  await trx.insertInto('jobs').values(row).execute();
+  await insertPages(trx, job, { pages, force });
+  if (pages.length > 0) await enqueue(trx, job.id);
+  return row;
+}
+
+/** The language and the page that a job names have to exist. */
+async function assertTarget(trx: Trx, job: NewJob): Promise<void> {
+  if (!(await findLanguage(trx, job.projectId, job.language))) throw notConfigured(job.language);
+  if (job.pagePath !== null && !(await findPage(trx, job.projectId, job.pagePath))) {
+    throw new ApiError('NOT_FOUND', `There is no page "${job.pagePath}".`);
+  }
+}
+
+async function assertLanguagesAllowed(trx: Trx, projectId: string, org: OrgRow): Promise<void> {
+  const { languages: allowed } = planOf(org.plan);
+  const languages = await countLanguages(trx, projectId);
+  if (allowed === null || languages <= allowed) return;
+  throw new ApiError(
+    'LIMIT_EXCEEDED',
+    `The project has ${languages} target languages, but the ${org.plan} plan allows ${allowed}.`,
+    { details: [{ path: '', code: 'languages', message: `${languages} of ${allowed}` }] },
+  );
+}
+
+/**
+ * The pages that a job gets: all of them, or without those that are only partly in the source language if
+ * the month's quota is too small for these.
+ * @throws ApiError `LIMIT_EXCEEDED` if it is too small for the others as well
+ */
+async function withinMonth(
+  trx: Trx,
+  job: NewJob,
+  { org, free }: { readonly org: OrgRow; readonly free: Awaited<ReturnType<typeof candidates>> },
+): Promise<readonly string[]> {
+  const pages = free.map(({ path }) => path);
+  const { pages: allowed } = planOf(org.plan);
+  if (allowed === null || pages.length === 0) return pages;
+  const used = await usedIn(trx, org.id, 'pages', job.period);
+  const open = await openPages(trx, org.id);
+  const remaining = Math.max(0, allowed - used - open);
+  if (pages.length <= remaining) return pages;
+  const needed = job.alsoPartial
+    ? free.flatMap(({ path, isPartial }) => (isPartial ? [] : [path]))
+    : pages;
+  if (needed.length <= remaining) return needed;
+  throw beyondMonth(job, { needed: needed.length, remaining, allowed });
+}
+
+function beyondMonth(
+  { period, now }: NewJob,
+  {
+    needed,
+    remaining,
+    allowed,
+  }: { readonly needed: number; readonly remaining: number; readonly allowed: number },
+): ApiError {
+  const message = `${needed} needed, ${remaining} remaining`;
+  return new ApiError(
+    'LIMIT_EXCEEDED',
+    `The job needs ${needed} page translations, but only ${remaining} of ${allowed} are left this month.`,
+    {
+      details: [{ path: '', code: 'pages', message, needed, remaining }],
+      headers: { 'Retry-After': String(Math.ceil((period.end - now) / 1000)) },
+    },
+  );
+}
+
+/** A new job; one without pages is completed at once. */
+function newRow(
+  job: NewJob,
+  { pages, estimated }: { readonly pages: number; readonly estimated: number },
+): JobRow {
+  const isEmpty = pages === 0;
+  return {
     id: job.id,
     project_id: job.projectId,
     language: job.language,
     scope: job.scope,
     page_path: job.pagePath,
     force: job.force ? 1 : 0,
-    status: empty ? 'completed' : 'queued',
-    pages_queued: pages.length,
+    status: isEmpty ? 'completed' : 'queued',
+    pages_queued: pages,
     pages_completed: 0,
     pages_failed: 0,
-    estimated_duration: empty ? 0 : await estimate(trx, job, pages.length),
+    estimated_duration: estimated,
     created_at: job.now,
-    started_at: empty ? job.now : null,
-    finished_at: empty ? job.now : null,
+    started_at: isEmpty ? job.now : null,
+    finished_at: isEmpty ? job.now : null,
     error_message: null,
     failing_since: null,
   };
-  await trx.insertInto('jobs').values(row).execute();
+}
+
+async function insertPages(
+  trx: Trx,
+  job: NewJob,
+  { pages, force }: { readonly pages: readonly string[]; readonly force: boolean },
+): Promise<void> {
   for (const part of chunks(pages, 500)) {
     await trx
       .insertInto('job_pages')
@@ -132,8 +178,6 @@ export async function createJobIn(
       )
       .execute();
   }
-  if (!empty) await enqueue(trx, job.id);
-  return row;
 }
 
 /** The job of that id within a project. */

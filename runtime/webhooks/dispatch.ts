@@ -5,14 +5,12 @@ import type { Vault } from '../secrets/vault.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  type DeliveryResult,
-  type DisableRule,
   deleteOldDeliveries,
   dueWebhooks,
   postponeDeliveries,
-  recordResults,
   releaseDeliveries,
 } from '../store/deliveries.ts';
+import { type DeliveryResult, type DisableRule, recordResults } from '../store/delivery-results.ts';
 import { deleteOldEvents } from '../store/events.ts';
 import type { Store } from '../store/open.ts';
 import type { DeliveryRow, WebhookRow } from '../store/webhook-tables.ts';

@@ -5,7 +5,7 @@ import type { AddressPolicy } from '../../schema/network.ts';
 import { periodAt, planOf } from '../../schema/plans.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Vault } from '../secrets/vault.ts';
-import type { DisableRule } from '../store/deliveries.ts';
+import type { DisableRule } from '../store/delivery-results.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';

@@ -1,0 +1,178 @@
+import type { Context } from 'hono';
+import { ApiError } from '../../schema/errors.ts';
+import { authenticate } from './auth.ts';
+import { check, readJson } from './body.ts';
+import type { Call, Caller, Endpoint, Scope } from './endpoint.ts';
+import { type IdempotencyStore, type KeptAnswer, runOnce } from './idempotency.ts';
+import { createQueryReader } from './list.ts';
+import type { KeyLimiters } from './rate-limit.ts';
+import { type CorsPorts, corsHeaders, json, type State, streamed } from './response.ts';
+
+/** What the endpoints need from outside. */
+export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
+  readonly services: Services;
+  /** Where the router is mounted: `/api/v1`. */
+  readonly base: string;
+  /** Who a token belongs to; undefined for an unknown, expired or revoked one. */
+  readonly findCaller: (token: string) => Promise<Caller | undefined>;
+  /** The project of that id as far as the caller may see it. */
+  readonly findProject: (
+    caller: Caller,
+    projectId: string,
+    bySlug?: boolean,
+  ) => Promise<Project | undefined>;
+  /** IP address of the client. */
+  readonly addressOf: (request: Request, connection: unknown) => string;
+  readonly limits: KeyLimiters;
+  readonly idempotency: IdempotencyStore;
+}
+
+const nobody: Caller = { keyId: '', orgId: '', projectId: null, scopes: [] };
+
+/**
+ * Answers one endpoint: who asks, which project, whether they may, what they ask. The order is that of the
+ * refusals that a client gets, and nothing expensive happens before the limits are counted.
+ */
+export function createHandler<Services, Project>(
+  endpoint: Endpoint<Services, Project>,
+  ports: HandlerPorts<Services, Project>,
+): (c: Context, state: State) => Promise<Response> {
+  const readQuery = createQueryReader(endpoint.query ?? {}, endpoint.requiredQuery);
+  return async (c, state) => {
+    const request = c.req.raw;
+    const address = ports.addressOf(request, c.env);
+    const caller = await findCaller(endpoint, { request, address, state }, ports);
+    const params = storable(c.req.param() as Record<string, string>);
+    const project = await findProject(endpoint, { request, caller, params, state }, ports);
+    if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
+      throw new ApiError('FORBIDDEN', `The key does not have the scope "${endpoint.scope}".`);
+    }
+    const query = endpoint.query ? readQuery(new URL(request.url).searchParams) : {};
+    await endpoint.countAddress?.(ports.services, address);
+    const body = await readBody(endpoint, request);
+    const answer = await handleOnce(
+      endpoint,
+      {
+        services: ports.services,
+        caller,
+        project: project as Project,
+        params,
+        query,
+        body: body.value,
+        header: (name) => request.headers.get(name) ?? undefined,
+        base: ports.base,
+        address,
+        signal: request.signal,
+      },
+      { path: c.req.path, text: body.text, idempotency: ports.idempotency },
+    );
+    return answer.stream
+      ? streamed(answer.stream, answer, state)
+      : json(answer.status, answer.body, state, answer.headers);
+  };
+}
+
+/** The owner of the key, within its limits; operations of readers need none. */
+async function findCaller<Services, Project>(
+  { scope, heavy }: Endpoint<Services, Project>,
+  {
+    request,
+    address,
+    state,
+  }: { readonly request: Request; readonly address: string; readonly state: State },
+  { limits, findCaller: find }: HandlerPorts<Services, Project>,
+): Promise<Caller> {
+  if (scope === null) return nobody;
+  const authorization = request.headers.get('authorization');
+  const caller = await authenticate(authorization, { address, failures: limits.wrongKeys, find });
+  state.keyId = caller.keyId;
+  state.headers = await limits.all(caller.keyId);
+  if (heavy) state.headers = await limits.heavy(caller.keyId);
+  return caller;
+}
+
+/** The project that the path names, as far as the caller may see it; undefined for a path without one. */
+async function findProject<Services, Project>(
+  { path, scope, bySlug }: Endpoint<Services, Project>,
+  asked: {
+    readonly request: Request;
+    readonly caller: Caller;
+    readonly params: Readonly<Record<string, string>>;
+    readonly state: State;
+  },
+  ports: HandlerPorts<Services, Project>,
+): Promise<Project | undefined> {
+  const { request, caller, params, state } = asked;
+  if (!path.includes(':projectId')) return undefined;
+  const id = params.projectId ?? '';
+  const project =
+    scope === null
+      ? await ports.findPublicProject(id, new URL(request.url).hostname)
+      : await ports.findProject(caller, id, bySlug);
+  // The same message for another organization's project and for a missing one.
+  if (project === undefined) throw new ApiError('NOT_FOUND', 'Project not found.');
+  if (scope === null) {
+    state.headers = { ...state.headers, ...corsHeaders(request, project, ports) };
+  }
+  return project;
+}
+
+async function readBody<Services, Project>(
+  { body: schema, bodyLimit }: Endpoint<Services, Project>,
+  request: Request,
+): Promise<{ readonly text: string; readonly value: unknown }> {
+  if (!schema) return { text: '', value: undefined };
+  const body = await readJson(request, bodyLimit);
+  check(schema, body.value);
+  return body;
+}
+
+/** Runs the handler, with an Idempotency-Key at most once. A stream is not kept: it is read as it is written. */
+async function handleOnce<Services, Project>(
+  endpoint: Endpoint<Services, Project>,
+  call: Call<Services, Project>,
+  request: {
+    readonly path: string;
+    readonly text: string;
+    readonly idempotency: IdempotencyStore;
+  },
+): Promise<KeptAnswer & { readonly stream?: ReadableStream<Uint8Array> | undefined }> {
+  let stream: ReadableStream<Uint8Array> | undefined;
+  const run = async (): Promise<KeptAnswer> => {
+    const answer = await endpoint.handle(call);
+    stream = answer.stream;
+    const status = answer.status ?? endpoint.success.status;
+    const headers = answer.headers ?? {};
+    if (stream || answer.status === 304) return { status, headers, body: '' };
+    return { status, headers, body: answer.text ?? JSON.stringify(answer.body) };
+  };
+  const key = call.header('idempotency-key');
+  const { method } = endpoint;
+  if (key === undefined || method !== 'POST' || call.caller === nobody) {
+    return { ...(await run()), stream };
+  }
+  const { path, text: body, idempotency } = request;
+  const kept = await runOnce(
+    idempotency,
+    { keyId: call.caller.keyId, key, method, path, body },
+    run,
+  );
+  return { ...kept, stream };
+}
+
+/** An id with characters that no database can store: replaced by one that is not found. */
+function storable(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      value.toWellFormed().replaceAll('\0', '\ufffd'),
+    ]),
+  );
+}
+
+function mayUse(caller: Caller, scope: Scope): boolean {
+  return (
+    caller.scopes.includes(scope) ||
+    (scope !== 'projects:write' && caller.scopes.includes('projects:write'))
+  );
+}
