@@ -29,197 +29,230 @@ const gap = '…';
  * allow; the words of a link stay. Code stays as it is: it is not followed. Wherever this reading of the
  * text and a renderer's could differ, the mark in question is escaped, so that both agree.
  */
-export function createCleaner(policy: Pick<LinkPolicy, 'link' | 'image'>): Cleaner {
-  let held = '';
-  let atLineStart = true;
-  /** The last characters given out, as a renderer would read them. */
-  let tail = '';
-  let fence: { readonly mark: string; readonly indent: number } | undefined;
-
-  function drain(final: boolean): string {
-    let out = '';
-    const emit = (text: string, length: number, isCode = false): void => {
-      // What two removals push together must not become an address.
-      const said = text.replace(/\\(?=\W)/g, '');
-      if (!isCode && tail !== '' && addressMark.test(tail + said.slice(0, 4))) out += ' ';
-      tail = isCode ? '' : (tail + said).slice(-4);
-      out += text;
-      if (length > 0) atLineStart = held[length - 1] === '\n';
-      held = held.slice(length);
-    };
-    while (held !== '') {
-      if (fence) {
-        const line = wholeLine(held, final);
-        if (line === undefined) {
-          // Only at its beginning may a line be the end of the fence.
-          if (atLineStart && /^[ \t]*[`~]*[ \t]*$/.test(held)) break;
-          emit(atLineStart ? dedent(held, fence.indent) : held, held.length, true);
-          break;
-        }
-        const closes = atLineStart && new RegExp(`^[ \\t]*${fence.mark}+[ \\t]*\\n?$`).test(line);
-        if (closes) {
-          emit(line.trimStart(), line.length, true);
-          fence = undefined;
-        } else emit(atLineStart ? dedent(line, fence.indent) : line, line.length, true);
-        continue;
-      }
-      if (atLineStart && /^[ \t]*(`{1,2}$|`{3}|~{1,2}$|~{3}|$)/.test(held)) {
-        const line = wholeLine(held, final);
-        if (line === undefined) break;
-        const opening = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/.exec(line);
-        if (opening) {
-          const [, indent = '', mark = ''] = opening;
-          // At the margin it is a fence for every renderer, and no list can end it early.
-          fence = { mark, indent: indent.length };
-          emit(line.slice(indent.length), line.length, true);
-          continue;
-        }
-      }
-      const next = inline(final);
-      if (!next) break;
-      emit(next.text, next.length, next.apart);
-    }
-    return out;
-  }
-
-  /** What the beginning of the held text becomes, and how much of it that was; undefined to wait. */
-  function inline(final: boolean): Piece | undefined {
-    const special = /[`[<&\\\n]|!(?=\[|$)|(?:[a-z][a-z0-9+.-]{0,31})?:\/\/|www\./i.exec(held);
-    const plain = special ? special.index : held.length;
-    if (plain > 0) {
-      // The last word may become an address.
-      const tail =
-        final || special
-          ? 0
-          : (/(?:[a-z][a-z0-9+.-]{0,31})?(?::\/?)?$/i.exec(held)?.[0].length ?? 0);
-      const length = plain - tail;
-      return length > 0 ? { text: held.slice(0, length), length } : undefined;
-    }
-    const first = held[0] ?? '';
-    switch (first) {
-      case '\n':
-        return { text: '\n', length: 1 };
-      case '\\':
-        if (held.length < 2) return final ? { text: '\\', length: 1 } : undefined;
-        return { text: held.slice(0, 2), length: 2 };
-      case '`':
-        return codeSpan(final);
-      case '<':
-        return angle(final);
-      case '&':
-        return entity(final);
-      case '!':
-        if (held.length < 2) return final ? { text: '!', length: 1 } : undefined;
-        return bracket(final, 1);
-      case '[':
-        return bracket(final, 0);
-      default:
-        return bareAddress(final);
-    }
-  }
-
-  function codeSpan(final: boolean): Piece | undefined {
-    const run = /^`+/.exec(held)?.[0] ?? '`';
-    const line = /^[^\n]*/.exec(held)?.[0] ?? '';
-    const ended = final || held.length > line.length;
-    if (run.length === line.length && !ended) return undefined;
-    const close = new RegExp(`(?<!\`)${run}(?!\`)`).exec(line.slice(run.length));
-    if (close && (ended || run.length + close.index + run.length < line.length)) {
-      const inner = line.slice(run.length, run.length + close.index);
-      const length = inner.length + 2 * run.length;
-      // A table splits its cells at bars, even in code: then this is not code.
-      const text = inner.includes('|') ? cleaned(inner, policy) : inner;
-      return { text: run + text + run, length, apart: true };
-    }
-    if (!ended && line.length < patience) return undefined;
-    // Nothing closes it on this line: literally a mark.
-    return { text: run.replaceAll('`', '\\`'), length: run.length };
-  }
-
-  function angle(final: boolean): Piece | undefined {
-    const inside = /^<([^\s<>]*)(.?)/s.exec(held);
-    const [, word = '', end = ''] = inside ?? [];
-    if (end === '' && !final && word.length < patience) return undefined;
-    if (end === '>' && /^[a-z][a-z0-9+.-]{1,31}:/i.test(word)) {
-      const target = policy.link(word);
-      return { text: shown(word, target), length: word.length + 2, apart: true };
-    }
-    return { text: /^<[\s=\d]/.test(held) ? '<' : '\\<', length: 1 };
-  }
-
-  function bracket(final: boolean, start: 0 | 1): Piece | undefined {
-    const neutral = { text: start ? '!\\[' : '\\[', length: start + 1 };
-    const close = closing(held, start);
-    if (close === undefined) {
-      const hopeless = final || /\n[ \t]*\n/.test(held) || held.length > patience;
-      return hopeless ? neutral : undefined;
-    }
-    const after = held[close + 1];
-    if (after === undefined && !final) return undefined;
-    const label = held.slice(start + 1, close);
-    if (after === '(') {
-      const rest = held.slice(close + 1);
-      const target =
-        /^\(\s*(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/.exec(
-          rest,
-        );
-      if (!target) {
-        const hopeless = final || /\n[ \t]*\n/.test(rest) || rest.length > patience;
-        return hopeless ? neutral : undefined;
-      }
-      const address = (target[1] ?? '').replace(/^<|>$/g, '');
-      const words = cleaned(label, policy);
-      const allowed = start ? policy.image(address) : policy.link(address);
-      const length = close + 1 + target[0].length;
-      // A bracket at its end could take what follows for its target.
-      if (allowed === undefined) return { text: words.replace(/\]$/, '\\]') || gap, length };
-      const safe = allowed.replace(/[()<>\s]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
-      return { text: `${start ? '!' : ''}[${flat(words)}](${safe})`, length, apart: true };
-    }
-    // Brackets that are no link stay as they are only where nothing can make them one.
-    const simple =
-      start === 0 &&
-      (after === undefined || /[\s.,;]/.test(after)) &&
-      /^[^`\\[\]<>!()&\n]*$/.test(label) &&
-      !addressMark.test(label);
-    return simple ? { text: held.slice(0, close + 1), length: close + 1 } : neutral;
-  }
-
-  /** Characters by name could spell an address: a few are written out, all others shown as they are. */
-  function entity(final: boolean): Piece | undefined {
-    const [whole = '&', name = ''] = /^&([a-z0-9#]*;?)/i.exec(held) ?? [];
-    if (!final && whole.length === held.length && whole.length < 12) return undefined;
-    const known = { 'lt;': '\\<', 'gt;': '>', 'quot;': '"', 'nbsp;': ' ', 'amp;': '&amp;' }[
-      name.toLowerCase()
-    ];
-    if (known !== undefined) return { text: known, length: whole.length };
-    return { text: /^[a-z0-9#]/i.test(name) ? '&amp;' : '&', length: 1 };
-  }
-
-  function bareAddress(final: boolean): Piece | undefined {
-    const whole = /^[^\s<>`[\]"，。；、）】》”]*/.exec(held)?.[0] ?? '';
-    if (whole.length === held.length && !final && whole.length < patience) return undefined;
-    const trailing = /[?!.,:;*_~')]*$/.exec(whole)?.[0] ?? '';
-    const address = whole.slice(0, whole.length - trailing.length) || whole;
-    const target = policy.link(/^www\./i.test(address) ? `https://${address}` : address);
-    return {
-      text: shown(address, target) + whole.slice(address.length),
-      length: whole.length,
-      apart: true,
-    };
-  }
-
+export function createCleaner(policy: Policy): Cleaner {
+  const state: State = { policy, held: '', atLineStart: true, tail: '' };
   return {
     push: (piece) => {
-      held += piece.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
-      return drain(false);
+      state.held += piece.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
+      return drain(state, false);
     },
-    end: () => drain(true),
+    end: () => drain(state, true),
+  };
+}
+
+type Policy = Pick<LinkPolicy, 'link' | 'image'>;
+
+interface State {
+  readonly policy: Policy;
+  /** What came in and was not given out yet. */
+  held: string;
+  atLineStart: boolean;
+  /** The last characters given out, as a renderer would read them. */
+  tail: string;
+  /** The fence of the code block that the held text is in. */
+  fence?: { readonly mark: string; readonly indent: number } | undefined;
+}
+
+/** Gives out what is certain; at the end, everything. */
+function drain(state: State, final: boolean): string {
+  let out = '';
+  while (state.held !== '') {
+    const next = nextPiece(state, final);
+    if (next === 'wait') break;
+    out += emit(state, next);
+  }
+  return out;
+}
+
+/** What the beginning of the held text is, unless that is known only with more of it. */
+function nextPiece(state: State, final: boolean): Piece | 'wait' {
+  const { held, policy, fence, atLineStart } = state;
+  if (fence) return inFence(state, fence, final);
+  const opening = atLineStart && mayOpenFence.test(held) ? fenceLine(state, final) : undefined;
+  return opening ?? inline({ held, final, policy }) ?? 'wait';
+}
+
+/** A line that may become the beginning of a code block. */
+const mayOpenFence = /^[ \t]*(`{1,2}$|`{3}|~{1,2}$|~{3}|$)/;
+
+/** Takes a piece from the held text, and keeps it apart from what was given out before. */
+function emit(state: State, { text, length, apart = false }: Piece): string {
+  // What two removals push together must not become an address.
+  const said = text.replace(/\\(?=\W)/g, '');
+  const joins = !apart && state.tail !== '' && addressMark.test(state.tail + said.slice(0, 4));
+  state.tail = apart ? '' : (state.tail + said).slice(-4);
+  if (length > 0) state.atLineStart = state.held[length - 1] === '\n';
+  state.held = state.held.slice(length);
+  return joins ? ` ${text}` : text;
+}
+
+/** The next line of a code block, or as much of it as there is. */
+function inFence(
+  state: State,
+  { mark, indent }: NonNullable<State['fence']>,
+  final: boolean,
+): Piece | 'wait' {
+  const { held, atLineStart } = state;
+  const line = wholeLine(held, final);
+  // Only at its beginning may a line be the end of the fence.
+  if (line === undefined && atLineStart && /^[ \t]*[`~]*[ \t]*$/.test(held)) return 'wait';
+  const code = line ?? held;
+  const closes =
+    line !== undefined && atLineStart && new RegExp(`^[ \\t]*${mark}+[ \\t]*\\n?$`).test(line);
+  if (closes) {
+    state.fence = undefined;
+    return { text: line.trimStart(), length: line.length, apart: true };
+  }
+  return { text: atLineStart ? dedent(code, indent) : code, length: code.length, apart: true };
+}
+
+/** The line that opens a code block; undefined for another one. */
+function fenceLine(state: State, final: boolean): Piece | 'wait' | undefined {
+  const line = wholeLine(state.held, final);
+  if (line === undefined) return 'wait';
+  const opening = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/.exec(line);
+  if (!opening) return undefined;
+  const [, indent = '', mark = ''] = opening;
+  // At the margin it is a fence for every renderer, and no list can end it early.
+  state.fence = { mark, indent: indent.length };
+  return { text: line.slice(indent.length), length: line.length, apart: true };
+}
+
+/** The text that is looked at; `final` when nothing more comes. */
+interface Held {
+  readonly held: string;
+  readonly final: boolean;
+  readonly policy: Policy;
+}
+
+/** What the beginning of the held text becomes, and how much of it that was; undefined to wait. */
+function inline(text: Held): Piece | undefined {
+  const { held, final } = text;
+  const special = /[`[<&\\\n]|!(?=\[|$)|(?:[a-z][a-z0-9+.-]{0,31})?:\/\/|www\./i.exec(held);
+  const plain = special ? special.index : held.length;
+  if (plain > 0) {
+    // The last word may become an address.
+    const tail =
+      final || special ? 0 : (/(?:[a-z][a-z0-9+.-]{0,31})?(?::\/?)?$/i.exec(held)?.[0].length ?? 0);
+    const length = plain - tail;
+    return length > 0 ? { text: held.slice(0, length), length } : undefined;
+  }
+  const first = held[0] ?? '';
+  switch (first) {
+    case '\n':
+      return { text: '\n', length: 1 };
+    case '\\':
+      if (held.length < 2) return final ? { text: '\\', length: 1 } : undefined;
+      return { text: held.slice(0, 2), length: 2 };
+    case '`':
+      return codeSpan(text);
+    case '<':
+      return angle(text);
+    case '&':
+      return entity(text);
+    case '!':
+      if (held.length < 2) return final ? { text: '!', length: 1 } : undefined;
+      return bracket(text, 1);
+    case '[':
+      return bracket(text, 0);
+    default:
+      return bareAddress(text);
+  }
+}
+
+function codeSpan({ held, final, policy }: Held): Piece | undefined {
+  const run = /^`+/.exec(held)?.[0] ?? '`';
+  const line = /^[^\n]*/.exec(held)?.[0] ?? '';
+  const ended = final || held.length > line.length;
+  if (run.length === line.length && !ended) return undefined;
+  const close = new RegExp(`(?<!\`)${run}(?!\`)`).exec(line.slice(run.length));
+  if (close && (ended || run.length + close.index + run.length < line.length)) {
+    const inner = line.slice(run.length, run.length + close.index);
+    const length = inner.length + 2 * run.length;
+    // A table splits its cells at bars, even in code: then this is not code.
+    const text = inner.includes('|') ? cleaned(inner, policy) : inner;
+    return { text: run + text + run, length, apart: true };
+  }
+  if (!ended && line.length < patience) return undefined;
+  // Nothing closes it on this line: literally a mark.
+  return { text: run.replaceAll('`', '\\`'), length: run.length };
+}
+
+function angle({ held, final, policy }: Held): Piece | undefined {
+  const inside = /^<([^\s<>]*)(.?)/s.exec(held);
+  const [, word = '', end = ''] = inside ?? [];
+  if (end === '' && !final && word.length < patience) return undefined;
+  if (end === '>' && /^[a-z][a-z0-9+.-]{1,31}:/i.test(word)) {
+    const target = policy.link(word);
+    return { text: shown(word, target), length: word.length + 2, apart: true };
+  }
+  return { text: /^<[\s=\d]/.test(held) ? '<' : '\\<', length: 1 };
+}
+
+function bracket({ held, final, policy }: Held, start: 0 | 1): Piece | undefined {
+  const neutral = { text: start ? '!\\[' : '\\[', length: start + 1 };
+  const close = closing(held, start);
+  if (close === undefined) {
+    const hopeless = final || /\n[ \t]*\n/.test(held) || held.length > patience;
+    return hopeless ? neutral : undefined;
+  }
+  const after = held[close + 1];
+  if (after === undefined && !final) return undefined;
+  const label = held.slice(start + 1, close);
+  if (after === '(') {
+    const rest = held.slice(close + 1);
+    const target =
+      /^\(\s*(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/.exec(
+        rest,
+      );
+    if (!target) {
+      const hopeless = final || /\n[ \t]*\n/.test(rest) || rest.length > patience;
+      return hopeless ? neutral : undefined;
+    }
+    const address = (target[1] ?? '').replace(/^<|>$/g, '');
+    const words = cleaned(label, policy);
+    const allowed = start ? policy.image(address) : policy.link(address);
+    const length = close + 1 + target[0].length;
+    // A bracket at its end could take what follows for its target.
+    if (allowed === undefined) return { text: words.replace(/\]$/, '\\]') || gap, length };
+    const safe = allowed.replace(/[()<>\s]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+    return { text: `${start ? '!' : ''}[${flat(words)}](${safe})`, length, apart: true };
+  }
+  // Brackets that are no link stay as they are only where nothing can make them one.
+  const simple =
+    start === 0 &&
+    (after === undefined || /[\s.,;]/.test(after)) &&
+    /^[^`\\[\]<>!()&\n]*$/.test(label) &&
+    !addressMark.test(label);
+  return simple ? { text: held.slice(0, close + 1), length: close + 1 } : neutral;
+}
+
+/** Characters by name could spell an address: a few are written out, all others shown as they are. */
+function entity({ held, final }: Held): Piece | undefined {
+  const [whole = '&', name = ''] = /^&([a-z0-9#]*;?)/i.exec(held) ?? [];
+  if (!final && whole.length === held.length && whole.length < 12) return undefined;
+  const known = { 'lt;': '\\<', 'gt;': '>', 'quot;': '"', 'nbsp;': ' ', 'amp;': '&amp;' }[
+    name.toLowerCase()
+  ];
+  if (known !== undefined) return { text: known, length: whole.length };
+  return { text: /^[a-z0-9#]/i.test(name) ? '&amp;' : '&', length: 1 };
+}
+
+function bareAddress({ held, final, policy }: Held): Piece | undefined {
+  const whole = /^[^\s<>`[\]"，。；、）】》”]*/.exec(held)?.[0] ?? '';
+  if (whole.length === held.length && !final && whole.length < patience) return undefined;
+  const trailing = /[?!.,:;*_~')]*$/.exec(whole)?.[0] ?? '';
+  const address = whole.slice(0, whole.length - trailing.length) || whole;
+  const target = policy.link(/^www\./i.test(address) ? `https://${address}` : address);
+  return {
+    text: shown(address, target) + whole.slice(address.length),
+    length: whole.length,
+    apart: true,
   };
 }
 
 /** A whole text, cleaned. */
-export function cleaned(text: string, policy: Pick<LinkPolicy, 'link' | 'image'>): string {
+export function cleaned(text: string, policy: Policy): string {
   const cleaner = createCleaner(policy);
   return cleaner.push(text) + cleaner.end();
 }

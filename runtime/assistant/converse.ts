@@ -14,7 +14,7 @@ import type { Lane } from './limits.ts';
 import { linkPolicy } from './links.ts';
 import type { Meter } from './meter.ts';
 import { createPromptGuard, systemPrompt } from './prompt.ts';
-import { type Retrieved, runTool, type ToolContext, type ToolOutcome } from './tools.ts';
+import { type Retrieved, runTool, type ToolOutcome } from './tools.ts';
 import type { Turn } from './turn.ts';
 
 /** What a turn uses. */
@@ -78,92 +78,136 @@ async function* quoteInLane(
   }
 }
 
+/** An answer that a model writes, between its steps. */
+interface Answering {
+  readonly turn: Turn;
+  readonly ports: TurnPorts;
+  readonly model: Model;
+  readonly policy: ReturnType<typeof linkPolicy>;
+  /** Whether a text repeats the rules that the model was given. */
+  readonly discloses: (text: string) => boolean;
+  readonly messages: ModelMessage[];
+  readonly retrieved: Retrieved[];
+  /** Tools called so far: their ids are numbered. */
+  calls: number;
+  /** All text that was sent. */
+  answer: string;
+}
+
 async function* answerByModel(
   turn: Turn,
-  { meter, signal }: TurnPorts,
+  ports: TurnPorts,
   model: Model,
 ): AsyncGenerator<ChatEvent, readonly Citation[]> {
-  const context: ToolContext = turn;
-  const policy = linkPolicy(turn.site, turn.visitor);
+  const { signal } = ports;
   const system = systemPrompt(turn.site, turn.settings);
-  const messages: ModelMessage[] = [
-    { role: 'system', content: system },
-    ...turn.history,
-    { role: 'user', content: turn.question },
-  ];
-  const discloses = createPromptGuard(system);
-  const retrieved: Retrieved[] = [];
-  let calls = 0;
-  let answer = '';
+  const state: Answering = {
+    ...{ turn, ports, model },
+    policy: linkPolicy(turn.site, turn.visitor),
+    discloses: createPromptGuard(system),
+    messages: [
+      { role: 'system', content: system },
+      ...turn.history,
+      { role: 'user', content: turn.question },
+    ],
+    retrieved: [],
+    calls: 0,
+    answer: '',
+  };
   for (let step = 1; step <= mostSteps; step++) {
-    const cleaner = createCleaner(policy);
-    let written = '';
-    let ended: readonly ToolCall[] | undefined;
-    let begun = answer === '';
-    const say = function* (text: string): Generator<ChatEvent> {
-      if (text === '') return;
-      // Text before and after a tool are two paragraphs.
-      const content = begun ? text : `\n\n${text.trimStart()}`;
-      begun = true;
-      answer += content;
-      if (discloses(content)) {
-        throw new ModelRefusedError('The answer was about to repeat its rules.');
-      }
-      yield { type: 'text', content };
-    };
-    try {
-      for await (const event of model.stream({
-        messages,
-        ...(step < mostSteps ? { tools } : {}),
-        maxOutputTokens: mostOutput,
-        signal,
-      })) {
-        if (event.type === 'text') {
-          written += event.text;
-          yield* say(cleaner.push(event.text));
-          continue;
-        }
-        ended = event.toolCalls;
-        meter.add(event.usage, event.toolCalls);
-      }
-    } catch (error) {
-      // A reader who has seen enough keeps what there is, with its sources.
-      if (signal.reason !== stopped) throw error;
-    } finally {
-      // Cut off: what the provider was sent is paid for, unless it never began to answer.
-      if (!ended && (written !== '' || signal.aborted)) {
-        meter.addPartial(textOf(messages), written);
-      }
-    }
-    yield* say(cleaner.end());
-    if (signal.reason === stopped || !ended || ended.length === 0) break;
-    messages.push({ role: 'assistant', content: written, toolCalls: ended });
-    const running = ended.map((call) => ({
-      call,
-      callId: `call_${++calls}`,
-      input: parsed(call.arguments),
-    }));
-    for (const { call, callId, input } of running) {
-      yield { type: 'tool_call', tool: call.name, input: input ?? {}, callId };
-    }
-    const outcomes = await Promise.all(
-      running.map(({ call, input }, index) =>
-        index < mostCalls ? runTool(context, call.name, input) : tooMany,
-      ),
-    );
-    for (const [index, { call, callId }] of running.entries()) {
-      const outcome = outcomes[index];
-      if (!outcome) continue;
-      retrieved.push(...outcome.retrieved);
-      messages.push({ role: 'tool', callId: call.id, content: outcome.content });
-      yield { type: 'tool_result', tool: call.name, callId, ...outcome.summary };
-    }
+    const asked = yield* write(state, step < mostSteps);
+    if (signal.reason === stopped || asked.length === 0) break;
+    yield* callTools(state, asked);
     if (signal.reason === stopped) break;
     signal.throwIfAborted();
   }
-  if (answer === '' && !signal.aborted)
+  if (state.answer === '' && !signal.aborted)
     throw new ModelUnavailableError('The language model returned an empty answer.');
-  return citationsOf(retrieved, policy.linked, turn.site.search.threshold);
+  return citationsOf(state.retrieved, state.policy.linked, turn.site.search.threshold);
+}
+
+/** One step of the model: its text as it comes, and then the tools that it asks for. */
+async function* write(
+  state: Answering,
+  mayCall: boolean,
+): AsyncGenerator<ChatEvent, readonly ToolCall[]> {
+  const { ports, model, messages } = state;
+  const { meter, signal } = ports;
+  const cleaner = createCleaner(state.policy);
+  const say = paragraphs(state);
+  let written = '';
+  let ended: readonly ToolCall[] | undefined;
+  try {
+    for await (const event of model.stream({
+      messages,
+      ...(mayCall ? { tools } : {}),
+      maxOutputTokens: mostOutput,
+      signal,
+    })) {
+      if (event.type === 'text') {
+        written += event.text;
+        yield* say(cleaner.push(event.text));
+        continue;
+      }
+      ended = event.toolCalls;
+      meter.add(event.usage, event.toolCalls);
+    }
+  } catch (error) {
+    // A reader who has seen enough keeps what there is, with its sources.
+    if (signal.reason !== stopped) throw error;
+  } finally {
+    // Cut off: what the provider was sent is paid for, unless it never began to answer.
+    if (!ended && (written !== '' || signal.aborted)) {
+      meter.addPartial(textOf(messages), written);
+    }
+  }
+  yield* say(cleaner.end());
+  if (ended && ended.length > 0) {
+    messages.push({ role: 'assistant', content: written, toolCalls: ended });
+  }
+  return ended ?? [];
+}
+
+/** Sends the text of one step: text before and after a tool are two paragraphs. */
+function paragraphs(state: Answering): (text: string) => Generator<ChatEvent> {
+  let begun = state.answer === '';
+  return function* (text) {
+    if (text === '') return;
+    const content = begun ? text : `\n\n${text.trimStart()}`;
+    begun = true;
+    state.answer += content;
+    if (state.discloses(content)) {
+      throw new ModelRefusedError('The answer was about to repeat its rules.');
+    }
+    yield { type: 'text', content };
+  };
+}
+
+/** Runs the tools of a step at the same time, and gives the model what they return. */
+async function* callTools(
+  state: Answering,
+  asked: readonly ToolCall[],
+): AsyncGenerator<ChatEvent, void> {
+  const running = asked.map((call) => ({
+    call,
+    callId: `call_${++state.calls}`,
+    input: parsed(call.arguments),
+  }));
+  for (const { call, callId, input } of running) {
+    yield { type: 'tool_call', tool: call.name, input: input ?? {}, callId };
+  }
+  const outcomes = await Promise.all(
+    running.map(({ call, input }, index) =>
+      index < mostCalls ? runTool(state.turn, call.name, input) : tooMany,
+    ),
+  );
+  for (const [index, { call, callId }] of running.entries()) {
+    const outcome = outcomes[index];
+    if (!outcome) continue;
+    state.retrieved.push(...outcome.retrieved);
+    state.messages.push({ role: 'tool', callId: call.id, content: outcome.content });
+    yield { type: 'tool_result', tool: call.name, callId, ...outcome.summary };
+  }
 }
 
 const tooMany: ToolOutcome = {

@@ -3,6 +3,9 @@ import type { Store, Trx } from './open.ts';
 /** A write; it may run twice, the second time in a separate transaction. */
 export type Write = (trx: Trx) => Promise<void>;
 
+/** Runs a write together with others of the same moment. */
+export type BatchWriter = (projectId: string, write: Write) => Promise<void>;
+
 /** Maximum number of writes in one transaction: a long one would block everyone else. */
 const most = 20;
 
@@ -10,9 +13,7 @@ const most = 20;
  * Groups simultaneous writes into one transaction, because syncing the disk dominates the cost of a
  * write. If one fails, only that one fails.
  */
-export function createBatchWriter(
-  store: Store,
-): (projectId: string, write: Write) => Promise<void> {
+export function createBatchWriter(store: Store): BatchWriter {
   interface Waiting {
     readonly projectId: string;
     readonly write: Write;

@@ -46,8 +46,8 @@ export interface Webhooks {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the sending of webhooks: dispatcher, connections, and the service for the routes. */
-export function openWebhooks(options: {
+/** What sending webhooks needs. */
+export interface WebhookOptions {
   readonly store: Store;
   readonly vault: Vault;
   readonly policy: AddressPolicy;
@@ -63,8 +63,11 @@ export function openWebhooks(options: {
   /** Certificate authority to trust besides the system's, and how names are resolved. */
   readonly ca?: string;
   readonly resolve?: Resolve;
-}): Webhooks {
-  const { store, vault, policy, service, now, newId } = options;
+}
+
+/** Opens the sending of webhooks: dispatcher, connections, and the service for the routes. */
+export function openWebhooks(options: WebhookOptions): Webhooks {
+  const { vault, policy, testLimit } = options;
   const attemptTimeout = options.attemptTimeout ?? attemptLimits.total;
   const agent = createGuardedAgent(policy, {
     connectTimeout: Math.min(attemptLimits.connect, attemptTimeout),
@@ -73,92 +76,100 @@ export function openWebhooks(options: {
     ...(options.ca === undefined ? {} : { ca: options.ca }),
     ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
   });
-  const dispatcher = new Dispatcher({
-    store,
-    vault,
-    agent,
-    policy,
-    service,
-    log: options.log,
-    now,
-    attemptTimeout,
-    ...(options.maxRetries === undefined ? {} : { maxRetries: options.maxRetries }),
-    ...(options.disable === undefined ? {} : { disable: options.disable }),
-  });
+  const dispatcher = new Dispatcher({ ...options, agent, attemptTimeout });
   return {
     vault,
-    testLimit: options.testLimit,
+    testLimit,
     vet: async (url) => {
       const reason = await vetUrl(url, policy, options.resolve);
       return reason && `${reason}.${addressRemedy(url, policy, reason)}`;
     },
     wake: () => dispatcher.wake(),
-    eventsLeft: async (orgId) => {
-      const org = await findOrg(store.db, orgId);
-      const limit = planOf(org?.plan ?? '').events;
-      if (limit === null) return null;
-      const period = periodAt(now(), org?.billing_anchor_day);
-      const used = await usedIn(store.db, orgId, 'events', period);
-      return { limit, remaining: Math.max(0, limit - used), resetsAt: period.end };
-    },
-    sendTest: async (webhook, asked) => {
-      // By default, a sample of the first subscribed type is sent; the ping must be requested.
-      const type = asked ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
-      const data = isEventType(type)
-        ? samplePayload(type)
-        : { webhookId: webhook.id, message: 'ping' };
-      const time = now();
-      const body = envelopeOf(
-        {
-          project_id: webhook.project_id,
-          seq: 0,
-          id: newId('evt'),
-          type,
-          data: JSON.stringify(
-            'projectId' in data ? { ...data, projectId: webhook.project_id } : data,
-          ),
-          created_at: time,
-        },
-        webhook,
-      );
-      if (!vault.canOpen(webhook.secret)) {
-        return {
-          ...{ delivered: false, statusCode: 0, duration: 0, responseBody: '', event: type },
-          error:
-            'The secret of this webhook is lost. Rotate it, and give the new one to the receiver.',
-        };
-      }
-      const secrets = [vault.open(webhook.secret)];
-      const headers = deliveryHeaders({
-        body,
-        secrets,
-        timestamp: Math.floor(time / 1000),
-        deliveryId: newId('dlv'),
-        eventType: type,
-        service,
-        bodyOnly: webhook.body_signature === 1,
-      });
-      const attempt = await deliver(webhook.url, {
-        body,
-        headers: { ...headers, [`x-${service.toLowerCase()}-test`]: 'true' },
-        agent,
-        policy,
-      });
-      const delivered = attempt.status >= 200 && attempt.status < 300;
-      return {
-        delivered,
-        statusCode: attempt.status,
-        duration: attempt.duration,
-        responseBody: attempt.responseBody,
-        event: type,
-        ...(delivered
-          ? {}
-          : { error: attempt.error ?? `The receiver answered ${attempt.status}, expected 2xx.` }),
-      };
-    },
+    eventsLeft: (orgId) => eventsLeft(options, orgId),
+    sendTest: (webhook, type) => sendTest({ ...options, agent }, webhook, type),
     close: async () => {
       await dispatcher.close();
       await agent.close();
     },
   };
+}
+
+async function eventsLeft(
+  { store, now }: Pick<WebhookOptions, 'store' | 'now'>,
+  orgId: string,
+): ReturnType<Webhooks['eventsLeft']> {
+  const org = await findOrg(store.db, orgId);
+  const limit = planOf(org?.plan ?? '').events;
+  if (limit === null) return null;
+  const period = periodAt(now(), org?.billing_anchor_day);
+  const used = await usedIn(store.db, orgId, 'events', period);
+  return { limit, remaining: Math.max(0, limit - used), resetsAt: period.end };
+}
+
+type TestTools = Pick<WebhookOptions, 'vault' | 'policy' | 'service' | 'now' | 'newId'> & {
+  readonly agent: ReturnType<typeof createGuardedAgent>;
+};
+
+/** Sends a sample event now, outside the outbox. */
+async function sendTest(
+  tools: TestTools,
+  webhook: WebhookRow,
+  asked: string | undefined,
+): Promise<TestResult> {
+  const { vault, policy, service, now, newId, agent } = tools;
+  // By default, a sample of the first subscribed type is sent; the ping must be requested.
+  const type = asked ?? (JSON.parse(webhook.events) as string[])[0] ?? 'test.ping';
+  if (!vault.canOpen(webhook.secret)) {
+    return {
+      ...{ delivered: false, statusCode: 0, duration: 0, responseBody: '', event: type },
+      error: 'The secret of this webhook is lost. Rotate it, and give the new one to the receiver.',
+    };
+  }
+  const time = now();
+  const body = sampleBody(webhook, { id: newId('evt'), type, time });
+  const headers = deliveryHeaders({
+    body,
+    secrets: [vault.open(webhook.secret)],
+    timestamp: Math.floor(time / 1000),
+    deliveryId: newId('dlv'),
+    eventType: type,
+    service,
+    bodyOnly: webhook.body_signature === 1,
+  });
+  const attempt = await deliver(webhook.url, {
+    body,
+    headers: { ...headers, [`x-${service.toLowerCase()}-test`]: 'true' },
+    agent,
+    policy,
+  });
+  const delivered = attempt.status >= 200 && attempt.status < 300;
+  const error = attempt.error ?? `The receiver answered ${attempt.status}, expected 2xx.`;
+  return {
+    delivered,
+    statusCode: attempt.status,
+    duration: attempt.duration,
+    responseBody: attempt.responseBody,
+    event: type,
+    ...(delivered ? {} : { error }),
+  };
+}
+
+/** The body of a test event, as a webhook receives events. */
+function sampleBody(
+  webhook: WebhookRow,
+  { id, type, time }: { readonly id: string; readonly type: string; readonly time: number },
+): string {
+  const data = isEventType(type) ? samplePayload(type) : { webhookId: webhook.id, message: 'ping' };
+  const ofProject = 'projectId' in data ? { ...data, projectId: webhook.project_id } : data;
+  return envelopeOf(
+    {
+      project_id: webhook.project_id,
+      seq: 0,
+      id,
+      type,
+      data: JSON.stringify(ofProject),
+      created_at: time,
+    },
+    webhook,
+  );
 }
