@@ -64,6 +64,11 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   api: ['assistant', 'site', 'tasks', 'webhooks', 'store', 'http'],
   commands: ['backup', 'payments', 'site', 'secrets', 'store', 'http', 'settings'],
   routes: ['api', 'assistant', 'site', 'webhooks', 'store', 'http'],
+  backend: [
+    ...['api.ts', 'translation.ts', 'file-translations.ts', 'routes', 'api', 'commands'],
+    ...['deployments', 'config-check', 'assistant', 'backup', 'tasks', 'payments', 'site'],
+    ...['webhooks', 'secrets', 'store', 'http', 'settings'],
+  ],
 };
 
 /** Files of the pipeline that the runtime may know. */

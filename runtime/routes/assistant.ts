@@ -43,7 +43,6 @@ import {
   usageByDay,
 } from '../store/conversations.ts';
 import { findOrg } from '../store/orgs.ts';
-import type { ProjectRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 
 /** Headers of a stream. Responses of sites with sessions are never cached. */
@@ -435,13 +434,4 @@ async function usageOf({ services, project }: ApiCall, period: UsagePeriod) {
 
 function mean(total: number, count: number): number {
   return count === 0 ? 0 : Math.round(total / count);
-}
-
-/** Configuration of the assistant for the page's script; undefined if there is none. */
-export function panelOf(assistant: Assistant, project: ProjectRow) {
-  const enabled = assistant.siteOf(project);
-  if (!enabled) return undefined;
-  const { name, greeting, position, suggestedQuestions, theme, contactSupport, deflection } =
-    enabled.settings;
-  return { name, greeting, position, suggestedQuestions, theme, contactSupport, deflection };
 }

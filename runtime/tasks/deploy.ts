@@ -7,8 +7,8 @@ import type { HoldRow } from '../store/tables.ts';
 import type { TaskHandler } from './queue.ts';
 import type { Rebuild, Rebuilt } from './rebuild.ts';
 
-/** Builds a project's live deployment again when its translations have changed. */
-export function createDeploy(tools: {
+/** What building a live deployment again needs. */
+export interface DeployTools {
   readonly store: Store;
   /** Output folder that holds a deployment. */
   readonly folderOf: (deploymentId: string) => string | undefined;
@@ -19,9 +19,12 @@ export function createDeploy(tools: {
     signal: AbortSignal,
   ) => Promise<Rebuilt | undefined>;
   readonly log: (line: string) => void;
-  /** Told when a deployment that was held back may be shown. */
+  /** Called when a deployment that was held back may be shown. */
   readonly release: (hold: HoldRow) => Promise<void>;
-}): TaskHandler {
+}
+
+/** Builds a project's live deployment again when its translations have changed. */
+export function createDeploy(tools: DeployTools): TaskHandler {
   const { store, folderOf, version, log, release } = tools;
   return async ({ data, signal }) => {
     const projectId = String(data.projectId);

@@ -1,0 +1,85 @@
+import type { ApiServices } from '../api/services.ts';
+import { type ApiSettings, createApi } from '../api.ts';
+import { checkConfigApart } from '../config-check/apart.ts';
+import { removeFileTranslations } from '../file-translations.ts';
+import { createFailureLimiter, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { createPlatform } from '../payments/platform.ts';
+import type { openDeployments } from './deployments.ts';
+import type { BackendOptions, Base } from './options.ts';
+
+/** An application that answers requests. */
+export interface Application {
+  readonly fetch: (request: Request, connection?: unknown) => Response | Promise<Response>;
+}
+
+/** The service API and the payments platform; the latter also at its own host, if it has one. */
+export interface Applications {
+  readonly api: Application;
+  readonly platform: Application;
+  readonly platformAt?: { readonly host: string } & Application;
+}
+
+/** Opens the applications below `/api/v1` and `/platform`, which count wrong keys together. */
+export function openApplications(
+  options: BackendOptions,
+  base: Base,
+  given: Pick<
+    ApiServices,
+    | 'queue'
+    | 'webhooks'
+    | 'exportTranslations'
+    | 'assertModel'
+    | 'assistant'
+    | 'sessionOf'
+    | 'domains'
+  > &
+    Required<Pick<ApiSettings, 'log' | 'addressOf'>> & {
+      readonly deployments: ReturnType<typeof openDeployments>;
+    },
+): Applications {
+  const { store, now, newId, limits } = base;
+  const { deployments, log, addressOf, ...services } = given;
+  const wrongKeys = createFailureLimiter(perMinute('wrong-keys', limits.wrongKeys));
+  const api = createApi(
+    {
+      ...services,
+      ...{ store, now, newId },
+      readerLimits: {
+        visitor: createRateLimiter(perMinute('visitor', 10)),
+        address: createRateLimiter(perMinute('address', limits.feedbackRate)),
+      },
+      checkConfig: (text, project) =>
+        checkConfigApart({ text, built: deployments.builtOf(project.id) }),
+      ...(options.searches ? { searches: options.searches } : {}),
+      ...(options.service ? { service: options.service } : {}),
+      removeFileTranslations: async ({ deployment_id: id }, language) => {
+        const folder = id === null ? undefined : deployments.folderOf(id);
+        if (folder !== undefined) await removeFileTranslations(folder, language);
+      },
+    },
+    {
+      version: options.version,
+      ...{ log, addressOf },
+      ...(options.origins ? { origins: options.origins } : {}),
+      limits: {
+        all: createRateLimiter(perMinute('default', limits.keyRate, limits.keyBurst)),
+        heavy: createRateLimiter(perMinute('heavy', limits.heavyRate)),
+        wrongKeys,
+      },
+    },
+  );
+  const payments = {
+    ...{ store, now, newId, log, addressOf, wrongKeys },
+    limit: createRateLimiter(perMinute('platform', 120)),
+  };
+  const { platformHost: host } = options;
+  return {
+    api,
+    platform: createPlatform(payments),
+    ...(host ? { platformAt: { host, fetch: createPlatform(payments, '').fetch } } : {}),
+  };
+}
+
+function perMinute(name: string, perMinute: number, burst = 0): RateLimit {
+  return { name, perMinute, burst };
+}

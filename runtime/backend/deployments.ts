@@ -1,0 +1,171 @@
+import { setTimeout } from 'node:timers/promises';
+import { listDeployments } from '../../pipeline/output/read.ts';
+import { messageOf } from '../../schema/errors.ts';
+import { release, untilReleased } from '../deployments/holds.ts';
+import { type Arrival, shownIn, takeInDeployment } from '../deployments/take-in.ts';
+import { siteFolders } from '../site/hosts.ts';
+import { listHolds } from '../store/holds.ts';
+import { notePublished } from '../store/publications.ts';
+import type { HoldRow } from '../store/tables.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { Rebuild, Rebuilt } from '../tasks/rebuild.ts';
+import { rebuildApart } from '../tasks/rebuild-apart.ts';
+import type { BackendOptions, Base } from './options.ts';
+
+/** A deployment of an output folder. */
+interface Built {
+  readonly folder: string;
+  readonly id: string;
+}
+
+interface State {
+  readonly base: Base;
+  readonly queue: TaskQueue;
+  readonly out: string;
+  readonly translates: boolean;
+  /** Called when events may have to be delivered. */
+  readonly wake: () => void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The newest deployment of each project. */
+  readonly builtBy: Map<string, Built>;
+  /** Deployments that this server built itself. */
+  readonly rebuilt: Set<string>;
+  readonly closing: AbortController;
+  /** Settles after everything that has arrived is imported. */
+  last: Promise<void>;
+}
+
+/** Opens the import of deployments. */
+export function openDeployments(
+  base: Base,
+  {
+    queue,
+    translates,
+    wake,
+    out,
+    environment = {},
+  }: Pick<State, 'queue' | 'translates' | 'wake'> & Pick<BackendOptions, 'out' | 'environment'>,
+) {
+  const state: State = {
+    ...{ base, queue, out, translates, wake, environment },
+    builtBy: new Map(),
+    rebuilt: new Set(),
+    closing: new AbortController(),
+    last: Promise.resolve(),
+  };
+  const folderOf = (id: string) => folderOfDeployment(state, id);
+  const tools = { ...base, queue, folderOf, sleep };
+  return {
+    folderOf,
+    /** The newest deployment of a project, as far as it arrived here. */
+    builtOf: (projectId: string) => state.builtBy.get(projectId),
+    rebuild: (task: Omit<Rebuild, 'deployment'>, signal: AbortSignal) =>
+      rebuild(state, task, signal),
+    release: async (hold: HoldRow) => {
+      await release(tools, hold);
+      wake();
+    },
+    deployed: (id: string, folder: string, arrival?: Pick<Arrival, 'name' | 'live'>) =>
+      inOrder(state, () => takeIn(state, { id, folder }, arrival)),
+    published: (project: string, id: string, folder: string) => {
+      void inOrder(state, () => noteShown(state, project, { id, folder }));
+    },
+    released: async (projectId: string) => {
+      await untilReleased(tools, projectId, state.closing.signal);
+      wake();
+    },
+    standing: (folder: string) => standing(base, folder),
+    close: async () => {
+      state.closing.abort(new Error('The server is shutting down.'));
+      await state.last;
+    },
+  };
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(milliseconds, undefined, { signal, ref: false });
+}
+
+/** One after the other: the later deployment is the one that stays. The work must not reject. */
+function inOrder<T>(state: State, work: () => Promise<T>): Promise<T> {
+  const done = state.last.then(work);
+  state.last = done.then(() => {});
+  return done;
+}
+
+/** Imports a deployment, and has it built with the translations of the database. */
+async function takeIn(
+  { base, queue, builtBy, rebuilt, translates, wake }: State,
+  { id, folder }: Built,
+  arrival: Pick<Arrival, 'name' | 'live'> | undefined,
+): Promise<string | undefined> {
+  const { store, now, newId, log } = base;
+  try {
+    const done = await takeInDeployment({ store, queue, now, newId, log }, folder, id, {
+      ...arrival,
+      isRebuilt: rebuilt.delete(id),
+      translates,
+    });
+    wake();
+    if (!done) return undefined;
+    const projectId = done.project.id;
+    builtBy.set(projectId, { folder, id });
+    // A build of the command line knows nothing of the translations in the database.
+    await queue.enqueue(store.db, 'deploy', { projectId }, { key: `${projectId} ${id}` });
+    return projectId;
+  } catch (error) {
+    log(`Can't import the deployment ${id}: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+async function noteShown(
+  { base: { store, now, log } }: State,
+  project: string,
+  { id, folder }: Built,
+): Promise<void> {
+  try {
+    await notePublished(store, project, await shownIn(folder, id), now());
+  } catch (error) {
+    log(`What ${id} shows could not be noted: ${messageOf(error)}`);
+  }
+}
+
+/** Builds in a process of its own, and remembers the deployment that will arrive from it. */
+async function rebuild(
+  { base, rebuilt, environment }: State,
+  task: Omit<Rebuild, 'deployment'>,
+  signal: AbortSignal,
+): Promise<Rebuilt | undefined> {
+  const deployment = base.newId('dpl');
+  rebuilt.add(deployment);
+  const result = await rebuildApart({ ...task, deployment }, { environment, signal });
+  if (result?.type !== 'built') rebuilt.delete(deployment);
+  return result;
+}
+
+/** Output folder that holds a deployment. */
+function folderOfDeployment({ builtBy, out }: State, id: string): string | undefined {
+  const has = (folder: string) => listDeployments(folder).some((one) => one.id === id);
+  // Reading the folders of a thousand sites for each of them would take a million reads.
+  for (const known of builtBy.values()) {
+    if (known.id === id && has(known.folder)) return known.folder;
+  }
+  return siteFolders(out).find(has);
+}
+
+/** What readers of a folder go on seeing although another deployment is current. */
+async function standing(
+  { store }: Base,
+  folder: string,
+): Promise<{ readonly deployment: string; readonly project: string } | undefined> {
+  const hold = (await listHolds(store.db)).find(({ live_id, deployment_id }) =>
+    [live_id, deployment_id].every((id) => isComplete(folder, id)),
+  );
+  return hold && { deployment: hold.live_id, project: hold.project_id };
+}
+
+/** Whether a folder has a deployment that can be served. */
+function isComplete(folder: string, id: string): boolean {
+  return listDeployments(folder).some((one) => one.id === id && !one.failed);
+}

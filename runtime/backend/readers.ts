@@ -1,0 +1,43 @@
+import { createVault, keyFor } from '../secrets/vault.ts';
+import { createSiteAccess, type SiteAccess } from '../site/access.ts';
+import { createAccounts } from '../site/accounts.ts';
+import { createSessions, type Session } from '../site/session.ts';
+import { createTokenVerifier } from '../site/sign-in-token.ts';
+import { endSession, hasEnded } from '../store/ended-sessions.ts';
+import type { BackendOptions, Base } from './options.ts';
+
+/** Readers who sign in. */
+export interface Readers {
+  readonly access: SiteAccess;
+  /** The reader, if there is a session for the site of that project. */
+  readonly sessionOf: (request: Request, projectId: string) => Promise<Session | undefined>;
+}
+
+/** Opens the sessions of readers. */
+export function openReaders(
+  { served }: Pick<BackendOptions, 'served'>,
+  { store, policy, instanceKey, now, log }: Base,
+): Readers {
+  const accounts = createAccounts(store);
+  const access = createSiteAccess({
+    sessions: createSessions({
+      vault: createVault(keyFor('site-session', instanceKey)),
+      accounts,
+      ended: {
+        add: (session) => endSession(store.db, session, now()),
+        has: (id) => hasEnded(store.db, id),
+      },
+      now,
+    }),
+    accounts,
+    verifyToken: createTokenVerifier({ policy, now }),
+    log,
+  });
+  return {
+    access,
+    sessionOf: async (request, projectId) => {
+      const site = served?.(projectId)?.current();
+      return site && access.sessionOf(request, site, projectId);
+    },
+  };
+}

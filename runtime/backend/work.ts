@@ -1,0 +1,60 @@
+import { messageOf } from '../../schema/errors.ts';
+import type { Assistant } from '../assistant/service.ts';
+import { sweepIdempotency } from '../store/idempotency.ts';
+import { openJobs } from '../store/jobs.ts';
+import { createDeploy } from '../tasks/deploy.ts';
+import { createPurge } from '../tasks/purge.ts';
+import type { TaskQueue } from '../tasks/queue.ts';
+import type { openTranslation } from '../translation.ts';
+import type { openDeployments } from './deployments.ts';
+import type { Base } from './options.ts';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+
+/** Sets who does the background tasks, starts them, and goes on with the jobs of an earlier process. */
+export async function startWork(
+  base: Base,
+  {
+    queue,
+    translation,
+    deployments,
+    out,
+    version,
+  }: {
+    readonly queue: TaskQueue;
+    readonly translation: ReturnType<typeof openTranslation>;
+    readonly deployments: ReturnType<typeof openDeployments>;
+    readonly out: string;
+    readonly version: string;
+  },
+): Promise<void> {
+  const { store, now, newId, log } = base;
+  const { folderOf, rebuild, release } = deployments;
+  const tools = { store, queue, folderOf, now, newId, log, version };
+  await translation.work(tools);
+  await queue.work('deploy', createDeploy({ ...tools, rebuild, release }));
+  await queue.work('purge', createPurge({ out, now, log }));
+  await queue.start();
+  for (const job of await openJobs(store.db)) {
+    await queue.enqueue(store.db, 'translate', { jobId: job.id }, { key: job.id });
+  }
+}
+
+/** Starts what is done again and again, as long as the server runs. */
+export function startClocks({ store, now, log }: Base, assistant: Assistant) {
+  const every = (milliseconds: number, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      work().catch((error: unknown) => log(messageOf(error)));
+    }, milliseconds).unref();
+  const timers = [
+    every(hour, () => sweepIdempotency(store.db, now())),
+    every(hour, () => assistant.forgetOld()),
+    every(minute, () => assistant.closeIdle()),
+  ];
+  return {
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
