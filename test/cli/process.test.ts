@@ -140,6 +140,16 @@ describe('a signal', () => {
     expect(end.took).toBeLessThan(soon);
   }, 120_000);
 
+  test('ends docent dev during its first pass', async () => {
+    const dir = writeFiles(tempDir(), { ...good, 'busy.mdx': busy });
+    const dev = start(['dev', dir, '--port', '0']);
+    await dev.says('Watching');
+    await expect.poll(() => secondsOf(dev), busyBy).toBeGreaterThan(2);
+    const end = await endBy('SIGTERM', dev);
+    expect(end.out).not.toContain('Built');
+    expect(end.took).toBeLessThan(soon);
+  }, 120_000);
+
   test('ends a translation whose model does not answer', async () => {
     const model = createServer(() => {}).listen(0, '127.0.0.1');
     onTestFinished(() => void model.close().closeAllConnections());
