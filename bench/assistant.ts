@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createAdaptorServer } from '@hono/node-server';
-import { openModel } from '../pipeline/net/model.ts';
+import { openModel } from '../pipeline/net/open-model.ts';
 import type { ApiServices } from '../runtime/api/services.ts';
 import { createApi } from '../runtime/api.ts';
 import { openAssistant } from '../runtime/assistant/service.ts';

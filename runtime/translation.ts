@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ModelAddress, openModel } from '../pipeline/net/model.ts';
+import type { ModelAddress } from '../pipeline/net/model.ts';
 import { readModelAddress } from '../pipeline/net/model-address.ts';
+import { openModel } from '../pipeline/net/open-model.ts';
 import { ApiError } from '../schema/errors.ts';
 import type { ApiServices } from './api/services.ts';
 import type { GitHubAddress } from './git/github.ts';

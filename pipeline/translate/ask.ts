@@ -1,4 +1,6 @@
-import { estimateTokens, type Model, ModelRefusedError } from '../net/model.ts';
+import type { Model } from '../net/model.ts';
+import { ModelRefusedError } from '../net/model-errors.ts';
+import { estimateTokens } from '../net/tokens.ts';
 import { type Fault, faultForModel } from './fault.ts';
 import type { Judgement } from './language.ts';
 import { type Asked, type Assignment, messagesOf, readAnswer } from './prompt.ts';

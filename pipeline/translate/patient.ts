@@ -1,4 +1,5 @@
-import { isFinal, type Model, ModelUnavailableError } from '../net/model.ts';
+import type { Model } from '../net/model.ts';
+import { isFinal, ModelUnavailableError } from '../net/model-errors.ts';
 
 /** How long to bear with a model that is busy. */
 export interface Patience {

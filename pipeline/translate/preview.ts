@@ -1,4 +1,4 @@
-import { estimateTokens } from '../net/model.ts';
+import { estimateTokens } from '../net/tokens.ts';
 import { batchesOf } from './ask.ts';
 import { blocksOf, commentJobs, type Job, jobsOf } from './jobs.ts';
 import { labelJobs } from './labels.ts';

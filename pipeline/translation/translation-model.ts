@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Model, openModel } from '../net/model.ts';
+import type { Model } from '../net/model.ts';
 import { readModelAddress } from '../net/model-address.ts';
+import { openModel } from '../net/open-model.ts';
 import { patient } from '../translate/patient.ts';
 import { pseudoModel, pseudoName } from '../translate/pseudo.ts';
 

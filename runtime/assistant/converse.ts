@@ -1,10 +1,5 @@
-import {
-  type Model,
-  type ModelMessage,
-  ModelRefusedError,
-  ModelUnavailableError,
-  type ToolCall,
-} from '../../pipeline/net/model.ts';
+import type { Model, ModelMessage, ToolCall } from '../../pipeline/net/model.ts';
+import { ModelRefusedError, ModelUnavailableError } from '../../pipeline/net/model-errors.ts';
 import type { ChatEvent, Citation } from '../../schema/chat.ts';
 import { chatTools } from '../../schema/chat.ts';
 import type { ApiCode } from '../../schema/codes.ts';

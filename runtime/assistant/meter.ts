@@ -1,4 +1,5 @@
-import { estimateTokens, type ModelUsage, type ToolCall } from '../../pipeline/net/model.ts';
+import type { ModelUsage, ToolCall } from '../../pipeline/net/model.ts';
+import { estimateTokens } from '../../pipeline/net/tokens.ts';
 
 /** Counts the tokens of one turn, step by step. */
 export interface Meter {

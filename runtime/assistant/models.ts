@@ -1,4 +1,5 @@
-import { type Model, type ModelAddress, openModel } from '../../pipeline/net/model.ts';
+import type { Model, ModelAddress } from '../../pipeline/net/model.ts';
+import { openModel } from '../../pipeline/net/open-model.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**

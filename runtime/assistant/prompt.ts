@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../../pipeline/net/model.ts';
-import { estimateTokens } from '../../pipeline/net/model.ts';
+import { estimateTokens } from '../../pipeline/net/tokens.ts';
 import type { AssistantSite } from './site.ts';
 
 /** The rules that no site and no page can change. */

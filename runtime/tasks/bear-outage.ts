@@ -1,4 +1,5 @@
-import { isFinal, type Model, ModelUnavailableError } from '../../pipeline/net/model.ts';
+import type { Model } from '../../pipeline/net/model.ts';
+import { isFinal, ModelUnavailableError } from '../../pipeline/net/model-errors.ts';
 
 /** Milliseconds to leave a model alone that does not answer; doubles up to the last. */
 const pauses = { first: 2_000, longest: 60_000, mostAsked: 10 * 60_000 } as const;

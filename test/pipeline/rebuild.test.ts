@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openEmbeddings } from '../../pipeline/net/model.ts';
+import { openEmbeddings } from '../../pipeline/net/embeddings.ts';
 import { readCurrent } from '../../pipeline/output/read.ts';
 import { rebuildSite } from '../../pipeline/rebuild.ts';
 import { storeOf, versionOf } from '../../pipeline/search/versions.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openModel } from '../../pipeline/net/model.ts';
+import { openModel } from '../../pipeline/net/open-model.ts';
 import { readRecords, translationsFolder } from '../../pipeline/translate/records.ts';
 import { translateFirst } from '../../pipeline/translate-first.ts';
 import { type ModelStub, startModelStub } from '../support/model-stub.ts';

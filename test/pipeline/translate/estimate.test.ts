@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { estimateTokens, type Model } from '../../../pipeline/net/model.ts';
+import type { Model } from '../../../pipeline/net/model.ts';
+import { estimateTokens } from '../../../pipeline/net/tokens.ts';
 import { translateSite } from '../../../pipeline/translate.ts';
 import { corpus, projectRoot } from '../../support/corpus.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';

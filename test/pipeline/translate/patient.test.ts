@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import { ModelUnavailableError } from '../../../pipeline/net/model-errors.ts';
 import { patient } from '../../../pipeline/translate/patient.ts';
 import { fakeModel } from './fake-model.ts';
 

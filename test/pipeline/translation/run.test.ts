@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import type { Model } from '../../../pipeline/net/model.ts';
+import { ModelUnavailableError } from '../../../pipeline/net/model-errors.ts';
 import { mapMemory } from '../../../pipeline/translate/page.ts';
 import { type Outcome, runTranslation, type Unit } from '../../../pipeline/translation/run.ts';
 import { askedIn, goodModel } from '../translate/fake-model.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import type { Model } from '../../../pipeline/net/model.ts';
+import { ModelUnavailableError } from '../../../pipeline/net/model-errors.ts';
 import { sourceHash } from '../../../pipeline/source/hash.ts';
 import { pseudoModel } from '../../../pipeline/translate/pseudo.ts';
 import {

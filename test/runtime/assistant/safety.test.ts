@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { openModel } from '../../../pipeline/net/model.ts';
+import { openModel } from '../../../pipeline/net/open-model.ts';
 import { converse } from '../../../runtime/assistant/converse.ts';
 import { linkPolicy } from '../../../runtime/assistant/links.ts';
 import { createMeter } from '../../../runtime/assistant/meter.ts';

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { openModel } from '../../../pipeline/net/model.ts';
+import { openModel } from '../../../pipeline/net/open-model.ts';
 import { createApi } from '../../../runtime/api.ts';
 import { openModels } from '../../../runtime/assistant/models.ts';
 import { type AssistantOptions, openAssistant } from '../../../runtime/assistant/service.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import type { Model } from '../../../pipeline/net/model.ts';
+import { ModelUnavailableError } from '../../../pipeline/net/model-errors.ts';
 import { bearOutage, type Failing } from '../../../runtime/tasks/bear-outage.ts';
 import { fakeModel } from '../../pipeline/translate/fake-model.ts';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import type { Model } from '../../../pipeline/net/model.ts';
+import { ModelUnavailableError } from '../../../pipeline/net/model-errors.ts';
 import { takeInDeployment } from '../../../runtime/deployments/take-in.ts';
 import { createJob, findJob } from '../../../runtime/store/jobs.ts';
 import { addLanguage } from '../../../runtime/store/languages.ts';

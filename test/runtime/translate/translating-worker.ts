@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openModel } from '../../../pipeline/net/model.ts';
+import { openModel } from '../../../pipeline/net/open-model.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { openStore } from '../../../runtime/store/open.ts';
 import { createQueue } from '../../../runtime/tasks/create-queue.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Model, ModelUnavailableError } from '../../../pipeline/net/model.ts';
+import type { Model } from '../../../pipeline/net/model.ts';
+import { ModelUnavailableError } from '../../../pipeline/net/model-errors.ts';
 import { watchModel } from '../../../runtime/translation/outage.ts';
 
 /** A model that answers or does not, and how often it was asked. */

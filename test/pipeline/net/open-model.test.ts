@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { openEmbeddings } from '../../../pipeline/net/embeddings.ts';
+import type { ModelEvent } from '../../../pipeline/net/model.ts';
 import {
-  estimateTokens,
   isFinal,
-  type ModelEvent,
   ModelRefusedError,
   ModelUnavailableError,
-  openEmbeddings,
-  openModel,
-} from '../../../pipeline/net/model.ts';
+} from '../../../pipeline/net/model-errors.ts';
+import { openModel } from '../../../pipeline/net/open-model.ts';
+import { estimateTokens } from '../../../pipeline/net/tokens.ts';
 import { type ModelStub, type StubAnswer, startModelStub } from '../../support/model-stub.ts';
 
 let stub: ModelStub;
