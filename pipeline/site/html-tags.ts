@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2';
+
 /** A start tag that has a certain attribute. */
 export interface FoundTag {
   readonly name: string;
@@ -10,66 +12,37 @@ export interface FoundTag {
   readonly end: number;
 }
 
-/**
- * Every start tag with an attribute that says something, in order; what only looks like one in a text is
- * passed over.
- */
-export function* tagsWith(html: string, attribute: 'id' | 'href'): Generator<FoundTag> {
-  const mark = ` ${attribute}="`;
-  let open = -1;
-  let end = -1;
-  let next = html.indexOf('<');
-  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
-    const before = open;
-    while (next >= 0 && next < at) {
-      // Text in the attributes of a tag opens no other tag.
-      if (next >= end) open = next;
-      next = html.indexOf('<', next + 1);
-    }
-    if (open !== before) end = tagEnd(html, open);
-    if (open < 0 || end < at) continue;
-    const name = nameAt(html, open + 1);
-    const from = at + mark.length;
-    const to = html.indexOf('"', from);
-    if (name === '' || to <= from) continue;
-    yield { name, value: decodeEntities(html.slice(from, to)), from, to, end: end + 1 };
-  }
+/** Every start tag with an attribute that is not empty, in order. */
+export function tagsWith(html: string, attribute: 'id' | 'href'): readonly FoundTag[] {
+  const tags: FoundTag[] = [];
+  let found: Pick<FoundTag, 'value' | 'from' | 'to'> | undefined;
+  const parser = new Parser({
+    onopentagname() {
+      found = undefined;
+    },
+    onattribute(name, value) {
+      if (name !== attribute || value === '' || found) return;
+      // As rendered: `name="value"`.
+      const from = parser.startIndex + name.length + '="'.length;
+      found = { value, from, to: parser.endIndex - 1 };
+    },
+    onopentag(name) {
+      if (found) tags.push({ name, ...found, end: parser.endIndex + 1 });
+    },
+  });
+  parser.end(html);
+  return tags;
 }
 
-/** Place of the `>` that ends a tag: attributes may hold some of their own. */
+/** Place of the `>` that ends the start tag at `open`. */
 export function tagEnd(html: string, open: number): number {
-  let end = html.indexOf('>', open);
-  let quote = html.indexOf('"', open);
-  while (end >= 0 && quote >= 0 && quote < end) {
-    const shut = html.indexOf('"', quote + 1);
-    if (shut < 0) break;
-    if (shut > end) end = html.indexOf('>', shut);
-    quote = html.indexOf('"', shut + 1);
-  }
-  return end < 0 ? html.length : end;
-}
-
-/** Lower-case name of the tag that starts here; '' when none does. */
-export function nameAt(html: string, start: number): string {
-  let end = start;
-  for (; end < html.length; end++) {
-    const code = html.charCodeAt(end) | 32;
-    const isLetter = code >= 97 && code <= 122;
-    const digit = html.charCodeAt(end);
-    if (!isLetter && !(end > start && ((digit >= 48 && digit <= 57) || digit === 45))) break;
-  }
-  return html.slice(start, end).toLowerCase();
-}
-
-/** Text of HTML as rendered: the few references that it has. */
-export function decodeEntities(text: string): string {
-  return text.includes('&')
-    ? text
-        .replaceAll('&lt;', '<')
-        .replaceAll('&gt;', '>')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#39;', "'")
-        .replaceAll('&nbsp;', ' ')
-        .replaceAll('&amp;', '&')
-    : text;
+  let end = html.length;
+  const parser = new Parser({
+    onopentag() {
+      end = open + parser.endIndex;
+      parser.pause();
+    },
+  });
+  parser.write(html.slice(open));
+  return end;
 }

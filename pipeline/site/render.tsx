@@ -23,7 +23,7 @@ import { tagsWith } from './html-tags.ts';
 import { keepTitles } from './kept-titles.ts';
 import { createWalker } from './markdown.tsx';
 import { createPageContext, type Findings } from './render-context.ts';
-import { readSections, textOfHtml } from './sections.ts';
+import { readSections, textsOfUpdates } from './sections.ts';
 import { snippetTree } from './snippet-tree.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
@@ -209,7 +209,7 @@ function noteIslandClasses(context: PageContext, { islands }: Findings): void {
 
 function bodyOf({ html, aside }: HtmlParts, found: Findings, markdown: string): RenderedBody {
   const both = aside === undefined ? html : html + aside;
-  const ids = new Set(Array.from(tagsWith(both, 'id'), ({ value }) => value));
+  const ids = new Set(tagsWith(both, 'id').map(({ value }) => value));
   const unlike = new Map([...found.ids.aliases()].filter(([alias]) => !ids.has(alias)));
   const aliases: Record<string, string> = {};
   return {
@@ -244,16 +244,8 @@ function asideOf(found: Findings, toHtml: (children: unknown) => string): string
     .join('');
 }
 
-/** Words of each `Update`: from its content's element to the next entry. */
 function withTexts(updates: readonly UpdateEntry[], html: string): UpdateEntry[] {
   if (updates.length === 0) return [];
-  const texts = html
-    .replace(/<section class="footnotes"[\s\S]*$/, '')
-    .split(/<section[^>]*\sdata-update/)
-    .slice(1)
-    .map((part) => {
-      const content = part.indexOf('class="update-content"');
-      return content < 0 ? '' : textOfHtml(part.slice(part.indexOf('>', content) + 1));
-    });
+  const texts = textsOfUpdates(html);
   return updates.map((update, index) => ({ ...update, text: texts[index] ?? '' }));
 }

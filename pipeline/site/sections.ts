@@ -1,5 +1,5 @@
+import { Parser } from 'htmlparser2';
 import type { Section } from '../../schema/site.ts';
-import { decodeEntities as decode, nameAt, tagEnd } from './html-tags.ts';
 
 /**
  * A rendered page as plain text, cut at its headings and at parts that open at their title and have an
@@ -8,28 +8,26 @@ import { decodeEntities as decode, nameAt, tagEnd } from './html-tags.ts';
  */
 export function readSections(html: string): Section[] {
   const reader = new SectionReader();
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    const textEnd = open < 0 ? html.length : open;
-    if (textEnd > at) reader.text(decode(html.slice(at, textEnd)));
-    if (open < 0) break;
-    const end = tagEnd(html, open);
-    at = end + 1;
-    const closing = html.charCodeAt(open + 1) === slash;
-    const nameStart = closing ? open + 2 : open + 1;
-    const name = nameAt(html, nameStart);
-    if (name === '') continue;
-    if (closing) {
-      reader.close(name);
-      continue;
-    }
-    const attributes = html.slice(nameStart + name.length, end);
-    if (isSilent(name, attributes)) at = elementEnd(html, name, end);
-    else reader.open(name, attributes);
-  }
+  /** Open elements from the first silent one on. */
+  let silent = 0;
+  const parser = new Parser({
+    ontext(text) {
+      if (silent === 0) reader.text(text);
+    },
+    onopentag(name, attributes) {
+      if (silent > 0 || isSilent(name, attributes)) silent++;
+      else reader.open(name, attributes);
+    },
+    onclosetag(name) {
+      if (silent > 0) silent--;
+      else reader.close(name);
+    },
+  });
+  parser.end(html);
   return reader.end();
 }
+
+type Attributes = Readonly<Record<string, string>>;
 
 /** Takes in a page piece by piece: its texts and its tags. */
 class SectionReader {
@@ -48,26 +46,26 @@ class SectionReader {
     else this.current.text += text;
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: Attributes): void {
     if (isHeading(name)) {
-      this.heading = { id: idOf(attributes), depth: Number(name[1]), text: '' };
+      this.heading = { id: attributes.id ?? '', depth: Number(name[1]), text: '' };
     } else if (name === 'details') {
       const { current, stack } = this;
-      this.folds.push({ id: idOf(attributes), title: '', outer: current, stack: [...stack] });
+      this.folds.push({ id: attributes.id ?? '', title: '', outer: current, stack: [...stack] });
       this.newLine();
     } else if (name === 'summary' && !this.heading && this.folds.at(-1)?.id) {
       this.heading = { id: '', depth: foldDepth, text: '' };
     } else if (this.heading?.depth === foldDepth) {
       // Content after the title is text.
-      if (attributes.includes('-description')) this.beginFold();
+      if (attributes.class?.includes('-description')) this.beginFold();
     } else if (name === 'pre') {
       this.code++;
     } else if (!this.heading) {
       if (blocks.has(name)) this.newLine();
       // What a component draws as boxes in a row (name, type, default) are words of their own.
-      else if (this.code === 0 && boxes.has(name) && attributes.includes('class="')) {
+      else if (this.code === 0 && boxes.has(name) && attributes.class !== undefined) {
         this.current.text += ' ';
-      } else if (name === 'img') this.image(attributes);
+      } else if (name === 'img' && attributes.alt) this.current.text += ` ${attributes.alt} `;
     }
   }
 
@@ -99,11 +97,6 @@ class SectionReader {
 
   private newLine(): void {
     if (this.code === 0) this.current.text += '\n';
-  }
-
-  private image(attributes: string): void {
-    const alt = /\balt="([^"]*)"/.exec(attributes)?.[1];
-    if (alt) this.current.text += ` ${decode(alt)} `;
   }
 
   private begin(id: string, heading: string, trail: readonly string[]): void {
@@ -147,32 +140,34 @@ function isHeading(name: string): boolean {
   return name.length === 2 && name[0] === 'h' && name !== 'hr';
 }
 
-const slash = 47;
 /** Below every heading. */
 const foldDepth = 7;
 
-function isSilent(name: string, attributes: string): boolean {
-  if (silent.has(name)) return !attributes.endsWith('/');
-  return (
-    (attributes.includes('role="tablist"') || attributes.includes('aria-hidden="true"')) &&
-    !voids.has(name) &&
-    !attributes.endsWith('/')
-  );
+function isSilent(name: string, attributes: Attributes): boolean {
+  return silent.has(name) || attributes.role === 'tablist' || attributes['aria-hidden'] === 'true';
 }
 
-/** Where the element goes on whose start tag ends at `end`: behind its end tag, nested ones passed. */
-function elementEnd(html: string, name: string, end: number): number {
-  const tag = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi');
-  tag.lastIndex = end;
-  let depth = 1;
-  for (let match = tag.exec(html); match !== null; match = tag.exec(html)) {
-    const close = tagEnd(html, match.index);
-    if (match[1] === '/') depth--;
-    else if (html.charCodeAt(close - 1) !== slash) depth++;
-    if (depth === 0) return close + 1;
-    tag.lastIndex = close;
-  }
-  return html.length;
+/** Words of the content of each `Update`; the notes at the end of a page are not theirs. */
+export function textsOfUpdates(html: string): readonly string[] {
+  const starts: { readonly open: number; content?: number }[] = [];
+  let last = html.length;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const update = starts.at(-1);
+      if (name === 'section' && 'data-update' in attributes) {
+        starts.push({ open: parser.startIndex });
+      } else if (name === 'section' && attributes.class === 'footnotes') {
+        last = Math.min(last, parser.startIndex);
+      } else if (attributes.class === 'update-content' && update && !update.content) {
+        update.content = parser.endIndex + 1;
+      }
+    },
+  });
+  parser.end(html);
+  return starts.map(({ content }, index) => {
+    const end = Math.min(last, starts[index + 1]?.open ?? last);
+    return content === undefined ? '' : textOfHtml(html.slice(content, end));
+  });
 }
 
 /** All words of a piece of HTML, code included. */
@@ -211,7 +206,6 @@ interface Fold {
   readonly stack: readonly Above[];
 }
 
-const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const silent = new Set(
   'svg script style button template annotation select option iframe video audio'.split(' '),
 );
@@ -221,10 +215,6 @@ const blocks = new Set(
     ' ',
   ),
 );
-
-function idOf(attributes: string): string {
-  return decode(/\bid="([^"]*)"/.exec(attributes)?.[1] ?? '');
-}
 
 function squeeze(text: string): string {
   return (/\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim();
