@@ -1,8 +1,8 @@
 import { inlineMarks } from '../source/inline-marks.ts';
-import type { Job } from './jobs.ts';
 import type { TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { labelSegment } from './segments.ts';
+import type { Slot } from './slots.ts';
 import { answer, openWork, targetOf } from './work.ts';
 
 /**
@@ -13,31 +13,31 @@ export async function translateLabels(
   labels: readonly string[],
   options: TranslateOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  const jobs = labelJobs(labels, options);
-  const all = [...jobs.values()];
+  const slots = labelSlots(labels, options);
+  const all = [...slots.values()];
   const work = await openWork({ path: '', text: '', format: 'md', title: '' }, all, options);
   await answer(work, all);
   const found = new Map<string, string>();
-  for (const [label, job] of jobs) {
-    const pieces = targetOf(work, job);
-    const text = pieces && textOf(pieces, job.segment);
+  for (const [label, slot] of slots) {
+    const pieces = targetOf(work, slot);
+    const text = pieces && textOf(pieces, slot.segment);
     if (text !== undefined && marksOf(text) === marksOf(label)) found.set(label, text);
   }
   return found;
 }
 
-/** The jobs of labels that hold words. */
-export function labelJobs(
+/** The slots of labels that hold words. */
+export function labelSlots(
   labels: readonly string[],
   options: Pick<TranslateOptions, 'glossary'>,
-): Map<string, Job> {
-  const jobs = new Map<string, Job>();
+): Map<string, Slot> {
+  const slots = new Map<string, Slot>();
   for (const label of labels) {
     const segment = labelSegment(label, options.glossary);
     const range = { start: 0, end: 0 };
-    if (segment) jobs.set(label, { segment, range, edit: () => ({ ...range, text: '' }) });
+    if (segment) slots.set(label, { segment, range, edit: () => ({ ...range, text: '' }) });
   }
-  return jobs;
+  return slots;
 }
 
 /** What a label holds besides words, in whatever order. */

@@ -5,12 +5,12 @@ import { parsePage } from '../source/parse.ts';
 import { countWords } from '../source/prose.ts';
 import type { Failure } from './failure.ts';
 import { faultForWriter } from './fault.ts';
-import { blocksOf, commentJobs, jobsOf } from './jobs.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { translateProps } from './props.ts';
 import { prove, proveCode } from './prove.ts';
 import { writtenOf } from './segments.ts';
+import { blocksOf, commentSlots, slotsOf } from './slots.ts';
 import { type Edit, offsetBefore } from './splice.ts';
 import { wordsIn } from './target.ts';
 import { untranslatedIn } from './untranslated.ts';
@@ -64,14 +64,14 @@ export async function translatePage(
   page: PageToTranslate,
   options: TranslateOptions,
 ): Promise<TranslatedPage> {
-  if (jobsOf(page, options) === undefined) return unreadable(page);
+  if (slotsOf(page, options) === undefined) return unreadable(page);
   const props = options.props ? await translateProps(page, options) : undefined;
   // The prose is translated around properties that are translated already.
   const own = props ? { ...page, text: props.text } : page;
   const blocks = await blocksOf(own, options);
-  const jobs = [...(jobsOf(own, options) ?? []), ...commentJobs(blocks, options)];
-  const work = await openWork(own, jobs, options);
-  await answer(work, jobs);
+  const slots = [...(slotsOf(own, options) ?? []), ...commentSlots(blocks, options)];
+  const work = await openWork(own, slots, options);
+  await answer(work, slots);
   const text = await prove(work);
   const { comments: find } = options;
   const proven = find ? await proveCode(work, text, { blocks, find }) : text;
@@ -86,17 +86,17 @@ export async function translatePage(
 
 /** What a work has left in the source language; `edits` were made to the page before it. */
 function failuresOf(
-  { jobs, replies, options }: Work,
+  { slots, replies, options }: Work,
   page: PageToTranslate,
   edits: readonly Edit[] = [],
 ): Failure[] {
-  return jobs.flatMap((job) => {
-    const reply = replies.get(job);
+  return slots.flatMap((slot) => {
+    const reply = replies.get(slot);
     if (reply?.type === 'translated') return [];
-    const at = offsetBefore(job.range.start, edits);
+    const at = offsetBefore(slot.range.start, edits);
     const { line, column } = range(page.text, at, at).start;
-    const reason = faultForWriter(reply?.fault ?? { kind: 'unasked' }, job.segment, options);
-    return [{ source: writtenOf(job.segment.items), reason, line, column }];
+    const reason = faultForWriter(reply?.fault ?? { kind: 'unasked' }, slot.segment, options);
+    return [{ source: writtenOf(slot.segment.items), reason, line, column }];
   });
 }
 
@@ -113,7 +113,7 @@ function resultOf(
     status: faults.length === 0 || mostIsProven(works) ? 'completed' : 'failed',
     headings: headingsOf(page),
     stats: {
-      segments: sum(({ jobs }) => jobs.length),
+      segments: sum(({ slots }) => slots.length),
       remembered: sum(({ remembered }) => remembered.size),
       fallback: faults.length,
       requests: sum(({ asking }) => asking.counts.requests),
@@ -127,11 +127,11 @@ function resultOf(
 function mostIsProven(works: readonly Work[]): boolean {
   let words = 0;
   let proven = 0;
-  for (const { jobs, replies, options } of works) {
-    for (const job of jobs) {
-      const own = countWords(wordsIn(job.segment.items), options.from);
+  for (const { slots, replies, options } of works) {
+    for (const slot of slots) {
+      const own = countWords(wordsIn(slot.segment.items), options.from);
       words += own;
-      if (replies.get(job)?.type === 'translated') proven += own;
+      if (replies.get(slot)?.type === 'translated') proven += own;
     }
   }
   return proven > 0 && proven * 100 >= words * 95;
@@ -139,9 +139,9 @@ function mostIsProven(works: readonly Work[]): boolean {
 
 function titleOf(works: readonly Work[]): string | undefined {
   for (const work of works) {
-    const job = work.jobs.find(({ field }) => field?.key === 'title');
-    const pieces = job && targetOf(work, job);
-    if (job && pieces) return textOf(pieces, job.segment);
+    const slot = work.slots.find(({ field }) => field?.key === 'title');
+    const pieces = slot && targetOf(work, slot);
+    if (slot && pieces) return textOf(pieces, slot.segment);
   }
   return undefined;
 }

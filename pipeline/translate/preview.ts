@@ -1,11 +1,11 @@
 import { estimateTokens } from '../net/tokens.ts';
 import { batchesOf } from './ask.ts';
-import { blocksOf, commentJobs, type Job, jobsOf } from './jobs.ts';
-import { labelJobs } from './labels.ts';
+import { labelSlots } from './labels.ts';
 import { memoryKey } from './memory.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { messagesOf } from './prompt.ts';
-import { propJobs } from './props.ts';
+import { propSlots } from './props.ts';
+import { blocksOf, commentSlots, type Slot, slotsOf } from './slots.ts';
 
 /** What a translation would ask for, as long as every answer is usable. */
 export interface Preview {
@@ -27,12 +27,12 @@ export async function previewPage(
   options: PreviewOptions,
   asked: Set<string> = new Set(),
 ): Promise<Preview> {
-  const own = jobsOf(page, options);
+  const own = slotsOf(page, options);
   const blocks = own ? await blocksOf(page, options) : [];
   const work = { title: page.title, options, asked };
   // Properties are asked for before the prose around them.
-  const props = await previewJobs(propJobs(page, options), work);
-  const prose = await previewJobs([...(own ?? []), ...commentJobs(blocks, options)], work);
+  const props = await previewSlots(propSlots(page, options), work);
+  const prose = await previewSlots([...(own ?? []), ...commentSlots(blocks, options)], work);
   return addPreviews(props, prose);
 }
 
@@ -42,8 +42,8 @@ export async function previewLabels(
   options: PreviewOptions,
   asked: Set<string>,
 ): Promise<Preview> {
-  const jobs = [...labelJobs(labels, options).values()];
-  return previewJobs(jobs, { title: '', options, asked });
+  const slots = [...labelSlots(labels, options).values()];
+  return previewSlots(slots, { title: '', options, asked });
 }
 
 /** Both together. */
@@ -56,8 +56,8 @@ export function addPreviews(one: Preview, other: Preview): Preview {
   };
 }
 
-async function previewJobs(
-  jobs: readonly Job[],
+async function previewSlots(
+  slots: readonly Slot[],
   work: {
     readonly title: string;
     readonly options: PreviewOptions;
@@ -68,14 +68,14 @@ async function previewJobs(
   const { from, to, style, model, force } = options;
   // Forced segments are requested again for every page.
   const asked = force ? new Set<string>() : work.asked;
-  const missing: Job[] = [];
+  const missing: Slot[] = [];
   let remembered = 0;
-  for (const job of jobs) {
-    const key = memoryKey(job.segment, { from, to, style, model: model.name });
+  for (const slot of slots) {
+    const key = memoryKey(slot.segment, { from, to, style, model: model.name });
     if (!force && (await options.memory.get(key)) !== undefined) remembered++;
     else if (!asked.has(key)) {
       asked.add(key);
-      missing.push(job);
+      missing.push(slot);
     }
   }
   const batches = batchesOf(missing);
@@ -88,5 +88,5 @@ async function previewJobs(
     tokens += estimateTokens(messages.map(({ content }) => content).join('\n'));
     tokens += estimateTokens(answer);
   }
-  return { segments: jobs.length, remembered, requests: batches.length, tokens };
+  return { segments: slots.length, remembered, requests: batches.length, tokens };
 }

@@ -2,21 +2,21 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { attributePlaces } from '../source/attributes.ts';
 import { parsePage } from '../source/parse.ts';
 import { walk } from '../source/tree.ts';
-import type { Job, Prop } from './jobs.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { textOf } from './plain.ts';
 import { isSilent, plainOf, shapeOf } from './runs.ts';
 import { flat, plainSegment } from './segments.ts';
+import type { Prop, Slot } from './slots.ts';
 import { type Edit, splice } from './splice.ts';
 import type { Piece } from './target.ts';
 import { answer, openWork, refuse, targetOf, type Work } from './work.ts';
 
-/** The jobs of a page's visible properties; none when it can't be read. */
-export function propJobs(
+/** The slots of a page's visible properties; none when it can't be read. */
+export function propSlots(
   page: PageToTranslate,
   options: Pick<TranslateOptions, 'glossary' | 'latex' | 'props'>,
-): Job[] {
-  return (readProps(page, page.text, options) ?? []).flatMap((prop): Job[] => {
+): Slot[] {
+  return (readProps(page, page.text, options) ?? []).flatMap((prop): Slot[] => {
     const { value, start, end } = prop;
     const segment = plainSegment(value, options.glossary);
     if (segment === undefined) return [];
@@ -39,25 +39,25 @@ export async function translateProps(
   page: PageToTranslate,
   options: TranslateOptions,
 ): Promise<{ readonly text: string; readonly work: Work; readonly edits: readonly Edit[] }> {
-  const work = await openWork(page, propJobs(page, options), options);
-  await answer(work, work.jobs);
+  const work = await openWork(page, propSlots(page, options), options);
+  await answer(work, work.slots);
   for (;;) {
-    const done = work.jobs.filter((job) => work.replies.get(job)?.type === 'translated');
+    const done = work.slots.filter((slot) => work.replies.get(slot)?.type === 'translated');
     const edits = editsOf(work, done);
     const text = splice(page.text, edits);
     if (isSame(work, text)) return { text, work, edits };
     // One that is not possible where it is; all of them if it is unknown which.
-    const alone = done.filter((job) => !isSame(work, splice(page.text, editsOf(work, [job]))));
-    for (const job of alone.length > 0 ? alone : done) {
-      await refuse(work, job, { kind: 'no-property' });
+    const alone = done.filter((slot) => !isSame(work, splice(page.text, editsOf(work, [slot]))));
+    for (const slot of alone.length > 0 ? alone : done) {
+      await refuse(work, slot, { kind: 'no-property' });
     }
   }
 }
 
-function editsOf(work: Work, jobs: readonly Job[]): Edit[] {
-  return jobs.flatMap((job) => {
-    const pieces = targetOf(work, job);
-    return pieces ? [job.edit(pieces)] : [];
+function editsOf(work: Work, slots: readonly Slot[]): Edit[] {
+  return slots.flatMap((slot) => {
+    const pieces = targetOf(work, slot);
+    return pieces ? [slot.edit(pieces)] : [];
   });
 }
 

@@ -3,10 +3,10 @@ import { type Reply, repair } from './ask.ts';
 import { type CodeBlock, changedBlocks, type FindComments } from './comments.ts';
 import type { Fault } from './fault.ts';
 import { fieldsOf, lineOf, sameRest } from './fields.ts';
-import { type Job, readShape } from './jobs.ts';
 import { judgeTogether, wrongLanguage } from './language.ts';
 import { squeezed, textOf } from './plain.ts';
 import { type PageShape, plainOf, signatureOf } from './runs.ts';
+import { readShape, type Slot } from './slots.ts';
 import { type Edit, splice } from './splice.ts';
 import { fewestToWeigh, letters, wordsIn } from './target.ts';
 import { refuse, targetOf, type Work } from './work.ts';
@@ -21,7 +21,7 @@ export async function prove(work: Work): Promise<string> {
     const { text, faults } = assemble(work, before);
     if (faults.size === 0) return text;
     if (round < 2) await mend(work, faults);
-    else for (const [job, fault] of faults) await refuse(work, job, fault);
+    else for (const [slot, fault] of faults) await refuse(work, slot, fault);
   }
 }
 
@@ -35,9 +35,9 @@ export async function proveCode(
   const { root } = parsePage({ path, text }, { format, latex: work.options.latex === true });
   const changed = new Set(await changedBlocks(root, code.blocks, code.find));
   if (changed.size === 0) return text;
-  for (const job of work.jobs) {
-    if (job.block && changed.has(job.block)) {
-      await refuse(work, job, { kind: 'changes-code' });
+  for (const slot of work.slots) {
+    if (slot.block && changed.has(slot.block)) {
+      await refuse(work, slot, { kind: 'changes-code' });
     }
   }
   return prove(work);
@@ -47,39 +47,39 @@ export async function proveCode(
 function assemble(
   work: Work,
   before: PageShape | undefined,
-): { readonly text: string; readonly faults: Map<Job, Fault> } {
+): { readonly text: string; readonly faults: Map<Slot, Fault> } {
   const { page, options } = work;
-  const done = work.jobs.filter((job) => work.replies.get(job)?.type === 'translated');
+  const done = work.slots.filter((slot) => work.replies.get(slot)?.type === 'translated');
   const text = splice(page.text, editsOf(work, done));
   const faults = faultsOf(work, before, { text, done });
   if (faults === undefined) {
-    const broken = new Map<Job, Fault>();
-    for (const job of spoilers(work, before, done)) {
-      broken.set(job, { kind: 'breaks-page' });
+    const broken = new Map<Slot, Fault>();
+    for (const slot of spoilers(work, before, done)) {
+      broken.set(slot, { kind: 'breaks-page' });
     }
     return { text, faults: broken };
   }
   if (faults.size > 0 || options.pseudo) return { text, faults };
-  const pairs = done.map((job) => ({
-    job,
-    source: wordsIn(job.segment.items),
-    target: wordsIn(targetOf(work, job) ?? []),
+  const pairs = done.map((slot) => ({
+    slot,
+    source: wordsIn(slot.segment.items),
+    target: wordsIn(targetOf(work, slot) ?? []),
   }));
   const prose = pairs.map(({ target }) => target).join('\n');
   const wrong = wrongLanguage(prose, options.to, work.detector);
-  if (wrong !== undefined) for (const job of done) faults.set(job, wrong);
+  if (wrong !== undefined) for (const slot of done) faults.set(slot, wrong);
   else {
     const short = pairs.filter(({ source }) => letters(source) < fewestToWeigh);
     const fault = judgeTogether(short, options, work.detector);
-    if (fault !== undefined) for (const { job } of short) faults.set(job, fault);
+    if (fault !== undefined) for (const { slot } of short) faults.set(slot, fault);
   }
   return { text, faults };
 }
 
-function editsOf(work: Work, jobs: readonly Job[]): Edit[] {
-  return jobs.flatMap((job) => {
-    const pieces = targetOf(work, job);
-    return pieces ? [job.edit(pieces)] : [];
+function editsOf(work: Work, slots: readonly Slot[]): Edit[] {
+  return slots.flatMap((slot) => {
+    const pieces = targetOf(work, slot);
+    return pieces ? [slot.edit(pieces)] : [];
   });
 }
 
@@ -92,68 +92,72 @@ function shapeOn({ page, options }: Work, text: string): PageShape | undefined {
 function faultsOf(
   work: Work,
   before: PageShape | undefined,
-  { text, done }: { readonly text: string; readonly done: readonly Job[] },
-): Map<Job, Fault> | undefined {
+  { text, done }: { readonly text: string; readonly done: readonly Slot[] },
+): Map<Slot, Fault> | undefined {
   const source = work.page.text;
   const after = shapeOn(work, text);
   if (!before || !after || before.form !== after.form) return undefined;
   if (before.runs.length !== after.runs.length || !sameRest(source, text)) return undefined;
-  const faults = new Map<Job, Fault>();
-  const byRun = new Map(done.flatMap((job) => (job.run === undefined ? [] : [[job.run, job]])));
+  const faults = new Map<Slot, Fault>();
+  const byRun = new Map(done.flatMap((slot) => (slot.run === undefined ? [] : [[slot.run, slot]])));
   for (const [index, run] of before.runs.entries()) {
     const now = after.runs[index];
-    const job = byRun.get(index);
-    const pieces = job && targetOf(work, job);
-    const plain = job && pieces ? squeezed(pieces, job.segment) : plainOf(run.nodes);
+    const slot = byRun.get(index);
+    const pieces = slot && targetOf(work, slot);
+    const plain = slot && pieces ? squeezed(pieces, slot.segment) : plainOf(run.nodes);
     const isSame =
       now !== undefined &&
       signatureOf(run, source) === signatureOf(now, text) &&
       plain === plainOf(now.nodes);
     if (isSame) continue;
     // An unchanged run was affected by its neighbour.
-    if (!job) return undefined;
-    faults.set(job, { kind: 'reads-otherwise' });
+    if (!slot) return undefined;
+    faults.set(slot, { kind: 'reads-otherwise' });
   }
-  for (const job of wrongFields(work, text, done)) {
-    faults.set(job, { kind: 'no-field' });
+  for (const slot of wrongFields(work, text, done)) {
+    faults.set(slot, { kind: 'no-field' });
   }
   return faults;
 }
 
 /** Fields of the front matter that YAML reads otherwise than meant. */
-function wrongFields(work: Work, text: string, done: readonly Job[]): Job[] {
+function wrongFields(work: Work, text: string, done: readonly Slot[]): Slot[] {
   const values = fieldsOf(text);
   const old = fieldsOf(work.page.text);
-  return done.filter((job) => {
-    if (!job.field) return false;
-    const at = old.findIndex(({ start }) => start === job.field?.start);
-    const pieces = targetOf(work, job);
-    return lineOf(values[at]?.value ?? '') !== (pieces && textOf(pieces, job.segment));
+  return done.filter((slot) => {
+    if (!slot.field) return false;
+    const at = old.findIndex(({ start }) => start === slot.field?.start);
+    const pieces = targetOf(work, slot);
+    return lineOf(values[at]?.value ?? '') !== (pieces && textOf(pieces, slot.segment));
   });
 }
 
 /** The segments that break the page's form, found by halves. */
-function spoilers(work: Work, before: PageShape | undefined, jobs: readonly Job[]): readonly Job[] {
-  if (jobs.length <= 1) return jobs;
-  const middle = Math.ceil(jobs.length / 2);
-  const found = [jobs.slice(0, middle), jobs.slice(middle)].flatMap((half) => {
+function spoilers(
+  work: Work,
+  before: PageShape | undefined,
+  slots: readonly Slot[],
+): readonly Slot[] {
+  if (slots.length <= 1) return slots;
+  const middle = Math.ceil(slots.length / 2);
+  const found = [slots.slice(0, middle), slots.slice(middle)].flatMap((half) => {
     const text = splice(work.page.text, editsOf(work, half));
     const isWell = faultsOf(work, before, { text, done: half }) !== undefined;
     return isWell ? [] : spoilers(work, before, half);
   });
   // Each half alone is well: only together do they break it.
-  return found.length > 0 ? found : jobs;
+  return found.length > 0 ? found : slots;
 }
 
-async function mend(work: Work, faults: ReadonlyMap<Job, Fault>): Promise<void> {
-  const again: { question: Job; reply: Reply & { type: 'fault' } }[] = [];
-  for (const [job, fault] of faults) {
-    const reply = work.replies.get(job);
+async function mend(work: Work, faults: ReadonlyMap<Slot, Fault>): Promise<void> {
+  const again: { question: Slot; reply: Reply & { type: 'fault' } }[] = [];
+  for (const [slot, fault] of faults) {
+    const reply = work.replies.get(slot);
     const answer = reply?.type === 'translated' ? reply.target : '';
-    await refuse(work, job, fault);
-    if (work.repaired.has(job)) continue;
-    work.repaired.add(job);
-    again.push({ question: job, reply: { type: 'fault', fault, answer } });
+    await refuse(work, slot, fault);
+    if (work.repaired.has(slot)) continue;
+    work.repaired.add(slot);
+    again.push({ question: slot, reply: { type: 'fault', fault, answer } });
   }
   await repair(again, work.replies, work.asking);
 }

@@ -1,6 +1,6 @@
 import type { UntranslatedPart } from '../../schema/site.ts';
-import type { Job } from './jobs.ts';
 import { readProps } from './props.ts';
+import type { Slot } from './slots.ts';
 import type { Edit } from './splice.ts';
 import { targetOf, type Work } from './work.ts';
 
@@ -14,26 +14,26 @@ export function untranslatedIn(
   props: Work | undefined,
 ): UntranslatedPart[] {
   const edits: Edit[] = [];
-  const failed: Job[] = [];
-  for (const job of prose.jobs) {
-    const pieces = isTranslated(prose, job) ? targetOf(prose, job) : undefined;
-    if (pieces) edits.push(job.edit(pieces));
-    else failed.push(job);
+  const failed: Slot[] = [];
+  for (const slot of prose.slots) {
+    const pieces = isTranslated(prose, slot) ? targetOf(prose, slot) : undefined;
+    if (pieces) edits.push(slot.edit(pieces));
+    else failed.push(slot);
   }
   const parts = [...moved(failed, edits), ...(props ? propsIn(text, props) : [])];
   return parts.sort((a, b) => a.start - b.start);
 }
 
-function isTranslated(work: Work, job: Job): boolean {
-  return work.replies.get(job)?.type === 'translated';
+function isTranslated(work: Work, slot: Slot): boolean {
+  return work.replies.get(slot)?.type === 'translated';
 }
 
-/** Ranges of jobs, where they are once the edits around them are made. */
-function moved(jobs: readonly Job[], edits: readonly Edit[]): UntranslatedPart[] {
+/** Ranges of slots, where they are once the edits around them are made. */
+function moved(slots: readonly Slot[], edits: readonly Edit[]): UntranslatedPart[] {
   const sorted = edits.toSorted((a, b) => a.start - b.start);
   let at = 0;
   let shift = 0;
-  return jobs
+  return slots
     .toSorted((a, b) => a.range.start - b.range.start)
     .map(({ range, field }) => {
       for (let edit = sorted[at]; edit && edit.end <= range.start; edit = sorted[++at]) {
@@ -50,8 +50,8 @@ function moved(jobs: readonly Job[], edits: readonly Edit[]): UntranslatedPart[]
  */
 function propsIn(text: string, work: Work): UntranslatedPart[] {
   const failed = new Set<string>();
-  for (const job of work.jobs) {
-    if (job.prop && !isTranslated(work, job)) failed.add(nameOf(job.prop));
+  for (const slot of work.slots) {
+    if (slot.prop && !isTranslated(work, slot)) failed.add(nameOf(slot.prop));
   }
   if (failed.size === 0) return [];
   return (readProps(work.page, text, work.options) ?? [])

@@ -57,7 +57,7 @@ export interface TranslationStore<U extends Unit> {
   readonly keepLabels: (found: ReadonlyMap<string, string>) => void | Promise<void>;
 }
 
-/** How a run ended before its end. */
+/** What a run has not translated. Empty if nothing is left. */
 export interface RunEnd {
   /** Why units are left. */
   readonly stopped?: Error;

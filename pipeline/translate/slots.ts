@@ -19,8 +19,8 @@ export interface Prop {
   readonly end: number;
 }
 
-/** A segment with the place its translation goes to. */
-export interface Job extends Question {
+/** A segment with its place on a page, which its translation takes. */
+export interface Slot extends Question {
   /** Range in the page's text that the translation takes. */
   readonly range: { readonly start: number; readonly end: number };
   readonly field?: Field;
@@ -34,26 +34,26 @@ export interface Job extends Question {
 }
 
 /** Everything of a page that is to be translated, in its order; undefined when it can't be read. */
-export function jobsOf(
+export function slotsOf(
   page: PageToTranslate,
   options: Pick<TranslateOptions, 'glossary' | 'latex'>,
-): Job[] | undefined {
+): Slot[] | undefined {
   const shape = readShape(page, page.text, { latex: options.latex === true });
   if (shape === undefined) return undefined;
-  const jobs: Job[] = [];
+  const slots: Slot[] = [];
   for (const field of fieldsOf(page.text)) {
     const segment = plainSegment(field.value, options.glossary);
     if (segment === undefined) continue;
     const edit = (pieces: readonly Piece[]) => fieldEdit(field, textOf(pieces, segment), page.text);
     const { start, end } = field;
-    jobs.push({ segment, range: { start, end }, field, edit });
+    slots.push({ segment, range: { start, end }, field, edit });
   }
   let before: string | undefined;
   for (const [run, segment] of segmentsOf(shape, page.text, options.glossary).entries()) {
     if (segment === undefined) continue;
     const { start, end } = segment;
     const edit = (pieces: readonly Piece[]) => ({ start, end, text: markdownOf(pieces, segment) });
-    jobs.push({
+    slots.push({
       segment,
       range: { start, end },
       run,
@@ -62,7 +62,7 @@ export function jobsOf(
     });
     before = segment.source.slice(-200);
   }
-  return jobs;
+  return slots;
 }
 
 /** The form and the prose of a page's text; undefined when it can't be read without errors. */
@@ -89,12 +89,12 @@ export async function blocksOf(
 }
 
 /** Comments as segments: each is one line, and stays one. */
-export function commentJobs(
+export function commentSlots(
   blocks: readonly CodeBlock[],
   options: Pick<TranslateOptions, 'glossary'>,
-): Job[] {
+): Slot[] {
   return blocks.flatMap((block) =>
-    block.words.flatMap(({ start, end, value }): Job[] => {
+    block.words.flatMap(({ start, end, value }): Slot[] => {
       const segment = plainSegment(value, options.glossary);
       if (segment === undefined) return [];
       const edit = (pieces: readonly Piece[]) => ({ start, end, text: textOf(pieces, segment) });
