@@ -31,11 +31,10 @@ export async function main(argv: readonly string[], to: Terminal = terminal): Pr
     const isUsage = error instanceof CommanderError;
     if (isUsage && error.exitCode === 0) return 0;
     const known = error as Error & { code?: unknown };
-    const asJson = argv.includes('--json');
-    if (asJson) {
-      const { failureAsJson } = await import('./commands/failure.ts');
-      to.out(failureAsJson(argv, known.message));
-    }
+    const { askedFormat, failureAs } = await import('./commands/failure.ts');
+    const format = askedFormat(argv);
+    const asJson = format !== 'text';
+    if (asJson) to.out(failureAs(format, { argv, message: known.message, version }));
     if (isUsage) return 2;
     // What a person can fix is a sentence; a bug shows where it is.
     const isSentence = known.name === 'OutputError' || (known.name === 'Error' && !known.code);
@@ -64,6 +63,10 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     program.command(name).description(description).exitOverride().copyInheritedSettings(program);
   const out = () =>
     new Option('--out <folder>', 'output folder').default('.docent').env('DOCENT_OUT');
+  const format = () =>
+    new Option('--format <format>', 'how problems are printed (default: text)').choices([
+      ...['text', 'json', 'github', 'sarif'],
+    ]);
   const port = (fallback: number) =>
     new Option('--port <number>', 'port to listen on (0: any free port)')
       .default(fallback)
@@ -152,14 +155,17 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     (await import('./commands/serve.ts')).serve(options, context);
 
   add('check [dir]', 'Report every problem of a site without building it')
-    .option('--json', 'print the problems as JSON')
+    .addOption(format())
+    .option('--json', 'short for --format json')
     .option('--urls', 'list the URL of every page, those of API operations included')
     .option('--strict', 'exit with 1 on warnings as well')
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'check', dir, options }));
     });
   building(add('build [dir]', 'Build a site and make it the live deployment'))
-    .option('--json', 'print the result as JSON')
+    .option('--to <folder>', 'replace this folder with the public files of the site')
+    .addOption(format())
+    .option('--json', 'short for --format json')
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'build', dir, options }));
     });
@@ -211,10 +217,16 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'translate', dir, options }));
     });
-  add('init [dir]', 'Write a small starter site').action(async (dir = '.') => {
-    const { init } = await import('./commands/init.ts');
-    exit(await init(dir, context));
-  });
+  add('init [dir]', 'Write a small starter site')
+    .addOption(
+      new Option('--ci <host>', 'also write a workflow that checks and builds the site').choices([
+        'github',
+      ]),
+    )
+    .action(async (dir = '.', options) => {
+      const { init } = await import('./commands/init.ts');
+      exit(await init(dir, options, context));
+    });
   add('migrate [dir]', "Rewrite another dialect's docs.json into this one")
     .option('--write', 'rewrite the file instead of printing the result')
     .action(async (dir = '.', options) => {

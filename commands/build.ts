@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
 import { buildSite, type Strictness } from '../pipeline/build.ts';
 import { readEmbeddings } from '../pipeline/net/embeddings.ts';
-import { errorLines, problemsAsJson, sumUpErrors } from '../pipeline/report.ts';
+import { publishTo, refusedFolder } from '../pipeline/output/publish-to.ts';
+import { problemsAsJson } from '../pipeline/report/json.ts';
+import { errorLines, sumUpErrors } from '../pipeline/report/sum-up.ts';
 import { readSectionTables } from '../pipeline/search/section-tables.ts';
 import { translateFirst } from '../pipeline/translate-first.ts';
 import { translationModel } from '../pipeline/translation/translation-model.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { countProblems, printProblems, worthShowing } from './problems.ts';
+import { countProblems, worthShowing } from './problems.ts';
+import { formatOf, isDocument, type ReportFlags, report } from './report.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Flags of `docent build`. */
-export interface BuildFlags {
+export interface BuildFlags extends ReportFlags {
   readonly out: string;
   readonly origin?: string;
   readonly runtime?: string;
@@ -21,7 +24,8 @@ export interface BuildFlags {
   readonly threads?: number;
   readonly cache: boolean;
   readonly strict?: Strictness;
-  readonly json?: boolean;
+  /** Folder that is replaced with the built site. */
+  readonly to?: string;
 }
 
 /**
@@ -31,12 +35,17 @@ export interface BuildFlags {
 export async function build(
   dir: string,
   options: BuildFlags,
-  { to, version }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { to, version } = context;
+  const format = formatOf(options);
+  const folder = options.to === undefined ? undefined : resolve(options.to);
+  const refusal = folder === undefined ? undefined : refusedFolder(folder);
+  if (refusal !== undefined) throw new Error(refusal);
   const newId = createIds();
   const embeddings = readEmbeddings(process.env);
   const sectionTables = readSectionTables(process.env);
-  const view = options.json ? undefined : await showProgress(to);
+  const view = isDocument(format) ? undefined : await showProgress(to);
   const untranslated = await translateFirst({
     dir: siteFolder(dir),
     out: resolve(options.out),
@@ -67,12 +76,16 @@ export async function build(
   }).finally(() => view?.stop());
   const { deployment, stats } = result;
   const code = deployment ? 0 : 1;
-  if (options.json) {
+  if (deployment && folder !== undefined) {
+    publishTo(folder, { out: resolve(options.out), id: deployment.id });
+  }
+  if (format === 'json') {
     const problems = problemsAsJson(result.problems);
     to.out(JSON.stringify({ deployment: deployment ?? null, stats, problems }, null, 2));
     return code;
   }
-  await printProblems(dir, worthShowing(result.problems), to);
+  await report(dir, worthShowing(result.problems), { format, context });
+  if (format === 'sarif') return code;
   if (!deployment) {
     const what = options.strict === 'warnings' ? 'errors and warnings' : 'errors';
     to.err(`Build failed. Fix the ${what} above; the live deployment is unchanged.`);
@@ -87,6 +100,7 @@ export async function build(
       `deployment ${deployment.id} in ${options.out}`,
     ].join(' · '),
   );
+  if (folder !== undefined) to.out(`The site is in ${options.to}`);
   const errors = sumUpErrors(result.problems);
   if (errors !== undefined) {
     to.out([`Published with ${errors}:`, ...errorLines(result.problems)].join('\n  '));

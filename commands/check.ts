@@ -1,13 +1,12 @@
 import { checkSite } from '../pipeline/check.ts';
-import { problemsAsJson } from '../pipeline/report.ts';
+import { problemsAsJson } from '../pipeline/report/json.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { printProblems } from './problems.ts';
+import { formatOf, type ReportFlags, report } from './report.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Flags of `docent check`. */
-export interface CheckFlags {
-  readonly json?: boolean;
+export interface CheckFlags extends ReportFlags {
   readonly strict?: boolean;
   readonly urls?: boolean;
 }
@@ -24,17 +23,21 @@ const isOfLinks: ReadonlySet<string> = new Set([
 export async function check(
   dir: string,
   options: CheckFlags,
-  { to }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { to } = context;
+  const format = formatOf(options);
   const started = performance.now();
   const { problems, pages, urls } = await checkSite({ dir: siteFolder(dir) });
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.filter((problem) => problem.severity === 'warning').length;
-  if (options.json) {
+  const exit = errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
+  if (format === 'json') {
     const reported = problemsAsJson(problems);
     to.out(JSON.stringify(options.urls ? { problems: reported, urls } : reported, null, 2));
   } else {
-    await printProblems(dir, problems, to);
+    await report(dir, problems, { format, context });
+    if (format === 'sarif') return exit;
     if (options.urls) {
       for (const { url, file, operation } of urls) to.out([url, operation ?? '', file].join('\t'));
     }
@@ -45,5 +48,5 @@ export async function check(
       );
     }
   }
-  return errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
+  return exit;
 }

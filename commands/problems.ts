@@ -10,7 +10,7 @@ export async function printProblems(
   to: Terminal,
 ): Promise<void> {
   if (problems.length === 0) return;
-  const { formatProblems } = await import('../pipeline/report.ts');
+  const { formatProblems } = await import('../pipeline/report/text.ts');
   const textOf = (file: string): string | undefined => {
     try {
       return readFileSync(join(dir, file), 'utf8');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { problemsAsJson } from '../pipeline/report.ts';
+import { problemsAsJson } from '../pipeline/report/json.ts';
 import { failureLine } from '../pipeline/translate/page.ts';
 import { checkLanguage, type TranslateSummary, translateSite } from '../pipeline/translate.ts';
 import { GlossaryError } from '../pipeline/translation/glossary-file.ts';

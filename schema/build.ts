@@ -1,5 +1,8 @@
 import type { KeptHeading, ResolvedRedirect, Section, UntranslatedPart } from './site.ts';
 
+/** The file that says of a folder that it was written by `docent build --to`. */
+export const siteMarker = '.docent-site';
+
 /** The identity of a build (`deployment.json`). */
 export interface Deployment {
   /** `dpl_` and a ULID. */

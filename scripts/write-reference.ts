@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 // The schema of docs.json → docs/snippets/reference/: the tables of the handbook's configuration pages.
 // The routes of the service → docs/service/openapi.json: the handbook's pages of its operations.
 // The settings of the server → docs/snippets/service/settings/: the tables of the page Settings.
@@ -288,6 +289,25 @@ function table(rows: readonly Row[]): string {
   );
 }
 
+/** Where reports find the explanations of codes. */
+export const reportHelpFile = 'pipeline/report/help.json';
+
+/** The explanations of codes in the handbook, for formats that include them. */
+export function reportHelp(): string {
+  const page = readFileSync(join(root, 'docs/troubleshooting.mdx'), 'utf8');
+  const rows = page.matchAll(/^\| `([a-z][\w-]*)` \| (.+?) \| (.+?) \|$/gm);
+  const help = [...rows].map(([, id = '', means = '', todo = '']) => [
+    id,
+    { means: plainText(means), todo: plainText(todo) },
+  ]);
+  return `${JSON.stringify(Object.fromEntries(help), null, 2)}\n`;
+}
+
+/** A cell of a table without links and escapes. */
+function plainText(cell: string): string {
+  return cell.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\\([|{}<>$*_\\[\]])/g, '$1');
+}
+
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** Text in a table cell: Markdown and MDX syntax is escaped outside code. */
@@ -313,6 +333,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await writeFile(join(root, settingsFolder, name), text);
   }
   await writeFile(join(root, apiFile), serviceApi());
+  await writeFile(join(root, reportHelpFile), reportHelp());
   await mkdir(dirname(join(root, eventsFile)), { recursive: true });
   await writeFile(join(root, eventsFile), eventReference());
 }

@@ -29,6 +29,7 @@ const roomsBelow: Readonly<Record<string, readonly string[]>> = {
   author: ['source'],
   openapi: ['source'],
   output: [],
+  report: ['source'],
   translate: ['source', 'cache', 'net'],
   search: ['net'],
   site: ['author', 'source'],

@@ -7,6 +7,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { siteMarker } from '../../schema/build.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Asset, SourceFile } from '../../schema/site.ts';
 import { decode } from './decode.ts';
@@ -142,6 +143,8 @@ function list(dir: string, options: ReadSourceOptions, problems: Problem[]): Fou
       problems.push({ ...unreadable(prefix || '.', error), ruleId: 'unreadable-folder' });
       return;
     }
+    // A built site inside of the sources is not one of them.
+    if (entries.some(({ name }) => name === siteMarker)) return;
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     for (const entry of entries) {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;

@@ -9,6 +9,8 @@ import {
   eventsFile,
   referenceFiles,
   referenceFolder,
+  reportHelp,
+  reportHelpFile,
   serviceApi,
   settingsFiles,
   settingsFolder,
@@ -63,7 +65,9 @@ describe('the reference tables of the handbook', () => {
   });
 
   test('name every variable of the environment that the program reads', () => {
-    const page = [...settingsFiles().values()].join('');
+    // The page "Command line" has what a CI sets, and no server reads.
+    const cli = readFileSync(join(projectRoot, 'docs/cli.mdx'), 'utf8');
+    const page = [...settingsFiles().values(), cli].join('');
     const named = new Set(
       globSync(['cli.ts', 'commands/*.ts', 'runtime/**/*.ts', 'pipeline/*.ts'], {
         cwd: projectRoot,
@@ -110,4 +114,9 @@ describe('the reference tables of the handbook', () => {
     expect(files.get('odd.mdx')).toContain('a \\<b\\> \\{c\\} \\| `d\\|e` \\$f\\$');
     expect(files.get('odd.mdx')).toContain('| `x` | string | required | At most 3 characters. |');
   });
+});
+
+test('reports explain codes in the words of the handbook', () => {
+  const written = readFileSync(join(projectRoot, reportHelpFile), 'utf8');
+  expect(written, `${reportHelpFile} is out of date: npm run reference`).toBe(reportHelp());
 });

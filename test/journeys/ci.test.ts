@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -34,7 +34,7 @@ test('the CI job of the handbook refuses what has problems, and publishes what w
   expect(await run('check')).toBe(0);
   expect(await run('publish')).toBe(0);
   expect(readFileSync(join(walk.dir, 'public/index.html'), 'utf8')).toContain('Home.');
-  const files = await page.run('ls "out/');
+  const files = await page.run('ls public');
   expect([files.code, files.out.split('\n')]).toEqual([0, expect.arrayContaining(['404.html'])]);
 
   writeFiles(walk.dir, { 'docs/index.mdx': `${good}\n[On](/nowhere)\n` });
@@ -42,10 +42,10 @@ test('the CI job of the handbook refuses what has problems, and publishes what w
   // "What is merged is published", the errors that are left included.
   const built = await page.run('docent build');
   expect([built.code, built.out]).toEqual([0, expect.stringContaining('index.mdx:7:')]);
-  const live = readFileSync(join(walk.dir, 'out/current'), 'utf8');
-  const strict = await walk.shell('npx docent build docs --out out --strict');
+  const live = readFileSync(join(walk.dir, 'public/.docent-site'), 'utf8');
+  const strict = await walk.shell('npx docent build docs --to public --strict');
   expect(strict.code).toBe(1);
-  expect(readFileSync(join(walk.dir, 'out/current'), 'utf8')).toBe(live);
+  expect(readFileSync(join(walk.dir, 'public/.docent-site'), 'utf8')).toBe(live);
 
   // The table of exit codes on the page "Command line".
   const command = walk.open('cli', '## docent check');
@@ -56,5 +56,11 @@ test('the CI job of the handbook refuses what has problems, and publishes what w
   );
   expect((await walk.shell('npx docent check docs --strickt')).code).toBe(2);
   expect((await walk.shell('npx docent chek docs')).code).toBe(2);
-  expect(existsSync(join(walk.dir, '.docent'))).toBe(false);
+
+  // The command writes a workflow that does the same.
+  expect((await walk.shell('npx docent init docs --ci github')).code).toBe(0);
+  const own = parse(readFileSync(join(walk.dir, '.github/workflows/docs.yml'), 'utf8'));
+  const runs = (list: readonly { readonly run?: string }[]) => list.flatMap(({ run }) => run ?? []);
+  expect(runs(own.jobs.check.steps)).toEqual(runs(jobs.check.steps));
+  expect(runs(own.jobs.build.steps)).toEqual(runs(jobs.publish.steps));
 });

@@ -20,7 +20,7 @@ test('a site below a folder of a static host has only links that work', async ()
     'my-docs/images/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
   page.configure('"basePath": "/docs"', 'my-docs');
-  expect(await page.run('mkdir -p public/docs')).toMatchObject({ code: 0 });
+  expect(await page.run('--to public/docs')).toMatchObject({ code: 0 });
 
   const host = await startStaticHost(join(walk.dir, 'public'));
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSite } from '../../../pipeline/build/read-site.ts';
 import { memoryCache } from '../../../pipeline/cache/cache.ts';
-import { problemsAsJson } from '../../../pipeline/report.ts';
+import { problemsAsJson } from '../../../pipeline/report/json.ts';
 import {
   type FileRecord,
   readRecords,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatProblems, problemsAsJson, summarize } from '../../pipeline/report.ts';
-import type { Problem } from '../../schema/errors.ts';
-import { range } from '../../schema/json-text.ts';
+import { problemsAsJson } from '../../../pipeline/report/json.ts';
+import { formatProblems, summarize } from '../../../pipeline/report/text.ts';
+import type { Problem } from '../../../schema/errors.ts';
+import { range } from '../../../schema/json-text.ts';
 
 const text = '{\n\t"theme": "mnt"\n}\n';
 

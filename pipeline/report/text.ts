@@ -1,18 +1,6 @@
-import type { Problem, Severity } from '../schema/errors.ts';
-import { kindOf } from './source/read.ts';
-
-/** One problem as `docent check --json` prints it. */
-export interface ReportedProblem {
-  readonly path: string;
-  readonly code: string;
-  readonly message: string;
-  readonly line: number | null;
-  readonly column: number | null;
-  readonly severity: Severity;
-  readonly found?: string;
-  readonly expected?: readonly string[];
-  readonly next?: string;
-}
+import type { Problem } from '../../schema/errors.ts';
+import { sortProblems } from './order.ts';
+import { tidy } from './tidy.ts';
 
 /** How a report is written. */
 export interface ReportOptions {
@@ -54,63 +42,6 @@ export function summarize(problems: readonly Problem[]): string {
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
   });
   return counts.length === 0 ? 'No problems' : counts.join(', ');
-}
-
-/** `3 errors on 2 pages`, `2 errors on 1 page and in docs.json`; undefined when there is no error. */
-export function sumUpErrors(problems: readonly Problem[]): string | undefined {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return undefined;
-  const files = [...new Set(errors.map(({ file }) => file))];
-  const pages = files.filter((file) => kindOf(file) === 'page').length;
-  const [other = '', ...more] = files.filter((file) => kindOf(file) !== 'page');
-  const where = [
-    ...(pages === 0 ? [] : [`on ${pages} page${pages === 1 ? '' : 's'}`]),
-    ...(pages === files.length
-      ? []
-      : [
-          more.length === 0
-            ? `in ${tidy(other) || 'the site'}`
-            : `in ${more.length + 1} other files`,
-        ]),
-  ];
-  return `${errors.length} error${errors.length === 1 ? '' : 's'} ${where.join(' and ')}`;
-}
-
-/** A line for each error: `guides/install.mdx:12:8 What is wrong`. */
-export function errorLines(problems: readonly Problem[], most = 50): readonly string[] {
-  const errors = sortProblems(problems).filter(({ severity }) => severity === 'error');
-  const lines = errors.slice(0, most).map(({ file, place, reason }) => {
-    const at = place === undefined ? '' : `:${place.start.line}:${place.start.column}`;
-    return `${tidy(file) || 'the site'}${at} ${tidy(reason)}`;
-  });
-  const left = errors.length - lines.length;
-  return left === 0 ? lines : [...lines, `and ${left} more; run "docent check" to list them all`];
-}
-
-/** Problems as the list that `--json` prints, in file and line order. */
-export function problemsAsJson(problems: readonly Problem[]): readonly ReportedProblem[] {
-  return sortProblems(problems).map((problem) => ({
-    path: problem.file,
-    code: problem.ruleId,
-    message: problem.reason,
-    line: problem.place?.start.line ?? null,
-    column: problem.place?.start.column ?? null,
-    severity: problem.severity,
-    ...(problem.actual === undefined ? {} : { found: problem.actual }),
-    ...(problem.expected === undefined ? {} : { expected: problem.expected }),
-    ...(problem.note === undefined ? {} : { next: problem.note }),
-  }));
-}
-
-/** Problems in the order of files, then of places. */
-function sortProblems(problems: readonly Problem[]): readonly Problem[] {
-  return [...problems].sort(
-    (a, b) =>
-      compare(a.file, b.file) ||
-      (a.place?.start.line ?? 0) - (b.place?.start.line ?? 0) ||
-      (a.place?.start.column ?? 0) - (b.place?.start.column ?? 0) ||
-      compare(a.ruleId, b.ruleId),
-  );
 }
 
 /** Lines shown around the place. */
@@ -186,14 +117,4 @@ function columnsOf(text: string): number {
       : 1;
   }
   return columns;
-}
-
-/** Text that can't move the cursor or change colours of the terminal. */
-function tidy(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
-  return text.replaceAll('\t', '  ').replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { docent } from '../support/command.ts';
+import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+
+const page = '---\ntitle: Page\n---\n\nA page.\n';
+const good = { 'docs.json': minimalConfig(['index']), 'index.mdx': page };
+const wrong = { ...good, 'index.mdx': `${page}\n<Crad>x</Crad>\n` };
+
+test('check and build print problems as annotations and as SARIF', async () => {
+  const dir = writeFiles(tempDir(), wrong);
+  for (const command of [['check'], ['build', '--out', tempDir()]]) {
+    const github = await docent(...command, dir, '--format', 'github');
+    expect(github.out).toMatch(
+      /^::warning file=index\.mdx,line=7,col=1,.*title=unknown-component::/m,
+    );
+    const sarif = JSON.parse((await docent(...command, dir, '--format', 'sarif')).out);
+    expect(sarif.runs[0].results).toMatchObject([{ ruleId: 'unknown-component' }]);
+  }
+  const strict = await docent('check', dir, '--strict', '--format=sarif');
+  expect([strict.code, JSON.parse(strict.out).version]).toEqual([1, '2.1.0']);
+  expect((await docent('check', dir, '--format', 'json')).out).toBe(
+    (await docent('check', dir, '--json')).out,
+  );
+});
+
+test('a command that fails still prints in its format', async () => {
+  const sarif = await docent('check', 'nowhere', '--format', 'sarif');
+  expect(JSON.parse(sarif.out).runs[0].results).toMatchObject([{ ruleId: 'command-failed' }]);
+  const github = await docent('check', 'nowhere', '--format', 'github');
+  expect(github.out).toBe('::error title=command-failed::The folder nowhere does not exist.');
+  expect((await docent('check', '--format', 'xml')).code).toBe(2);
+});
+
+test('build --to writes the site to a folder inside the sources, which the next build leaves out', async () => {
+  const dir = writeFiles(tempDir(), good);
+  const folder = join(dir, 'public');
+  for (const _ of ['first', 'second']) {
+    const built = await docent('build', dir, '--out', join(dir, '.docent'), '--to', folder);
+    expect([built.code, built.out]).toEqual([0, expect.stringContaining('Built 1 page in')]);
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('A page.');
+    expect(existsSync(join(folder, 'public'))).toBe(false);
+  }
+  const refused = await docent('build', dir, '--out', tempDir(), '--to', dir);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('Choose another folder'),
+  ]);
+});
+
+test('init --ci github writes a workflow once, into an existing site as well', async () => {
+  const root = writeFiles(tempDir(), { 'my docs/docs.json': minimalConfig(['index']) });
+  mkdirSync(join(root, '.git'));
+  const first = await docent('init', join(root, 'my docs'), '--ci', 'github');
+  expect([first.code, first.out]).toEqual([0, expect.stringContaining('package-lock.json')]);
+  const file = join(root, '.github/workflows/docs.yml');
+  const text = readFileSync(file, 'utf8');
+  const { permissions, jobs } = parse(text);
+  expect(permissions).toEqual({ contents: 'read' });
+  const steps: readonly { readonly uses?: string; readonly run?: string }[] = [
+    ...jobs.check.steps,
+    ...jobs.build.steps,
+  ];
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+    'npm ci',
+    "npx docent check 'my docs' --strict --format github",
+    'npm ci',
+    "npx docent build 'my docs' --to public",
+  ]);
+  for (const uses of steps.flatMap((step) => step.uses ?? [])) {
+    expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+  }
+  const again = await docent('init', join(root, 'my docs'), '--ci', 'github');
+  expect([again.code, again.err]).toEqual([
+    1,
+    expect.stringContaining('docs.yml already exists. Nothing was written.'),
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
