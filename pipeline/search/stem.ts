@@ -1,3 +1,7 @@
+// Decision: `snowball-stemmers` does not replace this. It is 37 KB compressed instead of 2, in a browser whose first search
+// may cost 60, and knows none of Polish, Ukrainian, Hebrew, Indonesian and Malay. Of 10,417 English words of three
+// documentation sites, the two differ in irregular forms ("wrote") and plurals of acronyms ("pdfs") alone.
+
 /** The stem that a word (folded, see `fold`) shares with its other forms in a language. */
 export function stemOf(word: string, language: string): string {
   const code = language.slice(0, 2);
@@ -141,6 +145,8 @@ function english(input: string): string {
   if (word.endsWith('sses')) cut(2);
   else if (/(ied|ies)$/.test(word)) cut(word.length > 4 ? 2 : 1);
   else if (/s$/.test(word) && !/(us|ss)$/.test(word) && hasVowel.test(word.slice(0, -2))) cut(1);
+
+  if (/^(proc|exc|succ)eed$/.test(word)) return word;
 
   // Step 1b
   const eed = /(eedly|eed)$/.exec(word)?.[0];

@@ -69,6 +69,7 @@ describe('stems', () => {
     ['en', ['configure', 'configured', 'configuring']],
     ['en', ['translation', 'translations']],
     ['en', ['build', 'built', 'builds']],
+    ['en', ['exceed', 'exceeds', 'exceeded', 'exceeding']],
     ['en', ['pdf', 'pdfs']],
     ['en', ['gpu', 'gpus']],
     ['fr', ['traduction', 'traductions']],
