@@ -51,7 +51,7 @@ export function openDrawer(): void {
       opener.focus();
     });
     // A wider window shows the list next to the text again.
-    matchMedia('(min-width: 900px)').addEventListener('change', () => made.close());
+    matchMedia(`(min-width: ${sidebarWidth}px)`).addEventListener('change', () => made.close());
     document.body.append(made);
     return made;
   }

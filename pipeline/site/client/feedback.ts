@@ -1,4 +1,6 @@
+import { addStyles } from './add-styles.ts';
 import { element, freeId, glyph, shapes } from './element.ts';
+import { styles } from './feedback.css';
 import type { Runtime } from './runtime.ts';
 import { visitorId } from './visitor.ts';
 import type { ReaderWords } from './words.ts';
@@ -43,6 +45,7 @@ export function askForRating(runtime: Runtime, words: ReaderWords): void {
     event.preventDefault();
     void comment(rating);
   });
+  addStyles(styles);
   end.prepend(section);
 }
 

@@ -1,6 +1,5 @@
 import { rememberBanner } from './banner.ts';
 import { enhance } from './components/index.ts';
-import { askConsent } from './consent.ts';
 import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
 import { openDrawer } from './drawer.ts';
@@ -27,6 +26,12 @@ const parts: readonly (() => void)[] = [
   offerServices,
 ];
 for (const part of parts) attempt(part);
+
+/** Services that need no consent start here as well. */
+function askConsent(): void {
+  if (!document.querySelector('body > script.services, .consent')) return;
+  void import('./consent.ts').then(({ askConsent }) => askConsent());
+}
 
 // `docent dev` swaps the article in place; what belongs to it starts again.
 document.addEventListener('docent:swap', () => attempt(startArticle));

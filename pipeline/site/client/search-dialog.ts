@@ -1,4 +1,6 @@
+import { addStyles } from './add-styles.ts';
 import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
+import { styles } from './search-dialog.css';
 import { buildSearch, type SearchElements } from './search-elements.ts';
 import { addFilters, type Chosen } from './search-filters.ts';
 import { hitList, recentList } from './search-list.ts';
@@ -53,6 +55,7 @@ export function createDialog(
     active: -1,
     opensFirst: false,
   };
+  addStyles(styles);
   followKeys(search);
   followList(search);
   followButtons(search);

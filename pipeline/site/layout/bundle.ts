@@ -12,11 +12,12 @@ import { paletteOn, sitePalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
+import { widths, withWidths } from './widths.ts';
 
 // The same relative places in the sources and in dist/, where client sources and styles are copied.
 const clientFolder = join(import.meta.dirname, '../client');
 const componentsFolder = join(import.meta.dirname, '../components');
-const stylesFolder = join(import.meta.dirname, '../themes');
+const siteFolder = join(import.meta.dirname, '..');
 
 /** What runs in the browser: files to write, and which of them a document names. */
 export interface ClientBundle {
@@ -45,10 +46,11 @@ export async function bundleClient(): Promise<ClientBundle> {
     chunkNames: '[name]-[hash]',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    define: { sidebarWidth: String(widths.sidebar) },
     write: false,
     metafile: true,
     logLevel: 'silent',
-    plugins: [besideTheBundle, wordsOfBrowser],
+    plugins: [besideTheBundle, wordsOfBrowser, stylesOfModules],
   });
   const outputs = Object.entries(result.metafile.outputs);
   const pathOf = (entry: string): string => {
@@ -102,6 +104,16 @@ const wordsOfBrowser: Plugin = {
   },
 };
 
+const stylesOfModules: Plugin = {
+  name: 'styles-of-modules',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const styles = await minified(await readFile(path, 'utf8'));
+      return { contents: `export const styles = ${JSON.stringify(styles)};`, loader: 'js' };
+    });
+  },
+};
+
 /** The library of diagrams, for sites that have one; pages load the parts they need. */
 export async function mermaidFiles(): Promise<readonly ShellFile[]> {
   const parts = 'chunks/mermaid.esm.min';
@@ -122,23 +134,26 @@ export async function mermaidFiles(): Promise<readonly ShellFile[]> {
   );
 }
 
-// In the order of a document, which is also the one in which rules win.
+// In the order of a document, which is also the one in which rules win. What the browser loads later
+// (`client/search-dialog.css`) is part of its module.
 const shellStyles = [
-  'base',
-  'banner',
-  'header',
-  'frame',
-  'footer',
-  'message',
-  'consent',
-  'sidebar',
-  'page-bar',
-  'page-top',
-  'contents',
-  'notice',
-  'page-end',
-  'search',
-  'assistant',
+  'themes/base',
+  'layout/banner',
+  'layout/header',
+  'layout/tabs',
+  'layout/document',
+  'layout/footer',
+  'layout/messages',
+  'layout/services',
+  'layout/sidebar',
+  'layout/switcher',
+  'client/drawer',
+  'layout/page-bar',
+  'layout/page-top',
+  'layout/page-menu',
+  'layout/contents',
+  'layout/version-notice',
+  'layout/page-end',
 ];
 
 /**
@@ -150,12 +165,14 @@ export async function bundleStyles(
   extra = '',
   fonts?: HostedFonts,
 ): Promise<ShellFile> {
-  const shell = shellStyles.map((name) => join(stylesFolder, `${name}.css`));
+  const shell = shellStyles.map((name) => join(siteFolder, `${name}.css`));
   const parts = componentStyles
     .map((name) => join(componentsFolder, name))
     .filter((path) => existsSync(path));
   const files = await Promise.all(
-    [...shell, ...parts, join(stylesFolder, 'print.css')].map((path) => readFile(path, 'utf8')),
+    [...shell, ...parts, join(siteFolder, 'themes/print.css')].map((path) =>
+      readFile(path, 'utf8'),
+    ),
   );
   const print = files.pop() ?? '';
   const code = await readCodeTheme(config.styling);
@@ -169,11 +186,16 @@ export async function bundleStyles(
     code.styleSheet(palettes),
     print,
   ].join('\n');
-  const result = await transform(css, {
+  const content = await minified(css);
+  return { path: `_docent/site-${shortHash(content)}.css`, content };
+}
+
+async function minified(css: string): Promise<string> {
+  const { code } = await transform(withWidths(css), {
     loader: 'css',
     minify: true,
     target: ['chrome111', 'safari16.4', 'firefox113'],
     logLevel: 'silent',
   });
-  return { path: `_docent/site-${shortHash(result.code)}.css`, content: result.code };
+  return code;
 }

@@ -6,10 +6,10 @@ import { wordsForBrowser } from '../components/browser-words.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { ContentsList, contentsOf } from './contents.tsx';
 import { Footer } from './footer.tsx';
-import { Glyph } from './glyph.tsx';
 import { Head } from './head.tsx';
 import { Header } from './header.tsx';
 import { Html, safeJson } from './markup.tsx';
+import { PageBar } from './page-bar.tsx';
 import { PageEnd } from './page-end.tsx';
 import { PageTop } from './page-top.tsx';
 import { Services } from './services.tsx';
@@ -130,49 +130,6 @@ function PageBody({ view }: { view: View }): JSX.Element {
 function HiddenTitle({ view }: { view: View }): JSX.Element | null {
   if (/<h1[\s>]/.test(view.body.html)) return null;
   return <h1 class="visually-hidden">{view.page.title}</h1>;
-}
-
-/** What stays in reach on small screens: menu, path of the page, "On this page". */
-export function PageBar({
-  view,
-  withContents,
-}: {
-  view: View;
-  withContents: boolean;
-}): JSX.Element {
-  const group = view.groups[view.groups.length - 1];
-  return (
-    <div class={`page-bar${withContents ? ' with-contents' : ''}`}>
-      <a
-        class="page-bar-menu"
-        href={`#${view.id('sidebar')}`}
-        aria-label={view.labels.menu}
-        data-close={view.labels.close}
-      >
-        <Glyph name="menu" size={18} />
-      </a>
-      <p class="page-bar-path">
-        {group && (
-          <>
-            <span class="page-bar-group">{group.label}</span>
-            <Glyph name="chevron" size={12} />
-          </>
-        )}
-        <span>{view.page.frontmatter.sidebarTitle ?? view.page.title}</span>
-      </p>
-      {withContents && (
-        <details class="menu contents-menu">
-          <summary class="contents-summary">
-            <span class="contents-word">{view.labels.onThisPage}</span>
-            <Glyph name="down" size={14} />
-          </summary>
-          <nav class="menu-list menu-end" aria-label={view.labels.onThisPage}>
-            <ContentsList view={view} />
-          </nav>
-        </details>
-      )}
-    </div>
-  );
 }
 
 /** What the browser's modules need to know of the page. */

@@ -1,6 +1,8 @@
+import { addStyles } from '../add-styles.ts';
 import { element, freeId, glyph, shapes } from '../element.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
+import { styles } from './button.css';
 
 /**
  * The round button in a corner; the panel itself is loaded when it is opened, or if it was open
@@ -23,6 +25,7 @@ export function showButton(runtime: Runtime, words: ReaderWords): void {
     element('span', { class: 'visually-hidden' }, `${words.ask}: ${settings.name}`),
   );
   dress(button, settings);
+  addStyles(styles);
   let panel: Promise<{ readonly toggle: (focus?: boolean) => void }> | undefined;
   const prepare = () => {
     panel ??= import('./panel.ts').then(({ createPanel }) =>

@@ -1,9 +1,11 @@
+import { addStyles } from '../add-styles.ts';
 import { glyph, shapes } from '../element.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
 import { type Chat, openChat } from './chat.ts';
 import { statusOf } from './exchange-element.ts';
 import { createExchangeView } from './exchange-view.ts';
+import { styles } from './panel.css';
 import { buildPanel, type PanelElements, welcome } from './panel-elements.ts';
 
 /** What the panel is made of. */
@@ -52,6 +54,7 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
     empty: welcome(settings, words, (question) => void submit(panel, question)),
     small: matchMedia('(max-width: 640px)'),
   };
+  addStyles(styles);
   button.after(panel.dialog);
   followForm(panel);
   followDialog(panel);

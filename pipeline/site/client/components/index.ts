@@ -1,39 +1,66 @@
 import { startCode } from './code.ts';
-import { startColors } from './color.ts';
-import { startEndpoints } from './endpoint.ts';
 import { fresh } from './fresh.ts';
-import { startImageCopy } from './image-copy.ts';
-import { startZoom } from './image-zoom.ts';
-import { startIslands } from './islands.ts';
-import { startMermaid } from './mermaid.ts';
-import { startPrompts } from './prompt.ts';
 import { startReveal } from './reveal.ts';
 import { startTabs } from './tabs.ts';
-import { startTooltips } from './tooltip.ts';
-import { startTrees } from './tree.ts';
-import { startUpdates } from './update.ts';
-import { startVariables } from './variables.ts';
-import { startViews } from './view.ts';
 
-// In order: links into hidden parts are followed when those parts work. Each finds its own markup.
-const parts: readonly ((root: ParentNode) => void)[] = [
-  startTabs,
-  startViews,
-  startLazy,
-  startReveal,
-  startCode,
-  startColors,
-  startEndpoints,
-  startZoom,
-  startImageCopy,
-  startPrompts,
-  startTooltips,
-  startTrees,
-  startUpdates,
-  startVariables,
-  startMermaid,
-  startIslands,
+type Start = (root: ParentNode) => void;
+
+/** A part whose module is loaded by pages that have its markup. */
+interface Part {
+  readonly selector: string;
+  readonly load: () => Promise<Start>;
+}
+
+const laterParts: readonly Part[] = [
+  { selector: '[data-copy-color]', load: async () => (await import('./color.ts')).startColors },
+  {
+    selector: '.endpoint-copy, .api-panel',
+    load: async () => (await import('./endpoint.ts')).startEndpoints,
+  },
+  { selector: 'img[data-zoom]', load: async () => (await import('./image-zoom.ts')).startZoom },
+  { selector: '.image-copy', load: async () => (await import('./image-copy.ts')).startImageCopy },
+  { selector: '[data-prompt]', load: async () => (await import('./prompt.ts')).startPrompts },
+  { selector: '[data-tooltip]', load: async () => (await import('./tooltip.ts')).startTooltips },
+  { selector: '[data-tree]', load: async () => (await import('./tree.ts')).startTrees },
+  { selector: '[data-update]', load: async () => (await import('./update.ts')).startUpdates },
+  {
+    selector: '[data-variable]',
+    load: async () => (await import('./variables.ts')).startVariables,
+  },
+  { selector: '[data-mermaid]', load: async () => (await import('./mermaid.ts')).startMermaid },
 ];
+
+/** Islands are listed outside the article. */
+const islands: Part = {
+  selector: 'body > script.page-data',
+  load: async () => (await import('./islands.ts')).startIslands,
+};
+
+const views: Part = {
+  selector: '[data-view]',
+  load: async () => (await import('./view.ts')).startViews,
+};
+
+/** Wakes the components below `root`; may be called again when its content was replaced. */
+export function enhance(root: ParentNode): void {
+  attempt(() => startTabs(root));
+  attempt(() => startLazy(root));
+  attempt(() => startCode(root));
+  // Links into hidden parts are followed when those parts work.
+  void startPart(views, root).then(() => attempt(() => startReveal(root)));
+  for (const part of laterParts) void startPart(part, root);
+  void startPart(islands, document);
+}
+
+async function startPart({ selector, load }: Part, root: ParentNode): Promise<void> {
+  if (!root.querySelector(selector)) return;
+  try {
+    (await load())(root);
+  } catch (fault) {
+    // A fault in one leaves the others working.
+    console.error(fault);
+  }
+}
 
 /** Parts that are woken when they are opened for the first time: `fresh` leaves out what is in them. */
 function startLazy(root: ParentNode): void {
@@ -43,14 +70,10 @@ function startLazy(root: ParentNode): void {
   }
 }
 
-/** Wakes the components below `root`; may be called again when its content was replaced. */
-export function enhance(root: ParentNode): void {
-  for (const part of parts) {
-    try {
-      part(root);
-    } catch (fault) {
-      // A fault in one leaves the others working.
-      console.error(fault);
-    }
+function attempt(start: () => void): void {
+  try {
+    start();
+  } catch (fault) {
+    console.error(fault);
   }
 }

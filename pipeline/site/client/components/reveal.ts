@@ -1,6 +1,5 @@
 import { first } from './fresh.ts';
 import { showPanel } from './tabs.ts';
-import { showView } from './view.ts';
 
 /** Links into closed parts open them; an opened accordion writes its address. */
 export function startReveal(root: ParentNode): void {
@@ -28,9 +27,12 @@ function reveal(): void {
       showPanel(element);
       moved = true;
     }
-    if (element.dataset.view !== undefined && element.hidden) {
-      showView(element.dataset.view);
-      moved = true;
+    const { view } = element.dataset;
+    if (view !== undefined && element.hidden) {
+      void import('./view.ts').then(({ showView }) => {
+        showView(view);
+        target.scrollIntoView();
+      });
     }
   }
   if (moved) target.scrollIntoView();

@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import { ContentsList } from './contents.tsx';
+import { Glyph } from './glyph.tsx';
+import type { View } from './view.ts';
+
+/** What stays in reach on small screens: menu, path of the page, "On this page". */
+export function PageBar({
+  view,
+  withContents,
+}: {
+  view: View;
+  withContents: boolean;
+}): JSX.Element {
+  const group = view.groups[view.groups.length - 1];
+  return (
+    <div class={`page-bar${withContents ? ' with-contents' : ''}`}>
+      <a
+        class="page-bar-menu"
+        href={`#${view.id('sidebar')}`}
+        aria-label={view.labels.menu}
+        data-close={view.labels.close}
+      >
+        <Glyph name="menu" size={18} />
+      </a>
+      <p class="page-bar-path">
+        {group && (
+          <>
+            <span class="page-bar-group">{group.label}</span>
+            <Glyph name="chevron" size={12} />
+          </>
+        )}
+        <span>{view.page.frontmatter.sidebarTitle ?? view.page.title}</span>
+      </p>
+      {withContents && (
+        <details class="menu contents-menu">
+          <summary class="contents-summary">
+            <span class="contents-word">{view.labels.onThisPage}</span>
+            <Glyph name="down" size={14} />
+          </summary>
+          <nav class="menu-list menu-end" aria-label={view.labels.onThisPage}>
+            <ContentsList view={view} />
+          </nav>
+        </details>
+      )}
+    </div>
+  );
+}
