@@ -45,6 +45,7 @@ const usage = `npm run bench [-- parts]
   translate       translation besides the model, and many calls at once
   publish         from the model's last answer to readers, and what the server needs after its builds
   search          the index's share of a cold build, answers at 20,000 rows, a server of 1,000 sites
+  page            what a browser loads for a page, and for the first search
   assistant       how soon answers begin and end, and many streams at once
   hostile         answers while large bodies, slow senders, chats and writers come at once
 Without parts: 100 1000 dev, and the real trees that are there.`;
@@ -63,6 +64,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
     await (await import('./search.ts')).benchSearch();
     await (await import('./search-server.ts')).benchSearchServer();
   },
+  page: async () => (await import('./page.ts')).benchPage(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
 };

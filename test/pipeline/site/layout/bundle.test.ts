@@ -8,14 +8,35 @@ import {
 import { sampleConfig } from './sample.ts';
 
 describe('bundleClient', () => {
-  test('gives a plain page less than 30 KB of script', async () => {
+  test('leaves the modules and styles of dialogs and rare components to their own files', async () => {
+    const { files, script, preload } = await bundleClient();
+    const textOf = (names: readonly string[]) =>
+      files
+        .filter(({ path }) => names.includes(path))
+        .map(({ content }) => Buffer.from(content).toString())
+        .join('');
+    const first = textOf([script, ...preload]);
+    const all = textOf(files.map(({ path }) => path));
+    const later = [
+      '.search-dialog{',
+      '.assistant-panel{',
+      '.rating{',
+      'mermaid-source',
+      'update-filter',
+    ];
+    expect(later.filter((mark) => !all.includes(mark))).toEqual([]);
+    expect(later.filter((mark) => first.includes(mark))).toEqual([]);
+    expect(all).toContain('(max-width:599px)');
+  });
+
+  test('gives a plain page less than 10 KB of script', async () => {
     const bundle = await bundleClient();
     const loaded = [bundle.script, ...bundle.preload];
     const bytes = bundle.files
       .filter((file) => loaded.includes(file.path))
       .reduce((sum, file) => sum + gzipSync(file.content).length, 0);
     expect(bytes).toBeGreaterThan(1000);
-    expect(bytes).toBeLessThan(30 * 1024);
+    expect(bytes).toBeLessThan(10 * 1024);
   });
 
   test('names files by their content, below _docent, and leaves live reload to its own file', async () => {
@@ -32,16 +53,20 @@ describe('bundleClient', () => {
     const bundle = await bundleClient();
     const paths = (await mermaidFiles()).map((file) => file.path);
     const texts = bundle.files.map((file) => Buffer.from(file.content).toString()).join('\n');
-    const [, wanted] = /import\("\.\/(mermaid-[^"]+)"\)/.exec(texts) ?? [];
+    const [, wanted] = /import\("\.\/(mermaid-[^"]+\.mjs)"\)/.exec(texts) ?? [];
     expect(paths).toContain(`_docent/${wanted}`);
   });
 });
 
 describe('bundleStyles', () => {
-  test('stays below 25 KB with all components, and holds both modes', async () => {
+  test('stays below 16 KB with all components, and holds both modes', async () => {
     const { path, content } = await bundleStyles(sampleConfig());
     expect(path).toMatch(/^_docent\/site-[A-F0-9]{8}\.css$/);
-    expect(gzipSync(content).length).toBeLessThan(25 * 1024);
+    expect(gzipSync(content).length).toBeLessThan(16 * 1024);
+    expect(content).not.toContain('.search-dialog');
+    // Every width of the layout is filled in.
+    expect(content).toContain('(min-width:900px)');
+    expect(content).not.toMatch(/@media[^{]*--/);
     expect(content).toContain('#0f120f');
     expect(content).toContain('data-mode=dark');
     expect(content).toMatch(/prefers-color-scheme:\s*dark/);
