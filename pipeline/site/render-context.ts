@@ -96,7 +96,7 @@ function idsOf({
   };
 }
 
-/** What components tell of the page besides problems. */
+/** What components add to the page, besides problems. */
 function notesOf({
   page,
   site,

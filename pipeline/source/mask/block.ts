@@ -36,12 +36,12 @@ export function fillingOf(base: number): number {
   return base + highs + lows;
 }
 
-/** The letter that stands in for a sign. */
+/** The letter that replaces a sign. */
 export function letterOf(sign: string, base: number): string {
   return String.fromCharCode(fillingOf(base) + 1 + signs.indexOf(sign));
 }
 
-/** The sign that a letter stands in for. */
+/** The sign that a letter replaces. */
 export function signOf(code: number, base: number): string | undefined {
   return signs[code - fillingOf(base) - 1];
 }
