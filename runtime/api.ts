@@ -6,6 +6,8 @@ import { describeApi } from './http/openapi.ts';
 import type { KeyLimiters } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
 import { assistantRoutes } from './routes/assistant.ts';
+import { assistantUsageRoutes } from './routes/assistant-usage.ts';
+import { deliveryRoutes } from './routes/deliveries.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
@@ -28,9 +30,11 @@ const apiEndpoints = [
   ...translationRoutes,
   ...glossaryRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...searchRoutes,
   ...feedbackRoutes,
   ...assistantRoutes,
+  ...assistantUsageRoutes,
 ];
 
 const base = '/api/v1';

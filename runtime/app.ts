@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
 import { createPace } from './http/pace.ts';
@@ -13,23 +13,13 @@ import { hasToken } from './site/sign-in.ts';
 
 /** Every route and middleware on one screen. */
 export function createApp(services: Services): Hono {
-  const { site, api, platform, platformAt, before, after } = services;
+  const { site, api, platform, platformAt, ownHostsOnly, isOwnHost = () => true } = services;
   const app = new Hono();
-
-  app.use('*', async (c, next) => {
-    const start = performance.now();
-    await next();
-    const { method, path } = c.req;
-    // These write their lines themselves; a probe every second says nothing.
-    if (/^\/(platform\/)?api\/v1\/|^\/(health|ready)$/.test(path)) return;
-    const ms = Math.round((performance.now() - start) * 100) / 100;
-    services.logRequest?.({ method, route: path, status: c.res.status, ms });
-  });
-  const { isOwnHost = () => true } = services;
-  if (services.ownHostsOnly) {
-    app.use('*', (c, next) => {
+  app.use('*', logged(services));
+  if (ownHostsOnly) {
+    app.use('*', async (c, next) => {
       const host = c.req.header('host') ?? '';
-      return isOwnHost(host) ? next() : Promise.resolve(strangeHost(host));
+      return isOwnHost(host) ? next() : strangeHost(host);
     });
   }
   if (platformAt) {
@@ -37,16 +27,12 @@ export function createApp(services: Services): Hono {
       new URL(c.req.url).hostname === platformAt.host ? platformAt.fetch(c.req.raw, c.env) : next(),
     );
   }
-
   app.get('/health', (c) => {
     const deployment = site.current()?.deployment;
+    const status = deployment ? 'ok' : 'starting';
     c.header('cache-control', 'no-store');
     return c.json(
-      {
-        status: deployment ? 'ok' : 'starting',
-        version: services.version,
-        deployment: deployment?.id ?? null,
-      },
+      { status, version: services.version, deployment: deployment?.id ?? null },
       deployment ? 200 : 503,
     );
   });
@@ -64,37 +50,74 @@ export function createApp(services: Services): Hono {
       return api.fetch(c.req.raw, c.env);
     });
   }
-  app.all('*', async (c) => {
-    const early = await before?.(c.req.raw);
-    if (early) return early;
-    // Held until the answer is complete, whatever becomes live meanwhile.
-    const source = services.hosts ? await services.hosts(c.req.raw, remoteOf(c.env)) : site;
-    if (!source) return plain(404, 'No site is served on this host.');
-    const reader = source.current();
-    if (reader && asksForSearch(c.req.raw, reader)) {
-      const search = services.searchAddress?.(source);
-      if (search) return searchNote(reader, search);
-    }
-    if (reader && services.agents && asksAsAgent(c.req.raw, reader.deployment.basePath)) {
-      const client = clientOf(c.req.raw, remoteOf(c.env), services.proxies ?? []);
-      const { host } = new URL(client.origin);
-      const isOwn = isOwnHost(host) || (await services.isHostOf?.(source, plainHost(host)));
-      if (!isOwn) return strangeHost(host);
-      return services.agents(source, c.req.raw, remoteOf(c.env));
-    }
-    if (reader && asksForNote(c.req.raw, reader)) {
-      return runtimeNote((await services.note?.(source)) ?? bareNote);
-    }
-    const response = reader
-      ? await readSite(c.req.raw, { ...services, reader, source, remote: remoteOf(c.env) })
-      : plain(503, 'No site has been built yet. Run "docent build".', { 'retry-after': '2' });
-    return after ? after(c.req.raw, response) : response;
-  });
+  app.all('*', (c) => answerSite(c.req.raw, services, remoteOf(c.env)));
   app.onError((error) => {
     services.log(`Unexpected error: ${error.stack ?? error.message}`);
     return plain(500, 'Something went wrong. See the server log for details.');
   });
   return app;
+}
+
+/** Writes the line of a request; API, platform and probes are left out. */
+function logged({ logRequest }: Services): MiddlewareHandler {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    const { method, path } = c.req;
+    // These write their lines themselves; a probe every second says nothing.
+    if (/^\/(platform\/)?api\/v1\/|^\/(health|ready)$/.test(path)) return;
+    const ms = Math.round((performance.now() - start) * 100) / 100;
+    logRequest?.({ method, route: path, status: c.res.status, ms });
+  };
+}
+
+/** A page or file of the site of that host, or what its pages and agents ask of this server. */
+async function answerSite(
+  request: Request,
+  services: Services,
+  remote: string | undefined,
+): Promise<Response> {
+  const { before, after, hosts, site } = services;
+  const early = await before?.(request);
+  if (early) return early;
+  // Held until the answer is complete, whatever becomes live meanwhile.
+  const source = hosts ? await hosts(request, remote) : site;
+  if (!source) return plain(404, 'No site is served on this host.');
+  const reader = source.current();
+  const special = reader && (await answerAside(request, services, { reader, source, remote }));
+  if (special) return special;
+  const response = reader
+    ? await readSite(request, { ...services, reader, source, remote })
+    : plain(503, 'No site has been built yet. Run "docent build".', { 'retry-after': '2' });
+  return after ? after(request, response) : response;
+}
+
+interface Asked {
+  readonly reader: SiteReader;
+  readonly source: SiteSource;
+  readonly remote: string | undefined;
+}
+
+/** The addresses of a site that are not its files: search, agents, and the note for its pages. */
+async function answerAside(
+  request: Request,
+  services: Services,
+  { reader, source, remote }: Asked,
+): Promise<Response | undefined> {
+  if (asksForSearch(request, reader)) {
+    const search = services.searchAddress?.(source);
+    if (search) return searchNote(reader, search);
+  }
+  if (services.agents && asksAsAgent(request, reader.deployment.basePath)) {
+    const { host } = new URL(clientOf(request, remote, services.proxies ?? []).origin);
+    const { isOwnHost = () => true, isHostOf } = services;
+    const isOwn = isOwnHost(host) || (await isHostOf?.(source, plainHost(host)));
+    return isOwn ? services.agents(source, request, remote) : strangeHost(host);
+  }
+  if (asksForNote(request, reader)) {
+    return runtimeNote((await services.note?.(source)) ?? bareNote);
+  }
+  return undefined;
 }
 
 /** A page of another site may have its name lead here, to read what only this network can. */
@@ -109,11 +132,7 @@ function strangeHost(host: string): Response {
 /** A page for whoever asks, or the pages on which readers sign in. */
 async function readSite(
   request: Request,
-  asked: Pick<Services, 'access' | 'projectOf' | 'proxies'> & {
-    readonly reader: SiteReader;
-    readonly source: SiteSource;
-    readonly remote: string | undefined;
-  },
+  asked: Pick<Services, 'access' | 'projectOf' | 'proxies'> & Asked,
 ): Promise<Response> {
   const { access, reader, source } = asked;
   if (!access || !reader.config.auth?.enabled) return serveSite(request, reader);

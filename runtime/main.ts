@@ -1,21 +1,18 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createAdaptorServer } from '@hono/node-server';
 import type { EmbeddingModel } from '../pipeline/net/model.ts';
-import { PieceCache } from '../pipeline/search/query.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { createApp } from './app.ts';
 import type { ChatSettings } from './assistant/environment.ts';
-import type { ServedSite } from './assistant/live.ts';
-import { openBackend } from './backend.ts';
+import { noSites, openSites, type SitesByProject } from './backend/sites.ts';
+import { type Backend, openBackend } from './backend.ts';
 import { initialLimits, type Limits } from './settings/table.ts';
 import type { ResolveTxt } from './site/domains.ts';
-import { createHosts, readRanges, siteFolders } from './site/hosts.ts';
-import { LiveSite, type SiteSource } from './site/live.ts';
+import { createHosts, type Range, readRanges, siteFolders } from './site/hosts.ts';
+import type { LiveSite, SiteSource } from './site/live.ts';
 import { ownHosts, plainHost } from './site/own-hosts.ts';
-import { LiveSearch } from './site/search.ts';
 import type { Services } from './site/services.ts';
 import type { TranslateSettings } from './translation.ts';
 
@@ -61,119 +58,85 @@ export interface RunningServer {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   keepHeapSmall();
   const folders = siteFolders(options.out);
-  const single = folders.length <= 1;
-  readRanges(options.proxies ?? []);
-  const searches = new Map<string, LiveSearch>();
-  const served = new Map<string, ServedSite>();
+  const proxies = readRanges(options.proxies ?? []);
+  const known = noSites();
   const backend = await openBackend({
     ...options,
-    searches: (project) => searches.get(project),
-    served: (project) => served.get(project),
+    searches: (project) => known.searches.get(project),
+    served: (project) => known.served.get(project),
   });
-  const byProject = new Map<string, SiteSource>();
-  const projectOf = new Map<SiteSource, string>();
-  const cache = new PieceCache();
-  const open = async (folder: string): Promise<LiveSite> => {
-    const search = new LiveSearch({
-      folder,
-      log: options.log,
-      cache,
-      ...(options.embeddings ? { embeddings: options.embeddings } : {}),
-    });
-    const name = single ? {} : { name: basename(folder) };
-    const standing = await backend.standing(folder);
-    /** Deployments that were taken in before they are shown, with their projects. */
-    const taken = new Map<string, Promise<string | undefined>>();
-    if (standing) taken.set(standing.deployment, Promise.resolve(standing.project));
-    const site: LiveSite = new LiveSite(folder, {
-      ...(standing ? { first: standing.deployment } : {}),
-      onError: (error) => options.log(error.message),
-      admit: async (id, live) => {
-        const arriving = backend.deployed(id, folder, { ...name, live });
-        taken.set(id, arriving);
-        const project = await arriving;
-        if (project !== undefined) await backend.released(project);
-      },
-      onSwap: (id) => {
-        options.log(`Deployment ${id} is live.`);
-        search.swap(id);
-        const arrived = taken.get(id) ?? backend.deployed(id, folder, name);
-        taken.clear();
-        void arrived.then((project) => {
-          if (project === undefined) return;
-          backend.published(project, id, folder);
-          byProject.set(project, site);
-          projectOf.set(site, project);
-          searches.set(project, search);
-          served.set(project, {
-            folder,
-            current: () => site.current(),
-            search: () => search.current(),
-          });
-        });
-      },
-    });
-    return site;
+  let sites: readonly LiveSite[] = [];
+  const closeSites = () => {
+    for (const one of sites) one.close();
   };
-  const sites: LiveSite[] = [];
-  for (const folder of single ? [folders[0] ?? options.out] : folders) {
-    sites.push(await open(folder));
+  try {
+    const opened = folders.length === 0 ? [options.out] : folders;
+    sites = await openSites(opened, { ...options, arrivals: backend, known });
+    const server = await listen(servicesOf(options, { backend, sites, known, proxies }), options);
+    return {
+      url: server.url,
+      close: async () => {
+        closeSites();
+        await server.close();
+        await backend.close();
+      },
+    };
+  } catch (error) {
+    closeSites();
+    await backend.close();
+    throw error;
   }
-  const [site] = sites as [LiveSite];
+}
+
+/** What the application is given by the parts of this server. */
+function servicesOf(
+  { version, log, ...options }: ServeOptions,
+  {
+    backend,
+    sites,
+    known,
+    proxies,
+  }: {
+    readonly backend: Backend;
+    readonly sites: readonly LiveSite[];
+    readonly known: SitesByProject;
+    readonly proxies: readonly Range[];
+  },
+): Services {
+  const [site] = sites as readonly [LiveSite];
+  const { access, api, platform, platformAt, trouble, logRequest } = backend;
+  const projectOf = (source: SiteSource) => known.projectOf.get(source);
   const hosts = createHosts({
-    sites: byProject,
-    ...(single ? { single: site } : {}),
+    sites: known.sites,
+    ...(sites.length === 1 ? { single: site } : {}),
     projects: backend.projects,
     domains: backend.domains,
     proxies: options.proxies ?? [],
     now: Date.now,
   });
-  const { access, api, platform, platformAt, trouble, logRequest } = backend;
-  const services = {
-    site,
-    ...(single ? {} : { hosts }),
-    access,
-    projectOf: (site: SiteSource) => projectOf.get(site),
-    proxies: readRanges(options.proxies ?? []),
-    api,
-    platform,
+  return {
+    ...{ site, access, projectOf, proxies, api, platform, trouble, version, log, logRequest },
+    ...(sites.length === 1 ? {} : { hosts }),
     ...(platformAt ? { platformAt } : {}),
-    searchAddress: (site: SiteSource) => {
-      const project = projectOf.get(site);
+    searchAddress: (source) => {
+      const project = projectOf(source);
       return project === undefined ? undefined : `/api/v1/search/${project}`;
     },
-    isHostOf: async (site: SiteSource, host: string) => {
-      const { origin } = site.current()?.deployment ?? {};
-      if (origin !== undefined && URL.canParse(origin)) {
-        if (plainHost(new URL(origin).host) === host) return true;
-      }
-      const project = projectOf.get(site);
+    isHostOf: async (source, host) => {
+      if (isOrigin(source, host)) return true;
+      const project = projectOf(source);
       return project !== undefined && backend.isDomainOf(project, host);
     },
-    agents: (site: SiteSource, request: Request, remote: string | undefined) =>
-      backend.agents(projectOf.get(site), request, remote),
-    note: (site: SiteSource) => backend.note(projectOf.get(site)),
-    trouble,
-    version: options.version,
-    log: options.log,
-    logRequest,
+    agents: (source, request, remote) => backend.agents(projectOf(source), request, remote),
+    note: (source) => backend.note(projectOf(source)),
   };
-  const closeSites = () => {
-    for (const one of sites) one.close();
-  };
-  const server = await listen(services, options).catch(async (error: unknown) => {
-    closeSites();
-    await backend.close();
-    throw error;
-  });
-  return {
-    url: server.url,
-    close: async () => {
-      closeSites();
-      await server.close();
-      await backend.close();
-    },
-  };
+}
+
+/** Whether a host is that of the address in the site's own `docs.json`. */
+function isOrigin(source: SiteSource, host: string): boolean {
+  const { origin } = source.current()?.deployment ?? {};
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return plainHost(new URL(origin).host) === host;
 }
 
 /**

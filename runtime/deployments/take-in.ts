@@ -75,7 +75,7 @@ export async function takeInDeployment(
   arrival: Arrival = {},
 ): Promise<TakenIn | undefined> {
   const { store, now, newId, log } = tools;
-  const { name, live } = arrival;
+  const { name } = arrival;
   const { deployment, config } = openDeployment(out, id);
   const configJson = readConfigText(out, id) ?? JSON.stringify(config);
   const deleted = await deletedDeployments(store.db);
@@ -96,7 +96,11 @@ export async function takeInDeployment(
     );
   }
   const period = periodAt(now(), org?.billing_anchor_day ?? null);
-  const blocks = config.i18n.blockDeployOnTranslation && arrival.translates === true;
+  const { languages, blockDeployOnTranslation } = config.i18n;
+  const incoming: Incoming = {
+    ...{ id, out, project, arrival, languages },
+    blocks: blockDeployOnTranslation && arrival.translates === true,
+  };
   return takeIn(
     store,
     {
@@ -105,7 +109,7 @@ export async function takeInDeployment(
       sourceLanguage: deployment.sourceLanguage,
       configJson,
       configHash: createHash('sha256').update(configJson).digest('hex'),
-      languages: config.i18n.languages,
+      languages,
       pages,
       owned,
       // A deployment that is taken in already changes nothing.
@@ -116,33 +120,58 @@ export async function takeInDeployment(
     async (trx, taken) => {
       if (!taken.fresh) return;
       await translateChanged(tools, trx, { taken, orgId: project.org_id, period });
-      const waits = blocks && (await countAwaited(trx, project.id)) > 0;
-      const isHeld =
-        live !== undefined &&
-        live !== id &&
-        arrival.isRebuilt !== true &&
-        (waits || (await hasTranslations(trx, project.id, config.i18n.languages)));
-      if (isHeld) {
-        await holdDeployment(trx, {
-          project_id: project.id,
-          deployment_id: id,
-          live_id: live,
-          events_since: project.deployment_id,
-          waits: waits ? 1 : 0,
-          since: now(),
-        });
-        return;
-      }
-      const hold = await findHold(trx, project.id);
-      // The service's own build is what the held one waited for.
-      if (hold && arrival.isRebuilt) await endHold(trx, hold);
-      if (hold && !arrival.isRebuilt) return;
-      const since = hold ? hold.events_since : project.deployment_id;
-      const untold = await takeUntold(trx, out, { projectId: project.id, upTo: id, since });
-      const events = hold ? asSeen(untold, out, { ...hold, id }) : untold;
-      await tell(tools, trx, { project, events });
+      const isHeld = await hold(tools, trx, incoming);
+      if (!isHeld) await publish(tools, trx, incoming);
     },
   );
+}
+
+/** A deployment that is being imported. */
+interface Incoming {
+  readonly id: string;
+  readonly out: string;
+  readonly project: ProjectRow;
+  readonly arrival: Arrival;
+  readonly languages: readonly string[];
+  /** It waits until its changed pages are translated. */
+  readonly blocks: boolean;
+}
+
+/** Holds a deployment that readers must not get yet; false for one that they may get. */
+async function hold(
+  { now }: DeployedTools,
+  trx: Trx,
+  { id, project, arrival, languages, blocks }: Incoming,
+): Promise<boolean> {
+  const { live, isRebuilt } = arrival;
+  if (live === undefined || live === id || isRebuilt === true) return false;
+  const waits = blocks && (await countAwaited(trx, project.id)) > 0;
+  if (!waits && !(await hasTranslations(trx, project.id, languages))) return false;
+  await holdDeployment(trx, {
+    project_id: project.id,
+    deployment_id: id,
+    live_id: live,
+    events_since: project.deployment_id,
+    waits: waits ? 1 : 0,
+    since: now(),
+  });
+  return true;
+}
+
+/** Publishes the events of a deployment, unless another one is held. */
+async function publish(
+  tools: DeployedTools,
+  trx: Trx,
+  { id, out, project, arrival }: Incoming,
+): Promise<void> {
+  const held = await findHold(trx, project.id);
+  if (held && !arrival.isRebuilt) return;
+  // The service's own build is what the held one waited for.
+  if (held) await endHold(trx, held);
+  const since = held ? held.events_since : project.deployment_id;
+  const untold = await takeUntold(trx, out, { projectId: project.id, upTo: id, since });
+  const events = held ? asSeen(untold, out, { ...held, id }) : untold;
+  await tell(tools, trx, { project, events });
 }
 
 /** Releases a held deployment: readers may see it, and its events are published. */

@@ -1,10 +1,5 @@
-import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
 import {
-  deliveriesQuery,
-  deliveryDetail,
-  deliveryItem,
-  replayBody,
-  resent,
   secretRotated,
   type WebhookBody,
   webhookCreate,
@@ -19,20 +14,16 @@ import {
 import { ApiError } from '../../schema/errors.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { isoTime } from '../api/services.ts';
+import { noWebhook, webhookOf } from '../api/webhook-of.ts';
 import { invalid } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
-import { findDelivery, listDeliveries, resendDeliveries } from '../store/deliveries.ts';
-import { findEvent } from '../store/events.ts';
-import type { DeliveryRow, DeliveryState, WebhookRow } from '../store/webhook-tables.ts';
+import type { WebhookRow } from '../store/webhook-tables.ts';
 import {
   createWebhook,
   deleteWebhook,
-  findWebhook,
   listWebhooks,
   updateWebhook,
   type WebhookChange,
 } from '../store/webhooks.ts';
-import { envelopeOf } from '../webhooks/envelope.ts';
 import { maskSecret, newSecret } from '../webhooks/secrets.ts';
 
 const list = '/projects/:projectId/webhooks';
@@ -46,7 +37,7 @@ const noUrl = {
 /** Milliseconds that both secrets sign after a rotation. */
 const overlap = 24 * 60 * 60 * 1000;
 
-/** Document 2, Endpoints, Webhooks; the delivery log and rotation are additions. */
+/** The webhooks of a project. */
 export const webhookRoutes: readonly ApiEndpoint[] = [
   {
     ...shared,
@@ -98,7 +89,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     success: { status: 200, description: 'The deleted webhook.', schema: dataOf(webhookDeleted) },
     handle: async ({ services, project, params }) => {
       const id = params.webhookId ?? '';
-      if (!(await deleteWebhook(services.store.db, project.id, id))) throw missing();
+      if (!(await deleteWebhook(services.store.db, project.id, id))) throw noWebhook();
       return { body: { data: { deleted: true, id } } };
     },
   },
@@ -160,91 +151,6 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
       return {
         body: { data: { id: row.id, secret, previousSecretExpiresAt: isoTime(until) } },
       };
-    },
-  },
-  {
-    ...shared,
-    method: 'GET',
-    path: `${one}/deliveries`,
-    operationId: 'listDeliveries',
-    title: 'List deliveries',
-    description: 'The delivery log of the last 30 days, newest first.',
-    query: deliveriesQuery,
-    success: { status: 200, description: 'One page of the log.', schema: listOf(deliveryItem) },
-    handle: async (call) => {
-      const row = await webhookOf(call);
-      const page = pageOf(call.query);
-      const { rows, total } = await listDeliveries(call.services.store.db, {
-        webhookId: row.id,
-        ...(call.query.status === undefined ? {} : { state: call.query.status as DeliveryState }),
-        limit: page.limit,
-        offset: page.offset,
-      });
-      return { body: listBody(rows.map(deliveryView), total, page) };
-    },
-  },
-  {
-    ...shared,
-    method: 'GET',
-    path: `${one}/deliveries/:deliveryId`,
-    operationId: 'getDelivery',
-    title: 'Get delivery',
-    description: 'One delivery with its envelope and every attempt.',
-    success: { status: 200, description: 'The delivery.', schema: dataOf(deliveryDetail) },
-    handle: async (call) => {
-      const { services, params } = call;
-      const row = await webhookOf(call);
-      const found = await findDelivery(services.store.db, row.id, params.deliveryId ?? '');
-      const event = found && (await findEvent(services.store.db, found.delivery.event_id));
-      if (!found || !event) throw noDelivery();
-      return {
-        body: {
-          data: {
-            ...deliveryView(found.delivery),
-            envelope: JSON.parse(envelopeOf(event, row)),
-            attempts: found.attempts.map((attempt) => ({
-              number: attempt.number,
-              startedAt: isoTime(attempt.started_at),
-              statusCode: attempt.status,
-              duration: attempt.duration,
-              error: attempt.error,
-              responseBody: attempt.response_body,
-            })),
-          },
-        },
-      };
-    },
-  },
-  {
-    ...shared,
-    method: 'POST',
-    path: `${one}/deliveries/:deliveryId/redeliver`,
-    operationId: 'redeliver',
-    title: 'Redeliver',
-    description: 'Sends one delivery again, with the same id.',
-    success: { status: 200, description: 'The delivery is sent again.', schema: dataOf(resent) },
-    handle: async (call) => {
-      const count = await resend(call, { id: call.params.deliveryId ?? '' });
-      if (count === 0) throw noDelivery();
-      return { body: { data: { deliveries: count } } };
-    },
-  },
-  {
-    ...shared,
-    method: 'POST',
-    path: `${one}/replay`,
-    operationId: 'replayDeliveries',
-    title: 'Replay deliveries',
-    description: 'Sends all undelivered events of a time range again, with the same ids.',
-    body: replayBody,
-    success: { status: 200, description: 'The deliveries are sent again.', schema: dataOf(resent) },
-    handle: async (call) => {
-      const { from, to } = call.body as { readonly from: string; readonly to?: string };
-      const count = await resend(call, {
-        from: Date.parse(from),
-        ...(to === undefined ? {} : { to: Date.parse(to) }),
-      });
-      return { body: { data: { deliveries: count } } };
     },
   },
 ];
@@ -352,36 +258,6 @@ async function assertMonth({ services, caller }: ApiCall): Promise<void> {
   );
 }
 
-async function resend(
-  call: ApiCall,
-  which: { readonly id?: string; readonly from?: number; readonly to?: number },
-): Promise<number> {
-  const row = await webhookOf(call);
-  if (row.active === 0) throw invalid('', 'inactive', 'The webhook is inactive. Activate it first');
-  const { services } = call;
-  const count = await resendDeliveries(services.store, {
-    webhookId: row.id,
-    now: services.now(),
-    ...which,
-  });
-  services.webhooks.wake();
-  return count;
-}
-
-async function webhookOf({ services, project, params }: ApiCall): Promise<WebhookRow> {
-  const row = await findWebhook(services.store.db, project.id, params.webhookId ?? '');
-  if (!row) throw missing();
-  return row;
-}
-
-function missing(): ApiError {
-  return new ApiError('NOT_FOUND', 'Webhook not found.');
-}
-
-function noDelivery(): ApiError {
-  return new ApiError('NOT_FOUND', 'Delivery not found.');
-}
-
 function viewOf(row: WebhookRow) {
   return {
     id: row.id,
@@ -404,17 +280,5 @@ function viewOf(row: WebhookRow) {
             deliveredAt: isoTime(row.last_at),
             duration: row.last_duration,
           },
-  };
-}
-
-function deliveryView(row: DeliveryRow) {
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    event: row.event_type,
-    status: row.state,
-    nextAttemptAt: row.state === 'pending' ? isoTime(row.next_at) : null,
-    createdAt: isoTime(row.created_at),
-    finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
   };
 }

@@ -1,0 +1,116 @@
+import { basename } from 'node:path';
+import type { EmbeddingModel } from '../../pipeline/net/model.ts';
+import { PieceCache } from '../../pipeline/search/query.ts';
+import type { ServedSite } from '../assistant/live.ts';
+import { LiveSite, type SiteSource } from '../site/live.ts';
+import { LiveSearch } from '../site/search.ts';
+
+/** What is served here, by project: it is known once the first deployment of a folder is imported. */
+export interface SitesByProject {
+  readonly sites: Map<string, SiteSource>;
+  readonly projectOf: Map<SiteSource, string>;
+  readonly searches: Map<string, LiveSearch>;
+  readonly served: Map<string, ServedSite>;
+}
+
+/** No site yet. */
+export function noSites(): SitesByProject {
+  return { sites: new Map(), projectOf: new Map(), searches: new Map(), served: new Map() };
+}
+
+/** What becomes of deployments that arrive: the backend, seen from a site. */
+export interface Arrivals {
+  readonly deployed: (
+    id: string,
+    folder: string,
+    arrival?: { readonly name?: string; readonly live?: string },
+  ) => Promise<string | undefined>;
+  readonly released: (projectId: string) => Promise<void>;
+  readonly published: (project: string, id: string, folder: string) => void;
+  readonly standing: (
+    folder: string,
+  ) => Promise<{ readonly deployment: string; readonly project: string } | undefined>;
+}
+
+interface SiteOptions {
+  readonly log: (line: string) => void;
+  /** Makes vectors of questions. */
+  readonly embeddings?: EmbeddingModel;
+}
+
+/** Opens the site of each folder; a project is named after its folder where there are several. */
+export async function openSites(
+  folders: readonly string[],
+  options: SiteOptions & { readonly arrivals: Arrivals; readonly known: SitesByProject },
+): Promise<readonly LiveSite[]> {
+  const cache = new PieceCache();
+  const sites: LiveSite[] = [];
+  try {
+    for (const folder of folders) {
+      const named = folders.length > 1 ? { name: basename(folder) } : {};
+      sites.push(await openSite(folder, { ...options, cache, named }));
+    }
+  } catch (error) {
+    for (const site of sites) site.close();
+    throw error;
+  }
+  return sites;
+}
+
+/** Opens the site of a folder: a deployment is imported, held as long as it has to be, and then shown. */
+async function openSite(
+  folder: string,
+  options: Parameters<typeof openSites>[1] & {
+    readonly cache: PieceCache;
+    readonly named: { readonly name?: string };
+  },
+): Promise<LiveSite> {
+  const { arrivals, log, cache, embeddings, named, known } = options;
+  const search = new LiveSearch({ folder, log, cache, ...(embeddings ? { embeddings } : {}) });
+  const standing = await arrivals.standing(folder);
+  /** Deployments that were taken in before they are shown, with their projects. */
+  const taken = new Map<string, Promise<string | undefined>>();
+  if (standing) taken.set(standing.deployment, Promise.resolve(standing.project));
+  const site: LiveSite = new LiveSite(folder, {
+    ...(standing ? { first: standing.deployment } : {}),
+    onError: (error) => log(error.message),
+    admit: async (id, live) => {
+      const arriving = arrivals.deployed(id, folder, { ...named, live });
+      taken.set(id, arriving);
+      const project = await arriving;
+      if (project !== undefined) await arrivals.released(project);
+    },
+    onSwap: (id) => {
+      log(`Deployment ${id} is live.`);
+      search.swap(id);
+      const arrived = taken.get(id) ?? arrivals.deployed(id, folder, named);
+      taken.clear();
+      // Arrivals settle one after the other and never reject.
+      void arrived.then((project) => {
+        if (project === undefined) return;
+        arrivals.published(project, id, folder);
+        register(known, project, { folder, site, search });
+      });
+    },
+  });
+  return site;
+}
+
+function register(
+  { sites, projectOf, searches, served }: SitesByProject,
+  project: string,
+  {
+    folder,
+    site,
+    search,
+  }: { readonly folder: string; readonly site: LiveSite; readonly search: LiveSearch },
+): void {
+  sites.set(project, site);
+  projectOf.set(site, project);
+  searches.set(project, search);
+  served.set(project, {
+    folder,
+    current: () => site.current(),
+    search: () => search.current(),
+  });
+}

@@ -1,0 +1,141 @@
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import {
+  deliveriesQuery,
+  deliveryDetail,
+  deliveryItem,
+  replayBody,
+  resent,
+} from '../../schema/api/webhooks.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { webhookOf } from '../api/webhook-of.ts';
+import { invalid } from '../http/body.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import { findDelivery, listDeliveries, resendDeliveries } from '../store/deliveries.ts';
+import { findEvent } from '../store/events.ts';
+import type { DeliveryRow, DeliveryState } from '../store/webhook-tables.ts';
+import { envelopeOf } from '../webhooks/envelope.ts';
+
+const one = '/projects/:projectId/webhooks/:webhookId';
+const shared = { tag: 'Webhooks', scope: 'projects:write' } as const;
+
+/** The deliveries of a webhook: their log, and sending them again. */
+export const deliveryRoutes: readonly ApiEndpoint[] = [
+  {
+    ...shared,
+    method: 'GET',
+    path: `${one}/deliveries`,
+    operationId: 'listDeliveries',
+    title: 'List deliveries',
+    description: 'The delivery log of the last 30 days, newest first.',
+    query: deliveriesQuery,
+    success: { status: 200, description: 'One page of the log.', schema: listOf(deliveryItem) },
+    handle: async (call) => {
+      const row = await webhookOf(call);
+      const page = pageOf(call.query);
+      const { rows, total } = await listDeliveries(call.services.store.db, {
+        webhookId: row.id,
+        ...(call.query.status === undefined ? {} : { state: call.query.status as DeliveryState }),
+        limit: page.limit,
+        offset: page.offset,
+      });
+      return { body: listBody(rows.map(deliveryView), total, page) };
+    },
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: `${one}/deliveries/:deliveryId`,
+    operationId: 'getDelivery',
+    title: 'Get delivery',
+    description: 'One delivery with its envelope and every attempt.',
+    success: { status: 200, description: 'The delivery.', schema: dataOf(deliveryDetail) },
+    handle: async (call) => {
+      const { services, params } = call;
+      const row = await webhookOf(call);
+      const found = await findDelivery(services.store.db, row.id, params.deliveryId ?? '');
+      const event = found && (await findEvent(services.store.db, found.delivery.event_id));
+      if (!found || !event) throw noDelivery();
+      return {
+        body: {
+          data: {
+            ...deliveryView(found.delivery),
+            envelope: JSON.parse(envelopeOf(event, row)),
+            attempts: found.attempts.map((attempt) => ({
+              number: attempt.number,
+              startedAt: isoTime(attempt.started_at),
+              statusCode: attempt.status,
+              duration: attempt.duration,
+              error: attempt.error,
+              responseBody: attempt.response_body,
+            })),
+          },
+        },
+      };
+    },
+  },
+  {
+    ...shared,
+    method: 'POST',
+    path: `${one}/deliveries/:deliveryId/redeliver`,
+    operationId: 'redeliver',
+    title: 'Redeliver',
+    description: 'Sends one delivery again, with the same id.',
+    success: { status: 200, description: 'The delivery is sent again.', schema: dataOf(resent) },
+    handle: async (call) => {
+      const count = await resend(call, { id: call.params.deliveryId ?? '' });
+      if (count === 0) throw noDelivery();
+      return { body: { data: { deliveries: count } } };
+    },
+  },
+  {
+    ...shared,
+    method: 'POST',
+    path: `${one}/replay`,
+    operationId: 'replayDeliveries',
+    title: 'Replay deliveries',
+    description: 'Sends all undelivered events of a time range again, with the same ids.',
+    body: replayBody,
+    success: { status: 200, description: 'The deliveries are sent again.', schema: dataOf(resent) },
+    handle: async (call) => {
+      const { from, to } = call.body as { readonly from: string; readonly to?: string };
+      const count = await resend(call, {
+        from: Date.parse(from),
+        ...(to === undefined ? {} : { to: Date.parse(to) }),
+      });
+      return { body: { data: { deliveries: count } } };
+    },
+  },
+];
+
+async function resend(
+  call: ApiCall,
+  which: { readonly id?: string; readonly from?: number; readonly to?: number },
+): Promise<number> {
+  const row = await webhookOf(call);
+  if (row.active === 0) throw invalid('', 'inactive', 'The webhook is inactive. Activate it first');
+  const { services } = call;
+  const count = await resendDeliveries(services.store, {
+    webhookId: row.id,
+    now: services.now(),
+    ...which,
+  });
+  services.webhooks.wake();
+  return count;
+}
+
+function noDelivery(): ApiError {
+  return new ApiError('NOT_FOUND', 'Delivery not found.');
+}
+
+function deliveryView(row: DeliveryRow) {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    event: row.event_type,
+    status: row.state,
+    nextAttemptAt: row.state === 'pending' ? isoTime(row.next_at) : null,
+    createdAt: isoTime(row.created_at),
+    finishedAt: row.finished_at === null ? null : isoTime(row.finished_at),
+  };
+}
