@@ -2,7 +2,6 @@ import { Resolver } from 'node:dns/promises';
 import { messageOf } from '../schema/errors.ts';
 import { publicOnly } from '../schema/network.ts';
 import { socketAddress } from './api.ts';
-import { chatLimits, createSlidingLimiter } from './assistant/limits.ts';
 import { liveSites } from './assistant/live.ts';
 import { openModels } from './assistant/models.ts';
 import { type Assistant, openAssistant } from './assistant/service.ts';
@@ -14,8 +13,9 @@ import { answerAgentOf, noteOf } from './backend/pages.ts';
 import { openReaders } from './backend/readers.ts';
 import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
+import { chatLimits, fixedLimits } from './http/limits.ts';
 import { requestLine } from './http/log.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { createRateLimiter, createSlidingLimiter } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createVault, keyFor } from './secrets/vault.ts';
 import { initialLimits } from './settings/table.ts';
@@ -164,7 +164,7 @@ function webhooksOf(
   return openWebhooks({
     ...{ store, policy, service, log, now, newId },
     vault: createVault(instanceKey),
-    testLimit: createRateLimiter({ name: 'webhook-test', perMinute: 10, burst: 0 }),
+    testLimit: createRateLimiter(fixedLimits.webhookTest),
     maxRetries: limits.webhookRetries,
     attemptTimeout: limits.webhookTimeout,
     disable: { after: limits.webhookDisableAfter, minAge: limits.webhookDisableAge },

@@ -1,18 +1,14 @@
 import { isPlanName } from '../../schema/plans.ts';
+import { chatLimits, readsPerMinute } from '../http/limits.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { createSlidingLimiter } from '../http/rate-limit.ts';
 import { createBatchWriter } from '../store/batch.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import type { OrgRow, ProjectRow } from '../store/tables.ts';
 import { type AskedSite, type AskTools, ask, type Question } from './ask.ts';
 import { closeIdle, closeOne, forgetOld } from './conversations.ts';
-import {
-  chatLimits,
-  createLane,
-  createSlidingLimiter,
-  createTurnstile,
-  readsPerMinute,
-} from './limits.ts';
+import { createLane, createTurnstile } from './limits.ts';
 import { type Models, modelOf, settingsOf, shownName } from './settings.ts';
 import type { AssistantSite } from './site.ts';
 import { createTurns, type LiveTurn, type Turns } from './turns.ts';

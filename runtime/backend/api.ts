@@ -2,6 +2,7 @@ import type { ApiServices } from '../api/services.ts';
 import { type ApiSettings, createApi } from '../api.ts';
 import { checkConfigApart } from '../config-check/apart.ts';
 import { removeFileTranslations } from '../file-translations.ts';
+import { fixedLimits } from '../http/limits.ts';
 import { createFailureLimiter, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createPlatform } from '../payments/platform.ts';
 import type { openDeployments } from './deployments.ts';
@@ -45,7 +46,7 @@ export function openApplications(
       ...services,
       ...{ store, now, newId },
       readerLimits: {
-        visitor: createRateLimiter(perMinute('visitor', 10)),
+        visitor: createRateLimiter(fixedLimits.feedback),
         address: createRateLimiter(perMinute('address', limits.feedbackRate)),
       },
       checkConfig: (text, project) =>
@@ -70,7 +71,7 @@ export function openApplications(
   );
   const payments = {
     ...{ store, now, newId, log, addressOf, wrongKeys },
-    limit: createRateLimiter(perMinute('platform', 120)),
+    limit: createRateLimiter(fixedLimits.platform),
   };
   const { platformHost: host } = options;
   return {

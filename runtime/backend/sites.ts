@@ -18,7 +18,7 @@ export function noSites(): SitesByProject {
   return { sites: new Map(), projectOf: new Map(), searches: new Map(), served: new Map() };
 }
 
-/** What becomes of deployments that arrive: the backend, seen from a site. */
+/** Handles deployments that arrive: the backend, as a site uses it. */
 export interface Arrivals {
   readonly deployed: (
     id: string,

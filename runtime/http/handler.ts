@@ -30,8 +30,8 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
 const nobody: Caller = { keyId: '', orgId: '', projectId: null, scopes: [] };
 
 /**
- * Answers one endpoint: who asks, which project, whether they may, what they ask. The order is that of the
- * refusals that a client gets, and nothing expensive happens before the limits are counted.
+ * Answers one endpoint: checks key, project, scope, query and body. The order decides which refusal a client
+ * gets, and nothing expensive happens before the limits are counted.
  */
 export function createHandler<Services, Project>(
   endpoint: Endpoint<Services, Project>,

@@ -39,22 +39,46 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
     limit.burst > 0
       ? new BurstyRateLimiter(base, new RateLimiterMemory({ points: limit.burst, duration: 60 }))
       : base;
-  const policy = `"${limit.name}";q=${limit.perMinute};w=60`;
-  const headers = (state: { remainingPoints: number; msBeforeNext: number }) => ({
-    'RateLimit-Policy': policy,
-    RateLimit: `"${limit.name}";r=${Math.max(0, state.remainingPoints)};t=${Math.ceil(Math.max(0, state.msBeforeNext) / 1000)}`,
-  });
   return async (key) => {
     try {
-      return headers((await limiter.consume(key)) as RateLimiterRes);
+      const { remainingPoints, msBeforeNext } = (await limiter.consume(key)) as RateLimiterRes;
+      return stateHeaders(limit, Math.max(0, remainingPoints), Math.max(0, msBeforeNext));
     } catch (refused) {
       if (refused instanceof Error) throw refused;
       const { msBeforeNext } = refused as RateLimiterRes;
       throw tooMany(limit, 'requests', {
-        ...headers({ remainingPoints: 0, msBeforeNext }),
+        ...stateHeaders(limit, 0, Math.max(0, msBeforeNext)),
         ...retryAfter(msBeforeNext),
       });
     }
+  };
+}
+
+const minute = 60_000;
+
+/** A limiter with a sliding minute, in memory: never more than so many in any sixty seconds. */
+export function createSlidingLimiter(
+  limit: { readonly name: string; readonly perMinute: number },
+  now: () => number,
+): RateLimiter {
+  const times = new Map<string, number[]>();
+  let swept = 0;
+  return async (key) => {
+    const time = now();
+    if (time - swept > minute) {
+      swept = time;
+      for (const [other, list] of times) {
+        if ((list.at(-1) ?? 0) <= time - minute) times.delete(other);
+      }
+    }
+    const recent = (times.get(key) ?? []).filter((one) => one > time - minute);
+    const isFull = recent.length >= limit.perMinute;
+    if (!isFull) recent.push(time);
+    times.set(key, recent);
+    const wait = Math.max(1, (recent[0] ?? time) + minute - time);
+    const headers = stateHeaders(limit, limit.perMinute - recent.length, wait);
+    if (!isFull) return headers;
+    throw tooMany(limit, 'requests', { ...headers, ...retryAfter(wait) });
   };
 }
 
@@ -73,12 +97,23 @@ export function createFailureLimiter(limit: RateLimit): FailureLimiter {
   };
 }
 
+function stateHeaders(
+  { name, perMinute }: Pick<RateLimit, 'name' | 'perMinute'>,
+  remaining: number,
+  milliseconds: number,
+): Readonly<Record<string, string>> {
+  return {
+    'RateLimit-Policy': `"${name}";q=${perMinute};w=60`,
+    RateLimit: `"${name}";r=${remaining};t=${Math.ceil(milliseconds / 1000)}`,
+  };
+}
+
 function retryAfter(milliseconds: number): { readonly 'Retry-After': string } {
   return { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 }
 
 function tooMany(
-  { perMinute }: RateLimit,
+  { perMinute }: Pick<RateLimit, 'perMinute'>,
   what: string,
   headers: Readonly<Record<string, string>>,
 ): ApiError {

@@ -1,6 +1,7 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { escapeHtml } from '../../schema/html.ts';
+import { fixedLimits } from '../http/limits.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import type { Accounts } from './accounts.ts';
 import { type Client, isOwnForm } from './client.ts';
@@ -47,8 +48,8 @@ export interface SignInRequest {
 /** Answers everything below `/_auth/` of a site with sessions. */
 export function createSignIn(parts: SignInParts): (asked: SignInRequest) => Promise<Response> {
   const limits = parts.limits ?? {
-    address: createRateLimiter({ name: 'sign-in', perMinute: 30, burst: 0 }),
-    account: createRateLimiter({ name: 'sign-in-account', perMinute: 10, burst: 0 }),
+    address: createRateLimiter(fixedLimits.signIn),
+    account: createRateLimiter(fixedLimits.signInAccount),
   };
   const tools: Tools = { ...parts, limits };
   return async (asked) => {

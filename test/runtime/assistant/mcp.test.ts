@@ -4,8 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chatLimits, createSlidingLimiter } from '../../../runtime/assistant/limits.ts';
 import { answerAgent, asksAsAgent } from '../../../runtime/assistant/mcp.ts';
+import { chatLimits } from '../../../runtime/http/limits.ts';
+import { createSlidingLimiter } from '../../../runtime/http/rate-limit.ts';
 import { guides, siteOf } from './world.ts';
 
 const site = siteOf(guides);

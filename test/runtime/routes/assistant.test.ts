@@ -181,9 +181,8 @@ eachStore('the assistant', (open) => {
   });
 
   test('ten messages a minute from a visitor, in any sixty seconds', async () => {
-    const { createSlidingLimiter, chatLimits } = await import(
-      '../../../runtime/assistant/limits.ts'
-    );
+    const { chatLimits } = await import('../../../runtime/http/limits.ts');
+    const { createSlidingLimiter } = await import('../../../runtime/http/rate-limit.ts');
     const now = () => world.api.clock.time;
     await start({
       limits: {

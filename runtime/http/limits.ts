@@ -1,0 +1,31 @@
+/**
+ * Requests per minute that are the same on every server. Those that an operator sets are in
+ * `settings/table.ts`.
+ */
+export const fixedLimits = {
+  /** Ratings of pages by one visitor. */
+  feedback: { name: 'visitor', perMinute: 10, burst: 0 },
+  /** Test events of one webhook. */
+  webhookTest: { name: 'webhook-test', perMinute: 10, burst: 0 },
+  /** Requests with one key of the payments platform. */
+  platform: { name: 'platform', perMinute: 120, burst: 0 },
+  /** Attempts to sign in from one address, and to one account. */
+  signIn: { name: 'sign-in', perMinute: 30, burst: 0 },
+  signInAccount: { name: 'sign-in-account', perMinute: 10, burst: 0 },
+} as const;
+
+/** What readers may send the assistant, and what agents may ask of `/mcp`. */
+export const chatLimits = {
+  visitor: { name: 'visitor', perMinute: 10 },
+  address: { name: 'address', perMinute: 30 },
+  agent: { name: 'agent', perMinute: 60 },
+} as const;
+
+/** Reads a minute of conversations and usage, by plan. */
+export const readsPerMinute = {
+  free: 30,
+  starter: 60,
+  pro: 120,
+  business: 300,
+  enterprise: 600,
+} as const;
