@@ -1,6 +1,7 @@
 import { pageAddress } from '../schema/address.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Site } from '../schema/site.ts';
+import { tuneEngine } from './build/engine.ts';
 import { readSite } from './build/read-site.ts';
 import { islandsOf } from './build/shell.ts';
 import { pageProblems, renderSite } from './build/stages.ts';
@@ -30,11 +31,13 @@ export interface PageUrl {
 
 /** A build without output: finds every problem of a site at once. */
 export async function checkSite(options: CheckOptions): Promise<CheckResult> {
+  const engine = tuneEngine();
   const prepared = await prepareBranches(options.dir);
   try {
     const { problems, ...rest } = await checkFolder({ ...options, dir: prepared.dir });
     return { problems: inOrder([...prepared.problems, ...problems]), ...rest };
   } finally {
+    engine.end();
     prepared.close();
   }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
 
@@ -19,20 +18,8 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/**
- * Settings of V8 while threads run, and what it has by itself. They are those of the whole process, which
- * may be a server.
- */
-const settings = [
-  // Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster.
-  ['--min-semi-space-size=16', '--min-semi-space-size=0'],
-  ['--max-semi-space-size=16', '--max-semi-space-size=0'],
-  // The cores are busy with threads: compiling code at the same time takes longer and costs more.
-  ['--no-concurrent-recompilation', '--concurrent-recompilation'],
-  // A build has ended before the best code of its many functions has paid for its making.
-  ['--invocation-count-for-maglev=1000', '--invocation-count-for-maglev=400'],
-  ['--invocation-count-for-turbofan=40000', '--invocation-count-for-turbofan=3000'],
-] as const;
+/** Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster. */
+const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
 export function openThreads(wanted: number = availableParallelism()): Threads {
@@ -45,8 +32,7 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
     running: threads,
     start(count) {
       while (threads.length < Math.min(count, most)) {
-        for (const [flag] of settings) setFlagsFromString(flag);
-        const worker = new Worker(file, { execArgv: [] });
+        const worker = new Worker(file, { execArgv: [], resourceLimits });
         workers.push(worker);
         threads.push(threadOf(worker));
       }
@@ -56,7 +42,6 @@ export function openThreads(wanted: number = availableParallelism()): Threads {
       if (workers.length === 0) return;
       await Promise.all(workers.splice(0).map((worker) => worker.terminate()));
       threads.length = 0;
-      for (const [, usual] of settings) setFlagsFromString(usual);
     },
   };
 }

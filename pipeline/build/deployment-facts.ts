@@ -1,0 +1,51 @@
+import type { Deployment, SiteTranslations } from '../../schema/build.ts';
+import type { Site } from '../../schema/site.ts';
+import type { DeploymentFacts } from '../output/write.ts';
+import { navigationLabels } from '../translation/navigation-labels.ts';
+import { translationsKey } from '../translation/translations-key.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { BuildTools } from './build-tools.ts';
+import type { ReadSite } from './read-site.ts';
+import type { RenderedPages } from './render-pages.ts';
+
+/** What is noted of a deployment whose files are written. */
+export function deploymentFacts(
+  { id, startedAt }: BuildTools,
+  input: RenderedPages & {
+    readonly site: Site;
+    readonly read: ReadSite;
+    readonly translations: SiteTranslations | undefined;
+  },
+  { version, now }: Pick<BuildOptions, 'version' | 'now'>,
+): DeploymentFacts {
+  const { site, read, translations, pages, rendered } = input;
+  const { branch = '', commitSha = '' } = read.git;
+  const shown = translationsKey(translations, site.config.i18n.languages);
+  const deployment: Deployment = {
+    id,
+    status: 'completed',
+    createdAt: new Date(startedAt).toISOString(),
+    duration: now() - startedAt,
+    branch,
+    commitSha,
+    pagesBuilt: site.pages.size,
+    docent: version,
+    sourceLanguage: site.language,
+    basePath: site.config.hosting.basePath,
+    ...(site.origin === undefined ? {} : { origin: site.origin }),
+    ...(site.repository === undefined ? {} : { repository: site.repository }),
+    ...(shown === undefined ? {} : { translations: shown }),
+    languages: [...new Set([...site.pages.values()].map(({ language }) => language))],
+  };
+  const home = site.pages.has('index') ? undefined : site.navigation.first;
+  return {
+    deployment,
+    config: site.config,
+    manifest: {
+      pages: pages.manifest(rendered),
+      redirects: site.redirects,
+      labels: navigationLabels(site),
+      ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
+    },
+  };
+}

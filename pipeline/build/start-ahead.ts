@@ -1,0 +1,47 @@
+import type { Config } from '../../schema/config/config.ts';
+import { bundleReader } from '../search/bundle.ts';
+import { bundleClient } from '../site/layout/bundle.ts';
+import type { ReadPage } from '../source/page.ts';
+import type { SourceTree } from '../source/read.ts';
+import type { BuildTools } from './build-tools.ts';
+import { colourAhead } from './colour-ahead.ts';
+import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
+
+/** Work that a later stage asks for, started while the site is still read. */
+export interface Ahead {
+  readonly makeClient: typeof bundleClient;
+  readonly makeReader: typeof bundleReader;
+  /** Called with the files and the configuration before any page is parsed. */
+  readonly onFiles: (tree: SourceTree, config: Config) => void;
+  /** Called with each page that is parsed; absent when nothing is done with it. */
+  readonly onPage?: (read: ReadPage) => void;
+  /** Called when all pages are read. */
+  readonly end: () => void;
+  /** To render with: they have the code that was highlighted ahead. */
+  readonly tools?: SharedTools;
+}
+
+/** Starts what a cold build will need; other builds start nothing that they may not need. */
+export function startAhead({ isCold, threads, cache }: BuildTools): Ahead {
+  if (!isCold) {
+    return { makeClient: bundleClient, makeReader: bundleReader, onFiles: () => {}, end: () => {} };
+  }
+  // Its modules load while the configuration is read.
+  threads.start(1);
+  const { onFiles, onPage, end, colours: known } = colourAhead(threads, colours(cache));
+  return {
+    // Another process bundles what runs in the browser, while pages are read.
+    makeClient: started(bundleClient),
+    makeReader: started(bundleReader),
+    ...{ onFiles, onPage, end },
+    tools: sharedTools(known),
+  };
+}
+
+/** Starts a work at once, for whoever asks for its answer later. */
+function started<T>(work: () => Promise<T>): () => Promise<T> {
+  const answer = work();
+  // A failure is reported to the caller.
+  answer.catch(() => {});
+  return () => answer;
+}

@@ -1,0 +1,61 @@
+import type { Problem } from '../../schema/errors.ts';
+import type { Site } from '../../schema/site.ts';
+import { codeVersion } from '../cache/version.ts';
+import { storeOf } from '../search/versions.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { BuildTools } from './build-tools.ts';
+import { addAll, copySources } from './copy-files.ts';
+import { manyPages } from './engine.ts';
+import type { ReadSite } from './read-site.ts';
+import type { RenderedPages } from './render-pages.ts';
+import { type IndexSource, indexDeployment, searchFiles } from './search-stage.ts';
+import type { Shell } from './shell.ts';
+import { otherFiles } from './site-files.ts';
+import type { Ahead } from './start-ahead.ts';
+import type { Thread, Threads } from './threads/threads.ts';
+
+/** Writes everything of a deployment besides the documents of its pages. */
+export async function writeRest(
+  { id, writer, cache, threads }: BuildTools,
+  input: RenderedPages & {
+    readonly site: Site;
+    readonly read: ReadSite;
+    readonly shell: Shell;
+    readonly ahead: Ahead;
+    readonly dir: string;
+  },
+  options: Pick<BuildOptions, 'out' | 'sectionTables' | 'embeddings' | 'keep'>,
+): Promise<readonly Problem[]> {
+  const { site, read, shell, ahead, dir, setting, rendered, pages } = input;
+  const { out, sectionTables, embeddings, keep = 5 } = options;
+  // The disk does it meanwhile. Awaited below, but something else may fail first.
+  const copied = copySources(writer, read);
+  copied.catch(() => {});
+  const kept = pages.records();
+  const records = { key: kept.key, file: writer.addRecords(kept) };
+  const source: IndexSource = { site, dir, cache, codeVersion: codeVersion(), records };
+  const thread = await threadFor(site, threads);
+  const searching = searchFiles(source, { thread, makeReader: ahead.makeReader });
+  searching.catch(() => {});
+  // In a large site, the texts of all its pages and its index are not in memory at the same time.
+  if (site.pages.size > manyPages) await searching;
+  await addAll(writer, otherFiles({ site, dir, shell, setting, rendered, cache }));
+  await addAll(writer, await searching);
+  // The sections come when the memory of the threads is free again.
+  await threads.close();
+  const problems = await indexDeployment(source, {
+    ...{ out, keep },
+    store: storeOf(out, sectionTables),
+    deployment: id,
+    ...(embeddings ? { embeddings } : {}),
+  });
+  await copied;
+  return [...problems, ...writer.problems];
+}
+
+/** A thread for the index, where any runs: for a large site one that remembers no pages. */
+async function threadFor(site: Site, threads: Threads): Promise<Thread | undefined> {
+  if (site.pages.size <= manyPages || threads.running.length === 0) return threads.running[0];
+  await threads.close();
+  return threads.start(1)[0];
+}
