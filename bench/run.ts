@@ -36,7 +36,8 @@ const usage = `npm run bench [-- parts]
                   real trees beside the checkout, where they are
   sandbox         300 pages with author code, beside the same pages without
   highlight       ways to colour code, as shares of a cold build
-  dev             one page saved in "docent dev" until it is served
+  dev             "docent dev" at 1000 and 5000 pages: the first page, and a saved page served and seen
+  dev-25000       the first page of "docent dev" at so many pages
   start           CPU time of commands that do nothing, next to bare Node.js
   idle            start and memory of a server that is left alone
   api             requests a second of the service API, beside a bare route
@@ -95,7 +96,7 @@ async function main(given: readonly string[]): Promise<void> {
     console.log(row([...head, 'bytes/page']));
   for (const part of parts) {
     if (Object.hasOwn(services, part)) await services[part]?.();
-    else if (part === 'dev') await benchDev();
+    else if (part === 'dev' || /^dev-\d+$/.test(part)) await benchDevOf(part);
     else if (part === 'sandbox') await benchSandbox();
     else if (/^\d+$/.test(part)) {
       const dir = join(temp, `site-${part}`);
@@ -203,43 +204,10 @@ async function benchSandbox(): Promise<void> {
   );
 }
 
-/** Saves one page again and again, and asks for it until the new text comes. */
-async function benchDev(): Promise<void> {
-  const { watchSite } = await import('../pipeline/watch.ts');
-  const { listen } = await import('../runtime/main.ts');
-  for (const pages of [100, 1000]) {
-    const dir = join(temp, `dev-${pages}`);
-    generateSite(dir, pages);
-    const watch = watchSite({ dir, version: '0' });
-    await watch.ready;
-    const server = await listen(
-      { site: watch, version: '0', log: () => {}, before: watch.before, after: watch.after },
-      { port: 0, host: '127.0.0.1' },
-    );
-    const file = firstPage(dir);
-    const address = `${server.url}/${file.replace(/\.mdx$/, '')}`;
-    await (await fetch(address)).text();
-    const times: number[] = [];
-    for (let round = 0; round < 15; round++) {
-      const word = `saved-${round}-again`;
-      const start = performance.now();
-      appendFileSync(join(dir, file), `\n\nThis was ${word}.\n`);
-      for (;;) {
-        if ((await (await fetch(address)).text()).includes(word)) break;
-        if (performance.now() - start > 10_000) throw new Error('The change was never served');
-      }
-      times.push(performance.now() - start);
-      // Wait until the links of the last change have been checked.
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    await watch.close();
-    await server.close();
-    times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(0);
-    console.log(
-      `dev, ${pages} pages: saved → served ${at(0.5)} ms (median), ${at(0.9)} ms (90 of 100), ${at(1)} ms (worst)`,
-    );
-  }
+async function benchDevOf(part: string): Promise<void> {
+  const { benchDev } = await import('./dev.ts');
+  const size = Number(part.slice('dev-'.length));
+  await benchDev(temp, part === 'dev' ? [1000, 5000] : [size]);
 }
 
 function firstPage(dir: string): string {

@@ -35,6 +35,7 @@ export async function dev(
     },
     options,
   );
+  to.out(`Watching ${dir}. Preview at ${server.url}`);
   watch = watchSite({
     dir: siteFolder(dir, false),
     out: resolve(options.out),
@@ -51,7 +52,6 @@ export async function dev(
     },
     onError: (error) => to.err(error.stack ?? error.message),
   });
-  to.out(`Watching ${dir}. Preview at ${server.url}`);
   const stopped: Promise<unknown> = stop.aborted ? Promise.resolve() : once(stop, 'abort');
   try {
     await Promise.race<unknown>([stopped, watch.ready.then((): unknown => stopped)]);

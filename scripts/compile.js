@@ -59,6 +59,8 @@ const external = [
   'esbuild',
   'quickjs-emscripten-core',
   'satteri',
+  // Only benchmarks use a browser.
+  'playwright-core',
   // Optional parts of packages, which are never installed.
   '@huggingface/transformers',
   'pg-native',

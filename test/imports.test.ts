@@ -122,7 +122,8 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
     ['runtime/app.ts', 'runtime/http/', 'runtime/routes/', 'runtime/payments/', 'runtime/site/'],
   ],
   [/^(commander|@clack\/prompts)$/, ['cli.ts', 'terminal.ts']],
-  [/^vitest$|^fast-check$|^playwright-core$|^axe-core$/, ['test/']],
+  [/^vitest$|^fast-check$|^axe-core$/, ['test/']],
+  [/^playwright-core$/, ['test/', 'bench/dev.ts']],
 ];
 
 const floor = (file: string) => file.split('/')[0] ?? '';
