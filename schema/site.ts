@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import type { Config } from './config/config.ts';
+import type { ByMode } from './config/mode.ts';
 import type { Place, Problem } from './errors.ts';
 import type { Operation } from './operation.ts';
 
@@ -209,7 +210,8 @@ export interface NavContainer {
   readonly icon?: string;
   readonly iconType?: string;
   readonly description?: string;
-  readonly color?: string;
+  /** Colour of its icon. */
+  readonly color?: ByMode;
   readonly hidden: boolean;
   /** URL outside the tree (`href`, `url` of an external entry). */
   readonly href?: string;

@@ -1,6 +1,6 @@
 import type { OpenApiReference } from './api.ts';
 import { type Banner, readBanner, type WrittenBanner } from './banner.ts';
-import type { ByMode } from './mode.ts';
+import { type ByMode, readByMode } from './mode.ts';
 import { given } from './written.ts';
 
 /**
@@ -59,7 +59,8 @@ export interface Group extends EntryExtras {
 export interface Anchor extends Container, EntryExtras {
   readonly anchor?: string;
   readonly href?: string;
-  readonly color?: string;
+  /** Colour of its icon. */
+  readonly color?: ByMode;
 }
 
 export interface Product extends Container, EntryExtras {
@@ -185,12 +186,19 @@ function readLanguage(written: WrittenLanguage): Language {
 
 function readAnchor(written: WrittenAnchor): Anchor {
   const { anchor, name, href, url, color } = written;
-  const single = typeof color === 'object' ? color.light : color;
   return {
-    ...given({ anchor: anchor ?? name, href: href ?? url, color: single }),
+    ...given({ anchor: anchor ?? name, href: href ?? url, color: readColor(color) }),
     ...readExtras(written),
     ...readNavigation(written),
   };
+}
+
+/** With a colour for one mode only, both have it. */
+function readColor(written: WrittenAnchor['color']): ByMode | undefined {
+  if (written === undefined) return undefined;
+  if (typeof written === 'string') return readByMode(written);
+  const { light = written.dark, dark = light } = written;
+  return light === undefined || dark === undefined ? undefined : { light, dark };
 }
 
 function readTab(written: WrittenTab): Tab {

@@ -1,3 +1,4 @@
+import type { ByMode } from '../../../schema/config/mode.ts';
 import type {
   Anchor,
   Container,
@@ -18,7 +19,7 @@ interface Entry extends Container, EntryExtras {
   readonly href?: string;
   readonly url?: string;
   readonly description?: string;
-  readonly color?: string;
+  readonly color?: ByMode;
   readonly menu?: readonly MenuItem[];
 }
 

@@ -169,13 +169,14 @@ function languageName(code: string): string {
 
 function LanguageMenu({ view }: { view: View }): JSX.Element | null {
   const { items } = choicesOf(view, 'language');
-  const rows = new Map<string, { label: string; href: string | undefined }>();
+  const rows = new Map<string, { label: string; href: string | undefined; entry?: NavContainer }>();
   for (const item of items) {
     const code = item.language?.code ?? '';
     const same = view.alternates.get(code);
     rows.set(code, {
       label: item.label || languageName(code),
       href: same ? view.address(same) : targetOf(view, item),
+      entry: item,
     });
   }
   if (rows.size === 0)
@@ -199,6 +200,7 @@ function LanguageMenu({ view }: { view: View }): JSX.Element | null {
             href={row.href}
             language={code}
             current={code === view.language}
+            entry={row.entry}
           />
         ))}
       </ul>

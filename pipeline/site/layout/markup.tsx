@@ -8,16 +8,19 @@ export function Html({
   class: name,
   as: Tag = 'span',
   dir,
+  style,
 }: {
   html: string;
   class?: string;
   as?: 'span' | 'div';
   dir?: 'auto';
+  style?: string;
 }): JSX.Element {
   return (
     <Tag
       {...(name ? { class: name } : {})}
       {...(dir ? { dir } : {})}
+      {...(style ? { style } : {})}
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

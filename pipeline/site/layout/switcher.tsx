@@ -2,8 +2,7 @@ import type { JSX } from 'preact';
 import { isExternalAddress } from '../../../schema/address.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
-import { Html } from './markup.tsx';
-import { choicesOf, external, MenuRow, targetOf } from './tabs.tsx';
+import { choicesOf, EntryIcon, external, MenuRow, targetOf } from './tabs.tsx';
 import type { View } from './view.ts';
 
 /** Anchors of every level above the page: always in reach. */
@@ -30,12 +29,7 @@ export function Anchors({ view }: { view: View }): JSX.Element | null {
               {...(current ? { 'aria-current': 'true' as const } : {})}
               {...external(href)}
             >
-              {anchor.icon && (
-                <Html
-                  class="icon"
-                  html={view.icon(anchor.icon, anchor.iconType ? { type: anchor.iconType } : {})}
-                />
-              )}
+              <EntryIcon view={view} entry={anchor} />
               <span class="nav-text">{anchor.label}</span>
               {isExternalAddress(href) && <ExternalMark view={view} />}
             </a>
@@ -62,7 +56,7 @@ export function Switcher({
   return (
     <details class={`menu switcher switcher-${kind}`}>
       <summary class="switcher-button" aria-label={`${label}: ${own?.label ?? ''}`}>
-        {own?.icon && <Html class="icon" html={view.icon(own.icon)} />}
+        <EntryIcon view={view} entry={own} />
         <span class="switcher-label">{own?.label}</span>
         {own?.version?.tag && <span class="nav-tag">{own.version.tag}</span>}
         <Glyph name="down" size={14} />
@@ -76,7 +70,7 @@ export function Switcher({
             href={sameIn(view, item) ?? targetOf(view, item)}
             note={item.description ?? item.version?.tag}
             current={item === current}
-            {...(item.icon ? { icon: item.icon } : {})}
+            entry={item}
           />
         ))}
       </ul>

@@ -87,7 +87,7 @@ export function TabItem({
   );
   const label: ComponentChildren = (
     <>
-      {item.icon && <Html class="icon" html={view.icon(item.icon, iconOptions(item))} />}
+      <EntryIcon view={view} entry={item} />
       {item.label}
     </>
   );
@@ -108,6 +108,7 @@ export function TabItem({
                 href={targetOf(view, entry)}
                 note={entry.description}
                 current={view.containers.includes(entry)}
+                entry={entry}
               />
             ))}
           </ul>
@@ -138,8 +139,20 @@ export function tabKey(view: View, item: NavContainer): string {
   );
 }
 
-function iconOptions(node: { readonly iconType?: string }): { type?: string } {
-  return node.iconType ? { type: node.iconType } : {};
+/** The icon of an entry of the navigation, in its colour. */
+export function EntryIcon({
+  view,
+  entry,
+}: {
+  view: View;
+  entry: NavContainer | undefined;
+}): JSX.Element | null {
+  if (!entry?.icon) return null;
+  const { icon, iconType, color } = entry;
+  const html = view.icon(icon, iconType ? { type: iconType } : {});
+  if (!color) return <Html class="icon" html={html} />;
+  const style = `--icon-light:${color.light};--icon-dark:${color.dark}`;
+  return <Html class="icon icon-colored" style={style} html={html} />;
 }
 
 /** An entry of a menu, or nothing if it has no link. */
@@ -150,9 +163,10 @@ export function MenuRow(props: {
   note?: string | undefined;
   current?: boolean;
   language?: string;
-  icon?: string;
+  /** Entry of the navigation whose icon is shown. */
+  entry?: NavContainer | undefined;
 }): JSX.Element | null {
-  const { label, href, note, current, language, view } = props;
+  const { label, href, note, current, language, entry, view } = props;
   if (!href) return null;
   return (
     <li>
@@ -163,7 +177,7 @@ export function MenuRow(props: {
         {...(language ? { hreflang: language } : {})}
         {...external(href)}
       >
-        {props.icon && <Html class="icon" html={view.icon(props.icon)} />}
+        <EntryIcon view={view} entry={entry} />
         <span {...(language ? { lang: language, dir: 'auto' as const } : {})}>
           {label}
           {note && <small>{note}</small>}

@@ -1,0 +1,224 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSite } from '../../pipeline/build/read-site.ts';
+import { recordOf } from '../../pipeline/build/records.ts';
+import { memoryCache } from '../../pipeline/cache/cache.ts';
+import { renderDocument } from '../../pipeline/site/layout/document.tsx';
+import { machineFiles } from '../../pipeline/site/machine/files.ts';
+import { fontFiles, fontSheets } from '../../pipeline/site/themes/fonts.ts';
+import { themeStyles } from '../../pipeline/site/themes/styles.ts';
+import { versionBranches } from '../../schema/branch.ts';
+import { configSchema } from '../../schema/config/schema.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { joinPointer } from '../../schema/pointer.ts';
+import { fits, resolve } from '../../schema/validation/shape.ts';
+import { sampleBody } from '../pipeline/site/layout/sample.ts';
+import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { samples } from './field-samples.ts';
+
+/**
+ * Every field of `docs.json` has an effect that can be seen: its samples set it, and taking it away, or
+ * changing what must be there, changes a page, a file or a problem. A new field without a sample fails.
+ */
+
+/** Sections that have samples. */
+const covered = new Set([
+  ...['navigation', 'navbar', 'footer', 'seo', 'redirects', 'integrations'],
+  ...['appearance', 'colors', 'fonts'],
+]);
+
+/** Sections that have none yet; a section leaves this list and never joins it. */
+const later = [
+  ...['$schema', 'name', 'description', 'theme', 'logo', 'favicon', 'styling', 'background'],
+  ...['icons', 'banner', 'search', 'api', 'assistant', 'auth', 'addons', 'variables'],
+  ...['componentTheme', 'thumbnails', 'contextual', 'metadata', 'errors', 'hosting', 'i18n'],
+  ...['cookieConsent', 'web3'],
+];
+
+/** Fields whose effect is not in what a site is read into. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'integrations.ga4.consentMode': 'client/services.ts',
+  'version.branch': 'test/pipeline/build/version-branches.test.ts',
+};
+
+const sections = Object.entries(configSchema.properties ?? {});
+
+/** A field in a value: what it is called in the schema, and where it is. */
+interface Found {
+  readonly leaf: string;
+  readonly keys: readonly string[];
+  readonly isRequired: boolean;
+}
+
+/** Names of all fields of a schema; those of a definition begin with its name. */
+function leavesOf(schema: JsonSchema, name: string, seen: Set<string> = new Set()): string[] {
+  if (schema.$ref !== undefined) {
+    const definition = nameOf(schema.$ref);
+    if (seen.has(definition)) return [];
+    seen.add(definition);
+    return leavesOf(resolve(schema, configSchema), definition, seen);
+  }
+  const { properties, items, additionalProperties, anyOf } = schema;
+  if (anyOf) return [...new Set(anyOf.flatMap((branch) => leavesOf(branch, name, seen)))];
+  if (properties) {
+    return Object.entries(properties).flatMap(([key, field]) =>
+      leavesOf(field, `${name}.${key}`, seen),
+    );
+  }
+  if (items) return [`${name}`, ...leavesOf(items, `${name}[]`, seen)];
+  if (typeof additionalProperties === 'object') {
+    return leavesOf(additionalProperties, `${name}.*`, seen);
+  }
+  return [name];
+}
+
+/** The fields that a value has. */
+function fieldsIn(schema: JsonSchema, value: unknown, at: Found): Found[] {
+  if (schema.$ref !== undefined) {
+    const leaf = nameOf(schema.$ref);
+    return fieldsIn(resolve(schema, configSchema), value, { ...at, leaf });
+  }
+  const branch = schema.anyOf?.find((one) => fits(one, value, configSchema));
+  if (branch) return fieldsIn(branch, value, at);
+  const { leaf, keys } = at;
+  if (Array.isArray(value)) {
+    const items = schema.items ?? {};
+    const inside = value.flatMap((entry, index) =>
+      fieldsIn(items, entry, {
+        leaf: `${leaf}[]`,
+        keys: [...keys, String(index)],
+        isRequired: false,
+      }),
+    );
+    return [at, ...inside];
+  }
+  if (typeof value !== 'object' || value === null) return [at];
+  const { properties = {}, required = [], additionalProperties } = schema;
+  return Object.entries(value).flatMap(([key, field]) => {
+    const known = properties[key];
+    const other = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    const next = known ?? other;
+    if (next === undefined) return [];
+    return fieldsIn(next, field, {
+      leaf: `${leaf}.${known ? key : '*'}`,
+      keys: [...keys, key],
+      isRequired: required.includes(key),
+    });
+  });
+}
+
+function nameOf(ref: string): string {
+  return ref.replace('#/$defs/', '');
+}
+
+const allLeaves = [
+  ...new Set(
+    sections.flatMap(([name, schema]) => (covered.has(name) ? leavesOf(schema, name) : [])),
+  ),
+  // Alternatives that are one value in two forms, and entries of lists that have fields of their own.
+].filter((leaf) => !/\[\]$/.test(leaf) || !/^(?:pageOrGroup|group)/.test(leaf));
+
+/** Each field with the first sample that has it. */
+const found = new Map<string, { readonly sample: object; readonly field: Found }>();
+for (const sample of samples) {
+  const start = { leaf: '', keys: [], isRequired: false };
+  for (const field of fieldsIn(configSchema, sample, start)) {
+    const leaf = field.leaf.replace(/^\./, '');
+    if (!found.has(leaf)) found.set(leaf, { sample, field });
+  }
+}
+
+let dir: string;
+
+beforeAll(() => {
+  dir = writeFiles(makeTempDir(), {
+    ...Object.fromEntries(
+      ['index', 'a', 'b', 'c', 'de/a', 'loose'].map((page) => [
+        `${page}.mdx`,
+        `---\ntitle: Page ${page}\n---\n\nText.\n`,
+      ]),
+    ),
+    'openapi.json': {
+      openapi: '3.1.0',
+      info: { title: 'API', version: '1' },
+      paths: { '/users': { get: { summary: 'List users', responses: {} } } },
+    },
+    'images/og.png': 'not a picture',
+    'fonts/one.woff2': 'not a font',
+    'fonts/two.woff2': 'not a font',
+  });
+});
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const tools = {
+  assets: { styles: [], script: '_docent/main.js', preload: [], userScripts: ['own.js'] },
+  icon: (name: string, options?: object) => `<svg data-icon="${name}${JSON.stringify(options)}"/>`,
+  search: true,
+  now: new Date('2027-06-01'),
+};
+
+/** Everything that a configuration has an effect on. */
+async function effectsOf(config: object): Promise<Readonly<Record<string, string>>> {
+  writeFiles(dir, { 'docs.json': config });
+  const { site, problems } = await readSite({ dir, cache: memoryCache(), codeVersion: 'test' });
+  const effects: Record<string, string> = {
+    problems: JSON.stringify(problems.map(({ ruleId, reason }) => [ruleId, reason])),
+  };
+  if (!site) return effects;
+  const bodies = new Map([...site.pages.keys()].map((path) => [path, sampleBody()]));
+  for (const page of site.pages.values()) {
+    effects[`${page.path}.html`] = renderDocument(page, sampleBody(), site, tools);
+    effects[`${page.path} in search`] = String(recordOf(page, sampleBody(), site).boost);
+  }
+  for (const { path, content } of machineFiles(site, bodies)) effects[path] = String(content);
+  effects['style sheet'] = themeStyles(site.config);
+  effects.fonts = JSON.stringify([fontSheets(site.config), fontFiles(site.config)]);
+  effects.redirects = JSON.stringify(site.redirects);
+  effects.branches = JSON.stringify(versionBranches(site.config));
+  return effects;
+}
+
+/** A copy without a field; where it must be there, with another value. */
+function withoutField(sample: object, { keys, isRequired }: Found): object {
+  const copy = structuredClone(sample);
+  let owner = copy as Record<string, unknown>;
+  for (const key of keys.slice(0, -1)) owner = owner[key] as Record<string, unknown>;
+  const key = keys.at(-1) ?? '';
+  if (isRequired) owner[key] = otherThan(owner[key]);
+  else if (Array.isArray(owner)) owner.splice(Number(key), 1);
+  else delete owner[key];
+  return copy;
+}
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return value.slice(1);
+  const others: Readonly<Record<string, string>> = { button: 'github', '#16a34a': '#7c3aed' };
+  return others[String(value)] ?? `${value}2`;
+}
+
+test('every section has samples, or is known to have none yet', () => {
+  expect(sections.map(([name]) => name).sort()).toEqual([...covered, ...later].sort());
+});
+
+test('every field of the covered sections has a sample', () => {
+  expect(allLeaves.filter((leaf) => !found.has(leaf))).toEqual([]);
+});
+
+test('fields with an effect elsewhere exist', () => {
+  expect(Object.keys(elsewhere).filter((leaf) => !allLeaves.includes(leaf))).toEqual([]);
+});
+
+describe('every field has an effect', () => {
+  test.each(allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere)))(
+    '%s',
+    async (leaf) => {
+      const { sample, field } = found.get(leaf) ?? expect.fail();
+      const before = await effectsOf(sample);
+      const after = await effectsOf(withoutField(sample, field));
+      expect(after, `${leaf} at ${joinPointer(field.keys)} changes nothing`).not.toEqual(before);
+    },
+  );
+});
