@@ -15,7 +15,7 @@ export interface Asked {
   readonly holder: Holder;
   readonly frame: Frame;
   readonly place: Place | undefined;
-  /** What stands between the braces, for expressions that are shown as text when they only hold words. */
+  /** The text between the braces; it is shown when it only has words that nothing declares. */
   readonly source?: string;
 }
 

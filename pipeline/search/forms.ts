@@ -17,7 +17,7 @@ export interface FormPieces {
   readonly load: (name: string) => Promise<FormsPiece>;
 }
 
-/** Number of words that an unfinished one may stand for. */
+/** Number of words that an unfinished one is read as. */
 const mostBeginnings = 12;
 
 /** Stems of the words that begin so, the most common first. */

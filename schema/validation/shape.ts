@@ -21,7 +21,7 @@ export function fits(schema: JsonSchema, value: unknown, root: JsonSchema): bool
   return types.has(typeOf(value)) || (types.has('integer') && Number.isInteger(value));
 }
 
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
