@@ -50,7 +50,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
 
 /**
  * The same, without waiting: for work that does nothing else meanwhile. Each iteration reads the file
- * anew.
+ * again.
  */
 export function linesNow(file: string): Iterable<string> {
   return {

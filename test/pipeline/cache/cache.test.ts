@@ -96,7 +96,7 @@ describe('a cache on disk', () => {
     second.set('body', 'new', 'is');
     await second.save();
     const after = readFileSync(file);
-    // What is there already stays where it is, up to the place that the first bytes tell.
+    // Existing entries keep their places; only the first bytes and the end of the file change.
     const head = 'docent-pack-2'.length + 8;
     expect(after.subarray(head, before.length).equals(before.subarray(head))).toBe(true);
     expect(after.length).toBeLessThan(before.length + 1000);
