@@ -1,5 +1,4 @@
 import type { Config, WrittenConfig } from '../../schema/config/config.ts';
-import { themes } from '../../schema/config/themes.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import { show } from '../../schema/validation/show.ts';
@@ -34,7 +33,6 @@ export function checkConfig(
     if (absences.has(said.ruleId) && broken.has(String(parts[0]))) return;
     problems.push({ source: 'config', ...locate(joinPointer(parts), part), ...said });
   };
-  checkTheme(config, tell);
   checkLogo(written, tell);
   checkFonts(written, tell);
   checkNavigation(written.navigation, tell);
@@ -48,17 +46,6 @@ export function checkConfig(
   checkConsent(written, tell);
   checkWeb3(written, tell);
   return problems;
-}
-
-function checkTheme(config: Config, tell: Tell): void {
-  if (config.theme === themes[0]) return;
-  tell({
-    severity: 'note',
-    ruleId: 'theme-layout',
-    parts: ['theme'],
-    reason: `Theme "${config.theme}" uses the layout of "${themes[0]}" in this version`,
-    note: 'No action needed; its own layout will follow.',
-  });
 }
 
 /** A logo needs a light image or a text. */

@@ -1,6 +1,8 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, object } from './field.ts';
+import type { ThemeName } from './themes.ts';
 import type { Written } from './written.ts';
+
 /** Light, dark and motion. */
 export interface Appearance {
   readonly default: 'system' | 'light' | 'dark';
@@ -36,10 +38,13 @@ export const appearanceSchema: JsonSchema = object('Light, dark and motion.', {
   ),
 });
 
-/** `appearance` with its defaults. */
-export function readAppearance(written: Written<Appearance> = {}): Appearance {
+/** `appearance` with its defaults: the theme `cipher` is dark where nothing is written. */
+export function readAppearance(
+  written: Written<Appearance> = {},
+  theme: ThemeName = 'mint',
+): Appearance {
   return {
-    default: written.default ?? 'system',
+    default: written.default ?? (theme === 'cipher' ? 'dark' : 'system'),
     strict: written.strict ?? false,
     animations: {
       enabled: written.animations?.enabled ?? true,

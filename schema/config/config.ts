@@ -122,16 +122,17 @@ export interface WrittenConfig {
 export function resolveConfig(written: WrittenConfig): Config {
   const { name, logo } = written;
   const navigation = readNavigation(written.navigation);
+  const theme = written.theme ?? ('mint' as const);
   return given({
     name,
     description: written.description,
-    theme: written.theme ?? ('mint' as const),
+    theme,
     logo: logo === undefined ? undefined : readLogo(logo, name),
     favicon: written.favicon === undefined ? undefined : readFavicon(written.favicon),
     colors: readColors(written.colors),
-    appearance: readAppearance(written.appearance),
+    appearance: readAppearance(written.appearance, theme),
     fonts: readFonts(written.fonts),
-    styling: readStyling(written.styling),
+    styling: readStyling(written.styling, theme),
     background: readBackground(written.background),
     icons: readIcons(written.icons),
     navigation,

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
 import type { ByMode } from './mode.ts';
 import { byModeSchema, readByMode } from './mode.ts';
+import type { ThemeName } from './themes.ts';
 import { given } from './written.ts';
 
 /** Styling of pages. */
@@ -55,18 +56,19 @@ export interface WrittenStyling {
       };
 }
 
-/** `styling` with its defaults. */
-export function readStyling(written: WrittenStyling = {}): Styling {
+/** `styling` with its defaults: the theme `atlas` has dark code where nothing is written. */
+export function readStyling(written: WrittenStyling = {}, theme: ThemeName = 'mint'): Styling {
   const { codeblocks } = written;
   const own = typeof codeblocks === 'object' ? codeblocks : {};
-  const theme = own.theme === 'system' || own.theme === 'dark' ? undefined : own.theme;
-  const dark = codeblocks === 'dark' || own.theme === 'dark';
+  const named = own.theme === 'system' || own.theme === 'dark' ? undefined : own.theme;
+  const wanted = typeof codeblocks === 'object' ? own.theme : codeblocks;
+  const dark = wanted === 'dark' || (wanted === undefined && theme === 'atlas');
   return {
     eyebrows: written.eyebrows ?? 'section',
     latex: written.latex ?? false,
     codeblocks: given({
       mode: dark ? ('dark' as const) : ('system' as const),
-      theme: theme === undefined ? undefined : readByMode(theme),
+      theme: named === undefined ? undefined : readByMode(named),
       customLanguages: own.languages?.custom ?? [],
     }),
   };

@@ -8,7 +8,7 @@ import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
 import { packageFile } from '../package-file.ts';
 import { withoutScript } from '../themes/modes.ts';
-import { paletteOn, sitePalettes } from '../themes/palette.ts';
+import { paletteOn, textPalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
@@ -169,17 +169,21 @@ export async function bundleStyles(
   const parts = componentStyles
     .map((name) => join(componentsFolder, name))
     .filter((path) => existsSync(path));
+  const look = join(siteFolder, `themes/looks/${config.theme}.css`);
   const files = await Promise.all(
-    [...shell, ...parts, join(siteFolder, 'themes/print.css')].map((path) =>
-      readFile(path, 'utf8'),
-    ),
+    [
+      ...shell,
+      ...parts,
+      ...(existsSync(look) ? [look] : []),
+      join(siteFolder, 'themes/print.css'),
+    ].map((path) => readFile(path, 'utf8')),
   );
   const print = files.pop() ?? '';
   const code = await readCodeTheme(config.styling);
   const { grounds } = code;
   const palettes = grounds
     ? { light: paletteOn(config, grounds.light), dark: paletteOn(config, grounds.dark) }
-    : sitePalettes(config);
+    : textPalettes(config);
   const css = [
     themeStyles(config, fonts),
     withoutScript([...files, extra].join('\n')),

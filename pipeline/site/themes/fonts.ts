@@ -3,11 +3,8 @@ import type { Config } from '../../../schema/config/config.ts';
 import type { Font } from '../../../schema/config/fonts.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { cssText } from './css-text.ts';
+import { faces, looks } from './look.ts';
 
-const sans =
-  'ui-sans-serif,-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans",Ubuntu,Cantarell,"Liberation Sans",Arial';
-const mono =
-  'ui-monospace,SFMono-Regular,Menlo,"Cascadia Mono",Consolas,"DejaVu Sans Mono","Liberation Mono"';
 const emoji = '"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji"';
 
 // Faces by script, for `:lang()`; the system's own choice is poor for these.
@@ -37,6 +34,14 @@ const formats: Readonly<Record<string, string>> = {
   otf: 'opentype',
 };
 
+/** What a stack of faces ends with. */
+const generic = {
+  sans: 'sans-serif',
+  serif: 'serif',
+  mono: 'monospace',
+  condensed: 'sans-serif',
+} as const;
+
 /** The three faces an author can set, those without a family or source left out. */
 function authorFonts(config: Config): readonly Font[] {
   const { heading, body, ...all } = config.fonts;
@@ -57,11 +62,16 @@ export function fontStyles(config: Config, hosted?: HostedFonts): string {
   const titleFront = title ? `${title},` : '';
   const bodyWeight = fontWeight(body?.weight ?? weight);
   const headingWeight = fontWeight(heading?.weight);
-  const stacks = (faces: string): string =>
-    `--sans:${front}${sans},${faces}sans-serif,${emoji};--heading-face:${titleFront}${sans},${faces}sans-serif,${emoji};--mono:${mono},${faces}monospace;`;
+  const look = looks[config.theme];
+  const textFace = look.face?.text ?? 'sans';
+  const headingFace = look.face?.heading ?? textFace;
+  const stack = (face: keyof typeof faces, own: string): string =>
+    `${face === 'condensed' ? `${faces.condensed},${faces.sans}` : faces[face]},${own}${generic[face]}`;
+  const stacks = (own: string): string =>
+    `--sans:${front}${stack(textFace, own)},${emoji};--heading-face:${titleFront}${stack(headingFace, own)},${emoji};--mono:${stack('mono', own)};`;
   return [
     fontFaces(config, hosted),
-    `:root{${stacks('')}--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? '650'};--title-weight:${headingWeight ?? '700'}}`,
+    `:root{${stacks('')}--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? look.weight?.heading ?? 650};--title-weight:${headingWeight ?? look.weight?.title ?? 700}}`,
     ...scripts.map(([selector, faces]) => `${selector}{${stacks(`${faces},`)}}`),
   ].join('\n');
 }

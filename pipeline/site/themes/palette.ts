@@ -2,6 +2,7 @@ import type { Config } from '../../../schema/config/config.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import { contrast, fitColor, type Lch, paint, toLch } from './color.ts';
 import { parseCssColor } from './css-color.ts';
+import { looks } from './look.ts';
 
 /** Tokens of one mode: custom property without its dashes → `#rrggbb`. */
 export type Palette = Readonly<Record<string, string>>;
@@ -30,21 +31,23 @@ type Brand = {
   readonly light?: string;
   readonly dark?: string;
   readonly background?: string;
+  /** Hue and chroma of greys; the brand's own where it is left out. */
+  readonly grey?: Omit<Lch, 'l'>;
 };
 
 /** All colours of one mode from the brand's colours (the theme mint; shares are measured, see the test). */
 export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
   const ground = brand.background ?? (mode === 'light' ? '#ffffff' : undefined);
   const primary = toLch(brand.primary);
-  const n = Math.min(0.008, 0.05 * primary.c);
-  const bg = ground ?? paint(0.178, n, primary.h);
+  const { c: n, h: hue } = brand.grey ?? { c: Math.min(0.008, 0.05 * primary.c), h: primary.h };
+  const bg = ground ?? paint(0.178, n, hue);
   const base = brand.background ? toLch(bg).l : mode === 'light' ? 1 : 0.178;
   // The direction follows the ground's own lightness, not the mode's name.
   const dark = brand.background ? base < 0.545 : mode === 'dark';
   const by = <T>(light: T, inDark: T): T => (dark ? inDark : light);
   const s = by(-1, 1);
   const toInk = by<-1 | 1>(-1, 1);
-  const neutral = (step: number): string => paint(base + s * step, n, primary.h);
+  const neutral = (step: number): string => paint(base + s * step, n, hue);
   const tint = (h: number, c: number): string =>
     paint(base + s * by(0.04, 0.085), Math.min(0.35 * c, by(0.032, 0.05)), h);
 
@@ -63,10 +66,10 @@ export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
     hover,
     active,
     border: neutral(by(0.095, 0.12)),
-    line: fitColor({ l: by(0.75, 0.45), c: n, h: primary.h }, [bg, subtle, hover], 3, toInk),
-    muted: fitColor({ l: by(0.5, 0.72), c: 1.3 * n, h: primary.h }, all, by(5, 6), toInk),
-    text: fitColor({ l: by(0.31, 0.905), c: 1.2 * n, h: primary.h }, all, by(9.5, 10), toInk),
-    heading: fitColor({ l: by(0.21, 0.97), c: 1.2 * n, h: primary.h }, all, 13, toInk),
+    line: fitColor({ l: by(0.75, 0.45), c: n, h: hue }, [bg, subtle, hover], 3, toInk),
+    muted: fitColor({ l: by(0.5, 0.72), c: 1.3 * n, h: hue }, all, by(5, 6), toInk),
+    text: fitColor({ l: by(0.31, 0.905), c: 1.2 * n, h: hue }, all, by(9.5, 10), toInk),
+    heading: fitColor({ l: by(0.21, 0.97), c: 1.2 * n, h: hue }, all, 13, toInk),
     'accent-text': fitColor(
       {
         l: by(accent.l, Math.max(accent.l, 0.74)),
@@ -140,6 +143,22 @@ export function paletteOn(config: Pick<Config, 'colors'>, background: string): P
   });
 }
 
+/** The palettes of a site's text and code, which a theme may put on another ground than its frame. */
+export function textPalettes(config: Config): { readonly light: Palette; readonly dark: Palette } {
+  const surface = looks[config.theme].surfaces?.find(({ hasText }) => hasText);
+  const site = sitePalettes(config);
+  if (!surface) return site;
+  const brand = toLch(config.colors.primary);
+  const of = (mode: 'light' | 'dark') =>
+    hasOwnGround(config, mode) ? site[mode] : paletteOn(config, surface.ground(mode, brand));
+  return { light: of('light'), dark: of('dark') };
+}
+
+/** Whether the author names the ground of the page. */
+export function hasOwnGround(config: Config, mode: 'light' | 'dark'): boolean {
+  return (config.colors.background[mode] ?? config.background.color[mode]) !== undefined;
+}
+
 /** The palettes of a site, with the problems of its page grounds. */
 export function sitePalettes(config: Config): {
   readonly light: Palette;
@@ -179,11 +198,14 @@ export function sitePalettes(config: Config): {
       }
     }
     const { primary, light, dark } = config.colors;
+    const look = looks[config.theme];
+    const ground = background ?? look.ground?.(mode, toLch(primary));
     return makePalette(mode, {
       primary,
+      ...(look.grey && background === undefined ? { grey: look.grey } : {}),
       ...(light === undefined ? {} : { light }),
       ...(dark === undefined ? {} : { dark }),
-      ...(background === undefined ? {} : { background }),
+      ...(ground === undefined ? {} : { background: ground }),
     });
   };
   return { light: paletteOf('light'), dark: paletteOf('dark'), problems };

@@ -1,17 +1,20 @@
 import { siteAddress } from '../../../schema/address.ts';
 import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
+import { toLch } from './color.ts';
 import { cssText, cssUrl } from './css-text.ts';
 import { fontStyles } from './fonts.ts';
-import { type Palette, sitePalettes } from './palette.ts';
+import { type Look, looks, type Surface } from './look.ts';
+import { hasOwnGround, type Palette, paletteOn, sitePalettes } from './palette.ts';
 
 /** The theme's tokens and the author's fonts, background and component shapes, as CSS. */
 export function themeStyles(config: Config, fonts?: HostedFonts): string {
+  const look = looks[config.theme];
   const { light, dark } = sitePalettes(config);
   const lightRules = colorRules(light, 'light', config);
   const darkRules = colorRules(dark, 'dark', config);
   return [
-    `:root{${lightRules}${scale}${shapeRules(config)}}`,
+    `:root{${lightRules}${scale}${look.tokens ?? ''}${shapeRules(config, look)}}`,
     // Without JavaScript no mode is set: the system setting applies.
     `@media screen and (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
     // Paper is light.
@@ -19,6 +22,7 @@ export function themeStyles(config: Config, fonts?: HostedFonts): string {
     config.cookieConsent.enabled
       ? `.consent-${config.cookieConsent.theme}{${config.cookieConsent.theme === 'dark' ? darkRules : lightRules}}`
       : '',
+    ...(look.surfaces ?? []).map((surface) => surfaceRules(surface, config)),
     fontStyles(config, fonts),
     backgroundRules(config),
     motionRules(config),
@@ -43,12 +47,45 @@ function colorRules(palette: Palette, mode: 'light' | 'dark', config: Config): s
     mode === 'light'
       ? '--shadow:0 8px 24px rgb(0 0 0/.12),0 1px 2px rgb(0 0 0/.08);--menu-border:var(--border);'
       : '--shadow:0 8px 24px rgb(0 0 0/.4);--menu-border:var(--line);';
-  const colors = Object.entries(palette).map(([name, hex]) => `--${name}:${hex};`);
+  const own = looks[config.theme].colors?.(palette) ?? {};
+  const colors = Object.entries({ ...palette, ...own }).map(([name, hex]) => `--${name}:${hex};`);
   const show =
     mode === 'light'
       ? '--show-light:inline-block;--show-dark:none;'
       : '--show-light:none;--show-dark:inline-block;';
   return `color-scheme:${mode};${show}${colors.join('')}${shadow}${imageRule(palette, mode, config)}`;
+}
+
+/** The palette of a part with its own ground. */
+function surfaceRules(surface: Surface, config: Config): string {
+  const { selector, media } = surface;
+  const [light, dark] = [groundOf(surface, 'light', config), groundOf(surface, 'dark', config)];
+  const rules = (root: string, ground: string | undefined): string => {
+    if (ground === undefined) return '';
+    const isDark = toLch(ground).l < 0.545;
+    const colors = Object.entries(paletteOn(config, ground)).map(
+      ([name, hex]) => `--${name}:${hex};`,
+    );
+    const logo = isDark
+      ? '--show-light:none;--show-dark:inline-block'
+      : '--show-light:inline-block;--show-dark:none';
+    return `@media ${media}{${root}${selector}{color-scheme:${isDark ? 'dark' : 'light'};background-color:var(--bg);color:var(--text);${colors.join('')}${cardRules(config, looks[config.theme])}}${root}${selector} .logo{${logo}}}`;
+  };
+  if (light === dark) return rules('', light);
+  return [
+    rules('', light),
+    `@media screen and (prefers-color-scheme:dark){${rules(':root:not([data-mode]) ', dark)}}`,
+    `@media screen{${rules(':root[data-mode="dark"] ', dark)}}`,
+  ].join('\n');
+}
+
+function groundOf(
+  { ground, hasText }: Surface,
+  mode: 'light' | 'dark',
+  config: Config,
+): string | undefined {
+  if (hasText && hasOwnGround(config, mode)) return undefined;
+  return ground(mode, toLch(config.colors.primary));
 }
 
 /** The author's picture or decoration, below a layer of the page's ground of 92 %. */
@@ -89,22 +126,28 @@ function backgroundRules(config: Config): string {
   return '@media not print{body::before{content:"";position:fixed;inset:0;z-index:-1;background:var(--page-image);pointer-events:none}}';
 }
 
-/** `componentTheme`: the radius replaces 12 px and scales the others with it. */
-function shapeRules(config: Config): string {
-  const { defaultVariant, radius, padding, border } = config.componentTheme;
-  const round = cssText(radius) ?? '12px';
+/** `componentTheme`: the radius replaces the theme's and scales the others with it. */
+function shapeRules(config: Config, look: Look): string {
+  const { radius, padding } = config.componentTheme;
+  const round = cssText(radius) ?? look.radius ?? '12px';
+  return [
+    `--radius:${round};--radius-row:calc(${round}*.6667);--radius-small:calc(${round}*.5);`,
+    `--card-padding:${cssText(padding) ?? '18px 20px'};`,
+    cardRules(config, look),
+  ].join('');
+}
+
+/** The colours of cards; on a part with its own ground they are made of its colours. */
+function cardRules({ componentTheme }: Config, look: Look): string {
+  const { defaultVariant, border } = componentTheme;
+  const variant = defaultVariant === 'default' ? (look.card ?? defaultVariant) : defaultVariant;
   const variants = {
     default: 'var(--bg);--card-line:var(--border)',
     outlined: 'transparent;--card-line:var(--line)',
     filled: 'var(--subtle);--card-line:transparent',
     ghost: 'transparent;--card-line:transparent',
   } as const;
-  return [
-    `--radius:${round};--radius-row:calc(${round}*.6667);--radius-small:calc(${round}*.5);`,
-    `--card-padding:${cssText(padding) ?? '18px 20px'};`,
-    `--card-bg:${variants[defaultVariant]};`,
-    `--card-border:${cssText(border) ?? '1px solid var(--card-line)'};`,
-  ].join('');
+  return `--card-bg:${variants[variant]};--card-border:${cssText(border) ?? '1px solid var(--card-line)'};`;
 }
 
 /** Cards and steps move in once; titles and text never wait. */

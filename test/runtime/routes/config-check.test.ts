@@ -103,7 +103,7 @@ const others = new Set([
   ...['missing-page', 'missing-landing', 'missing-operation', 'excluded-operation'],
   ...['json-encoding', 'ref-limit', 'redirect-limit', 'redirect-fragment', 'duplicate-redirect'],
   ...['duplicate-page', 'mixed-navigation', 'deep-group', 'empty-group', 'incomplete-anchor'],
-  ...['theme-layout', 'unknown-language', 'unknown-model', 'unused-field', 'essential-cookies'],
+  ...['unknown-language', 'unknown-model', 'unused-field', 'essential-cookies'],
   ...['default-language-listed', 'empty-value', 'loose-value', 'empty-label', 'config-dialect'],
 ]);
 
