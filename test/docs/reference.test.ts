@@ -69,7 +69,7 @@ describe('the reference tables of the handbook', () => {
     const cli = readFileSync(join(projectRoot, 'docs/cli.mdx'), 'utf8');
     const page = [...settingsFiles().values(), cli].join('');
     const named = new Set(
-      globSync(['cli.ts', 'commands/*.ts', 'runtime/**/*.ts', 'pipeline/*.ts'], {
+      globSync(['cli.ts', 'commands/**/*.ts', 'runtime/**/*.ts', 'pipeline/*.ts'], {
         cwd: projectRoot,
       })
         .map((file) => readFileSync(join(projectRoot, file), 'utf8'))

@@ -1,0 +1,27 @@
+import { wordList } from '../options.ts';
+import type { ServiceTable } from '../service-table.ts';
+
+/** `docent keys`. */
+export function defineKeys({ add, on, run }: ServiceTable): void {
+  const keys = add('keys', 'Manage API keys');
+  on(keys, 'create', 'Create a key; it is printed only once')
+    .option('--org <org>', 'organization that owns the key', 'default')
+    .option(
+      '--scope <scopes...>',
+      'projects:read, projects:write, assistant:read (default: all, with a warning)',
+      wordList,
+    )
+    .option('--name <name>', 'description of the key')
+    .option('--project <id>', 'restrict the key to one project')
+    .option('--expires <date>', 'expiry date, such as 2027-01-31')
+    .option('--test', 'create a test key')
+    .option('--payments', 'create a key for the payments platform')
+    .option('--json', 'print the key as JSON')
+    .action((options) => run((commands) => commands.keysCreate(options)));
+  on(keys, 'list', 'List the keys of an organization')
+    .option('--org <org>', 'organization', 'default')
+    .action((options) => run((commands) => commands.keysList(options)));
+  on(keys, 'revoke <id>', 'Revoke a key permanently').action((id, options) =>
+    run((commands) => commands.keysRevoke(options, id)),
+  );
+}
