@@ -175,7 +175,8 @@ function isSamePath(destination: string, path: string): boolean {
   return destination.startsWith('/') && normalizePath(pathOf(destination)) === path;
 }
 
-function pathOf(destination: string): string {
+/** A destination without query and fragment. */
+export function pathOf(destination: string): string {
   return destination.replace(/[?#].*$/s, '');
 }
 

@@ -1,4 +1,4 @@
-import { capturesOf, hopFrom, maxHops } from '../../schema/redirect.ts';
+import { capturesOf, hopFrom, maxHops, pathOf } from '../../schema/redirect.ts';
 import type { ResolvedRedirect } from '../../schema/site.ts';
 
 /** What following every redirect from its own source has shown. */
@@ -50,7 +50,11 @@ export function walkRedirects<T extends ResolvedRedirect>(
     }
     const chain: T[] = [];
     const paths: string[] = [];
-    const places = new Map<T, number>();
+    const visits = new Map<string, number>();
+    const uses = new Map<T, number>();
+    /** The first part of the chain that begins and ends at the same redirect. */
+    let repeated: readonly T[] | undefined;
+    let left = maxHops;
     let path = sampleOf(entry.source);
     let distance = 0;
     for (;;) {
@@ -62,14 +66,18 @@ export function walkRedirects<T extends ResolvedRedirect>(
       const step = budget.left > 0 ? hop(path) : null;
       const next = step === null ? undefined : entries[step.index];
       if (step === null || next === undefined || inLoop.has(next)) break;
-      const at = places.get(next);
-      if (at !== undefined) {
-        const circle = chain.slice(at);
+      const visited = visits.get(path);
+      const used = uses.get(next);
+      if (used !== undefined) repeated ??= chain.slice(used);
+      // A redirect may be used again on the way to an end (`/a/*` to `/*`, asked for `/a/a`); a path may not.
+      if (visited !== undefined || (repeated !== undefined && left-- === 0)) {
+        const circle = [...new Set(visited === undefined ? repeated : chain.slice(visited))];
         loops.push(circle);
         for (const member of circle) inLoop.add(member);
         break;
       }
-      places.set(next, chain.length);
+      visits.set(path, chain.length);
+      uses.set(next, chain.length);
       chain.push(next);
       paths.push(path);
       if (!step.destination.startsWith('/')) {
@@ -78,7 +86,7 @@ export function walkRedirects<T extends ResolvedRedirect>(
         distances.set(path, 1);
         break;
       }
-      path = step.destination;
+      path = pathOf(step.destination);
     }
     for (const passed of paths.reverse()) distances.set(passed, ++distance);
     if (distance > maxHops && !inLoop.has(entry)) long.push(entry);

@@ -120,6 +120,25 @@ describe('problems', () => {
     expect(resolved).toEqual([{ source: '/b/:x', destination: '/c', status: 301 }]);
   });
 
+  test('a loop through a destination with a fragment is reported', () => {
+    const { resolved, problems } = resolve([
+      { source: '/a', destination: '/b#part' },
+      { source: '/b', destination: '/a?from=b' },
+    ]);
+    expect(problems).toEqual(['error redirect-loop: Redirect loop: /a → /b → /a']);
+    expect(resolved).toEqual([]);
+  });
+
+  test('a redirect that is used twice on the way to a page is no loop', () => {
+    const { resolved, problems } = resolve([
+      { source: '/a/*', destination: '/*' },
+      { source: '/a/a', destination: '/b' },
+    ]);
+    expect(problems).toEqual([]);
+    expect(matchRedirect(resolved, '/a/a')?.destination).toBe('/');
+    expect(matchRedirect(resolved, '/a/a/c')?.destination).toBe('/c');
+  });
+
   test('a second redirect from the same source is a warning', () => {
     expect(
       resolve([
@@ -169,7 +188,18 @@ describe('properties', () => {
         );
         expect(again.resolved).toEqual(resolved);
       }),
-      { numRuns: 200 },
+      {
+        numRuns: 1000,
+        examples: [
+          [
+            [
+              { source: '/a/*', destination: '/*' },
+              { source: '/c', destination: '/a' },
+              { source: '/a/a', destination: '/a' },
+            ],
+          ],
+        ],
+      },
     );
   });
 });
