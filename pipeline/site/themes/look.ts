@@ -36,7 +36,7 @@ export interface Surface {
   readonly ground: Ground;
   /** Widths at which the part exists; below them all themes have the same frame. */
   readonly media: string;
-  /** The page's own text and code are on it: an author's ground of the page is its ground, too. */
+  /** The page's own text and code are on it: an author's ground of the page replaces its own. */
   readonly hasText?: true;
 }
 

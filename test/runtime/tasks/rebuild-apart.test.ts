@@ -36,9 +36,9 @@ registerHooks({ load(url, context, next) {
 
 /** Sources that are only for builds; the compiled modules name theirs in their source maps. */
 const ofBuilds =
-  /\/pipeline\/build\/|\/pipeline\/site\/(render|markdown)|\/node_modules\/(preact-render-to-string|@?shiki(js)?|tailwindcss)\//;
+  /\/pipeline\/build\/(render|shell|stages)|\/pipeline\/site\/(render|markdown|layout|components)|\/node_modules\/(preact-render-to-string|@?shiki(js)?|tailwindcss)\//;
 
-/** Packages that are installed beside the compiled modules. */
+/** Packages that are not part of the compiled modules. */
 const packagesOfBuilds = /\/node_modules\/(esbuild|@resvg)\//;
 
 function sourcesOf(module: string): string[] {

@@ -288,7 +288,7 @@ eachStore('the dispatcher', (openStore) => {
 
   test('two processes never try the same delivery at the same time', async () => {
     const { sink } = await subscribe(() => ({ delay: 20 }));
-    // On a busy machine an attempt may take seconds; one that failed would wait for a clock that stands still.
+    // On a busy machine an attempt may take seconds; one that failed would wait for a clock that does not move.
     const patient = { attemptTimeout: 60_000 };
     await dispatcher.close();
     dispatcher = start(patient);
