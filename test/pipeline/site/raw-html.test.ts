@@ -85,6 +85,57 @@ describe('raw HTML of Markdown files', () => {
   });
 });
 
+describe('100,000 closing tags that nothing opened', () => {
+  const opened = '<b>'.repeat(100_000);
+  const stray = '</i>'.repeat(100_000);
+  // The browser and the parser end a paragraph at a block inside it: its own closing tag is one too many.
+  const ended = '<p><div></div></p>'.repeat(100_000);
+
+  // The parser looks for each of them in all open elements: these must stay few.
+  test.each([
+    ['in a Markdown file', 'page.md', `a\n\n${stray}`],
+    ['in a Markdown file, in deep elements', 'page.md', `<div>${opened}${stray}`],
+    ['in a Markdown file, by blocks in paragraphs', 'page.md', `<div>${'<b>'.repeat(150)}${ended}`],
+    ['in an MDX page', 'page.mdx', `<div>\n${opened}${stray}\n</div>`],
+    ['in HTML as text', 'page.mdx', inner(`'${'<b>'.repeat(150)}${stray}'`)],
+    ['in HTML as text, by blocks in paragraphs', 'page.mdx', inner(`'${opened}${ended}'`)],
+    [
+      'in the HTML of a component',
+      'page.mdx',
+      `export const Deep = () => ${inner("'<b>'.repeat(150) + '</i>'.repeat(100_000)")};\n\n<Deep />`,
+    ],
+  ])(
+    '%s',
+    async (_, file, text) => {
+      const { html } = await renderMdx(text, { file });
+      expect(html).not.toBe('');
+      expect(mostOpen(html)).toBeLessThan(300);
+    },
+    60_000,
+  );
+});
+
+/** An element that is given HTML as text, by an expression. */
+function inner(html: string): string {
+  return `<div dangerouslySetInnerHTML={{ __html: ${html} }} />`;
+}
+
+/** How many elements are open at most while a parser reads HTML. */
+function mostOpen(html: string): number {
+  let open = 0;
+  let most = 0;
+  const parser = new Parser({
+    onopentag: () => {
+      most = Math.max(most, ++open);
+    },
+    onclosetag: () => {
+      open--;
+    },
+  });
+  parser.end(html);
+  return most;
+}
+
 describe('HTML in MDX pages', () => {
   test('given to an element as text is cleaned by the same rule', async () => {
     for (const vector of scriptVectors) {
