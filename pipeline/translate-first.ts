@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../schema/config/config.ts';
+import { messageOf } from '../schema/errors.ts';
 import { isLanguageCode } from '../schema/languages.ts';
 import { readConfig } from './config/read.ts';
 import type { Model } from './net/model.ts';
@@ -36,7 +37,7 @@ export async function translateFirst(options: {
   try {
     model = options.openModel();
   } catch (error) {
-    return [`Built without waiting for translations. ${(error as Error).message}`];
+    return [`Built without waiting for translations. ${messageOf(error)}`];
   }
   const sentences: string[] = [];
   const signal = AbortSignal.timeout(options.patience ?? patience);
@@ -61,7 +62,7 @@ export async function translateFirst(options: {
         `${missing} pages are not translated into ${language}${why}: they show the previous translation, or the source.`,
       );
     } catch (error) {
-      sentences.push(`Nothing was translated into ${language}: ${(error as Error).message}`);
+      sentences.push(`Nothing was translated into ${language}: ${messageOf(error)}`);
     }
   }
   return sentences;

@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
-import type { Problem } from '../../schema/errors.ts';
+import { messageOf, type Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import type { EmbeddingModel } from '../net/model.ts';
@@ -172,7 +172,7 @@ export async function indexDeployment(
         source: 'search',
         ruleId: 'index-not-written',
         file: '',
-        reason: `Can't write the sections for search: ${(error as Error).message.split('\n')[0]}`,
+        reason: `Can't write the sections for search: ${messageOf(error).split('\n')[0]}`,
         note: 'The server writes them when it needs them. If this persists, check the folder "search" in the output folder.',
       },
     ];

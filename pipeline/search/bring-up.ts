@@ -1,5 +1,6 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { SearchRow } from '../../schema/build.ts';
+import { messageOf } from '../../schema/errors.ts';
 import type { ArrowRow } from './arrow.ts';
 import { inList, loadLance, mostIds } from './lance.ts';
 import { rowHash, textHash } from './rows.ts';
@@ -156,7 +157,7 @@ async function embedded(
       return vector?.length === dimension ? [[meaning, vector] as const] : [];
     });
   } catch (error) {
-    writing.failed = (error as Error).message;
+    writing.failed = messageOf(error);
     return [];
   }
 }

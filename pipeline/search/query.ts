@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '../../schema/build.ts';
+import { messageOf } from '../../schema/errors.ts';
 import type { EmbeddingModel } from '../net/model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
 import { type PieceCache, PieceError, type Sized } from './cache.ts';
@@ -137,7 +138,7 @@ async function readPiece<T>(path: string, isPrivate: boolean, read: ReadFile): P
     if (text === undefined) throw new Error('the file does not exist');
     return { value: JSON.parse(text), size: text.length * bytesOfCharacter };
   } catch (error) {
-    throw new PieceError(`can't read ${path}: ${(error as Error).message}`);
+    throw new PieceError(`can't read ${path}: ${messageOf(error)}`);
   }
 }
 
@@ -216,7 +217,7 @@ function sectionsOf(options: OpenOptions) {
       if (found !== late) return found as T;
       log(`The sections of ${deployment} do not answer.`);
     } catch (error) {
-      make((error as Error).message);
+      make(messageOf(error));
     } finally {
       timer.abort();
     }

@@ -1,4 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
+import { messageOf } from '../../schema/errors.ts';
 import type { SearchQuestion } from './answer.ts';
 import type { ArrowRow } from './arrow.ts';
 import { connect, inList, quoted } from './lance.ts';
@@ -80,7 +81,7 @@ async function withTable<T>(
       table.close();
     }
   } catch (error) {
-    throw new Error((error as Error).message.split('\n')[0], { cause: error });
+    throw new Error(messageOf(error).split('\n')[0], { cause: error });
   } finally {
     connection.close();
   }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { messageOf } from '../../schema/errors.ts';
+import { escapeHtml } from '../../schema/html.ts';
 
 // Loaded by the first formula: most sites have none.
 const load = createRequire(import.meta.url);
@@ -25,7 +26,7 @@ export function renderMath(
     };
   } catch (error) {
     const reason = messageOf(error).split('\n')[0];
-    const shown = tex.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+    const shown = escapeHtml(tex);
     const tag = display ? 'pre' : 'code';
     return {
       html: `<${tag} class="math-error" dir="ltr">${shown}</${tag}>`,
@@ -33,5 +34,3 @@ export function renderMath(
     };
   }
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,4 +1,5 @@
 import type { ModelAddress } from '../../pipeline/net/model.ts';
+import { messageOf } from '../../schema/errors.ts';
 
 /** Model id as a `docs.json` writes it → where that model is, and its name there. */
 export type Catalogue = ReadonlyMap<string, ModelAddress>;
@@ -22,7 +23,7 @@ export function readCatalogue(
   try {
     written = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The file in DOCENT_MODELS is not valid JSON: ${(error as Error).message}`);
+    throw new Error(`The file in DOCENT_MODELS is not valid JSON: ${messageOf(error)}`);
   }
   if (!isObject(written)) {
     throw new Error(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ModelAddress } from '../../pipeline/net/model.ts';
 import { readModelAddress } from '../../pipeline/net/model-address.ts';
+import { messageOf } from '../../schema/errors.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 
 /** What the operator says about the assistant. */
@@ -58,7 +59,7 @@ function catalogueAt(
   try {
     text = readText(file);
   } catch (error) {
-    throw new Error(`Can't read the file in DOCENT_MODELS: ${(error as Error).message}`);
+    throw new Error(`Can't read the file in DOCENT_MODELS: ${messageOf(error)}`);
   }
   return read(text);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { messageOf } from '../../schema/errors.ts';
 import { checkOf, findInstanceKey, type KeyPlace } from '../secrets/instance-key.ts';
 import { isPostgres, withoutPassword } from '../store/address.ts';
 import { copyStore } from '../store/copy.ts';
@@ -271,7 +272,7 @@ function moveAll(
     rmSync(staging, { recursive: true, force: true });
   } catch (error) {
     throw new InterruptedError(
-      `The restore was interrupted: ${(error as Error).message}. Run it again with --replace.`,
+      `The restore was interrupted: ${messageOf(error)}. Run it again with --replace.`,
       { cause: error },
     );
   }

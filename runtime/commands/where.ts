@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { messageOf } from '../../schema/errors.ts';
 import { readSettings } from '../settings/environment.ts';
 import { readers } from '../settings/readers.ts';
 import { siteFolders } from '../site/hosts.ts';
@@ -30,7 +31,7 @@ export function readAddress(flag: string, text: string): string {
     const address = readers.database(text);
     return isPostgres(address) ? address : resolve(address);
   } catch (error) {
-    throw new Error(`Unexpected value of ${flag}: ${(error as Error).message}`);
+    throw new Error(`Unexpected value of ${flag}: ${messageOf(error)}`);
   }
 }
 

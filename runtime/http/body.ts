@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail } from '../../schema/errors.ts';
+import { ApiError, type ErrorDetail, messageOf } from '../../schema/errors.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { pointerAsPath, shorten } from '../../schema/pointer.ts';
 import { validate } from '../../schema/validate.ts';
@@ -35,7 +35,7 @@ export async function readJson(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalid('', 'malformed-json', `The body is not valid JSON: ${(error as Error).message}`);
+    throw invalid('', 'malformed-json', `The body is not valid JSON: ${messageOf(error)}`);
   }
   refuseBadValue(value);
   return { text, value };

@@ -4,6 +4,7 @@ import {
   type PaymentTransaction,
   paymentObjects,
 } from '../../schema/api/payments.ts';
+import { messageOf } from '../../schema/errors.ts';
 import { validate } from '../../schema/validate.ts';
 import { refuseBadValue } from '../http/body.ts';
 import type { Store } from '../store/open.ts';
@@ -96,7 +97,7 @@ function readLine(text: string): { value?: Line; mistake?: string } {
     value = JSON.parse(text);
     refuseBadValue(value);
   } catch (error) {
-    return { mistake: (error as Error).message };
+    return { mistake: messageOf(error) };
   }
   const name = (value as { object?: unknown } | null)?.object;
   const schema =

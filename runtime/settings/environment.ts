@@ -1,3 +1,4 @@
+import { messageOf } from '../../schema/errors.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import { type Limits, limitsFrom, type Setting, texts } from './table.ts';
 
@@ -62,6 +63,6 @@ function readSetting<Value>(
     return read(text);
   } catch (error) {
     const name = flag === undefined ? variable : `${flag} or ${variable}`;
-    throw new Error(`Unexpected value of ${name}: ${(error as Error).message}`);
+    throw new Error(`Unexpected value of ${name}: ${messageOf(error)}`);
   }
 }

@@ -16,6 +16,7 @@ import {
   storeOf,
 } from '../../pipeline/search/query.ts';
 import type { Deployment } from '../../schema/build.ts';
+import { messageOf } from '../../schema/errors.ts';
 
 /** Milliseconds a question waits for an index that is being made again. */
 const patience = 3000;
@@ -76,7 +77,7 @@ export class LiveSearch {
         ...(embeddings ? { embeddings } : {}),
       });
     } catch (error) {
-      log(`Can't open the search index of ${id}: ${(error as Error).message}`);
+      log(`Can't open the search index of ${id}: ${messageOf(error)}`);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { fetchText } from '../../pipeline/net/fetch.ts';
 import type { Auth } from '../../schema/config/auth.ts';
+import { messageOf } from '../../schema/errors.ts';
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { Session } from './session.ts';
 
@@ -62,7 +63,7 @@ export function createTokenVerifier(options: {
     try {
       if (!set || now() - set.at >= times.fresh) set = await fetchKeys(url);
     } catch (error) {
-      throw new TokenError(`Can't read the keys of the site: ${(error as Error).message}.`);
+      throw new TokenError(`Can't read the keys of the site: ${messageOf(error)}.`);
     }
     try {
       return verified(await verify(token, set.keys, { auth, now }), auth, now());
@@ -115,7 +116,7 @@ function verified(payload: JWTPayload, auth: Auth, now: number): VerifiedToken {
 }
 
 function refused(error: unknown): TokenError {
-  return new TokenError(`Invalid token: ${(error as Error).message}.`, { cause: error });
+  return new TokenError(`Invalid token: ${messageOf(error)}.`, { cause: error });
 }
 
 function readKeys(text: string): JSONWebKeySet {

@@ -1,5 +1,5 @@
 import type { Model } from '../../pipeline/net/model.ts';
-import { ApiError } from '../../schema/errors.ts';
+import { ApiError, messageOf } from '../../schema/errors.ts';
 
 /** Failures in a row after which a model is taken to be out. */
 const failuresOfOutage = 5;
@@ -41,7 +41,7 @@ export function watchModel(model: Model): WatchedModel {
       } catch (error) {
         throw new ApiError(
           'TRANSLATION_FAILED',
-          `The language model can't be reached: ${(error as Error).message} Try again later; running jobs continue on their own.`,
+          `The language model can't be reached: ${messageOf(error)} Try again later; running jobs continue on their own.`,
         );
       }
     },

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../schema/html.ts';
 import type { ResolvedRedirect, Site } from '../../../schema/site.ts';
 import type { MachineFile } from './site.ts';
 
@@ -54,11 +55,7 @@ function redirectPages(site: Site): readonly MachineFile[] {
 
 /** A document that sends the reader to an address, readable where that does not work. */
 export function redirectPage(destination: string): string {
-  const address = destination
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  const address = escapeHtml(destination);
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,5 +1,6 @@
 import { accessOf } from '../../../schema/access.ts';
 import { pageAddress } from '../../../schema/address.ts';
+import { escapeHtml } from '../../../schema/html.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 
 /** A text file that machines read, by its path below the site's root (without `basePath`). */
@@ -57,15 +58,11 @@ export function changedAt(page: Page): string | undefined {
 
 /** Text for XML content and attributes; characters that XML can't represent are dropped. */
 export function xml(text: string): string {
-  return (
+  return escapeHtml(
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-      .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
+      .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, ''),
   );
 }
 
