@@ -27,6 +27,9 @@ export async function openDetector(): Promise<Detector> {
 /** Fewest letters of prose needed to detect a language. */
 const fewestLetters = 200;
 
+/** Fewest letters of words that no name is among for the detector to be right. */
+const fewestToBeSure = 80;
+
 /** Languages that the detector takes for one another. */
 const groups: readonly (readonly string[])[] = [
   ['id', 'ms'],
@@ -124,8 +127,9 @@ export function judge(
   const known = new Set(words);
   const foreign = script === undefined ? undefined : foreignWords(source, target, way.given);
   if (foreign !== undefined && foreign !== '') {
-    // A word more among others may be right; a text of such words is of another language.
-    const isDoubt = letters(foreign) * 2 < letters(target);
+    // A word more among others may be right; a text of such words is of another language, and a phrase of
+    // them is something that the model says itself.
+    const isDoubt = letters(foreign) * 2 < letters(target) && !hasForeignPhrase(pair, way.given);
     return { fault: { kind: 'foreign-words', what: foreign }, isDoubt };
   }
   const shared = own.length - own.filter((word) => !known.has(word)).length;
@@ -140,7 +144,7 @@ export function judge(
   if (letters(target) < fewestToWeigh) return undefined;
   const found = detector.detect(target);
   if (found === undefined || isNear(found, to)) return undefined;
-  const isDoubt = letters(target) < fewestLetters;
+  const isDoubt = letters(target) < fewestLetters && !isSurelyOther(own, known, { to, detector });
   return { fault: { kind: 'other-language', what: found }, isDoubt };
 }
 
@@ -167,6 +171,35 @@ export function judgeTogether(
   const found = detector.detect(words);
   if (found === undefined || isNear(found, way.to)) return undefined;
   return { kind: 'short-texts-language', what: found };
+}
+
+/** Whether the words that a translation does not share with its source are of a third language, without doubt. */
+function isSurelyOther(
+  words: readonly string[],
+  known: ReadonlySet<string>,
+  { to, detector }: { readonly to: string; readonly detector: Detector },
+): boolean {
+  const fresh = words.filter((word) => !known.has(word)).join(' ');
+  if (letters(fresh) < fewestToBeSure) return false;
+  const found = detector.detect(fresh);
+  return found !== undefined && !isNear(found, to);
+}
+
+/**
+ * Whether a translation in another script has three Latin words in a row that are no name: at least two of
+ * them in lower case, one of them neither in the source nor in the glossary.
+ */
+function hasForeignPhrase(
+  { source, target }: { readonly source: string; readonly target: string },
+  given?: string,
+): boolean {
+  const rows =
+    target.match(/[\p{Script=Latin}\p{M}'’]+(?: +[\p{Script=Latin}\p{M}'’]+){2,}/gu) ?? [];
+  return rows.some(
+    (row) =>
+      (row.match(/(?<![\p{L}\p{M}'’])\p{Ll}/gu)?.length ?? 0) >= 2 &&
+      foreignWords(source, row, given) !== '',
+  );
 }
 
 /** Latin words of a translation that neither its source nor the glossary has. */

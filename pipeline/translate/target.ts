@@ -117,7 +117,7 @@ export const fewestToWeigh = 40;
 
 const markup = ['`', '**', '](', '{', '}', '~~', '<!--', '$$'] as const;
 const meta =
-  /translat|übersetz|traduc|traduzion|vertaal|vertaling|oversæt|oversett|översätt|käännö|tłumacz|переклад|翻訳|翻译|翻譯|번역|ترجم|תרגו|çevir|dịch|แปล|terjemah/iu;
+  /translat|übersetz|traduc|traduzion|vertaal|vertaling|oversæt|oversett|översätt|käännö|tłumacz|переклад|翻訳|翻译|翻譯|번역|ترجم|תרגו|çevir|dịch|แปล|terjemah/giu;
 
 /** What is wrong with the words of a translation, marks and languages aside. */
 export function faultOfWords(
@@ -139,7 +139,8 @@ export function faultOfWords(
   if (tagsIn(words) > tagsIn(source)) {
     return { kind: 'added-tag' };
   }
-  if (meta.test(words) && !meta.test(source)) {
+  // A text about translation has such words as well; a note or a preface adds more.
+  if (matchesOf(meta, words) > matchesOf(meta, source)) {
     return { kind: 'note' };
   }
   const heading = /(?:^|\s)#{1,6}\s/;
@@ -153,7 +154,8 @@ export function faultOfWords(
     return { kind: 'too-short' };
   }
   const ends = /[.!?:…。！？：][\p{Pe}\p{Pf}"'”’»)]*$/u;
-  if (from >= 40 && ends.test(source) && !ended(target) && !/\p{Script=Thai}/u.test(words)) {
+  if (from < fewestToWeigh || /\p{Script=Thai}/u.test(words)) return undefined;
+  if ((ends.test(source) && !ended(target)) || lacksSentences(source, words)) {
     return { kind: 'cut-off' };
   }
   return undefined;
@@ -161,24 +163,42 @@ export function faultOfWords(
 
 /** Whether a translation is too short to say all of its source. */
 export function isFarShorter(source: string, words: string): boolean {
-  return letters(words) < letters(source) * (isDense(words) ? 0.12 : 0.35);
+  return letters(words) < letters(source) * shortest(words);
 }
 
+/** The least letters of a translation for each letter of its source. */
+function shortest(words: string): number {
+  return isDense(words) ? 0.12 : 0.35;
+}
+
+/** Whether a translation has fewer sentences, and is too short to say in them what the others say. */
+function lacksSentences(source: string, words: string): boolean {
+  const isShort = letters(words) < letters(source) * shortest(words) * 1.6;
+  return isShort && matchesOf(sentenceEnd, words) < matchesOf(sentenceEnd, source);
+}
+
+const sentenceEnd = /[.!?؟…](?=[\p{Pe}\p{Pf}"']*(?:\s|$))|[。！？]/gu;
+
 function tagsIn(text: string): number {
-  return text.match(/<\/?[A-Za-z][^<>]*>/g)?.length ?? 0;
+  return matchesOf(/<\/?[A-Za-z][^<>]*>/g, text);
+}
+
+function matchesOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 function countOf(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** A translation ends with a sign, or with something kept. */
+/** A translation ends with a sign that can end it, or with something kept. */
 function ended(target: readonly Piece[]): boolean {
   const last = target.at(-1);
   if (last === undefined || last.type === 'kept') return true;
   if (last.type === 'pair') return ended(last.pieces);
   if (last.value.trim() === '') return ended(target.slice(0, -1));
-  return /[\p{P}\p{S}]\s*$/u.test(last.value);
+  // After some signs a sentence goes on.
+  return /[\p{P}\p{S}]\s*$/u.test(last.value) && !/[\p{Ps}\p{Pd},、،，;；؛/]\s*$/u.test(last.value);
 }
 
 /** Number of letters and digits. */

@@ -31,6 +31,8 @@ const vocabularies: Readonly<Record<string, readonly string[]>> = {
   ar: arabic,
 };
 
+const translation: Readonly<Record<string, string>> = { ja: '翻訳', ar: 'ترجمة' };
+
 /** Words of the language in place of the source's; marks, digits and punctuation stay. */
 export function translated(text: string, language: string): string {
   const words = vocabularies[language] ?? german;
@@ -40,11 +42,17 @@ export function translated(text: string, language: string): string {
       index % 2 === 1
         ? part
         : part.replace(/\p{L}[\p{L}\p{M}'’]*/gu, (word) => {
-            const found = words[hash(word) % words.length] ?? word;
+            const found = wordFor(word, language, words);
             return /^\p{Lu}/u.test(word) ? found.charAt(0).toUpperCase() + found.slice(1) : found;
           }),
     )
     .join('');
+}
+
+/** A text about translating stays one: its words for that are not any other words. */
+function wordFor(word: string, language: string, words: readonly string[]): string {
+  if (/translat/i.test(word)) return translation[language] ?? 'übersetzung';
+  return words[hash(word) % words.length] ?? word;
 }
 
 function hash(text: string): number {

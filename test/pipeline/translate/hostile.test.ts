@@ -60,8 +60,6 @@ for (const name of ['mem0', 'dify'] as const) {
           ...{ dir: from.dir, out, language: to, scope: 'all', force: false, dryRun: false },
           model: hostileModel(to, dice(to.charCodeAt(0)), spoiled),
           now: () => 0,
-          // The answers depend on the order of the requests.
-          parallel: 8,
         });
         records.set(to, readRecords(translationsFolder(out), to));
         const rate = ((100 * fallback) / segments).toFixed(2);
@@ -133,7 +131,8 @@ for (const name of ['mem0', 'dify'] as const) {
           // A heading or a list of names may be the same in two languages; a sentence is not, and
           // nothing is ever added.
           const isSure =
-            !/echo|cut|French/.test(misdeed ?? '') || (target.length > 80 && !isOfNames(target));
+            !/echo|cut|French/.test(misdeed ?? '') ||
+            (withoutMarks(target).length > 80 && !isOfNames(target));
           return misdeed !== undefined && isSure ? [`${to} ${misdeed}: ${target}`] : [];
         }),
       );
@@ -200,8 +199,12 @@ for (const name of ['mem0', 'dify'] as const) {
 
 /** Whether a text is of names rather than of words. */
 function isOfNames(text: string): boolean {
-  const words = text.replace(/<[^>]*>/g, '').match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+  const words = withoutMarks(text).match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
   return words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length / 2;
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/<[^>]*>/g, '');
 }
 
 /** Address of a page in another language; the English pages of dify have a folder of their own. */
