@@ -11,6 +11,7 @@ import { resolveConfigParts } from '../check/config.ts';
 import { checkFields } from '../check/fields.ts';
 import { checkIcons } from '../check/icons.ts';
 import { assistantPages, checkNames } from '../check/names.ts';
+import { repositoryProblems } from '../check/repository.ts';
 import { coveredPages } from '../config/covered-pages.ts';
 import { siteLanguages } from '../config/languages.ts';
 import { resolveNavigation } from '../config/navigation.ts';
@@ -224,6 +225,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...checkNames(site, locate),
     ...checkFields(site, options.mode),
     ...assistantPages(pages.values()),
+    ...repositoryProblems(site, locate),
   );
   const memo = { cache, version: options.codeVersion };
   const translated = addTranslations(site, options.translations, memo);

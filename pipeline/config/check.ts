@@ -5,6 +5,7 @@ import { show } from '../../schema/validation/show.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import { checkApi, checkAssistant, checkAuth } from './check-services.ts';
+import { checkUnsupported } from './check-unsupported.ts';
 import { checkVariables } from './check-variables.ts';
 import type { Tell } from './finding.ts';
 import type { Locate } from './locate.ts';
@@ -45,6 +46,7 @@ export function checkConfig(
   checkLanguages(written, config, tell);
   checkConsent(written, tell);
   checkWeb3(written, tell);
+  checkUnsupported(written, tell);
   return problems;
 }
 

@@ -15,6 +15,7 @@ export function variableElement(page: PageContext, name: string, written: string
         'data-variable': name,
         'data-type': declared.type,
         ...(declared.label === undefined ? {} : { 'data-label': declared.label }),
+        ...(declared.description === undefined ? {} : { 'data-description': declared.description }),
         ...(declared.options === undefined ? {} : { 'data-options': declared.options.join('\n') }),
       },
       declared.type === 'secret' ? (declared.label ?? name) : (value ?? name),

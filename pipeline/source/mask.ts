@@ -27,9 +27,9 @@ function mayNeedMask(text: string, options: MaskOptions): boolean {
   return options.cures && /[<{]/.test(text);
 }
 
-/** Dollars are only math where the site says so, or a page has a formula beyond doubt. */
+/** Dollars are math where the site says so; where it says nothing, if a page has a formula beyond doubt. */
 function spansOf(text: string, options: MaskOptions): readonly Span[] {
-  const spans = findSpans(text, options, text.includes('$'));
+  const spans = findSpans(text, options, options.latex !== false && text.includes('$'));
   if (options.latex || !spans.some(isMath) || spans.some(isPlainMath)) return spans;
   return findSpans(text, options, false);
 }

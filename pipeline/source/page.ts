@@ -14,7 +14,7 @@ export interface PageContext {
   readonly language: string;
   readonly inNavigation: boolean;
   readonly seo: { readonly indexing: 'navigable' | 'all'; readonly noindex: boolean };
-  readonly latex: boolean;
+  readonly latex?: boolean | undefined;
   /** Severity of mistakes in English prose (`addons.ciChecks.grammarLinter`). */
   readonly grammar?: 'off' | 'warning' | 'error';
   /** Declared variables by name; values fill the prose that is counted. */

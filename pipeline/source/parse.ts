@@ -17,8 +17,8 @@ import { undefinedVariable } from './variables.ts';
 /** What `parsePage` must know besides the text. */
 export interface ParseOptions {
   readonly format: 'mdx' | 'md';
-  /** `styling.latex`: without it only pages that plainly use math get it. */
-  readonly latex?: boolean;
+  /** `styling.latex`: where it is absent only pages that plainly use math get it. */
+  readonly latex?: boolean | undefined;
   /** Declared variables; when given, others in prose are problems. */
   readonly variables?: ReadonlyMap<string, unknown> | ReadonlySet<string>;
 }
@@ -37,7 +37,7 @@ const features = { gfm: true, frontmatter: false } as const;
  */
 export function parsePage(file: ParseInput, options: ParseOptions): PageTree {
   const { bodyOffset } = splitFrontmatter(file.text);
-  const settings = { format: options.format, from: bodyOffset, latex: options.latex === true };
+  const settings = { format: options.format, from: bodyOffset, latex: options.latex };
   const text = blankFrontmatter(file.text, bodyOffset);
   const attempt = (masked: string) => attemptOf(masked, bodyOffset, options.format);
   const strict = mask(text, { ...settings, cures: false });

@@ -25,7 +25,7 @@ export interface TranslateOptions {
   /** Asks for every segment, whatever the memory holds, and replaces what it holds. */
   readonly force?: boolean;
   /** `styling.latex` of the site. */
-  readonly latex?: boolean;
+  readonly latex?: boolean | undefined;
   /** Finds comments in code, where they are to be translated as well. */
   readonly comments?: FindComments | undefined;
   /** Properties of components that are translated as well. */

@@ -82,10 +82,7 @@ function proseOf(
   text: string,
   { latex }: Pick<TranslateOptions, 'latex'>,
 ): string {
-  const { root } = parsePage(
-    { path: page.path, text },
-    { format: page.format, latex: latex === true },
-  );
+  const { root } = parsePage({ path: page.path, text }, { format: page.format, latex });
   return shapeOf(root, text)
     .runs.map((run) => plainOf(run.nodes))
     .join('\n');
@@ -97,10 +94,7 @@ export function readProps(
   text: string,
   { latex, props = {} }: Pick<TranslateOptions, 'latex' | 'props'>,
 ): Prop[] | undefined {
-  const { root, problems } = parsePage(
-    { path: page.path, text },
-    { format: page.format, latex: latex === true },
-  );
+  const { root, problems } = parsePage({ path: page.path, text }, { format: page.format, latex });
   if (problems.some((problem) => problem.severity === 'error')) return undefined;
   const found: Prop[] = [];
   walk(root, (node) => {

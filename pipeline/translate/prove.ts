@@ -32,7 +32,7 @@ export async function proveCode(
   code: { readonly blocks: readonly CodeBlock[]; readonly find: FindComments },
 ): Promise<string> {
   const { path, format } = work.page;
-  const { root } = parsePage({ path, text }, { format, latex: work.options.latex === true });
+  const { root } = parsePage({ path, text }, { format, latex: work.options.latex });
   const changed = new Set(await changedBlocks(root, code.blocks, code.find));
   if (changed.size === 0) return text;
   for (const slot of work.slots) {
@@ -85,7 +85,7 @@ function editsOf(work: Work, slots: readonly Slot[]): Edit[] {
 
 function shapeOn({ page, options }: Work, text: string): PageShape | undefined {
   const { latex, comments } = options;
-  return readShape(page, text, { latex: latex === true, withoutCode: comments !== undefined });
+  return readShape(page, text, { latex, withoutCode: comments !== undefined });
 }
 
 /** Segments that read otherwise than meant; undefined when the page's form itself is another. */

@@ -38,7 +38,7 @@ export function slotsOf(
   page: PageToTranslate,
   options: Pick<TranslateOptions, 'glossary' | 'latex'>,
 ): Slot[] | undefined {
-  const shape = readShape(page, page.text, { latex: options.latex === true });
+  const shape = readShape(page, page.text, { latex: options.latex });
   if (shape === undefined) return undefined;
   const slots: Slot[] = [];
   for (const field of fieldsOf(page.text)) {
@@ -69,7 +69,7 @@ export function slotsOf(
 export function readShape(
   page: Pick<PageToTranslate, 'path' | 'format'>,
   text: string,
-  options: { readonly latex: boolean; readonly withoutCode?: boolean },
+  options: { readonly latex?: boolean | undefined; readonly withoutCode?: boolean },
 ): PageShape | undefined {
   const { latex, withoutCode = false } = options;
   const { root, problems } = parsePage({ path: page.path, text }, { format: page.format, latex });
@@ -84,7 +84,7 @@ export async function blocksOf(
 ): Promise<CodeBlock[]> {
   if (!comments) return [];
   const { path, text, format } = page;
-  const { root } = parsePage({ path, text }, { format, latex: latex === true });
+  const { root } = parsePage({ path, text }, { format, latex });
   return codeBlocksOf(root, text, comments);
 }
 

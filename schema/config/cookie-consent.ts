@@ -7,11 +7,12 @@ export interface CookieConsent {
   readonly position: 'bottom' | 'top';
   readonly theme: 'light' | 'dark';
   readonly privacyPolicyUrl?: string;
+  /** Whether a choice is on when the bar is first shown; absent where an author says nothing about it. */
   readonly categories: {
     readonly essential: true;
-    readonly analytics: boolean;
-    readonly functional: boolean;
-    readonly marketing: boolean;
+    readonly analytics?: boolean;
+    readonly functional?: boolean;
+    readonly marketing?: boolean;
   };
 }
 
@@ -23,12 +24,15 @@ export const cookieConsentSchema: JsonSchema = object('The consent bar.', {
   position: choice('Position of the bar.', ['bottom', 'top'], { default: 'bottom' }),
   theme: choice('Style of the bar.', ['light', 'dark'], { default: 'light' }),
   privacyPolicyUrl: text('URL of the privacy policy.', { format: 'web-url' }),
-  categories: object('What readers can consent to.', {
-    essential: flag('Always on.', { default: true }),
-    analytics: flag('Measuring.', { default: false }),
-    functional: flag('Convenience features, such as chat widgets.', { default: false }),
-    marketing: flag('Advertising.', { default: false }),
-  }),
+  categories: object(
+    'What readers can consent to, and what is chosen when the bar is first shown.',
+    {
+      essential: flag('Always on.', { default: true }),
+      analytics: flag('Measuring.', { default: false }),
+      functional: flag('Convenience features, such as chat widgets.', { default: false }),
+      marketing: flag('Advertising.', { default: false }),
+    },
+  ),
 });
 
 /** `cookieConsent` with its defaults; essential is always on. */
@@ -43,11 +47,11 @@ export function readCookieConsent(
     position: written.position ?? 'bottom',
     theme: written.theme ?? 'light',
     privacyPolicyUrl: written.privacyPolicyUrl,
-    categories: {
+    categories: given({
       essential: true as const,
-      analytics: categories?.analytics ?? false,
-      functional: categories?.functional ?? false,
-      marketing: categories?.marketing ?? false,
-    },
+      analytics: categories?.analytics,
+      functional: categories?.functional,
+      marketing: categories?.marketing,
+    }),
   });
 }

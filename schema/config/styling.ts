@@ -8,7 +8,8 @@ import { given } from './written.ts';
 /** Styling of pages. */
 export interface Styling {
   readonly eyebrows: 'section' | 'breadcrumbs';
-  readonly latex: boolean;
+  /** Absent: only pages that plainly use math get it. */
+  readonly latex?: boolean;
   readonly codeblocks: {
     /** `system` follows the page's mode, `dark` is always dark; absent if `theme` is set. */
     readonly mode: 'system' | 'dark';
@@ -24,7 +25,9 @@ export const stylingSchema: JsonSchema = object('Styling of pages.', {
   eyebrows: choice('What is shown above the title.', ['section', 'breadcrumbs'], {
     default: 'section',
   }),
-  latex: flag('Renders `$…$` as math.', { default: false }),
+  latex: flag(
+    'Renders `$…$` as math; `false` never does (default: on pages that clearly contain formulas).',
+  ),
   codeblocks: {
     description: 'Follow the mode of the page, always dark, or named highlighter themes.',
     default: 'system',
@@ -63,13 +66,13 @@ export function readStyling(written: WrittenStyling = {}, theme: ThemeName = 'mi
   const named = own.theme === 'system' || own.theme === 'dark' ? undefined : own.theme;
   const wanted = typeof codeblocks === 'object' ? own.theme : codeblocks;
   const dark = wanted === 'dark' || (wanted === undefined && theme === 'atlas');
-  return {
+  return given({
     eyebrows: written.eyebrows ?? 'section',
-    latex: written.latex ?? false,
+    latex: written.latex,
     codeblocks: given({
       mode: dark ? ('dark' as const) : ('system' as const),
       theme: named === undefined ? undefined : readByMode(named),
       customLanguages: own.languages?.custom ?? [],
     }),
-  };
+  });
 }

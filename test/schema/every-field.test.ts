@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSite } from '../../pipeline/build/read-site.ts';
 import { recordOf } from '../../pipeline/build/records.ts';
@@ -14,6 +15,8 @@ import { joinPointer } from '../../schema/pointer.ts';
 import { fits, resolve } from '../../schema/validation/shape.ts';
 import { sampleBody } from '../pipeline/site/layout/sample.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
+import { builtEffects } from './built-effects.ts';
+import { builtSamples } from './built-samples.ts';
 import { samples } from './field-samples.ts';
 
 /**
@@ -21,22 +24,29 @@ import { samples } from './field-samples.ts';
  * changing what must be there, changes a page, a file or a problem. A new field without a sample fails.
  */
 
-/** Sections that have samples. */
-const covered = new Set([
+/** Sections whose samples are read, and whose frame is drawn around a page. */
+const read = new Set([
   ...['navigation', 'navbar', 'footer', 'seo', 'redirects', 'integrations'],
   ...['appearance', 'colors', 'fonts'],
 ]);
 
-/** Sections that have none yet; a section leaves this list and never joins it. */
-const later = [
+/** Sections whose samples are built as a site: their effect may be in any of its files. */
+const built = new Set([
   ...['$schema', 'name', 'description', 'theme', 'logo', 'favicon', 'styling', 'background'],
-  ...['icons', 'banner', 'search', 'api', 'assistant', 'auth', 'addons', 'variables'],
-  ...['componentTheme', 'thumbnails', 'contextual', 'metadata', 'errors', 'hosting', 'i18n'],
-  ...['cookieConsent', 'web3'],
-];
+  ...['icons', 'banner', 'search', 'addons', 'variables', 'componentTheme', 'thumbnails'],
+  ...['contextual', 'metadata', 'errors', 'hosting', 'i18n', 'cookieConsent'],
+]);
 
-/** Fields whose effect is not in what a site is read into. */
+const covered = new Set([...read, ...built]);
+
+/** Sections that have none yet; a section leaves this list and never joins it. */
+const later = ['api', 'assistant', 'auth', 'web3'];
+
+/** Fields whose effect is in no file of a site, and what shows it. */
 const elsewhere: Readonly<Record<string, string>> = {
+  $schema: 'test/schema/docs-schema.test.ts',
+  'addons.feedback.thumbsRating': 'test/runtime/routes/feedback.test.ts',
+  'errors.404.redirect': 'test/runtime/site/serve.test.ts',
   'integrations.ga4.consentMode': 'client/services.ts',
   'version.branch': 'test/pipeline/build/version-branches.test.ts',
 };
@@ -120,11 +130,13 @@ const allLeaves = [
 
 /** Each field with the first sample that has it. */
 const found = new Map<string, { readonly sample: object; readonly field: Found }>();
-for (const sample of samples) {
+for (const sample of [...samples, ...builtSamples]) {
   const start = { leaf: '', keys: [], isRequired: false };
   for (const field of fieldsIn(configSchema, sample, start)) {
     const leaf = field.leaf.replace(/^\./, '');
-    if (!found.has(leaf)) found.set(leaf, { sample, field });
+    const [section = ''] = field.keys;
+    const isBuilt = builtSamples.includes(sample);
+    if (isBuilt === built.has(section) && !found.has(leaf)) found.set(leaf, { sample, field });
   }
 }
 
@@ -159,7 +171,21 @@ const tools = {
 };
 
 /** Everything that a configuration has an effect on. */
-async function effectsOf(config: object): Promise<Readonly<Record<string, string>>> {
+function effectsOf(config: object, field: Found): Promise<Readonly<Record<string, string>>> {
+  const isBuilt = built.has(field.keys[0] ?? '');
+  return isBuilt ? builtEffects(join(dir, 'built'), config) : readEffects(config);
+}
+
+/** Those of a sample as it is, which many fields are compared with. */
+function wholeEffectsOf(sample: object, field: Found): ReturnType<typeof effectsOf> {
+  const effects = wholes.get(sample) ?? effectsOf(sample, field);
+  wholes.set(sample, effects);
+  return effects;
+}
+
+const wholes = new Map<object, ReturnType<typeof effectsOf>>();
+
+async function readEffects(config: object): Promise<Readonly<Record<string, string>>> {
   writeFiles(dir, { 'docs.json': config });
   const { site, problems } = await readSite({ dir, cache: memoryCache(), codeVersion: 'test' });
   const effects: Record<string, string> = {
@@ -216,8 +242,8 @@ describe('every field has an effect', () => {
     '%s',
     async (leaf) => {
       const { sample, field } = found.get(leaf) ?? expect.fail();
-      const before = await effectsOf(sample);
-      const after = await effectsOf(withoutField(sample, field));
+      const before = await wholeEffectsOf(sample, field);
+      const after = await effectsOf(withoutField(sample, field), field);
       expect(after, `${leaf} at ${joinPointer(field.keys)} changes nothing`).not.toEqual(before);
     },
   );

@@ -93,7 +93,8 @@ function fill(href: Exclude<ContextualOption, string>['href'], view: View): stri
       .replaceAll('$path', view.page.path)
       .replaceAll('$mdx', origin + markdownAddress(view));
   if (typeof href === 'string') return view.link(put(href));
-  const query = href.query;
+  const base = view.link(put(href.base));
+  const { query } = href;
   const pairs: [string, string][] = Array.isArray(query)
     ? query.flatMap((item: unknown) =>
         isRecord(item) ? [[String(item.key ?? ''), String(item.value ?? '')]] : [],
@@ -101,8 +102,18 @@ function fill(href: Exclude<ContextualOption, string>['href'], view: View): stri
     : isRecord(query)
       ? Object.entries(query).map(([key, value]) => [key, String(value)])
       : [];
-  const search = new URLSearchParams(pairs.map(([key, value]) => [key, put(value)])).toString();
-  return search === '' ? href.base : `${href.base}${href.base.includes('?') ? '&' : '?'}${search}`;
+  const search =
+    typeof query === 'string'
+      ? written(query, put)
+      : new URLSearchParams(pairs.map(([key, value]) => [key, put(value)])).toString();
+  return search === '' ? base : `${base}${base.includes('?') ? '&' : '?'}${search}`;
+}
+
+/** A query as its author wrote it; only what is put in is encoded. */
+function written(query: string, put: (text: string) => string): string {
+  return query
+    .replace(/^[?&]/, '')
+    .replaceAll(/\$(?:page|path|mdx)/g, (name) => encodeURIComponent(put(name)));
 }
 
 function isOption(value: unknown): value is ContextualOption {

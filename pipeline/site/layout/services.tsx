@@ -179,8 +179,9 @@ export function Services({ view }: { view: View }): JSX.Element | null {
 function ConsentBar({ view }: { view: View }): JSX.Element {
   const { labels } = view;
   const { position, theme, privacyPolicyUrl, categories } = view.config.cookieConsent;
+  const used = new Set(servicesOf(view.config).map(({ category }) => category));
   const offered = (['analytics', 'functional', 'marketing'] as const).filter(
-    (name) => categories[name],
+    (name) => categories[name] !== undefined || used.has(name),
   );
   return (
     <section
@@ -207,7 +208,8 @@ function ConsentBar({ view }: { view: View }): JSX.Element {
               <input
                 type="checkbox"
                 name={name}
-                {...(name === 'essential' ? { checked: true, disabled: true } : {})}
+                checked={categories[name] === true}
+                disabled={name === 'essential'}
               />
               {labels[name]}
             </label>

@@ -43,8 +43,8 @@ export interface MaskOptions {
   readonly format: 'mdx' | 'md';
   /** Where the body starts. */
   readonly from: number;
-  /** `latex` is on for the site; otherwise only a page that plainly uses math gets it. */
-  readonly latex: boolean;
+  /** Whether the site has math; where it doesn't say, only a page that plainly uses math gets it. */
+  readonly latex?: boolean | undefined;
   /** Also mask what strict MDX refuses: comments, heading ids, stray `<`, void tags, autolinks. */
   readonly cures: boolean;
   /** What the parser refused before, in order: it becomes a span of its kind. */

@@ -33,7 +33,7 @@ describe('the minimum', () => {
         animations: { enabled: true, style: 'fadeUp', stagger: 40 },
       },
       fonts: {},
-      styling: { eyebrows: 'section', latex: false, codeblocks: { mode: 'system' } },
+      styling: { eyebrows: 'section', codeblocks: { mode: 'system' } },
       background: { color: {} },
       icons: { library: 'lucide' },
       navbar: { links: [] },
@@ -77,7 +77,7 @@ describe('the minimum', () => {
         enabled: false,
         position: 'bottom',
         theme: 'light',
-        categories: { essential: true, analytics: false, functional: false, marketing: false },
+        categories: { essential: true },
       },
     });
     for (const absent of ['logo', 'favicon', 'footer', 'banner', 'contextual']) {
@@ -197,6 +197,7 @@ describe('words of problems', () => {
     [
       { api: { mdx: { auth: { method: 'oauth2', oauth2AuthUrl: 'https://a.example' } } } },
       'error missing-field: Missing api.mdx.auth.oauth2TokenUrl, expected a URL because the method is "oauth2"',
+      'note not-supported-yet: api.mdx.auth.oauth2AuthUrl has no effect yet, Docent does not support the API playground',
     ],
     [
       { api: { examples: { languages: ['curl', 'pyton'] } } },
@@ -294,6 +295,17 @@ describe('words of problems', () => {
     [
       { web3: { walletConnect: { projectId: 'x', chains: [1], defaultChain: 5 } } },
       'error unexpected-value: Unexpected web3.walletConnect.defaultChain 5, expected one of 1',
+      'note not-supported-yet: web3.walletConnect has no effect yet, Docent does not support wallets and contracts',
+    ],
+    [
+      { addons: { previews: { enabled: true } }, api: { playground: { display: 'simple' } } },
+      'note not-supported-yet: api.playground.display has no effect yet, Docent does not support the API playground',
+      'note not-supported-yet: addons.previews.enabled has no effect yet, Docent does not support preview deployments',
+    ],
+    [{ addons: { previews: { enabled: false } }, api: { playground: { display: 'none' } } }],
+    [
+      { web3: { rpc: { 1: 'https://rpc.example' } } },
+      'note not-supported-yet: web3.rpc has no effect yet, Docent does not support wallets and contracts',
     ],
     [{ colours: {} }, 'warning unknown-key: Unknown key "colours"; did you mean "colors"?'],
     [

@@ -8,7 +8,7 @@ import { mask } from '../../../pipeline/source/mask.ts';
 import { corpus } from '../../support/corpus.ts';
 import { pageFiles } from './pages.ts';
 
-const options: MaskOptions = { format: 'mdx', from: 0, latex: false, cures: true };
+const options: MaskOptions = { format: 'mdx', from: 0, cures: true };
 const kinds = (text: string, more: Partial<MaskOptions> = {}) =>
   mask(text, { ...options, ...more }).spans.map(({ kind, value }) => `${kind} ${value}`);
 
@@ -87,6 +87,7 @@ describe('mask', () => {
     expect(kinds('from $5 to 10$ a day', { latex: true })).toEqual(['math 5 to 10']);
     expect(kinds('$HOME and $PATH, $5 and $10', { latex: true })).toEqual([]);
     expect(kinds('Let $x_1$ be $y$.')).toEqual(['math x_1', 'math y']);
+    expect(kinds('Let $x_1$ be $y$.', { latex: false })).toEqual([]);
     expect(kinds('\\$x_1$ `$x_1$`')).toEqual([]);
     expect(kinds('| $5_a | 3$ |\n', { latex: true })).toEqual([]);
   });

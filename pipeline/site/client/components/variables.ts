@@ -15,6 +15,7 @@ export function startVariables(root: ParentNode): void {
       const menu = document.createElement('select');
       menu.className = 'variable-menu';
       menu.setAttribute('aria-label', span.dataset.label ?? name);
+      menu.title = span.dataset.description ?? '';
       for (const option of options) menu.add(new Option(option, option));
       menu.value = span.textContent ?? '';
       menu.addEventListener('change', () => {
@@ -30,6 +31,7 @@ export function startVariables(root: ParentNode): void {
       input.autocomplete = 'off';
       input.placeholder = span.dataset.label ?? name;
       input.setAttribute('aria-label', span.dataset.label ?? name);
+      input.title = span.dataset.description ?? '';
       input.value = secrets.get(name) ?? '';
       input.addEventListener('input', () => {
         secrets.set(name, input.value);

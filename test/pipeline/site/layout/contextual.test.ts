@@ -32,3 +32,14 @@ test('without a public URL, unusable options are not shown', () => {
     'Copy page',
   ]);
 });
+
+test.each([
+  ['q=Read $page', '?q=Read https%3A%2F%2Fd.example%2Fa'],
+  ['?q=$path&from=docs', '?q=a&from=docs'],
+  [{ q: 'Read $page' }, '?q=Read+https%3A%2F%2Fd.example%2Fa'],
+  [[{ key: 'q', value: '$path' }], '?q=a'],
+])('a query may be a text, an object or a list: %j', (query, expected) => {
+  const href = { base: 'https://ask.example', query };
+  const [row] = rows([{ title: 'Ask', description: 'Ask', href }], 'https://d.example');
+  expect(row?.href).toBe(`https://ask.example${expected}`);
+});

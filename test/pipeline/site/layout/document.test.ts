@@ -235,10 +235,18 @@ describe('renderDocument', () => {
       cookieConsent: {
         ...sampleConfig().cookieConsent,
         enabled: true,
-        categories: { essential: true, analytics: true, functional: false, marketing: false },
+        categories: { essential: true, functional: false, marketing: true },
       },
     });
     const text = html(setup, { ...site, config });
+    const boxes = [...text.matchAll(/<input type="checkbox" name="(\w+)"([^>/]*)/g)];
+    expect(boxes.map(([, name, state]) => `${name}${state}`)).toEqual([
+      'essential checked disabled',
+      // A service of the site has this category.
+      'analytics',
+      'functional',
+      'marketing checked',
+    ]);
     expect(text).toMatch(/<section class="consent[^>]* hidden/);
     expect(text).not.toContain('src="https://plausible.io');
     expect(text).toContain('G-1%22x');

@@ -69,7 +69,6 @@ export function sampleConfig(more: Partial<Config> = {}): Config {
     fonts: {},
     styling: {
       eyebrows: 'section',
-      latex: false,
       codeblocks: { mode: 'system', customLanguages: [] },
     },
     background: { color: {} },
@@ -120,7 +119,7 @@ export function sampleConfig(more: Partial<Config> = {}): Config {
       enabled: false,
       position: 'bottom',
       theme: 'light',
-      categories: { essential: true, analytics: false, functional: false, marketing: false },
+      categories: { essential: true },
     },
     web3: { rpc: {}, explorer: {}, contracts: {} },
     ...more,

@@ -1,0 +1,45 @@
+import type { WrittenConfig } from '../../schema/config/config.ts';
+import type { Tell } from './finding.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Sections and fields that are valid and that nothing reads yet, with what is missing. */
+const unsupported: readonly {
+  readonly parts: readonly string[];
+  readonly what: string;
+  /** A value that says what happens anyway. */
+  readonly but?: unknown;
+}[] = [
+  { parts: ['api', 'asyncapi'], what: 'AsyncAPI descriptions' },
+  { parts: ['api', 'playground', 'display'], what: 'the API playground', but: 'none' },
+  { parts: ['api', 'playground', 'proxy'], what: 'the API playground', but: false },
+  { parts: ['api', 'examples', 'prefill'], what: 'the API playground', but: false },
+  { parts: ['api', 'mdx', 'auth', 'oauth2AuthUrl'], what: 'the API playground' },
+  { parts: ['api', 'mdx', 'auth', 'oauth2TokenUrl'], what: 'the API playground' },
+  { parts: ['api', 'mdx', 'auth', 'oauth2ClientId'], what: 'the API playground' },
+  { parts: ['api', 'mdx', 'auth', 'oauth2Scopes'], what: 'the API playground' },
+  { parts: ['addons', 'previews', 'enabled'], what: 'preview deployments', but: false },
+  { parts: ['web3', 'walletConnect'], what: 'wallets and contracts' },
+  { parts: ['web3', 'rpc'], what: 'wallets and contracts' },
+  { parts: ['web3', 'explorer'], what: 'wallets and contracts' },
+  { parts: ['web3', 'contracts'], what: 'wallets and contracts' },
+];
+
+/** No field is without effect in silence: one that nothing reads yet is named. */
+export function checkUnsupported(written: WrittenConfig, tell: Tell): void {
+  for (const { parts, what, but } of unsupported) {
+    const value = parts.reduce<unknown>(
+      (owner, key) => (owner as Fields | undefined)?.[key],
+      written,
+    );
+    if (value === undefined || value === but) continue;
+    tell({
+      severity: 'note',
+      ruleId: 'not-supported-yet',
+      parts,
+      part: 'key',
+      reason: `${parts.join('.')} has no effect yet, Docent does not support ${what}`,
+      note: 'No action needed.',
+    });
+  }
+}

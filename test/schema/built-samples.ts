@@ -1,0 +1,100 @@
+const navigation = {
+  groups: [
+    { group: 'Start', pages: ['index', { group: 'Inner', pages: ['a', 'hand'] }] },
+    { group: 'API', openapi: 'openapi.json', pages: [] },
+  ],
+};
+
+const base = { name: 'Test', colors: { primary: '#16a34a' }, navigation };
+
+/** Configurations of the site of `built-effects.ts` that set every field of the sections they have. */
+export const builtSamples: readonly object[] = [
+  {
+    ...base,
+    $schema: 'https://docs.example.com/docs.json',
+    description: 'What the site is about.',
+    theme: 'house',
+    logo: '/light.png',
+    favicon: '/light.png',
+    styling: { eyebrows: 'breadcrumbs', latex: true, codeblocks: 'dark' },
+    background: {
+      decoration: 'grid',
+      color: { light: '#fffaf0', dark: '#101418' },
+      image: '/light.png',
+    },
+    icons: { library: 'fontawesome' },
+    banner: { content: 'Soon', dismissible: false, type: 'warning', color: '#ff0000' },
+    search: { prompt: 'Find', hotkey: 'j', placeholder: 'Find here' },
+    addons: {
+      feedback: { thumbsRating: false, editSuggestions: true, raiseIssues: true },
+      ciChecks: { brokenLinks: 'error', grammarLinter: 'warning' },
+      previews: { enabled: true },
+    },
+    variables: [
+      {
+        name: 'region',
+        type: 'select',
+        label: 'Region',
+        description: 'Where it runs.',
+        defaultValue: 'us',
+        options: ['eu', 'us'],
+      },
+      { name: 'shout', type: 'computed', expression: 'upper(region)' },
+      { name: 'token', type: 'secret', label: 'Token' },
+    ],
+    componentTheme: {
+      defaultVariant: 'filled',
+      radius: '3px',
+      padding: '40px',
+      border: '2px dashed red',
+    },
+    thumbnails: { background: '#123456', fonts: { family: 'Own' } },
+    contextual: {
+      options: [
+        'copy',
+        {
+          title: 'Ask',
+          description: 'Ask about it',
+          icon: 'rocket',
+          href: { base: 'https://example.com/ask', query: 'q=$page' },
+        },
+      ],
+    },
+    metadata: { timestamp: true },
+    errors: { 404: { redirect: true, title: 'Gone', description: 'Try the search.' } },
+    hosting: { basePath: '/docs' },
+  },
+  {
+    ...base,
+    logo: { light: '/light.png', dark: '/dark.png', text: true, href: 'https://example.com' },
+    favicon: { light: '/light.png', dark: '/dark.png' },
+    styling: {
+      codeblocks: {
+        theme: { light: 'github-light', dark: 'github-dark' },
+        languages: { custom: ['/own.json'] },
+      },
+    },
+    background: { image: { light: '/light.png', dark: '/dark.png' } },
+    banner: { content: 'Soon', color: { light: '#ff0000', dark: '#00ff00' } },
+    contextual: {
+      options: [{ title: 'Ask', description: 'Ask about it', href: 'https://example.com/ask' }],
+    },
+    thumbnails: { appearance: 'dark' },
+    i18n: {
+      defaultLanguage: 'de',
+      languages: ['fr'],
+      translationStyle: 'informal',
+      translateCodeComments: true,
+      blockDeployOnTranslation: true,
+    },
+    integrations: { plausible: { domain: 'docs.example.com' } },
+    cookieConsent: {
+      enabled: true,
+      position: 'top',
+      theme: 'dark',
+      privacyPolicyUrl: 'https://example.com/privacy',
+      categories: { essential: false, analytics: true, functional: true, marketing: true },
+    },
+  },
+  { ...base, logo: { text: 'Acme' }, styling: { codeblocks: { theme: 'nord' } } },
+];
