@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { EditorName } from '../pipeline/dev/editors.ts';
 import { type Watch, watchSite } from '../pipeline/watch.ts';
-import { listen } from '../runtime/main.ts';
+import { listen } from '../runtime/listen.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems, worthFollowing } from './problems.ts';

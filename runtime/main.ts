@@ -1,26 +1,19 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { createAdaptorServer } from '@hono/node-server';
 import type { EmbeddingModel } from '../pipeline/net/model.ts';
 import type { AddressPolicy } from '../schema/network.ts';
-import { createApp } from './app.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { noSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
-import { initialLimits, type Limits } from './settings/table.ts';
+import { type Listening, listen, type RunningServer } from './listen.ts';
 import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, type Range, readRanges, siteFolders } from './site/hosts.ts';
 import type { LiveSite, SiteSource } from './site/live.ts';
-import { ownHosts, plainHost } from './site/own-hosts.ts';
+import { plainHost } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
 import type { TranslateSettings } from './translation.ts';
 
-export interface ServeOptions extends ChatSettings, TranslateSettings {
+export interface ServeOptions extends ChatSettings, TranslateSettings, Listening {
   readonly out: string;
-  /** 0 takes a free one. */
-  readonly port: number;
-  readonly host: string;
   readonly version: string;
   readonly log: (line: string) => void;
   /** `postgres://…` or a file; `docent.db` in the output folder when it is left out. */
@@ -30,8 +23,6 @@ export interface ServeOptions extends ChatSettings, TranslateSettings {
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
-  /** Rates, retries and time limits; the initial ones when it is left out. */
-  readonly limits?: Limits;
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
   /** The operator's own host: sites have their names below it. */
@@ -44,14 +35,6 @@ export interface ServeOptions extends ChatSettings, TranslateSettings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
-}
-
-/** A running server. */
-export interface RunningServer {
-  /** Such as `http://127.0.0.1:3000`. */
-  readonly url: string;
-  /** Takes no new requests, lets the running ones end, and is done after ten seconds at the latest. */
-  close(): Promise<void>;
 }
 
 /** Serves the live deployment of `<out>`, or of each folder in it by host, and the service API. */
@@ -148,70 +131,4 @@ function isOrigin(source: SiteSource, host: string): boolean {
 function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=40');
-}
-
-/** Milliseconds a shutdown waits for running answers; tasks have as long, and ten seconds are all there is. */
-const patience = 4_000;
-
-/**
- * Listens with these services.
- * @throws an `Error` of one sentence when the port is taken or forbidden
- */
-export async function listen(
-  services: Services,
-  where: Pick<ServeOptions, 'port' | 'host' | 'limits'>,
-): Promise<RunningServer> {
-  const app = createApp({ ...services, isOwnHost: ownHosts(where.host) });
-  const { headerTimeout, bodyTimeout } = where.limits ?? initialLimits;
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      // A whole request has no more time than its parts: Node.js wants them in this order.
-      headersTimeout: Math.min(headerTimeout, bodyTimeout),
-      requestTimeout: bodyTimeout,
-      connectionsCheckingInterval: 500,
-    },
-  }) as Server;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where)));
-    server.listen(where.port, where.host, resolve);
-  });
-  const { port, family, address } = server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::'].includes(address) ? 'localhost' : where.host;
-  return {
-    url: `http://${family === 'IPv6' && host.includes(':') ? `[${host}]` : host}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), patience);
-        server.close(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
-  };
-}
-
-function explain(
-  error: NodeJS.ErrnoException,
-  where: { readonly port: number; readonly host: string },
-): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new Error(
-      `Port ${where.port} on ${where.host} is already in use. Choose another one with --port, or stop the process that uses it.`,
-      { cause: error },
-    );
-  }
-  if (error.code === 'EACCES') {
-    return new Error(
-      `Listening on port ${where.port} is not allowed. Choose one above 1023 with --port.`,
-      { cause: error },
-    );
-  }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Error(`This machine has no address "${where.host}". Choose another with --host.`, {
-      cause: error,
-    });
-  }
-  return error;
 }

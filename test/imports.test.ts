@@ -116,7 +116,7 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(better-sqlite3|pg)$/, ['runtime/store/']],
   [/^kysely$/, ['runtime/store/']],
   [/^pg-boss$/, ['runtime/tasks/postgres.ts']],
-  [/^@hono\/node-server$/, ['runtime/main.ts']],
+  [/^@hono\/node-server$/, ['runtime/listen.ts']],
   [
     /^hono(-openapi)?$/,
     ['runtime/app.ts', 'runtime/http/', 'runtime/routes/', 'runtime/payments/', 'runtime/site/'],
@@ -162,10 +162,16 @@ function broken(entry: Import): string | undefined {
     case 'runtime':
       return brokenInRuntime(from, to);
     case 'commands':
-      return to === 'cli.ts' ? 'cli.ts imports its commands, not the other way round' : undefined;
+      return brokenInCommands(from, to);
     default:
       return undefined;
   }
+}
+
+function brokenInCommands(from: string, to: string): string | undefined {
+  if (to === 'cli.ts') return 'cli.ts imports its commands, not the other way round';
+  const isWhole = to === 'runtime/main.ts' && from !== 'commands/serve.ts';
+  return isWhole ? 'only serve loads a whole server: listen.ts is enough for dev' : undefined;
 }
 
 function brokenInPipeline(from: string, to: string): string | undefined {
@@ -323,6 +329,7 @@ describe('the rules themselves', () => {
     ['runtime/site/live.ts', "import pg from 'pg';"],
     ['runtime/main.ts', "import { serve } from '../commands/serve.ts';"],
     ['commands/serve.ts', "import { main } from '../cli.ts';"],
+    ['commands/dev.ts', "import { listen } from '../runtime/main.ts';"],
     ['commands/serve.ts', "import { Command } from 'commander';"],
   ])('refuse %s: %s', (from, line) => {
     expect(offence(from, line)).toBeTypeOf('string');

@@ -27,7 +27,7 @@ export async function openDetector(): Promise<Detector> {
 /** Fewest letters of prose needed to detect a language. */
 const fewestLetters = 200;
 
-/** Fewest letters of words that no name is among for the detector to be right. */
+/** Fewest letters, names left out, for the detector to be right. */
 const fewestToBeSure = 80;
 
 /** Languages that the detector takes for one another. */
@@ -186,8 +186,8 @@ function isSurelyOther(
 }
 
 /**
- * Whether a translation in another script has three Latin words in a row that are no name: at least two of
- * them in lower case, one of them neither in the source nor in the glossary.
+ * Whether a translation in another script has three Latin words in a row, at least two of them in lower case
+ * (so it is not a name), one of them neither in the source nor in the glossary.
  */
 function hasForeignPhrase(
   { source, target }: { readonly source: string; readonly target: string },

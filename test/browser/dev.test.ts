@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Watch, watchSite } from '../../pipeline/watch.ts';
-import { listen } from '../../runtime/main.ts';
+import { listen } from '../../runtime/listen.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi } from '../../runtime/api.ts';
 import { unlimited } from '../../runtime/http/rate-limit.ts';
-import { listen, type RunningServer } from '../../runtime/main.ts';
+import { listen, type RunningServer } from '../../runtime/listen.ts';
 import { initialLimits } from '../../runtime/settings/table.ts';
 import { testApi } from './routes/test-api.ts';
 import { openSqliteTest, type TestStore } from './store/each-store.ts';

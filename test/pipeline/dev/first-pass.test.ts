@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WatchBuild, watchSite } from '../../../pipeline/watch.ts';
-import { listen } from '../../../runtime/main.ts';
+import { listen } from '../../../runtime/listen.ts';
 import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
 const soon = { timeout: 60_000, interval: 20 };

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { main } from '../../../cli.ts';
 import { readEmbeddings } from '../../../pipeline/net/embeddings.ts';
 import { readChatSettings } from '../../../runtime/assistant/environment.ts';
-import { type RunningServer, serve } from '../../../runtime/main.ts';
+import type { RunningServer } from '../../../runtime/listen.ts';
+import { serve } from '../../../runtime/main.ts';
 import { readSettings } from '../../../runtime/settings/environment.ts';
 import { settings } from '../../../runtime/settings/table.ts';
 import { readTranslateSettings } from '../../../runtime/translation.ts';

@@ -7,7 +7,7 @@ import { layoutOf } from '../../../pipeline/output/layout.ts';
 import type { OutputFile } from '../../../pipeline/output/write.ts';
 import { DeploymentWriter } from '../../../pipeline/output/write.ts';
 import { createApp } from '../../../runtime/app.ts';
-import { listen, type RunningServer } from '../../../runtime/main.ts';
+import { listen, type RunningServer } from '../../../runtime/listen.ts';
 import { LiveSite } from '../../../runtime/site/live.ts';
 import type { Manifest } from '../../../schema/build.ts';
 import type { Config } from '../../../schema/config/config.ts';
