@@ -1,6 +1,7 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { mayHave } from '../../schema/access.ts';
 import type { ManifestFile } from '../../schema/build.ts';
+import { escapeHtml } from '../../schema/html.ts';
 import type { Client } from './client.ts';
 import type { Session } from './session.ts';
 import {
@@ -80,7 +81,8 @@ export async function guard(
   if (session !== undefined && isPage) {
     const who = session.email === undefined ? 'Your account' : 'This account';
     const out = buttonForm(`${site.deployment.basePath}${authFolder}sign-out`, 'Sign out');
-    const body = `<p class="page-lead">${who} is not in a group that may read this page.</p>${out}`;
+    const lead = `${who} is not in a group that may read this page: ${escapeHtml(labelsOf(file, site))}.`;
+    const body = `<p class="page-lead">${lead}</p>${out}`;
     return noticePage(site, { title: 'No access', body, status: 403 });
   }
   const line =
@@ -91,6 +93,12 @@ export async function guard(
     status: 403,
     headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },
   });
+}
+
+/** The groups of a file by the names that readers know; a group of front matter alone has only its own. */
+function labelsOf({ groups = [] }: ManifestFile, { config }: SiteReader): string {
+  const labels = new Map(Object.entries(config.auth.groups));
+  return groups.map((name) => labels.get(name)?.label ?? name).join(', ');
 }
 
 function loginAddress(

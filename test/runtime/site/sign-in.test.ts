@@ -48,7 +48,7 @@ describe('pages behind a session', () => {
     expect(await status('/open/staff-only', ada)).toBe(403);
     const refused = await world.ask('/partners/deal', { cookie: bob });
     const html = await refused.text();
-    expect(html).toContain('is not in a group');
+    expect(html).toContain('is not in a group that may read this page: Partners.');
     expect(html).not.toContain('narwhal');
     expect(html).toContain('action="/_auth/sign-out"');
   });
