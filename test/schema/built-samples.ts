@@ -96,5 +96,44 @@ export const builtSamples: readonly object[] = [
       categories: { essential: false, analytics: true, functional: true, marketing: true },
     },
   },
+  {
+    ...base,
+    navigation: { pages: ['index', 'hand'] },
+    api: {
+      openapi: 'openapi.json',
+      asyncapi: 'asyncapi.json',
+      playground: { display: 'simple', proxy: true },
+      mdx: {
+        auth: {
+          method: 'api_key',
+          name: 'x-own-key',
+          oauth2AuthUrl: 'https://example.com/auth',
+          oauth2TokenUrl: 'https://example.com/token',
+          oauth2ClientId: 'docs',
+          oauth2Scopes: 'read',
+        },
+        server: 'https://api.example.com',
+      },
+      params: { expanded: 'all' },
+      examples: { languages: ['python'], defaults: 'required', prefill: true },
+    },
+  },
+  {
+    ...base,
+    navigation: { pages: ['index', 'hand'] },
+    api: {
+      openapi: ['openapi.json'],
+      asyncapi: ['asyncapi.json'],
+      mdx: { server: ['https://a.example'] },
+    },
+  },
+  {
+    ...base,
+    navigation: { pages: ['index'] },
+    api: {
+      openapi: { source: 'openapi.json', directory: 'reference' },
+      asyncapi: { source: 'asyncapi.json', directory: 'events' },
+    },
+  },
   { ...base, logo: { text: 'Acme' }, styling: { codeblocks: { theme: 'nord' } } },
 ];

@@ -34,13 +34,13 @@ const read = new Set([
 const built = new Set([
   ...['$schema', 'name', 'description', 'theme', 'logo', 'favicon', 'styling', 'background'],
   ...['icons', 'banner', 'search', 'addons', 'variables', 'componentTheme', 'thumbnails'],
-  ...['contextual', 'metadata', 'errors', 'hosting', 'i18n', 'cookieConsent'],
+  ...['contextual', 'metadata', 'errors', 'hosting', 'i18n', 'cookieConsent', 'api'],
 ]);
 
 const covered = new Set([...read, ...built]);
 
 /** Sections that have none yet; a section leaves this list and never joins it. */
-const later = ['api', 'assistant', 'auth', 'web3'];
+const later = ['assistant', 'auth', 'web3'];
 
 /** Fields whose effect is in no file of a site, and what shows it. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -50,6 +50,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'integrations.ga4.consentMode': 'client/services.ts',
   'version.branch': 'test/pipeline/build/version-branches.test.ts',
 };
+
+/** Fields that nothing reads yet: what they are in is reported as `not-supported-yet`. */
+const unread = ['api.asyncapi[]', 'api.asyncapi.source', 'api.asyncapi.directory'];
 
 const sections = Object.entries(configSchema.properties ?? {});
 
@@ -238,13 +241,12 @@ test('fields with an effect elsewhere exist', () => {
 });
 
 describe('every field has an effect', () => {
-  test.each(allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere)))(
-    '%s',
-    async (leaf) => {
-      const { sample, field } = found.get(leaf) ?? expect.fail();
-      const before = await wholeEffectsOf(sample, field);
-      const after = await effectsOf(withoutField(sample, field), field);
-      expect(after, `${leaf} at ${joinPointer(field.keys)} changes nothing`).not.toEqual(before);
-    },
-  );
+  test.each(
+    allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere) && !unread.includes(leaf)),
+  )('%s', async (leaf) => {
+    const { sample, field } = found.get(leaf) ?? expect.fail();
+    const before = await wholeEffectsOf(sample, field);
+    const after = await effectsOf(withoutField(sample, field), field);
+    expect(after, `${leaf} at ${joinPointer(field.keys)} changes nothing`).not.toEqual(before);
+  });
 });
