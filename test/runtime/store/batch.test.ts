@@ -44,7 +44,8 @@ eachStore('writes that come together', (open) => {
     await Promise.all(ids.map((id) => opened.store.transaction(org(id))));
     isOver = true;
     await other;
-    expect(turns).toBeGreaterThanOrEqual(30);
+    // Several of PostgreSQL's ten connections may answer in one turn.
+    expect(turns).toBeGreaterThanOrEqual(opened.store.kind === 'sqlite' ? 30 : 3);
   });
 
   test('are one transaction, twenty at most', async () => {
