@@ -25,7 +25,7 @@ export class PieceCache {
   private size = 0;
 
   /** How many bytes it holds, about. */
-  constructor(limit = 40_000_000) {
+  constructor(limit = 80_000_000) {
     this.limit = limit;
   }
 

@@ -1,7 +1,7 @@
 import { createHighest, type Highest } from './highest.ts';
 import { type Slate, slateOf } from './slate.ts';
 import { indexIn } from './sorted.ts';
-import { type Extent, rowWeight, type WeighedPosting, weights } from './weigh.ts';
+import { type Extent, type WeighedPosting, weights } from './weigh.ts';
 
 /** A word of a query: its postings and those of its synonyms. */
 export interface Wanted {
@@ -248,7 +248,7 @@ function addPages(
 /** What the words of a question add to each section of a page. */
 function addRows(
   { extra, own }: Slate,
-  { firstRows, rowNorms }: Extent,
+  { firstRows }: Extent,
   { page, words }: { readonly page: number; readonly words: readonly WeighedWord[] },
 ): void {
   const k = weights.saturation;
@@ -263,8 +263,7 @@ function addRows(
       f += weight * (posting.fields[at] ?? 0);
       for (let i = posting.rowAt[at] ?? 0; i < (posting.rowAt[at + 1] ?? 0); i++) {
         const row = posting.rows[i] ?? 0;
-        const count = posting.rowCounts[i] ?? 0;
-        own[row] = (own[row] ?? 0) + weight * rowWeight(count, rowNorms[row] ?? 1);
+        own[row] = (own[row] ?? 0) + weight * (posting.rowWeights[i] ?? 0);
         isThere = true;
       }
     }

@@ -44,7 +44,8 @@ export interface WeighedPosting {
   /** Where the rows of each page begin, and where the last ones end. */
   readonly rowAt: Uint32Array;
   readonly rows: Uint32Array;
-  readonly rowCounts: Uint16Array;
+  /** What it weighs in each row. */
+  readonly rowWeights: Float32Array;
 }
 
 /** Weighs a posting, once for all questions that have its word. */
@@ -58,13 +59,15 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
     new Float32Array(count),
   ];
   const rowAt = new Uint32Array(count + 1);
+  const rowWeights = new Float32Array(rows.length);
   for (let i = 0, at = 0; i < count; i++) {
     rowAt[i] = at;
     fields[i] = fieldWeight(posting.pageCounts[i] ?? 0);
     for (; at < rows.length && pageOfRow[rows[at] ?? 0] === pages[i]; at++) {
       const counts = rowCounts[at] ?? 0;
       texts[i] = (texts[i] ?? 0) + (counts & 255) + weights.pageHeading * (counts >> 8);
-      best[i] = Math.max(best[i] ?? 0, rowWeight(counts, rowNorms[rows[at] ?? 0] ?? 1));
+      rowWeights[at] = rowWeight(counts, rowNorms[rows[at] ?? 0] ?? 1);
+      best[i] = Math.max(best[i] ?? 0, rowWeights[at] ?? 0);
     }
     rowAt[i + 1] = at;
   }
@@ -72,12 +75,12 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
     ...{ fields, texts, best, rowAt },
     pages: Uint32Array.from(pages),
     rows: Uint32Array.from(rows),
-    rowCounts: Uint16Array.from(rowCounts),
+    rowWeights,
   };
 }
 
 /** What the counts of a section weigh for it. */
-export function rowWeight(counts: number, norm: number): number {
+function rowWeight(counts: number, norm: number): number {
   const heading = counts >> 8 > 0 ? weights.heading : 0;
   return heading + (weights.text * (counts & 255)) / norm;
 }
@@ -94,7 +97,7 @@ export function normsOf(lengths: Float64Array, share: number): Float32Array {
 
 /** Bytes of a posting in memory. */
 export function sizeOf(posting: WeighedPosting | undefined): number {
-  return 200 + 20 * (posting?.pages.length ?? 0) + 6 * (posting?.rows.length ?? 0);
+  return 200 + 20 * (posting?.pages.length ?? 0) + 8 * (posting?.rows.length ?? 0);
 }
 
 /** The part of a posting on visible pages; undefined if it is empty. */
@@ -121,7 +124,7 @@ export function visiblePart(
     best: Float32Array.from(kept, (i) => best[i] ?? 0),
     rowAt: Uint32Array.from(rowAt),
     rows: Uint32Array.from(rows, (at) => posting.rows[at] ?? 0),
-    rowCounts: Uint16Array.from(rows, (at) => posting.rowCounts[at] ?? 0),
+    rowWeights: Float32Array.from(rows, (at) => posting.rowWeights[at] ?? 0),
   };
 }
 

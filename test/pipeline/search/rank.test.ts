@@ -5,7 +5,6 @@ import { rank, rarity } from '../../../pipeline/search/rank.ts';
 import {
   type Extent,
   normsOf,
-  rowWeight,
   visiblePart,
   weigh,
   weights,
@@ -105,11 +104,10 @@ test('ranks pages as if it had looked at all their sections', () => {
             const at = posting.pages.indexOf(page);
             if (at < 0) continue;
             fields += weight * (posting.fields[at] ?? 0);
+            texts += weight * (posting.texts[at] ?? 0);
             for (const [i, row] of posting.rows.entries()) {
               if (extent.pageOfRow[row] !== page) continue;
-              const counts = posting.rowCounts[i] ?? 0;
-              texts += weight * ((counts & 255) + weights.pageHeading * (counts >> 8));
-              const weighs = weight * rowWeight(counts, extent.rowNorms[row] ?? 1);
+              const weighs = weight * (posting.rowWeights[i] ?? 0);
               rows.set(row, (rows.get(row) ?? 0) + weighs);
             }
           }
