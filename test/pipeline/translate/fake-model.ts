@@ -17,6 +17,10 @@ const german =
   'die der das und mit für von eine einen nicht auf werden sich auch wenn über diese zum zur Seite Einstellung Benutzer Anwendung können müssen sollten zwischen durch Daten Schlüssel Speicher öffnen speichern wählen erstellen verwenden anschließend dadurch Möglichkeit Übersicht Verbindung hinzufügen'.split(
     ' ',
   );
+const french =
+  'le la les des une dans pour avec sur cette vous votre pouvez devez page réglage données utilisateur enregistrer ouvrir choisir créer ajouter ensuite toujours aussi lorsque chaque connexion application'.split(
+    ' ',
+  );
 const japanese =
   'これ それ 設定 使用 します ください 保存 開く 次に 必要 です ます データ ページ 画面 作成 追加 選択 および について 場合 方法 機能 利用 確認 接続 管理 情報'.split(
     ' ',
@@ -27,11 +31,16 @@ const arabic =
   );
 const vocabularies: Readonly<Record<string, readonly string[]>> = {
   de: german,
+  fr: french,
   ja: japanese,
   ar: arabic,
 };
 
-const translation: Readonly<Record<string, string>> = { ja: '翻訳', ar: 'ترجمة' };
+const translation: Readonly<Record<string, string>> = {
+  fr: 'traduction',
+  ja: '翻訳',
+  ar: 'ترجمة',
+};
 
 /** Words of the language in place of the source's; marks, digits and punctuation stay. */
 export function translated(text: string, language: string): string {
