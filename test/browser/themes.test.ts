@@ -113,7 +113,6 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
           const page = await open({ colorScheme, viewport: desktop });
           for (const path of ['/', '/reference/first']) {
             await page.goto(server.url + path);
-            if (path === '/') await page.emulateMedia({ colorScheme });
             found.push(...(await violations(page)).map((one) => `${colorScheme} ${path} ${one}`));
           }
           if (colorScheme === 'light') {
@@ -157,6 +156,49 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
     // Levels of 255. The closest two, mint and willow at 3.8, can be told apart; nothing closer was tried.
     expect(closest?.distance, `${closest?.pair}`).toBeGreaterThan(3);
   }, 120_000);
+
+  test.each([
+    ['maple', 'the list of pages begins below the tabs'],
+    ['palm', 'the tabs are in the bar'],
+  ])(
+    'in %s %s, however long the menu of one of them is',
+    async (theme) => {
+      const items = ['one', 'two', 'three', 'four', 'five', 'six'];
+      const menu = items.map((item) => ({ item, pages: [item] }));
+      const dir = writeFiles(join(folder, `${theme}-menu`, 'site'), {
+        'docs.json': {
+          name: 'Menus',
+          theme,
+          colors: { primary: '#7C3AED' },
+          navigation: {
+            tabs: [
+              { tab: 'Guide', pages: ['index'] },
+              { tab: 'More', menu },
+            ],
+          },
+        },
+        ...Object.fromEntries(['index', ...items].map((path) => [`${path}.mdx`, guide(path)])),
+      });
+      const out = join(folder, `${theme}-menu`, 'out');
+      await buildSite(dir, out);
+      const server = await serve(out);
+      const page = await open({ viewport: desktop });
+      try {
+        await page.goto(server.url);
+        const [bar, tabs, list] = await page.evaluate(() =>
+          ['.header', '.header .tabs-row', '.layout > .sidebar'].map((part) =>
+            document.querySelector(part)?.getBoundingClientRect().toJSON(),
+          ),
+        );
+        if (theme === 'palm') expect(bar.height).toBe(64);
+        else expect(Math.abs(list.top - tabs.bottom)).toBeLessThan(30);
+      } finally {
+        await page.context().close();
+        await server.close();
+      }
+    },
+    120_000,
+  );
 
   async function open(options: Parameters<Browser['newContext']>[0]): Promise<Page> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

@@ -119,3 +119,8 @@ function luminance(hex: string): number {
 function ratioOf(a: number, b: number): number {
   return a > b ? (a + 0.05) / (b + 0.05) : (b + 0.05) / (a + 0.05);
 }
+
+/** Chroma of a brand's greys: a hint of its hue. */
+export function greyChroma(brand: Lch): number {
+  return Math.min(0.008, 0.05 * brand.c);
+}

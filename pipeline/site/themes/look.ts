@@ -1,5 +1,5 @@
 import type { ThemeName } from '../../../schema/config/themes.ts';
-import { type Lch, paint } from './color.ts';
+import { greyChroma, type Lch, paint } from './color.ts';
 
 type Mode = 'light' | 'dark';
 
@@ -23,7 +23,7 @@ export interface Look {
   /** What `componentTheme.radius` replaces. */
   readonly radius?: string;
   /** What cards look like where `componentTheme.defaultVariant` is "default". */
-  readonly card?: 'filled' | 'ghost';
+  readonly card?: 'filled';
   /** Custom properties of the root. */
   readonly tokens?: string;
   /** More colours, made of those of the page. */
@@ -49,7 +49,6 @@ export const faces = {
   condensed: '"Avenir Next Condensed",Bahnschrift,"Roboto Condensed","Arial Narrow"',
 } as const;
 
-const neutral = (brand: Lch): number => Math.min(0.008, 0.05 * brand.c);
 const desk = '(--from-sidebar)';
 const bars = '(--from-sidebar) and (min-height:560px)';
 
@@ -62,8 +61,8 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
         selector: ':is(.header,.layout>.sidebar)',
         ground: (mode, brand) =>
           mode === 'light'
-            ? paint(0.972, neutral(brand), brand.h)
-            : paint(0.21, neutral(brand), brand.h),
+            ? paint(0.972, greyChroma(brand), brand.h)
+            : paint(0.21, greyChroma(brand), brand.h),
         media: bars,
       },
     ],
@@ -105,12 +104,12 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
     ground: (mode, brand) =>
       mode === 'light'
         ? paint(0.965, Math.min(0.014, 0.08 * brand.c), brand.h)
-        : paint(0.13, neutral(brand), brand.h),
+        : paint(0.13, greyChroma(brand), brand.h),
     surfaces: [
       {
         selector: ':is(.header,.main)',
         ground: (mode, brand) =>
-          mode === 'light' ? '#ffffff' : paint(0.178, neutral(brand), brand.h),
+          mode === 'light' ? '#ffffff' : paint(0.178, greyChroma(brand), brand.h),
         media: desk,
         hasText: true,
       },
@@ -137,7 +136,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
     surfaces: [
       {
         selector: '.layout>.sidebar',
-        ground: (_, brand) => paint(0.19, neutral(brand), brand.h),
+        ground: (_, brand) => paint(0.19, greyChroma(brand), brand.h),
         media: `screen and ${desk}`,
       },
     ],

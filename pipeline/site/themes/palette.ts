@@ -1,6 +1,6 @@
 import type { Config } from '../../../schema/config/config.ts';
 import type { Problem } from '../../../schema/errors.ts';
-import { contrast, fitColor, type Lch, paint, toLch } from './color.ts';
+import { contrast, fitColor, greyChroma, type Lch, paint, toLch } from './color.ts';
 import { parseCssColor } from './css-color.ts';
 import { looks } from './look.ts';
 
@@ -39,7 +39,7 @@ type Brand = {
 export function makePalette(mode: 'light' | 'dark', brand: Brand): Palette {
   const ground = brand.background ?? (mode === 'light' ? '#ffffff' : undefined);
   const primary = toLch(brand.primary);
-  const { c: n, h: hue } = brand.grey ?? { c: Math.min(0.008, 0.05 * primary.c), h: primary.h };
+  const { c: n, h: hue } = brand.grey ?? { c: greyChroma(primary), h: primary.h };
   const bg = ground ?? paint(0.178, n, hue);
   const base = brand.background ? toLch(bg).l : mode === 'light' ? 1 : 0.178;
   // The direction follows the ground's own lightness, not the mode's name.
