@@ -5,7 +5,7 @@ import { readChatSettings } from '../runtime/assistant/environment.ts';
 import { serve as listen } from '../runtime/main.ts';
 import { readSettings, type SettingFlags } from '../runtime/settings/environment.ts';
 import { siteFolders } from '../runtime/site/hosts.ts';
-import { readTranslateSettings } from '../runtime/translation.ts';
+import { readTranslateSettings } from '../runtime/translation/environment.ts';
 import type { CommandContext } from './context.ts';
 import { untilSignal } from './until-signal.ts';
 

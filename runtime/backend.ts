@@ -11,6 +11,7 @@ import { openDeployments } from './backend/deployments.ts';
 import type { BackendOptions, Base } from './backend/options.ts';
 import { answerAgentOf, noteOf } from './backend/pages.ts';
 import { openReaders } from './backend/readers.ts';
+import { openTranslation } from './backend/translation.ts';
 import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
 import { chatLimits, fixedLimits } from './http/limits.ts';
@@ -32,7 +33,6 @@ import { listOrgs } from './store/orgs.ts';
 import { findPublicProject, hostsOfProjects } from './store/projects.ts';
 import { createQueue } from './tasks/create-queue.ts';
 import type { TaskQueue } from './tasks/queue.ts';
-import { openTranslation } from './translation.ts';
 import { openWebhooks, type Webhooks } from './webhooks/service.ts';
 
 /** Database, queue and API of a running server. */

@@ -10,7 +10,7 @@ import { createHosts, type Range, readRanges, siteFolders } from './site/hosts.t
 import type { LiveSite, SiteSource } from './site/live.ts';
 import { plainHost } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
-import type { TranslateSettings } from './translation.ts';
+import type { TranslateSettings } from './translation/environment.ts';
 
 export interface ServeOptions extends ChatSettings, TranslateSettings, Listening {
   readonly out: string;

@@ -1,10 +1,10 @@
 import type { ApiServices } from '../api/services.ts';
 import { type ApiSettings, createApi } from '../api.ts';
 import { checkConfigApart } from '../config-check/apart.ts';
-import { removeFileTranslations } from '../file-translations.ts';
 import { fixedLimits } from '../http/limits.ts';
 import { createFailureLimiter, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createPlatform } from '../payments/platform.ts';
+import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
 import type { BackendOptions, Base } from './options.ts';
 

@@ -6,7 +6,7 @@ import type { ResolveTxt } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
-import type { TranslateSettings } from '../translation.ts';
+import type { TranslateSettings } from '../translation/environment.ts';
 
 /** What a backend is opened with. */
 export interface BackendOptions extends ChatSettings, TranslateSettings {

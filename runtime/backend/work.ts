@@ -5,9 +5,9 @@ import { openJobs } from '../store/jobs.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
-import type { openTranslation } from '../translation.ts';
 import type { openDeployments } from './deployments.ts';
 import type { Base } from './options.ts';
+import type { openTranslation } from './translation.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;

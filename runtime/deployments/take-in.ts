@@ -12,7 +12,6 @@ import type { Manifest, PageOutline } from '../../schema/build.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import { choosesModel, periodAt, planOf } from '../../schema/plans.ts';
-import { readFileTranslations } from '../file-translations.ts';
 import { deletedDeployments } from '../store/audit.ts';
 import { type DeployedPage, type OwnedPage, type TakenIn, takeIn } from '../store/deployments.ts';
 import {
@@ -36,6 +35,7 @@ import {
 import type { ShownTranslation } from '../store/publications.ts';
 import type { HoldRow, ProjectRow } from '../store/tables.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
+import { readFileTranslations } from '../translation/file-translations.ts';
 import { emit, type Happening } from '../webhooks/outbox.ts';
 import { publishedEvents } from './published-events.ts';
 import { takeUntold } from './untold-events.ts';

@@ -2,12 +2,12 @@ import { sourceHash } from '../../pipeline/source/hash.ts';
 import { failureOfPage, type TranslatedPage } from '../../pipeline/translate/page.ts';
 import type { Outcome, TranslationStore, Unit } from '../../pipeline/translation/run.ts';
 import { periodAt } from '../../schema/plans.ts';
-import { withFileMemory } from '../file-translations.ts';
 import { finishPage, type PageOutcome } from '../store/job-pages.ts';
 import { findLanguage } from '../store/languages.ts';
 import { openMemory, storeLabels } from '../store/memory.ts';
 import type { JobPageRow } from '../store/tables.ts';
 import { storeHeadings, storeSnippet } from '../store/translated-parts.ts';
+import { withFileMemory } from '../translation/file-translations.ts';
 import type { Setting, TranslateTools } from './translate-setting.ts';
 
 /** A page or a snippet of a job; snippets are not pages and do not count as such. */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../../runtime/settings/environment.ts';
 import { readers } from '../../../runtime/settings/readers.ts';
 import { initialLimits, settings } from '../../../runtime/settings/table.ts';
-import { readTranslateSettings } from '../../../runtime/translation.ts';
 
 test('without settings only the public internet is called, as Docent', () => {
   expect(readSettings({}, {})).toEqual({
@@ -48,17 +47,6 @@ test.each([
   ['database', 'mysql://localhost/x', '"mysql://…", expected postgres://'],
 ] as const)('%s "%s" is refused with a sentence', (name, text, sentence) => {
   expect(() => readers[name](text)).toThrow(sentence);
-});
-
-test('the author of commits is a name and an address', () => {
-  const read = (author: string) =>
-    readTranslateSettings({ GITHUB_TOKEN: 't', DOCENT_GIT_AUTHOR: author }).github?.author;
-  expect(read('Docs Bot <docs@example.com>')).toEqual({
-    name: 'Docs Bot',
-    email: 'docs@example.com',
-  });
-  expect(read('')).toBeUndefined();
-  expect(() => read('Docs Bot')).toThrow('DOCENT_GIT_AUTHOR');
 });
 
 test('rates, retries and time limits are numbers with bounds, and times count in milliseconds', () => {

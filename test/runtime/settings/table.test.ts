@@ -10,7 +10,7 @@ import type { RunningServer } from '../../../runtime/listen.ts';
 import { serve } from '../../../runtime/main.ts';
 import { readSettings } from '../../../runtime/settings/environment.ts';
 import { settings } from '../../../runtime/settings/table.ts';
-import { readTranslateSettings } from '../../../runtime/translation.ts';
+import { readTranslateSettings } from '../../../runtime/translation/environment.ts';
 import { buildSite } from '../../support/build.ts';
 import { projectRoot } from '../../support/corpus.ts';
 import { startModelStub } from '../../support/model-stub.ts';
@@ -442,7 +442,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   DOCENT_TRANSLATE_MODEL: 'test/cli/translate.test.ts',
   DOCENT_MODELS: 'test/runtime/assistant/environment.test.ts',
   DOCENT_SECTION_TABLES: 'test/pipeline/search/object-storage.test.ts',
-  GITHUB_TOKEN: 'test/runtime/settings/environment.test.ts',
+  GITHUB_TOKEN: 'test/runtime/translation/environment.test.ts',
   // What comes of the minutes is in the tests of jobs: no test waits for one.
   DOCENT_MODEL_PATIENCE: 'test/runtime/settings/environment.test.ts',
 };

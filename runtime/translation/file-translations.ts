@@ -1,12 +1,12 @@
-import { sourceHash } from '../pipeline/source/hash.ts';
-import type { TranslationMemory } from '../pipeline/translate/page.ts';
+import { sourceHash } from '../../pipeline/source/hash.ts';
+import type { TranslationMemory } from '../../pipeline/translate/page.ts';
 import {
   madeTranslations,
   readMemory,
   removeTranslations,
   translationsFolder,
-} from '../pipeline/translate/records.ts';
-import type { TranslatedFile } from './store/file-translations.ts';
+} from '../../pipeline/translate/records.ts';
+import type { TranslatedFile } from '../store/file-translations.ts';
 
 /** What `docent translate` has kept in an output folder, as the database takes it in. */
 export function readFileTranslations(out: string): readonly TranslatedFile[] {

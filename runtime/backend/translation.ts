@@ -1,52 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ModelAddress } from '../pipeline/net/model.ts';
-import { readModelAddress } from '../pipeline/net/model-address.ts';
-import { openModel } from '../pipeline/net/open-model.ts';
-import { ApiError } from '../schema/errors.ts';
-import type { ApiServices } from './api/services.ts';
-import type { GitHubAddress } from './git/github.ts';
-import type { ExportTools } from './tasks/export.ts';
-import type { TranslateTools } from './tasks/translate-setting.ts';
-import { type WatchedModel, watchModel } from './translation/outage.ts';
-
-/** What the operator says about translation. */
-export interface TranslateSettings {
-  /** Where the model is that translates; without one jobs are refused. */
-  readonly translate?: ModelAddress;
-  /** Where translations are written to; without it exports are refused. */
-  readonly github?: GitHubAddress;
-}
-
-/**
- * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`, of which the model's name decides,
- * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server and `DOCENT_GIT_AUTHOR` for its commits.
- */
-export function readTranslateSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): TranslateSettings {
-  const token = environment.GITHUB_TOKEN;
-  const baseUrl = environment.GITHUB_API_URL || 'https://api.github.com';
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new Error(
-      `Unexpected value of GITHUB_API_URL: "${baseUrl}", expected a URL such as https://github.example.com/api/v3.`,
-    );
-  }
-  const author = readAuthor(environment.DOCENT_GIT_AUTHOR);
-  const translate = readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL');
-  return {
-    ...(token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {}),
-    ...(translate ? { translate } : {}),
-  };
-}
-
-function readAuthor(text: string | undefined): GitHubAddress['author'] {
-  if (!text) return undefined;
-  const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
-  if (name && email) return { name, email };
-  throw new Error(
-    `Unexpected value of DOCENT_GIT_AUTHOR: "${text}", expected a name and an email address such as "Docs Bot <docs@example.com>".`,
-  );
-}
+import { openModel } from '../../pipeline/net/open-model.ts';
+import { ApiError } from '../../schema/errors.ts';
+import type { ApiServices } from '../api/services.ts';
+import type { ExportTools } from '../tasks/export.ts';
+import type { TranslateTools } from '../tasks/translate-setting.ts';
+import type { TranslateSettings } from '../translation/environment.ts';
+import { type WatchedModel, watchModel } from '../translation/outage.ts';
 
 /** Calls to the model at once, over all jobs of this process. */
 const parallelCalls = 16;
@@ -77,8 +36,8 @@ export function openTranslation({
       if (!github) return undefined;
       return async (request) => {
         const [{ createExport }, { openGitHub }] = await Promise.all([
-          import('./tasks/export.ts'),
-          import('./git/github.ts'),
+          import('../tasks/export.ts'),
+          import('../git/github.ts'),
         ]);
         return createExport({ ...tools, host: openGitHub(github) })(request);
       };
@@ -98,8 +57,8 @@ export function openTranslation({
         setTimeout(milliseconds, undefined, signal ? { signal } : {}) as Promise<void>;
       const open = async () => {
         const [{ createTranslate }, { patient }] = await Promise.all([
-          import('./tasks/translate.ts'),
-          import('../pipeline/translate/page.ts'),
+          import('../tasks/translate.ts'),
+          import('../../pipeline/translate/page.ts'),
         ]);
         watched = watchModel(openModel(translate));
         const model = patient(watched.model, { parallel: parallelCalls, tries: 1, sleep });

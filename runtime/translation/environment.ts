@@ -1,0 +1,42 @@
+import type { ModelAddress } from '../../pipeline/net/model.ts';
+import { readModelAddress } from '../../pipeline/net/model-address.ts';
+import type { GitHubAddress } from '../git/github.ts';
+
+/** What the operator says about translation. */
+export interface TranslateSettings {
+  /** Where the model is that translates; without one jobs are refused. */
+  readonly translate?: ModelAddress;
+  /** Where translations are written to; without it exports are refused. */
+  readonly github?: GitHubAddress;
+}
+
+/**
+ * Reads `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `DOCENT_TRANSLATE_MODEL`, of which the model's name decides,
+ * and `GITHUB_TOKEN` with `GITHUB_API_URL` for an own GitHub server and `DOCENT_GIT_AUTHOR` for its commits.
+ */
+export function readTranslateSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): TranslateSettings {
+  const token = environment.GITHUB_TOKEN;
+  const baseUrl = environment.GITHUB_API_URL || 'https://api.github.com';
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+    throw new Error(
+      `Unexpected value of GITHUB_API_URL: "${baseUrl}", expected a URL such as https://github.example.com/api/v3.`,
+    );
+  }
+  const author = readAuthor(environment.DOCENT_GIT_AUTHOR);
+  const translate = readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL');
+  return {
+    ...(token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {}),
+    ...(translate ? { translate } : {}),
+  };
+}
+
+function readAuthor(text: string | undefined): GitHubAddress['author'] {
+  if (!text) return undefined;
+  const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
+  if (name && email) return { name, email };
+  throw new Error(
+    `Unexpected value of DOCENT_GIT_AUTHOR: "${text}", expected a name and an email address such as "Docs Bot <docs@example.com>".`,
+  );
+}
