@@ -22,6 +22,7 @@ export async function dev(
   options: DevFlags,
   { to, version, stop }: CommandContext,
 ): Promise<number> {
+  const folder = siteFolder(dir, false);
   let watch: Watch | undefined;
   // Listens first: whoever asks early waits for the page, and is not refused.
   const server = await listen(
@@ -35,9 +36,9 @@ export async function dev(
     },
     options,
   );
-  to.out(`Watching ${dir}. Preview at ${server.url}`);
+  to.out(`Watching ${dir === '.' ? 'this folder' : dir}. Preview at ${server.url}`);
   watch = watchSite({
-    dir: siteFolder(dir, false),
+    dir: folder,
     out: resolve(options.out),
     version,
     ...(options.editor === 'none' ? {} : { editor: options.editor }),

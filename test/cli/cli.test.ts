@@ -106,6 +106,8 @@ describe('docent check', () => {
     const { code, err } = await docent('check', dir);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no docs.json')]);
     expect((await docent('check', join(dir, 'nowhere'))).err).toContain('does not exist');
+    const file = join(writeFiles(dir, { 'index.mdx': page }), 'index.mdx');
+    expect((await docent('check', file)).err).toBe(`${file} is a file, expected a folder.`);
   });
 });
 

@@ -140,6 +140,17 @@ describe('a signal', () => {
     expect(end.took).toBeLessThan(soon);
   }, 120_000);
 
+  test('is not needed to end docent dev without a folder', async () => {
+    const file = join(writeFiles(tempDir(), good), 'index.mdx');
+    for (const [dir, words] of [
+      ['nowhere', 'The folder nowhere does not exist.\n'],
+      [file, `${file} is a file, expected a folder.\n`],
+    ] as const) {
+      const dev = start(['dev', dir, '--port', '0']);
+      expect(await dev.ended).toEqual({ code: 1, signal: null, out: '', err: words });
+    }
+  });
+
   test('ends docent dev during its first pass', async () => {
     const dir = writeFiles(tempDir(), { ...good, 'busy.mdx': busy });
     const dev = start(['dev', dir, '--port', '0']);
