@@ -7,7 +7,15 @@ import { completePass } from './dev/pass.ts';
 import { patchPages } from './dev/patch.ts';
 import { brokenLinks, problemsIn } from './dev/preview.ts';
 import { readTexts, refreshed } from './dev/sources.ts';
-import { type DevSetting, type DevState, openState, until, wake } from './dev/state.ts';
+import {
+  type Changes,
+  type DevSetting,
+  type DevState,
+  noChanges,
+  openState,
+  until,
+  wake,
+} from './dev/state.ts';
 import { PassAbandoned } from './dev/turns.ts';
 import { settledIn, watchSources } from './dev/watch-files.ts';
 import type { SiteReader } from './output/read.ts';
@@ -109,7 +117,7 @@ async function follow(
     await nextChange(state);
     if (state.closed) return;
     const changedAt = performance.now();
-    const { changed, isShown } = await takeChanges(state);
+    const { changed, isShown } = await takeChanges(state, events.onError);
     // What was given up is part of the next round.
     const before = isDone ? [] : round.changed;
     round = {
@@ -150,22 +158,33 @@ async function nextChange(state: DevState): Promise<void> {
 /** Takes what has changed; `isShown` when it is shown already, before all pages are rendered again. */
 async function takeChanges(
   state: DevState,
+  onError: (error: Error) => void,
 ): Promise<{ readonly changed: readonly string[]; readonly isShown: boolean }> {
   const { changes } = state;
-  const { listing, translations } = changes;
-  const files = [...changes.files].sort();
-  changes.files.clear();
-  Object.assign(changes, { listing: false, translations: false });
-  const changed = files.length > 0 ? files : ['translations'];
-  if (translations) readTexts(state);
-  if (!listing && !translations && (await patchPages(state, files))) {
-    return { changed, isShown: true };
+  state.changes = noChanges();
+  const changed = changes.files.size > 0 ? [...changes.files].sort() : ['translations'];
+  try {
+    return { changed, isShown: await showAtOnce(state, changes) };
+  } catch (error) {
+    onError(error as Error);
+    // Part of it may have been taken: the next pass reads the whole folder.
+    state.tree = undefined;
+    return { changed, isShown: false };
   }
+}
+
+/** Shows changes before all pages are rendered again; false when that has to come first. */
+async function showAtOnce(
+  state: DevState,
+  { files, listing, translations }: Changes,
+): Promise<boolean> {
+  if (translations) readTexts(state);
+  if (!listing && !translations && (await patchPages(state, files))) return true;
   state.tree = listing ? undefined : refreshed(state.tree, files);
   // A site that is complete stays until all of it is made again.
-  if (state.shown?.site?.rendered) return { changed, isShown: false };
+  if (state.shown?.site?.rendered) return false;
   await look(state);
-  return { changed, isShown: true };
+  return true;
 }
 
 function builtIn(state: DevState, round: Round): WatchBuild {

@@ -2,21 +2,17 @@ import { pageOf } from './preview.ts';
 import type { ShownSite } from './shown.ts';
 import type { DevState } from './state.ts';
 
-/** Pages are made one after the other: a renderer notes what one of them asks for. */
-const turns = new WeakMap<DevState, Promise<void>>();
-
-/** Makes the body of a page, unless there is one: what its document is made of. */
+/**
+ * Makes the body of a page, unless there is one: what its document is made of. Pages are made one after
+ * the other, because a renderer notes what one of them asks for.
+ */
 export function makePage(state: DevState, shown: ShownSite, path: string): Promise<void> {
   const known = shown.making.get(path);
   if (known) return known;
   if (shown.rendered && !shown.pages.has(path)) return Promise.resolve();
-  const before = turns.get(state) ?? Promise.resolve();
-  const making = before.then(() => makeNow(shown, path));
+  const making = state.making.then(() => makeNow(shown, path));
   // One that failed is made again when it is asked for again, and is not in the way of others.
-  turns.set(
-    state,
-    making.catch(() => void shown.making.delete(path)),
-  );
+  state.making = making.catch(() => void shown.making.delete(path));
   shown.making.set(path, making);
   return making;
 }

@@ -18,8 +18,7 @@ export async function completePass(state: DevState, isShown: boolean): Promise<v
   const number = state.shown?.number ?? 0;
   const read = await readFor(state, { pause: () => giveWay(state) });
   if (!isWhole(read)) {
-    const next = nothingToShow(state, read, isShown ? number : number + 1);
-    if (!isShown) show(state, next);
+    if (!isShown) show(state, nothingToShow(state, read, number + 1));
     return;
   }
   const { site } = read;

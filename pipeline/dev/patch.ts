@@ -11,7 +11,7 @@ import { type DevState, wake } from './state.ts';
  * Shows pages of which the text alone has changed, at once: nothing is read or rendered but these. False when other
  * pages may have to change with them.
  */
-export async function patchPages(state: DevState, changed: readonly string[]): Promise<boolean> {
+export async function patchPages(state: DevState, changed: Iterable<string>): Promise<boolean> {
   const { tree, shown: preview } = state;
   const shown = preview?.site;
   if (!tree || !preview || !shown) return false;

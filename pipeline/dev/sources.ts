@@ -11,7 +11,7 @@ import type { DevState } from './state.ts';
 /** Changed files read again, by path; undefined when more than the contents of texts has changed. */
 export function readChanged(
   tree: SourceTree,
-  changed: readonly string[],
+  changed: Iterable<string>,
 ): ReadonlyMap<string, SourceFile> | undefined {
   const fresh = new Map<string, SourceFile>();
   for (const path of changed) {
@@ -44,7 +44,7 @@ export function withFiles(tree: SourceTree, fresh: ReadonlyMap<string, SourceFil
 /** The tree with changed files read again; undefined when all of it has to be read again. */
 export function refreshed(
   tree: SourceTree | undefined,
-  changed: readonly string[],
+  changed: Iterable<string>,
 ): SourceTree | undefined {
   const fresh = tree && readChanged(tree, changed);
   return fresh && withFiles(tree, fresh);

@@ -31,6 +31,10 @@ export interface Changes {
   at: number;
 }
 
+export function noChanges(): Changes {
+  return { files: new Set(), listing: false, translations: false, at: 0 };
+}
+
 /** Everything that a watched site remembers; each step reads and writes its part. */
 export interface DevState {
   readonly setting: DevSetting;
@@ -48,7 +52,9 @@ export interface DevState {
   readonly clients: Set<Client>;
   /** Steps that wait for the state to change; see `until`. */
   readonly waiting: Set<() => void>;
-  readonly changes: Changes;
+  changes: Changes;
+  /** Ends when the pages that were asked for are made: see `makePage`. */
+  making: Promise<void>;
   /** What was read last. */
   tree?: SourceTree | undefined;
   git?: GitFacts;
@@ -80,7 +86,8 @@ export function openState(setting: DevSetting): DevState {
     browserCode,
     clients: new Set(),
     waiting: new Set(),
-    changes: { files: new Set(), listing: false, translations: false, at: 0 },
+    changes: noChanges(),
+    making: Promise.resolve(),
     requests: 0,
     requestAt: 0,
     pausedAt: 0,

@@ -20,7 +20,10 @@ export async function watchSources(
   // Listing the folder would be in the way of the first page.
   await until(state, () => state.requests === 0);
   const { dir, out } = state.setting;
-  const watchers = [watchSite(state, dir), ...(out === undefined ? [] : [watchTexts(state, out)])];
+  const watchers = [
+    watchSite(state, dir, onError),
+    ...(out === undefined ? [] : [watchTexts(state, out)]),
+  ];
   for (const watcher of watchers) watcher.on('error', (error) => onError(error as Error));
   const close = async () => void (await Promise.all(watchers.map((watcher) => watcher.close())));
   let listing = watchers.length;
@@ -41,7 +44,7 @@ export function settledIn({ changes }: DevState): number | undefined {
   return Math.max(0, changes.at + wait - performance.now());
 }
 
-function watchSite(state: DevState, dir: string): FSWatcher {
+function watchSite(state: DevState, dir: string, onError: (error: Error) => void): FSWatcher {
   const watcher = watchFiles(dir, {
     alwaysStat: true,
     ignored: (path) => isIgnored(relative(dir, path), state.ignore),
@@ -57,7 +60,7 @@ function watchSite(state: DevState, dir: string): FSWatcher {
   });
   watcher.once('ready', () => {
     isReady = true;
-    void noteMissed(state, listed);
+    noteMissed(state, listed).catch(onError);
   });
   return watcher;
 }

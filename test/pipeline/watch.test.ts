@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sourceHash } from '../../pipeline/source/hash.ts';
@@ -173,6 +173,21 @@ describe('a watched site', () => {
     await expect.poll(async () => (await get('/')).status, soon).toBe(200);
     let heard = '';
     while (!heard.includes('"reload"')) heard += (await reader?.read())?.value ?? '';
+  });
+
+  test('reports a change that fails, and follows those after it', async () => {
+    const dir = writeFiles(tempDir(), { 'docs.json': '{', 'index.mdx': page('Home', 'One.') });
+    const errors: Error[] = [];
+    const watch = watchSite({ dir, version: '0', onError: (error) => errors.push(error) });
+    onTestFinished(() => watch.close());
+    await watch.ready;
+    rmSync(join(dir, 'docs.json'));
+    mkdirSync(join(dir, 'docs.json'));
+    writeFiles(dir, { 'index.mdx': page('Home', 'Two.') });
+    await expect.poll(() => String(errors[0]), soon).toContain('EISDIR');
+    rmdirSync(join(dir, 'docs.json'));
+    writeFiles(dir, { 'docs.json': minimalConfig(['index']) });
+    await expect.poll(() => watch.current()?.file('/'), soon).toBeDefined();
   });
 
   test('tells the open page what happened to it, and other pages nothing', async () => {
