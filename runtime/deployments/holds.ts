@@ -36,24 +36,31 @@ export async function untilReleased(
   projectId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  while (await advanceHold(tools, projectId)) await tools.sleep(interval, signal);
+  for (;;) {
+    await advanceHold(tools, projectId);
+    if (!(await isHeld(tools.store, projectId))) return;
+    await tools.sleep(interval, signal);
+  }
 }
 
-/** Ends a wait that is over or has been long enough; whether a deployment is still held back after that. */
-export async function advanceHold(tools: HoldTools, projectId: string): Promise<boolean> {
+/** Whether readers of a project still have its previous deployment. */
+export async function isHeld(store: Store, projectId: string): Promise<boolean> {
+  return (await findHold(store.db, projectId)) !== undefined;
+}
+
+/** Ends a wait that is over or has been long enough. */
+export async function advanceHold(tools: HoldTools, projectId: string): Promise<void> {
   const { store, now, log } = tools;
   const hold = await findHold(store.db, projectId);
-  if (hold === undefined) return false;
+  if (hold === undefined) return;
   const waited = now() - hold.since;
   if (hold.waits === 1) {
     const awaited = await countAwaited(store.db, projectId);
     if (awaited === 0 || waited >= patience.translations) await goOn(tools, hold, awaited);
-    return true;
+  } else if (waited >= patience.rebuild) {
+    log(`${hold.deployment_id} goes live without its translations: they were not built in time.`);
+    await release(tools, hold);
   }
-  if (waited < patience.rebuild) return true;
-  log(`${hold.deployment_id} goes live without its translations: they were not built in time.`);
-  await release(tools, hold);
-  return false;
 }
 
 /** Lets a held deployment be seen, and its events be heard; nothing when another has taken its place. */

@@ -120,8 +120,9 @@ export async function takeInDeployment(
     async (trx, taken) => {
       if (!taken.fresh) return;
       await translateChanged(tools, trx, { taken, orgId: project.org_id, period });
-      const isHeld = await hold(tools, trx, incoming);
-      if (!isHeld) await publish(tools, trx, incoming);
+      const wait = await waitOf(trx, incoming);
+      if (wait === undefined) await publish(tools, trx, incoming);
+      else await hold(tools, trx, { ...incoming, wait });
     },
   );
 }
@@ -137,25 +138,38 @@ interface Incoming {
   readonly blocks: boolean;
 }
 
-/** Holds a deployment that readers must not get yet; false for one that they may get. */
+/** What readers keep their deployment for. */
+interface Wait {
+  readonly live: string;
+  /** For translations of changed pages; otherwise for a build with the translations there are. */
+  readonly forTranslations: boolean;
+}
+
+/** What a deployment has to wait for; undefined for one that readers may get. */
+async function waitOf(
+  trx: Trx,
+  { id, project, arrival, languages, blocks }: Incoming,
+): Promise<Wait | undefined> {
+  const { live, isRebuilt } = arrival;
+  if (live === undefined || live === id || isRebuilt === true) return undefined;
+  const forTranslations = blocks && (await countAwaited(trx, project.id)) > 0;
+  const waits = forTranslations || (await hasTranslations(trx, project.id, languages));
+  return waits ? { live, forTranslations } : undefined;
+}
+
 async function hold(
   { now }: DeployedTools,
   trx: Trx,
-  { id, project, arrival, languages, blocks }: Incoming,
-): Promise<boolean> {
-  const { live, isRebuilt } = arrival;
-  if (live === undefined || live === id || isRebuilt === true) return false;
-  const waits = blocks && (await countAwaited(trx, project.id)) > 0;
-  if (!waits && !(await hasTranslations(trx, project.id, languages))) return false;
+  { id, project, wait }: Incoming & { readonly wait: Wait },
+): Promise<void> {
   await holdDeployment(trx, {
     project_id: project.id,
     deployment_id: id,
-    live_id: live,
+    live_id: wait.live,
     events_since: project.deployment_id,
-    waits: waits ? 1 : 0,
+    waits: wait.forTranslations ? 1 : 0,
     since: now(),
   });
-  return true;
 }
 
 /** Publishes the events of a deployment, unless another one is held. */

@@ -7,6 +7,7 @@ import { sourceHash } from '../../../pipeline/source/hash.ts';
 import {
   advanceHold,
   type HoldTools,
+  isHeld,
   patience,
   release,
 } from '../../../runtime/deployments/holds.ts';
@@ -96,7 +97,11 @@ eachStore('a deployment that waits for its translations', (open) => {
       takeInDeployment(tools, out, id, { live: first, translates: true, ...more });
     return {
       ...{ store, out, project, clock, lines, tasks, first, build, arrive, deploy, tools },
-      held: () => advanceHold(tools, project),
+      /** Whether it is still held after a step of waiting. */
+      held: async () => {
+        await advanceHold(tools, project);
+        return isHeld(store, project);
+      },
       events: async () =>
         (await store.db.selectFrom('events').select('type').orderBy('seq').execute()).map(
           ({ type }) => type,
@@ -244,5 +249,21 @@ eachStore('a deployment that waits for its translations', (open) => {
     expect(await held()).toBe(false);
     expect(lines.at(-1)).toContain('goes live without its translations');
     expect((await events()).length).toBeGreaterThan(before);
+  });
+
+  test('is only asked about: a wait that is over ends with the next step', async () => {
+    const { arrive, build, held, store, project, clock, events, tasks } = await world(false);
+    await arrive(await build('Hello again.'));
+    clock.time += patience.rebuild;
+    const before = {
+      hold: await findHold(store.db, project),
+      events: await events(),
+      tasks: [...tasks],
+    };
+    expect(before.hold).toBeDefined();
+    expect(await isHeld(store, project)).toBe(true);
+    const after = { hold: await findHold(store.db, project), events: await events(), tasks };
+    expect(after).toEqual(before);
+    expect(await held()).toBe(false);
   });
 });
