@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { buildSite, type Strictness } from '../pipeline/build.ts';
 import { readEmbeddings } from '../pipeline/net/embeddings.ts';
-import { publishTo, refusedFolder } from '../pipeline/output/publish-to.ts';
+import { checkFolder, publishTo } from '../pipeline/output/publish-to.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { errorLines, sumUpErrors } from '../pipeline/report/sum-up.ts';
 import { readSectionTables } from '../pipeline/search/section-tables.ts';
@@ -40,8 +40,7 @@ export async function build(
   const { to, version } = context;
   const format = formatOf(options);
   const folder = options.to === undefined ? undefined : resolve(options.to);
-  const refusal = folder === undefined ? undefined : refusedFolder(folder);
-  if (refusal !== undefined) throw new Error(refusal);
+  if (folder !== undefined) checkFolder(folder);
   const newId = createIds();
   const embeddings = readEmbeddings(process.env);
   const sectionTables = readSectionTables(process.env);

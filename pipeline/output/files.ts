@@ -25,31 +25,35 @@ export class OutputError extends Error {
   }
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  ENOSPC: 'there is no space left on the disk. Free some, or choose another folder with --out.',
-  EDQUOT: 'the disk quota is used up. Free some space, or choose another folder with --out.',
-  EACCES: 'permission denied. Change its permissions, or choose another folder with --out.',
-  EPERM: 'permission denied. Change its permissions, or choose another folder with --out.',
-  EROFS: 'the file system is read-only. Choose another folder with --out.',
-  ENOTDIR:
-    'there is a file where a folder is needed. Remove it, or choose another folder with --out.',
-  EEXIST:
-    'there is a file where a folder is needed. Remove it, or choose another folder with --out.',
+const sentences = (choose: string): Readonly<Record<string, string>> => ({
+  ENOSPC: `there is no space left on the disk. Free some, or ${choose}.`,
+  EDQUOT: `the disk quota is used up. Free some space, or ${choose}.`,
+  EACCES: `permission denied. Change its permissions, or ${choose}.`,
+  EPERM: `permission denied. Change its permissions, or ${choose}.`,
+  EROFS: `the file system is read-only. Make it writable, or ${choose}.`,
+  EBUSY: `it is in use, or a mount point. Use a folder inside it, or ${choose}.`,
+  ENOTDIR: `there is a file where a folder is needed. Remove it, or ${choose}.`,
+  EEXIST: `there is a file where a folder is needed. Remove it, or ${choose}.`,
   ENAMETOOLONG: 'a file name is too long for the file system. Shorten the path of the page.',
   EMFILE: 'the process has too many open files. Raise the limit (ulimit -n).',
-};
+});
 
 /** Runs what touches `<out>`; a refusal of the file system becomes one clear sentence. */
 export async function withClearErrors<T>(out: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code = '', path } = error as NodeJS.ErrnoException;
-    const why = sentences[code];
-    if (why === undefined) throw error;
-    const where = path === undefined ? out : path;
-    throw new OutputError(code, `Can't write ${where}: ${why}`, { cause: error });
+    throw clearError(error, out, 'choose another folder with --out');
   }
+}
+
+/** One sentence for a refusal of the file system, any other error as it is. */
+export function clearError(error: unknown, folder: string, choose: string): unknown {
+  const { code = '', path = folder } = error as NodeJS.ErrnoException;
+  const why = sentences(choose)[code];
+  return why === undefined
+    ? error
+    : new OutputError(code, `Can't write ${path}: ${why}`, { cause: error });
 }
 
 /** How many files are written at once: enough to hide what a disk waits for. */

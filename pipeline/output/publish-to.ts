@@ -11,15 +11,27 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { siteMarker } from '../../schema/build.ts';
+import { clearError } from './files.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
 
-/** Why a folder can't be replaced with a site; undefined if it can. */
-export function refusedFolder(folder: string): string | undefined {
-  if (!existsSync(folder)) return undefined;
-  if (!statSync(folder).isDirectory()) return `${folder} is a file, expected a folder.`;
-  const names = readdirSync(folder);
-  if (names.length === 0 || names.includes(siteMarker)) return undefined;
-  return `${folder} has files that are not from "docent build --to". Choose another folder, or empty this one.`;
+const choose = 'choose another folder with --to';
+
+/**
+ * Refuses a folder that can't be replaced with a site.
+ * @throws Error whose message is for a person
+ */
+export function checkFolder(folder: string): void {
+  try {
+    if (!existsSync(folder)) return;
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file, expected a folder.`);
+    const names = readdirSync(folder);
+    if (names.length === 0 || names.includes(siteMarker)) return;
+  } catch (error) {
+    throw clearError(error, folder, choose);
+  }
+  throw new Error(
+    `${folder} has files that are not from "docent build --to". Choose another folder, or empty this one.`,
+  );
 }
 
 /**
@@ -30,13 +42,12 @@ export function publishTo(
   folder: string,
   from: { readonly out: string; readonly id: string },
 ): void {
-  const refusal = refusedFolder(folder);
-  if (refusal !== undefined) throw new Error(refusal);
+  checkFolder(folder);
   const { site } = deploymentLayout(join(layoutOf(from.out).deployments, from.id));
   const beside = (what: string) => join(dirname(folder), `.${basename(folder)}.${from.id}.${what}`);
   const [fresh, old] = [beside('new'), beside('old')];
-  mkdirSync(dirname(folder), { recursive: true });
   try {
+    mkdirSync(dirname(folder), { recursive: true });
     // Copies, not links: whoever edits the folder must not change a deployment.
     cpSync(site, fresh, { recursive: true, mode: constants.COPYFILE_FICLONE });
     writeFileSync(join(fresh, siteMarker), `${from.id}\n`);
@@ -48,6 +59,8 @@ export function publishTo(
       if (isThere) renameSync(old, folder);
       throw error;
     }
+  } catch (error) {
+    throw clearError(error, folder, choose);
   } finally {
     for (const rest of [fresh, old]) rmSync(rest, { recursive: true, force: true });
   }

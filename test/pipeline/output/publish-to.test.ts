@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publishTo } from '../../../pipeline/output/publish-to.ts';
@@ -51,4 +51,23 @@ test("a folder with other files is refused and unchanged, an empty one isn't", (
   const empty = tempDir();
   publishTo(empty, { out, id: ids[0] });
   expect(existsSync(join(empty, 'index.html'))).toBe(true);
+});
+
+test.each(['index.html/public', 'index.html/below/public'])(
+  'a file in place of a parent is one sentence: %s',
+  (path) => {
+    const folder = join(writeFiles(tempDir(), { 'index.html': 'mine' }), path);
+    expect(() => publishTo(folder, { out: outputs(), id: ids[0] })).toThrow(
+      'there is a file where a folder is needed. Remove it, or choose another folder with --to.',
+    );
+  },
+);
+
+test.skipIf(process.getuid?.() === 0)('a parent that is read-only is one sentence', () => {
+  const parent = tempDir();
+  chmodSync(parent, 0o500);
+  expect(() => publishTo(join(parent, 'public'), { out: outputs(), id: ids[0] })).toThrow(
+    /^Can't write .*: permission denied/,
+  );
+  chmodSync(parent, 0o700);
 });
