@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { workflowFile, writeWorkflow } from '../pipeline/ci.ts';
 import { initSite } from '../pipeline/init.ts';
+import { clearError } from '../pipeline/output/files.ts';
 import type { CommandContext } from './context.ts';
 
 /** Flags of `docent init`. */
@@ -22,31 +23,42 @@ export async function init(
     );
     return 1;
   }
-  const root = ci === undefined ? undefined : repositoryOf(dir);
-  if (root !== undefined && existsSync(join(root, workflowFile))) {
-    to.err(`${join(root, workflowFile)} already exists. Nothing was written.`);
+  const root = ci === undefined ? undefined : repositoryOf(resolve(dir));
+  const workflow = root === undefined ? undefined : relative('.', join(root, workflowFile));
+  if (workflow !== undefined && existsSync(workflow)) {
+    to.err(`${workflow} already exists. Nothing was written.`);
     return 1;
   }
-  if (!isSite) {
-    const { written, kept } = initSite(dir);
-    for (const path of written) to.out(`  + ${join(dir, path)}`);
-    for (const path of kept) to.out(`  = ${join(dir, path)} (already exists, kept)`);
-  }
-  if (root !== undefined) {
-    writeWorkflow(root, relative(root, resolve(dir)).split(sep).join('/') || '.');
-    to.out(`  + ${relative('.', join(root, workflowFile))}`);
-    to.out(
-      'Next: commit this file with package.json and package-lock.json, which name the version of Docent. To publish, add the step of your host after the build.',
-    );
+  try {
+    if (!isSite) {
+      const { written, kept } = initSite(dir);
+      for (const path of written) to.out(`  + ${join(dir, path)}`);
+      for (const path of kept) to.out(`  = ${join(dir, path)} (already exists, kept)`);
+    }
+    if (root !== undefined) {
+      writeWorkflow(root, resolve(dir));
+      to.out(`  + ${workflow}`);
+      to.out(
+        'Commit it with package.json and package-lock.json, which name the version of Docent.',
+      );
+      to.out('To publish the site, add the step of your host after the build.');
+    }
+  } catch (error) {
+    throw clearError(error, dir, 'choose another folder');
   }
   if (!isSite) to.out(`Next: npx docent dev ${dir === '.' ? '' : dir}`.trimEnd());
   return 0;
 }
 
-/** The folder of the Git repository that contains the site; without one, the current folder. */
+/**
+ * The folder of the Git repository that contains the site. Without one, the current folder is expected to
+ * become it, or the site's own folder if that is elsewhere.
+ */
 function repositoryOf(dir: string): string {
-  for (let folder = resolve(dir); ; folder = join(folder, '..')) {
+  for (let folder = dir; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
-    if (folder === join(folder, '..')) return resolve('.');
+    if (folder === dirname(folder)) break;
   }
+  const here = resolve('.');
+  return `${dir}${sep}`.startsWith(`${here}${sep}`) ? here : dir;
 }

@@ -1,21 +1,20 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 
 /** Where GitHub looks for the workflow. */
 export const workflowFile = '.github/workflows/docs.yml';
 
-/** Writes the workflow of a site into its repository; false if there is one already. */
-export function writeWorkflow(root: string, siteDir: string): boolean {
+/** Writes the workflow of a site into its repository; fails if there is one already. */
+export function writeWorkflow(root: string, dir: string): void {
   const file = join(root, workflowFile);
-  if (existsSync(file)) return false;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, workflow(posix.normalize(siteDir)), { flag: 'wx' });
-  return true;
+  writeFileSync(file, workflow(relative(root, dir).split(sep).join('/')), { flag: 'wx' });
 }
 
+/** The workflow of a site in a folder of the repository; the root is an empty path. */
 function workflow(dir: string): string {
-  const site =
-    dir === '.' ? '' : ` ${/^[\w./-]+$/.test(dir) ? dir : `'${dir.replaceAll("'", "'\\''")}'`}`;
+  const quoted = /^[\w./-]*$/.test(dir) ? dir : `'${dir.replaceAll("'", "'\\''")}'`;
+  const site = dir === '' ? '' : ` ${quoted}`;
   const run = (command: string) =>
     `      - run: ${command.includes("'") ? JSON.stringify(command) : command}`;
   return `# Checks every change of the documentation, and builds what is merged.

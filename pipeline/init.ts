@@ -111,7 +111,7 @@ icon: rocket
     \`\`\`
   </Step>
   <Step title="Build and serve it">
-    The folder \`.docent/deployments/<id>/site\` can also be uploaded to any static host.
+    For any static host, \`npx docent build --to public\` writes the files of the site to a folder.
 
     \`\`\`bash
     npx docent build

@@ -268,6 +268,15 @@ describe('docent init', () => {
     expect(out).toContain('error Missing image "/no.png".');
   });
 
+  test('says in a sentence that a file is in the way', async () => {
+    const file = join(writeFiles(tempDir(), { 'index.mdx': page }), 'index.mdx');
+    const { code, err } = await docent('init', join(file, 'site'));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^Can't write .*, or choose another folder\.$/),
+    ]);
+  });
+
   test('never overwrites', async () => {
     const dir = writeFiles(tempDir(), { 'index.mdx': 'Mine.' });
     expect((await docent('init', dir)).code).toBe(0);

@@ -79,3 +79,11 @@ test('init --ci github writes a workflow once, into an existing site as well', a
   ]);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
+
+test('init --ci github writes the workflow of a site outside any repository into its own folder', async () => {
+  const dir = join(tempDir(), 'site');
+  expect((await docent('init', dir, '--ci', 'github')).code).toBe(0);
+  const { jobs } = parse(readFileSync(join(dir, '.github/workflows/docs.yml'), 'utf8'));
+  const steps: readonly { readonly run?: string }[] = jobs.build.steps;
+  expect(steps.flatMap(({ run }) => run ?? [])).toContain('npx docent build --to public');
+});
