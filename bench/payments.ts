@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bootstrap, createKey } from '../runtime/commands/keys.ts';
+import { createKey } from '../runtime/commands/keys.ts';
 import { unlimited } from '../runtime/http/rate-limit.ts';
 import { importPayments } from '../runtime/payments/import.ts';
 import { createPlatform } from '../runtime/payments/platform.ts';
+import { bootstrap } from '../runtime/secrets/api-keys.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';
 import { openStore } from '../runtime/store/open.ts';

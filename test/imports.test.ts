@@ -54,7 +54,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   store: [],
   translation: ['git', 'store'],
-  secrets: ['store'],
+  secrets: ['store', 'http'],
   payments: ['store', 'http'],
   site: ['secrets', 'store', 'http'],
   tasks: ['git', 'translation', 'store'],
@@ -66,8 +66,8 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   commands: ['backup', 'payments', 'site', 'secrets', 'store', 'http', 'settings'],
   routes: ['api', 'assistant', 'site', 'webhooks', 'store', 'http'],
   backend: [
-    ...['api.ts', 'translation', 'routes', 'api', 'commands'],
-    ...['deployments', 'config-check', 'assistant', 'backup', 'tasks', 'payments', 'site', 'git'],
+    ...['api.ts', 'translation', 'api', 'git'],
+    ...['deployments', 'config-check', 'assistant', 'backup', 'tasks', 'payments', 'site'],
     ...['webhooks', 'secrets', 'store', 'http', 'settings'],
   ],
 };

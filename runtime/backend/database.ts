@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { refuseUnfinished } from '../backup/staging.ts';
-import { bootstrap } from '../commands/keys.ts';
+import { bootstrap } from '../secrets/api-keys.ts';
 import { keyPlace, openInstanceKey } from '../secrets/instance-key.ts';
 import { holdDatabase } from '../store/in-use.ts';
 import { assertReachable, migrate } from '../store/migrate.ts';

@@ -1,8 +1,8 @@
 import { answerAgent } from '../assistant/mcp.ts';
 import { panelOf } from '../assistant/panel.ts';
 import type { Assistant } from '../assistant/service.ts';
-import { allowsFeedback } from '../routes/feedback.ts';
 import { clientOf } from '../site/client.ts';
+import { allowsFeedback } from '../site/feedback.ts';
 import type { Range } from '../site/hosts.ts';
 import { bareNote, type RuntimeNote } from '../site/note.ts';
 import type { Store } from '../store/open.ts';

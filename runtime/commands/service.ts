@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { importPayments } from '../payments/import.ts';
+import { defaultOrg } from '../secrets/api-keys.ts';
 import { keyPlace, resetInstanceKey } from '../secrets/instance-key.ts';
 import { createIds } from '../store/ids.ts';
 import { openAlone } from '../store/in-use.ts';
@@ -16,7 +17,7 @@ import {
 } from './backup.ts';
 import { type MoveFlags, move } from './database.ts';
 import { approveDomain, describeDomains, removeDomain } from './domains.ts';
-import { type CommandTools, createKey, defaultOrg, describeKeys, endKey } from './keys.ts';
+import { type CommandTools, createKey, describeKeys, endKey } from './keys.ts';
 import { checkGroups } from './known-groups.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
 import type { Printed } from './printed.ts';

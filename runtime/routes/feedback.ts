@@ -4,6 +4,7 @@ import { dataOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type ApiCall, type ApiEndpoint, readerOf } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
+import { allowsFeedback } from '../site/feedback.ts';
 import { insertFeedback } from '../store/feedback.ts';
 import { lockOrg } from '../store/locks.ts';
 import { findPage } from '../store/records.ts';
@@ -92,12 +93,4 @@ function isProtected(configJson: string): boolean {
     readonly auth?: { readonly enabled?: boolean };
   };
   return config.auth?.enabled === true;
-}
-
-/** `addons.feedback.thumbsRating`, on unless the site says otherwise. */
-export function allowsFeedback(configJson: string): boolean {
-  const config = JSON.parse(configJson || '{}') as {
-    readonly addons?: { readonly feedback?: { readonly thumbsRating?: boolean } };
-  };
-  return config.addons?.feedback?.thumbsRating !== false;
 }

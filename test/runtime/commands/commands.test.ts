@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { bootstrap } from '../../../runtime/commands/keys.ts';
 import { serviceCommands as commands } from '../../../runtime/commands/service.ts';
 import { withStore } from '../../../runtime/commands/where.ts';
 import { isSecret } from '../../../runtime/http/auth.ts';
+import { bootstrap } from '../../../runtime/secrets/api-keys.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'docent-commands-'));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createApp } from '../../../runtime/app.ts';
-import { bootstrap } from '../../../runtime/commands/keys.ts';
 import { createUser } from '../../../runtime/commands/users.ts';
+import { bootstrap } from '../../../runtime/secrets/api-keys.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
 import { createSiteAccess, type SiteAccess } from '../../../runtime/site/access.ts';
 import { createAccounts } from '../../../runtime/site/accounts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bootstrap } from '../../../runtime/commands/keys.ts';
 import { createUser, describeUsers, endUser } from '../../../runtime/commands/users.ts';
+import { bootstrap } from '../../../runtime/secrets/api-keys.ts';
 import { isPassword } from '../../../runtime/secrets/password.ts';
 import { createIds } from '../../../runtime/store/ids.ts';
 import { findUser, findUserByEmail } from '../../../runtime/store/users.ts';

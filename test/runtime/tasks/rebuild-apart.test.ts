@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listDeployments, readCurrent } from '../../../pipeline/output/read.ts';
 import { storeOf, versionOf } from '../../../pipeline/search/versions.ts';
-import { bootstrap } from '../../../runtime/commands/keys.ts';
+import { bootstrap } from '../../../runtime/secrets/api-keys.ts';
 import { environmentOf } from '../../../runtime/tasks/rebuild-apart.ts';
 import { answerOf, askedIn, translated } from '../../pipeline/translate/fake-model.ts';
 import { buildSite } from '../../support/build.ts';
