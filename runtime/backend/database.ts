@@ -40,8 +40,7 @@ export async function openDatabase(
     }
     return { store, instanceKey, close };
   } catch (error) {
-    await letGo();
-    await store.close();
+    await close();
     throw error;
   }
 }

@@ -97,10 +97,15 @@ async function openBoss(state: State): Promise<Opened> {
     useListenNotify: true,
   });
   boss.on('error', (error: unknown) => options.log(`Task queue: ${messageOf(error)}`));
-  await boss.start();
-  await createQueues(boss, pace, options.maxAttempts ?? 5);
   const opened = { boss, fromKysely };
-  await adoptTasks(store, opened);
+  try {
+    await boss.start();
+    await createQueues(boss, pace, options.maxAttempts ?? 5);
+    await adoptTasks(store, opened);
+  } catch (error) {
+    await boss.stop({ graceful: false, close: true });
+    throw error;
+  }
   state.opened = opened;
   return opened;
 }
@@ -212,8 +217,9 @@ async function stop({ opening, timers, stopping, options }: State): Promise<void
   if (!opening) return;
   for (const timer of timers) clearTimeout(timer);
   stopping.abort(new Error('The queue stops.'));
-  const { boss } = await opening;
-  await boss.stop({ graceful: true, timeout: options.grace ?? 8000, close: true });
+  // One that could not be opened has stopped already; whoever asked for it has the error.
+  const opened = await opening.catch(() => undefined);
+  await opened?.boss.stop({ graceful: true, timeout: options.grace ?? 8000, close: true });
 }
 
 async function troubleOf({ opened, stopping }: State): Promise<string | undefined> {
