@@ -90,10 +90,10 @@ export function readPart(file: string, at: number, bytes: number): string {
   }
 }
 
-/** Where the first line behind a place begins. */
+/** Where the first line begins at a place or after it; the place is not the beginning of the file. */
 function nextLine(handle: number, from: number): number {
   const buffer = Buffer.allocUnsafe(block);
-  for (let at = from; ; at += block) {
+  for (let at = from - 1; ; at += block) {
     const read = readSync(handle, buffer, 0, block, at);
     const end = buffer.subarray(0, read).indexOf(10);
     if (end >= 0) return at + end + 1;

@@ -34,6 +34,13 @@ describe('a file of lines', () => {
     );
   });
 
+  test('finds a line that begins exactly where the search halves the file', () => {
+    write(['a', 'b', 'c', 'd'].map((key) => ({ key, text: 'x'.repeat(3000) })));
+    for (const key of ['a', 'b', 'c', 'd']) {
+      expect(JSON.parse(findLine(file, key) ?? 'null')).toMatchObject({ key });
+    }
+  });
+
   test('finds keys that are longer than what is read at once', () => {
     const keys = ['a', 'b', 'c'].map((letter) => `${'x'.repeat(9000)}${letter}`);
     write(keys.map((key) => ({ key })));
