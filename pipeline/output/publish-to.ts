@@ -59,9 +59,10 @@ export function publishTo(
       if (isThere) renameSync(old, folder);
       throw error;
     }
+    rmSync(old, { recursive: true, force: true });
   } catch (error) {
     throw clearError(error, folder, choose);
   } finally {
-    for (const rest of [fresh, old]) rmSync(rest, { recursive: true, force: true });
+    rmSync(fresh, { recursive: true, force: true });
   }
 }
