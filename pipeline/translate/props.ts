@@ -9,7 +9,7 @@ import { flat, plainSegment } from './segments.ts';
 import type { Prop, Slot } from './slots.ts';
 import { type Edit, splice } from './splice.ts';
 import type { Piece } from './target.ts';
-import { answer, openWork, refuse, targetOf, type Work } from './work.ts';
+import { answer, editsOf, openWork, refuse, type Work } from './work.ts';
 
 /** The slots of a page's visible properties; none when it can't be read. */
 export function propSlots(
@@ -52,13 +52,6 @@ export async function translateProps(
       await refuse(work, slot, { kind: 'no-property' });
     }
   }
-}
-
-function editsOf(work: Work, slots: readonly Slot[]): Edit[] {
-  return slots.flatMap((slot) => {
-    const pieces = targetOf(work, slot);
-    return pieces ? [slot.edit(pieces)] : [];
-  });
 }
 
 /** Whether a text is the page with other words in its properties: each reads as it was meant. */

@@ -7,9 +7,9 @@ import { judgeTogether, wrongLanguage } from './language.ts';
 import { squeezed, textOf } from './plain.ts';
 import { type PageShape, plainOf, signatureOf } from './runs.ts';
 import { readShape, type Slot } from './slots.ts';
-import { type Edit, splice } from './splice.ts';
+import { splice } from './splice.ts';
 import { fewestToWeigh, letters, wordsIn } from './target.ts';
-import { refuse, targetOf, type Work } from './work.ts';
+import { editsOf, refuse, targetOf, type Work } from './work.ts';
 
 /**
  * Assembles the page until it is the same page in other words: invalid parts are fixed once, then
@@ -74,13 +74,6 @@ function assemble(
     if (fault !== undefined) for (const { slot } of short) faults.set(slot, fault);
   }
   return { text, faults };
-}
-
-function editsOf(work: Work, slots: readonly Slot[]): Edit[] {
-  return slots.flatMap((slot) => {
-    const pieces = targetOf(work, slot);
-    return pieces ? [slot.edit(pieces)] : [];
-  });
 }
 
 function shapeOn({ page, options }: Work, text: string): PageShape | undefined {

@@ -5,6 +5,7 @@ import { memoryKey } from './memory.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
 import { review } from './review.ts';
 import type { Slot } from './slots.ts';
+import type { Edit } from './splice.ts';
 import { type Piece, readTarget, wordsIn } from './target.ts';
 
 /** The translation of one page on its way. */
@@ -104,6 +105,14 @@ export function targetOf(work: Work, slot: Slot): readonly Piece[] | undefined {
   if ('fault' in pieces) return undefined;
   work.read.set(reply, pieces);
   return pieces;
+}
+
+/** What the translations of slots change in the page. */
+export function editsOf(work: Work, slots: readonly Slot[]): Edit[] {
+  return slots.flatMap((slot) => {
+    const pieces = targetOf(work, slot);
+    return pieces ? [slot.edit(pieces)] : [];
+  });
 }
 
 /** Takes a translation back, and out of the memory. */
