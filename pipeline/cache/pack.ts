@@ -43,60 +43,29 @@ type Span = readonly [offset: number, length: number, checksum: number];
  * pack that is mostly forgotten entries is written again.
  */
 export function openPack(file: string, keepsUnused: boolean): Pack {
-  let opened: ReturnType<typeof openOld> | undefined;
-  const old = () => {
+  let opened: OldPack | undefined;
+  const old = (): OldPack => {
     opened ??= openOld(file);
     return opened;
   };
   const used = new Set<string>();
   const fresh = new Map<string, Span>();
   let half = openHalf(file);
-
-  const find = (key: string): Buffer | undefined => {
-    const own = fresh.get(key);
-    if (own !== undefined) return half.read(own[0], own[1]);
-    const span = old().spans.get(key);
-    const bytes = span && old().read(span);
-    if (bytes) used.add(key);
-    else old().spans.delete(key);
-    return bytes;
-  };
-  /** The old entries that are kept. */
-  const kept = (): [string, Span][] =>
-    [...used].flatMap((key) => {
-      const span = fresh.has(key) ? undefined : old().spans.get(key);
-      return span ? [[key, span]] : [];
-    });
-  const writeAgain = (): void => {
-    const index: Record<string, Span> = {};
-    for (const [key] of kept()) {
-      const bytes = find(key);
-      if (bytes) index[key] = [half.append(bytes), bytes.length, crc32(bytes)];
-    }
-    for (const [key, span] of fresh) index[key] = span;
-    half.append(indexBytes(index));
-    half.complete();
-  };
-  const grow = (entries: readonly (readonly [string, Span])[]): void => {
-    const { end } = old();
-    const index = Object.fromEntries(entries);
-    for (const [key, [offset, length, checksum]] of fresh) {
-      index[key] = [end + offset - head, length, checksum];
-    }
-    const handle = openSync(file, 'r+');
-    try {
-      let at = end;
-      for (const bytes of half.parts()) at = writeAll(handle, bytes, at);
-      at = writeAll(handle, indexBytes(index), at);
-      writeAll(handle, headBytes(at), 0);
-    } finally {
-      closeSync(handle);
-    }
+  const close = (): void => {
+    opened?.close();
+    opened = undefined;
     half.close();
   };
-
   return {
-    get: find,
+    get: (key) => {
+      const own = fresh.get(key);
+      if (own !== undefined) return half.read(own[0], own[1]);
+      const span = old().spans.get(key);
+      const bytes = span && old().read(span);
+      if (bytes) used.add(key);
+      else old().spans.delete(key);
+      return bytes;
+    },
     has: (key) => {
       const has = fresh.has(key) || old().spans.has(key);
       if (has) used.add(key);
@@ -106,34 +75,86 @@ export function openPack(file: string, keepsUnused: boolean): Pack {
       fresh.set(key, [half.append(bytes), bytes.length, crc32(bytes)]);
     },
     save: () => {
-      if (keepsUnused) {
-        let size = bytesOf(fresh.values());
-        for (const key of used) size += old().spans.get(key)?.[1] ?? 0;
-        for (const [key, [, length]] of old().spans) {
-          if (used.has(key) || fresh.has(key)) continue;
-          size += length;
-          if (size < keptBytes) used.add(key);
-        }
-      }
-      if (fresh.size === 0 && used.size === old().spans.size) return;
-      const entries = kept();
-      const wanted = bytesOf(fresh.values()) + bytesOf(entries.map(([, span]) => span));
-      const isMostlyWanted = old().end + half.size() < 2 * wanted + sparedBytes;
-      // Whoever deletes the folder may do so at any time.
-      if (old().end > 0 && isMostlyWanted && existsSync(file)) grow(entries);
-      else writeAgain();
+      const { spans } = old();
+      if (keepsUnused) keepUnused(spans, used, fresh);
+      if (fresh.size === 0 && used.size === spans.size) return;
+      saveEntries(file, { old: old(), kept: keptSpans(spans, used, fresh), half, fresh });
+      close();
       half = openHalf(file);
-      opened?.close();
-      opened = undefined;
       used.clear();
       fresh.clear();
     },
-    close: () => {
-      opened?.close();
-      opened = undefined;
-      half.close();
-    },
+    close,
   };
+}
+
+type Spans = ReadonlyMap<string, Span>;
+type OldPack = ReturnType<typeof openOld>;
+type HalfPack = ReturnType<typeof openHalf>;
+
+/** Adds unused entries to the used ones, as many as there is room for. */
+function keepUnused(spans: Spans, used: Set<string>, fresh: Spans): void {
+  let size = bytesOf(fresh.values());
+  for (const key of used) size += spans.get(key)?.[1] ?? 0;
+  for (const [key, [, length]] of spans) {
+    if (used.has(key) || fresh.has(key)) continue;
+    size += length;
+    if (size < keptBytes) used.add(key);
+  }
+}
+
+/** The old entries that are used and that no new one replaces. */
+function keptSpans(spans: Spans, used: ReadonlySet<string>, fresh: Spans): Spans {
+  const kept = new Map<string, Span>();
+  for (const key of used) {
+    const span = fresh.has(key) ? undefined : spans.get(key);
+    if (span) kept.set(key, span);
+  }
+  return kept;
+}
+
+/** What a pack will have: entries that it has already, and new ones. */
+interface Saving {
+  readonly old: OldPack;
+  readonly kept: Spans;
+  readonly half: HalfPack;
+  readonly fresh: Spans;
+}
+
+function saveEntries(file: string, saving: Saving): void {
+  const { old, kept, half, fresh } = saving;
+  const wanted = bytesOf(fresh.values()) + bytesOf(kept.values());
+  const isMostlyWanted = old.end + half.size() < 2 * wanted + sparedBytes;
+  // Whoever deletes the folder may do so at any time.
+  if (old.end > 0 && isMostlyWanted && existsSync(file)) appendTo(file, saving);
+  else writeAgain(saving);
+}
+
+function appendTo(file: string, { old, kept, half, fresh }: Saving): void {
+  const index = Object.fromEntries(kept);
+  for (const [key, [offset, length, checksum]] of fresh) {
+    index[key] = [old.end + offset - head, length, checksum];
+  }
+  const handle = openSync(file, 'r+');
+  try {
+    let at = old.end;
+    for (const bytes of half.parts()) at = writeAll(handle, bytes, at);
+    at = writeAll(handle, indexBytes(index), at);
+    writeAll(handle, headBytes(at), 0);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function writeAgain({ old, kept, half, fresh }: Saving): void {
+  const index: Record<string, Span> = {};
+  for (const [key, span] of kept) {
+    const bytes = old.read(span);
+    if (bytes) index[key] = [half.append(bytes), bytes.length, crc32(bytes)];
+  }
+  for (const [key, span] of fresh) index[key] = span;
+  half.append(indexBytes(index));
+  half.complete();
 }
 
 /** What builds that were killed have left. */
