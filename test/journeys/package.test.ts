@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { projectRoot } from '../support/corpus.ts';
@@ -22,6 +22,14 @@ test('the package holds what runs, and nothing else of the repository', () => {
     'runtime',
     'schema',
   ]);
+});
+
+test('npm asks for no approval of a script when the package is installed', () => {
+  const manifest = join(inject('installed'), 'node_modules/docent/package.json');
+  const { scripts } = JSON.parse(readFileSync(manifest, 'utf8'));
+  for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) {
+    expect(scripts).not.toHaveProperty(name);
+  }
 });
 
 test('docent/webhooks has types', async () => {
