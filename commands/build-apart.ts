@@ -3,12 +3,15 @@ import { constants } from 'node:os';
 import type { BuildFlags } from './build.ts';
 import type { CommandContext } from './context.ts';
 
+/** Flags of `docent start` that a build reads. */
+export type BuildApartFlags = Omit<BuildFlags, 'format' | 'to'>;
+
 /**
  * Builds in a separate process: a server that runs for months must not keep the memory of a build.
  */
 export async function buildApart(
   dir: string,
-  options: BuildFlags,
+  options: BuildApartFlags,
   { program }: CommandContext,
 ): Promise<number> {
   const { out, project, keep, origin, threads, strict, cache } = options;

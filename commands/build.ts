@@ -11,11 +11,12 @@ import { createIds } from '../runtime/store/ids.ts';
 import { bytes, count, showProgress, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { countProblems, worthShowing } from './problems.ts';
-import { formatOf, isDocument, type ReportFlags, report } from './report.ts';
+import { isDocument, type ReportFormat, report } from './report.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Flags of `docent build`. */
-export interface BuildFlags extends ReportFlags {
+export interface BuildFlags {
+  readonly format: ReportFormat;
   readonly out: string;
   readonly origin?: string;
   readonly runtime?: string;
@@ -38,7 +39,7 @@ export async function build(
   context: CommandContext,
 ): Promise<number> {
   const { to, version } = context;
-  const format = formatOf(options);
+  const { format } = options;
   const folder = options.to === undefined ? undefined : resolve(options.to);
   if (folder !== undefined) checkFolder(folder);
   const newId = createIds();

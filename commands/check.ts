@@ -2,11 +2,12 @@ import { checkSite } from '../pipeline/check.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { formatOf, type ReportFlags, report } from './report.ts';
+import { type ReportFormat, report } from './report.ts';
 import { siteFolder } from './site-folder.ts';
 
 /** Flags of `docent check`. */
-export interface CheckFlags extends ReportFlags {
+export interface CheckFlags {
+  readonly format: ReportFormat;
   readonly strict?: boolean;
   readonly urls?: boolean;
 }
@@ -26,7 +27,7 @@ export async function check(
   context: CommandContext,
 ): Promise<number> {
   const { to } = context;
-  const format = formatOf(options);
+  const { format } = options;
   const started = performance.now();
   const { problems, pages, urls } = await checkSite({ dir: siteFolder(dir) });
   const errors = problems.filter((problem) => problem.severity === 'error').length;

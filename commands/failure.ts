@@ -2,13 +2,14 @@ import { githubCommand } from '../pipeline/report/github.ts';
 import { problemsAsJson, type ReportedProblem } from '../pipeline/report/json.ts';
 import { problemsAsSarif } from '../pipeline/report/sarif.ts';
 import type { Problem } from '../schema/errors.ts';
+import { formats } from './options.ts';
 import type { ReportFormat } from './report.ts';
 
 /** The format that a command line asks for, even if the rest of it is wrong. */
 export function askedFormat(argv: readonly string[]): ReportFormat {
-  const at = argv.findIndex((word) => word === '--format' || word.startsWith('--format='));
-  const given = argv[at]?.split('=')[1] ?? argv[at + 1];
-  const format = (['json', 'github', 'sarif'] as const).find((one) => at >= 0 && one === given);
+  const words = argv.flatMap((word) => (word.startsWith('--format=') ? word.split('=') : word));
+  const given = words[words.lastIndexOf('--format') + 1];
+  const format = formats.find((one) => one === given);
   return format ?? (argv.includes('--json') ? 'json' : 'text');
 }
 

@@ -4,16 +4,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 export const out = () =>
   new Option('--out <folder>', 'output folder').default('.docent').env('DOCENT_OUT');
 
-/** `--format`, the same for every command. */
-export const format = () =>
-  new Option('--format <format>', 'how problems are printed (default: text)').choices([
-    ...['text', 'json', 'github', 'sarif'],
-  ]);
+/** How problems are printed. */
+export const formats = ['text', 'json', 'github', 'sarif'] as const;
+
+/** Adds the flags that choose how problems are printed. */
+export const reporting = (command: Command) =>
+  command
+    .addOption(
+      new Option('--format <format>', 'how problems are printed').choices(formats).default('text'),
+    )
+    .addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }));
 
 /** `--port`, the same for every command. */
-export const port = (fallback: number) =>
+export const port = () =>
   new Option('--port <number>', 'port to listen on (0: any free port)')
-    .default(fallback)
+    .default(3000)
     .env('PORT')
     .argParser(readPort);
 
@@ -36,7 +41,9 @@ export const database = () =>
 /** Adds the flags of commands that serve. */
 export const serving = (command: Command) => {
   for (const option of [
-    ...[port(3000), host(), database()],
+    port(),
+    host(),
+    database(),
     setting(
       '--trust-proxy <ranges>',
       'DOCENT_TRUST_PROXY',

@@ -3,20 +3,11 @@ import { problemsForGithub } from '../pipeline/report/github.ts';
 import { problemsAsSarif } from '../pipeline/report/sarif.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { CommandContext } from './context.ts';
+import type { formats } from './options.ts';
 import { printProblems } from './problems.ts';
 
 /** How problems are printed. */
-export type ReportFormat = 'text' | 'json' | 'github' | 'sarif';
-
-/** Flags that choose the format; `--json` is the short form of `--format json`. */
-export interface ReportFlags {
-  readonly format?: ReportFormat;
-  readonly json?: boolean;
-}
-
-export function formatOf({ format, json }: ReportFlags): ReportFormat {
-  return format ?? (json ? 'json' : 'text');
-}
+export type ReportFormat = (typeof formats)[number];
 
 /** Whether standard output is a single document. */
 export function isDocument(format: ReportFormat): boolean {

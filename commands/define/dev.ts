@@ -5,7 +5,7 @@ import type { Table } from '../table.ts';
 /** `docent dev`. */
 export function defineDev({ add, exit, apart }: Table): void {
   add('dev [dir]', 'Serve a site and rebuild it on every change')
-    .addOption(port(3000))
+    .addOption(port())
     .addOption(host())
     .addOption(out())
     .addOption(

@@ -44,17 +44,15 @@ export function problemsAsSarif(
   };
 }
 
-/** The codes that were found, with their explanations. */
+/** The codes that were found, with their explanations; `command-failed` has none. */
 function rulesOf(codes: readonly string[]) {
   const file = join(import.meta.dirname, 'help.json');
-  const help: Readonly<Record<string, Help>> = JSON.parse(readFileSync(file, 'utf8'));
+  const help: Readonly<Partial<Record<string, Help>>> = JSON.parse(readFileSync(file, 'utf8'));
   return codes.map((id) => {
-    const { means, todo } = help[id] ?? { means: id, todo: 'See the message.' };
-    return {
-      id,
-      shortDescription: { text: means },
-      help: { text: `${means} ${todo}` },
-    };
+    const known = help[id];
+    if (known === undefined) return { id };
+    const { means, todo } = known;
+    return { id, shortDescription: { text: means }, help: { text: `${means} ${todo}` } };
   });
 }
 

@@ -31,7 +31,16 @@ test('a command that fails still prints in its format', async () => {
   expect(JSON.parse(sarif.out).runs[0].results).toMatchObject([{ ruleId: 'command-failed' }]);
   const github = await docent('check', 'nowhere', '--format', 'github');
   expect(github.out).toBe('::error title=command-failed::The folder nowhere does not exist.');
+  expect(JSON.parse(sarif.out).runs[0].tool.driver.rules).toEqual([{ id: 'command-failed' }]);
   expect((await docent('check', '--format', 'xml')).code).toBe(2);
+});
+
+test('--format takes precedence over --json, whether the command fails or not', async () => {
+  const dir = writeFiles(tempDir(), good);
+  const flags = ['--json', '--format', 'json', '--format=text'];
+  expect((await docent('check', dir, ...flags)).out).toContain('Checked 1 page in');
+  const failed = await docent('check', 'nowhere', ...flags);
+  expect(failed).toEqual({ code: 1, out: '', err: 'The folder nowhere does not exist.' });
 });
 
 test('build --to writes the site to a folder inside the sources, which the next build leaves out', async () => {
