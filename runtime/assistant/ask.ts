@@ -62,6 +62,8 @@ interface Accepted {
   /** It begins its conversation. */
   readonly isNew: boolean;
   readonly askedAt: number;
+  /** The same for durations, which the clock of the day may not change. */
+  readonly started: number;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function ask(
   question: Question,
   asked: AskedSite | undefined,
 ): Promise<{ readonly turn: LiveTurn; readonly headers: Readonly<Record<string, string>> }> {
-  const { project, body, signal } = question;
+  const { project, body } = question;
   if (!asked) throw new ApiError('NOT_FOUND', 'The assistant is not enabled for this project.');
   const headers = await tools.countVisitor(`${project.id} ${body.visitorId}`);
   const known = await knownConversation(tools, question);
@@ -88,9 +90,7 @@ export async function ask(
 
   const accepted = await accept(tools, question, { asked, org, known: known?.id });
   await tools.ownMoment();
-  const live = await startAnswer(tools, accepted, model);
-  signal.addEventListener('abort', live.readerGone, { once: true });
-  return { turn: live.turn, headers };
+  return { turn: await startAnswer(tools, accepted, model), headers };
 }
 
 /** The conversation a question goes on with; its last turn is stored first. */
@@ -153,7 +153,8 @@ async function accept(
     settings: asked.settings,
   };
   const isNew = known === undefined;
-  return { question, org, turn, questionId, isNew, askedAt: now() };
+  const started = performance.now();
+  return { question, org, turn, questionId, isNew, askedAt: now(), started };
 }
 
 /** Runs the turn: it goes on until its end, and is stored before its last event is sent. */
@@ -161,12 +162,11 @@ async function startAnswer(
   tools: AskTools,
   accepted: Accepted,
   model: ReturnType<typeof modelOf>,
-): Promise<{ readonly turn: LiveTurn; readonly readerGone: () => void }> {
-  const { question, turn } = accepted;
+): Promise<LiveTurn> {
+  const { question, turn, started } = accepted;
   const { lane, log } = tools;
   const meter = createMeter();
   const abort = new AbortController();
-  const started = performance.now();
   let firstText: number | undefined;
   const events = watched(
     await peek(converse(turn, { model, meter, lane, signal: abort.signal, log })),
@@ -181,27 +181,27 @@ async function startAnswer(
     conversationId: turn.conversationId,
     events,
     abort,
-    onEnd: (sent) =>
-      storeTurn(tools, accepted, { sent, meter, started, firstText, signal: abort.signal }),
+    onEnd: (sent) => storeTurn(tools, accepted, { sent, meter, firstText, signal: abort.signal }),
   });
-  return { turn: live, readerGone: () => abort.abort(new Error('gone')) };
+  const readerGone = () => abort.abort(new Error('gone'));
+  question.signal.addEventListener('abort', readerGone, { once: true });
+  return live;
 }
 
 /** Stores question and answer in one transaction. */
 async function storeTurn(
   { write, now, log }: AskTools,
-  { question, org, turn, questionId, isNew, askedAt }: Accepted,
+  { question, org, turn, questionId, isNew, askedAt, started }: Accepted,
   ended: {
     readonly sent: readonly ChatEvent[];
     readonly meter: Meter;
-    readonly started: number;
     readonly firstText: number | undefined;
     /** Aborted when the answer was stopped. */
     readonly signal: AbortSignal;
   },
 ): Promise<void> {
   const { project, body } = question;
-  const { sent, meter, started, firstText, signal } = ended;
+  const { sent, meter, firstText, signal } = ended;
   const sources = sent.find((event) => event.type === 'citations')?.sources ?? [];
   const status = sent.at(-1)?.type === 'done' ? 'completed' : 'failed';
   const of = { projectId: project.id, conversationId: turn.conversationId };
