@@ -209,8 +209,8 @@ const ownPlaces = {
         .replaceAll('import.meta.dirname', place(dirname(file)))
         .replaceAll('import.meta.filename', place(file))
         .replaceAll('import.meta.url', `docentUrl(${place(file)}).href`);
-      const banned = 'declare const docentDist: string, docentJoin: any, docentUrl: any;';
-      return { contents: `${contents}\n${banned}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+      const declared = 'declare const docentDist: string, docentJoin: any, docentUrl: any;';
+      return { contents: `${contents}\n${declared}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
     });
   },
 };

@@ -15,7 +15,7 @@ export interface Models {
 /** The model that a site names counts on the plan that allows it, else the instance's. */
 export function modelOf(
   { model, modelNamed }: Models,
-  org: OrgRow | undefined,
+  org: Pick<OrgRow, 'plan'> | undefined,
   settings: Settings | undefined,
 ): Model | undefined {
   const isOwn = settings?.namesModel === true && choosesModel(planOf(org?.plan ?? ''));

@@ -36,7 +36,7 @@ export async function noteOf(
 ): Promise<RuntimeNote> {
   const project = projectId && (await findPublicProject(store.db, projectId, ''));
   if (!project) return bareNote;
-  const panel = panelOf(assistant, project);
+  const panel = panelOf(assistant.siteOf(project));
   return {
     project: project.id,
     assistant: panel !== undefined,

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { buildSite } from '../../pipeline/build.ts';
 import type { Model } from '../../pipeline/net/model.ts';
+import { openDeployment } from '../../pipeline/output/read.ts';
 import { translateFirst } from '../../pipeline/translate-first.ts';
 import { writeFiles } from '../support/temp.ts';
+import { problemEffects } from './problem-effects.ts';
+import { servedEffects } from './served-effects.ts';
 
 /** A picture of one pixel. */
 const pixel = Buffer.from(
@@ -62,6 +65,8 @@ export const builtFiles: Readonly<Record<string, unknown>> = {
   'light.png': pixel,
   'dark.png': pixel,
   'fonts/Own.ttf': 'not a font',
+  'abi.json': [],
+  'abi2.json': [],
 };
 
 /** What git knows of the site. */
@@ -70,7 +75,7 @@ const git = {
   repository: { url: 'https://github.com/acme/docs', branch: 'main', folder: '' },
 };
 
-/** The files of a site as published, and its problems. Names that are made of contents are left out. */
+/** The files of a site as published, its problems, and what a server answers. Names that are made of contents are left out. */
 export async function builtEffects(
   dir: string,
   config: object,
@@ -88,11 +93,7 @@ export async function builtEffects(
     keep: 1,
     threads: 1,
   });
-  const effects: Record<string, string> = {
-    problems: JSON.stringify(
-      problems.map(({ severity, ruleId, reason }) => [severity, ruleId, reason]),
-    ),
-  };
+  const effects: Record<string, string> = { ...problemEffects(problems) };
   if (!deployment) return effects;
   const site = join(out, 'deployments', deployment.id, 'site');
   const pictures: string[] = [];
@@ -106,7 +107,7 @@ export async function builtEffects(
   }
   effects.pictures = pictures.sort().join(' ');
   effects.questions = (await questionsOf(dir)).join('\n');
-  return effects;
+  return { ...effects, ...(await servedEffects(openDeployment(out, deployment.id))) };
 }
 
 /** What a model is asked before a build, where the site waits for its translations. */

@@ -123,7 +123,7 @@ export const builtSamples: readonly object[] = [
     navigation: { pages: ['index', 'hand'] },
     api: {
       openapi: ['openapi.json'],
-      asyncapi: ['asyncapi.json'],
+      asyncapi: ['asyncapi.json', 'events.json'],
       mdx: { server: ['https://a.example'] },
     },
   },
@@ -133,6 +133,43 @@ export const builtSamples: readonly object[] = [
     api: {
       openapi: { source: 'openapi.json', directory: 'reference' },
       asyncapi: { source: 'asyncapi.json', directory: 'events' },
+    },
+  },
+  {
+    ...base,
+    assistant: {
+      enabled: true,
+      name: 'Polly',
+      greeting: 'Ask me.',
+      model: 'openai/gpt-4.1',
+      systemPrompt: 'Answer in rhymes.',
+      suggestedQuestions: ['What is new?', 'What is old?'],
+      position: 'bottom-left',
+      theme: { accentColor: '#ffd54f', icon: 'bot' },
+      contactSupport: { enabled: true, email: 'help@example.com', label: 'Write to us' },
+      deflection: { enabled: true, supportEmail: 'people@example.com', showHelpButton: true },
+    },
+  },
+  {
+    ...base,
+    auth: {
+      enabled: true,
+      provider: 'custom',
+      loginUrl: 'https://id.example.com/login',
+      publicPaths: ['index'],
+      jwksUrl: 'https://id.example.com/keys',
+      audience: 'https://docs.example.com',
+      claimsMapping: { groups: 'own.groups', email: 'own.email' },
+      groups: { partners: { label: 'Our partners', pages: ['a'] } },
+    },
+  },
+  {
+    ...base,
+    web3: {
+      walletConnect: { projectId: 'docs', chains: [1, 10], defaultChain: 10 },
+      rpc: { 1: 'https://rpc.example.com' },
+      explorer: { 1: 'https://explorer.example.com' },
+      contracts: { token: { address: { 1: '0x1' }, abi: '/abi.json' } },
     },
   },
   { ...base, logo: { text: 'Acme' }, styling: { codeblocks: { theme: 'nord' } } },

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSite } from '../../pipeline/build/read-site.ts';
@@ -11,17 +11,19 @@ import { themeStyles } from '../../pipeline/site/themes/styles.ts';
 import { versionBranches } from '../../schema/branch.ts';
 import { configSchema } from '../../schema/config/schema.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-import { joinPointer } from '../../schema/pointer.ts';
 import { fits, resolve } from '../../schema/validation/shape.ts';
 import { sampleBody } from '../pipeline/site/layout/sample.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
 import { builtEffects } from './built-effects.ts';
 import { builtSamples } from './built-samples.ts';
 import { samples } from './field-samples.ts';
+import { problemEffects } from './problem-effects.ts';
 
 /**
  * Every field of `docs.json` has an effect that can be seen: its samples set it, and taking it away, or
- * changing what must be there, changes a page, a file or a problem. A new field without a sample fails.
+ * changing what must be there, changes a page, a file, what a server answers or a fault that is
+ * reported. The note that a field is not supported yet is no effect: such fields are listed by name. A
+ * new field without a sample fails.
  */
 
 /** Sections whose samples are read, and whose frame is drawn around a page. */
@@ -35,24 +37,30 @@ const built = new Set([
   ...['$schema', 'name', 'description', 'theme', 'logo', 'favicon', 'styling', 'background'],
   ...['icons', 'banner', 'search', 'addons', 'variables', 'componentTheme', 'thumbnails'],
   ...['contextual', 'metadata', 'errors', 'hosting', 'i18n', 'cookieConsent', 'api'],
+  ...['assistant', 'auth', 'web3'],
 ]);
 
-const covered = new Set([...read, ...built]);
-
-/** Sections that have none yet; a section leaves this list and never joins it. */
-const later = ['assistant', 'auth', 'web3'];
-
-/** Fields whose effect is in no file of a site, and what shows it. */
+/** Fields whose effect is in no file of a site, and the test that shows it; for editors, their schema. */
 const elsewhere: Readonly<Record<string, string>> = {
-  $schema: 'test/schema/docs-schema.test.ts',
+  $schema: 'schema/docs.schema.json',
   'addons.feedback.thumbsRating': 'test/runtime/routes/feedback.test.ts',
+  'assistant.enabled': 'test/runtime/routes/assistant.test.ts',
+  'auth.audience': 'test/runtime/site/sign-in-token.test.ts',
   'errors.404.redirect': 'test/runtime/site/serve.test.ts',
-  'integrations.ga4.consentMode': 'client/services.ts',
   'version.branch': 'test/pipeline/build/version-branches.test.ts',
 };
 
-/** Fields that nothing reads yet: what they are in is reported as `not-supported-yet`. */
-const unread = ['api.asyncapi[]', 'api.asyncapi.source', 'api.asyncapi.directory'];
+/** Fields without an effect, all of which are reported as `not-supported-yet`. */
+const unsupported = new Set([
+  'addons.previews.enabled',
+  ...['api.asyncapi', 'api.asyncapi[]', 'api.asyncapi.source', 'api.asyncapi.directory'],
+  ...['api.playground.display', 'api.playground.proxy', 'api.examples.prefill'],
+  ...['api.mdx.auth.oauth2AuthUrl', 'api.mdx.auth.oauth2TokenUrl'],
+  ...['api.mdx.auth.oauth2ClientId', 'api.mdx.auth.oauth2Scopes'],
+  ...['web3.walletConnect.projectId', 'web3.walletConnect.defaultChain'],
+  ...['web3.walletConnect.chains', 'web3.walletConnect.chains[]'],
+  ...['web3.rpc.*', 'web3.explorer.*', 'web3.contracts.*.address.*', 'web3.contracts.*.abi'],
+]);
 
 const sections = Object.entries(configSchema.properties ?? {});
 
@@ -125,9 +133,7 @@ function nameOf(ref: string): string {
 }
 
 const allLeaves = [
-  ...new Set(
-    sections.flatMap(([name, schema]) => (covered.has(name) ? leavesOf(schema, name) : [])),
-  ),
+  ...new Set(sections.flatMap(([name, schema]) => leavesOf(schema, name))),
   // Alternatives that are one value in two forms, and entries of lists that have fields of their own.
 ].filter((leaf) => !/\[\]$/.test(leaf) || !/^(?:pageOrGroup|group)/.test(leaf));
 
@@ -191,9 +197,7 @@ const wholes = new Map<object, ReturnType<typeof effectsOf>>();
 async function readEffects(config: object): Promise<Readonly<Record<string, string>>> {
   writeFiles(dir, { 'docs.json': config });
   const { site, problems } = await readSite({ dir, cache: memoryCache(), codeVersion: 'test' });
-  const effects: Record<string, string> = {
-    problems: JSON.stringify(problems.map(({ ruleId, reason }) => [ruleId, reason])),
-  };
+  const effects: Record<string, string> = { ...problemEffects(problems) };
   if (!site) return effects;
   const bodies = new Map([...site.pages.keys()].map((path) => [path, sampleBody()]));
   for (const page of site.pages.values()) {
@@ -224,29 +228,55 @@ function otherThan(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return value.slice(1);
-  const others: Readonly<Record<string, string>> = { button: 'github', '#16a34a': '#7c3aed' };
+  const others: Readonly<Record<string, string>> = {
+    button: 'github',
+    '#16a34a': '#7c3aed',
+    '/abi.json': '/abi2.json',
+  };
   return others[String(value)] ?? `${value}2`;
 }
 
-test('every section has samples, or is known to have none yet', () => {
-  expect(sections.map(([name]) => name).sort()).toEqual([...covered, ...later].sort());
+/** The effects of a field's sample with and without it, apart from what is named as not supported. */
+async function compare(leaf: string) {
+  const { sample, field } = found.get(leaf) ?? expect.fail();
+  const { unsupported: named = '', ...before } = await wholeEffectsOf(sample, field);
+  const { unsupported: _, ...after } = await effectsOf(withoutField(sample, field), field);
+  return { before, after, named: named.split('\n'), at: field.keys.join('.') };
+}
+
+test('every section has samples', () => {
+  expect(sections.map(([name]) => name).sort()).toEqual([...read, ...built].sort());
 });
 
-test('every field of the covered sections has a sample', () => {
+test('every field has a sample', () => {
   expect(allLeaves.filter((leaf) => !found.has(leaf))).toEqual([]);
 });
 
-test('fields with an effect elsewhere exist', () => {
-  expect(Object.keys(elsewhere).filter((leaf) => !allLeaves.includes(leaf))).toEqual([]);
+test('fields that are listed exist', () => {
+  const listed = [...Object.keys(elsewhere), ...unsupported];
+  expect(listed.filter((leaf) => !allLeaves.includes(leaf))).toEqual([]);
 });
 
-describe('every field has an effect', () => {
+test.each(Object.entries(elsewhere))(
+  'the file that shows the effect of %s names it',
+  (leaf, file) => {
+    expect(readFileSync(file, 'utf8')).toContain(leaf.split('.').at(-1));
+  },
+);
+
+describe('every supported field has an effect', () => {
   test.each(
-    allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere) && !unread.includes(leaf)),
+    allLeaves.filter((leaf) => found.has(leaf) && !(leaf in elsewhere) && !unsupported.has(leaf)),
   )('%s', async (leaf) => {
-    const { sample, field } = found.get(leaf) ?? expect.fail();
-    const before = await wholeEffectsOf(sample, field);
-    const after = await effectsOf(withoutField(sample, field), field);
-    expect(after, `${leaf} at ${joinPointer(field.keys)} changes nothing`).not.toEqual(before);
+    const { before, after, at } = await compare(leaf);
+    expect(after, `${leaf} at ${at} changes nothing`).not.toEqual(before);
+  });
+});
+
+describe('every field without an effect is reported as not supported', () => {
+  test.each([...unsupported])('%s', async (leaf) => {
+    const { before, after, named, at } = await compare(leaf);
+    expect(after, `${leaf} has an effect: it is supported`).toEqual(before);
+    expect(named.filter((name) => `${at}.`.startsWith(`${name}.`))).toHaveLength(1);
   });
 });

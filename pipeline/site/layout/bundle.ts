@@ -7,6 +7,7 @@ import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
 import { packageFile } from '../package-file.ts';
+import { boxStyles } from '../themes/boxes.ts';
 import { withoutScript } from '../themes/modes.ts';
 import { paletteOn, textPalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
@@ -187,6 +188,7 @@ export async function bundleStyles(
   const css = [
     themeStyles(config, fonts),
     withoutScript([...files, extra].join('\n')),
+    boxStyles(config.componentTheme),
     code.styleSheet(palettes),
     print,
   ].join('\n');

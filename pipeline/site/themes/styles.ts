@@ -128,13 +128,20 @@ function backgroundRules(config: Config): string {
 
 /** `componentTheme`: the radius replaces the theme's and scales the others with it. */
 function shapeRules(config: Config, look: Look): string {
-  const { radius, padding } = config.componentTheme;
-  const round = cssText(radius) ?? look.radius ?? '12px';
+  const radius = cssText(config.componentTheme.radius) ?? look.radius ?? '12px';
+  const padding = cssText(config.componentTheme.padding) ?? '18px 20px';
+  const [round] = lengthsOf(radius);
+  const [top, side = top] = lengthsOf(padding);
   return [
-    `--radius:${round};--radius-row:calc(${round}*.6667);--radius-small:calc(${round}*.5);`,
-    `--card-padding:${cssText(padding) ?? '18px 20px'};`,
+    `--radius:${radius};--radius-row:calc(${round}*.6667);--radius-small:calc(${round}*.5);`,
+    `--card-padding:${padding};--card-top:${top};--card-side:${side};`,
     cardRules(config, look),
   ].join('');
+}
+
+/** The lengths of a value such as `8px calc(1rem + 2px)`. */
+function lengthsOf(value: string): string[] {
+  return value.split(/\s+(?![^(]*\))/);
 }
 
 /** The colours of cards; on a part with its own ground they are made of its colours. */

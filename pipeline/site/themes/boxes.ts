@@ -1,0 +1,41 @@
+import type { ComponentTheme } from '../../../schema/config/component-theme.ts';
+import { cssText } from './css-text.ts';
+
+const boxes = '.card,.callout,.code-block,.code-group,.mermaid,.accordion,.tabs,.field';
+
+/** Parts that the page's text is in; the ground of code belongs to its colours. */
+const grounds = '.card:where(:not(.card-typed)),.accordion,.tabs,.field';
+
+/** What a variant other than the look's own draws. */
+const variants: Readonly<Record<ComponentTheme['defaultVariant'], string>> = {
+  default: '',
+  outlined: `${boxes}{border:1px solid var(--edge,var(--line))}${grounds},.callout{background:none}`,
+  filled: `${boxes}{border:1px solid transparent}${grounds}{background:var(--subtle)}.callout{background:var(--ground)}`,
+  ghost: `${boxes}{border:1px solid transparent}${grounds},.callout{background:none}`,
+};
+
+/** Rows that become boxes are round, and keep their text off the edges and their edges off each other. */
+const room =
+  '.tabs,.accordion,.accordion>summary,.field{border-radius:var(--radius)}.accordion+.accordion,.field{margin-block-start:8px}.accordion>summary,.accordion-content,.field{padding-inline:16px}.tabs>.tab-list{padding-inline:8px}.tabs>.tab-panel{padding:16px}';
+
+/**
+ * What `componentTheme` says about cards, callouts and blocks. These rules follow those of the
+ * components and of the look, and weigh as much: the author's values win over a theme, and the
+ * author's style sheet over both.
+ */
+export function boxStyles({ defaultVariant, ...written }: ComponentTheme): string {
+  const radius = cssText(written.radius);
+  const padding = cssText(written.padding);
+  const border = cssText(written.border);
+  const areBoxes =
+    border !== undefined || defaultVariant === 'outlined' || defaultVariant === 'filled';
+  return [
+    variants[defaultVariant],
+    areBoxes ? room : '',
+    border === undefined ? '' : `${boxes}{border:${border}}`,
+    radius === undefined ? '' : `${boxes},.accordion>summary{border-radius:${radius}}`,
+    padding === undefined
+      ? ''
+      : `.callout,.code-block>pre,.prompt-head,.accordion>summary,.accordion-content,.tabs>.tab-panel,.field{padding:${padding}}.accordion-content{padding-block-start:0}`,
+  ].join('\n');
+}

@@ -1,0 +1,133 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { themes } from '../../schema/config/themes.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const page = `---
+title: Boxes
+---
+
+<Card title="One">Text.</Card>
+
+<Note>Text.</Note>
+
+\`\`\`js
+export const answer = 42;
+\`\`\`
+
+<CodeGroup>
+\`\`\`js One
+one();
+\`\`\`
+\`\`\`js Two
+two();
+\`\`\`
+</CodeGroup>
+
+<Tabs><Tab title="One">Text.</Tab><Tab title="Two">Text.</Tab></Tabs>
+
+<Accordion title="One">Text.</Accordion>
+
+<Prompt description="A prompt">Text.</Prompt>
+
+<ParamField body="name" type="string">Text.</ParamField>
+`;
+
+/** Every component with a box, and inside it the part that has the padding. */
+const boxes: Readonly<Record<string, string>> = {
+  '.card': '',
+  '.callout': '',
+  '.code-block': ' > pre',
+  '.code-group': ' .code-block > pre',
+  '.tabs': ' > .tab-panel',
+  '.accordion': ' > summary',
+  '.prompt': ' > .prompt-head',
+  '.field': '',
+};
+
+describe.runIf(hasBrowser())('componentTheme in a browser', () => {
+  const dir = makeTempDir();
+  const out = makeTempDir();
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(dir, { recursive: true, force: true });
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  /** Properties of each box on a page of the site. */
+  async function boxesOf(config: object) {
+    writeFiles(dir, {
+      'docs.json': { ...minimalConfig(['index']), ...config },
+      'index.mdx': page,
+    });
+    await buildSite(dir, out);
+    const server = await serve(out);
+    const tab = await browser.newPage();
+    try {
+      await tab.goto(server.url);
+      return await tab.evaluate(
+        (all) =>
+          Object.entries(all).map(([box, inside]) => {
+            const styleOf = (selector: string) => {
+              const element = document.querySelector(`.mdx-content ${selector}`);
+              if (!element) throw new Error(`no ${selector}`);
+              return getComputedStyle(element);
+            };
+            const { borderTopWidth, borderTopColor, borderTopLeftRadius, backgroundColor } =
+              styleOf(box);
+            return {
+              box,
+              border: `${borderTopWidth} ${borderTopColor}`,
+              radius: borderTopLeftRadius,
+              ground: backgroundColor,
+              padding: styleOf(box + inside).paddingTop,
+            };
+          }),
+        boxes,
+      );
+    } finally {
+      await tab.close();
+      await server.close();
+    }
+  }
+
+  test.each(themes)(
+    "the author's border, radius and padding are on every box of %s",
+    async (theme) => {
+      const componentTheme = {
+        border: '3px solid rgb(1, 2, 3)',
+        radius: '7px',
+        padding: '23px 11px',
+      };
+      for (const { box, border, radius, padding } of await boxesOf({ theme, componentTheme })) {
+        expect({ box, border, radius, padding }).toEqual({
+          box,
+          border: '3px rgb(1, 2, 3)',
+          radius: '7px',
+          padding: '23px',
+        });
+      }
+    },
+  );
+
+  const none = 'rgba(0, 0, 0, 0)';
+
+  test.each(['outlined', 'filled', 'ghost'])('the variant %s is on every box', async (variant) => {
+    const found = await boxesOf({ componentTheme: { defaultVariant: variant } });
+    for (const { box, border, ground } of found) {
+      expect(border.startsWith('1px '), `${box}: ${border}`).toBe(true);
+      expect(border.endsWith(none), `${box}: ${border}`).toBe(variant !== 'outlined');
+      // Code has the ground of its colours.
+      if (!box.startsWith('.code'))
+        expect(ground === none, `${box}: ${ground}`).toBe(variant !== 'filled');
+    }
+  });
+});
