@@ -244,12 +244,34 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     const rating = page.getByRole('region', { name: 'Was this page helpful?' });
     await rating.getByRole('button', { name: 'No' }).focus();
     await page.keyboard.press('Enter');
+    await rating.getByRole('textbox').waitFor();
+    expect(await rating.getByRole('button').allTextContents()).toEqual(['Send']);
+    expect(await rating.getByRole('textbox').evaluate((node) => node.matches(':focus'))).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type('More examples, please.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await rating.getByText('Thanks for your feedback.').waitFor();
-    await rating.getByRole('textbox').fill('More examples, please.');
-    await rating.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => rating.getByRole('textbox').isVisible()).toBe(false);
+    expect(await rating.getByRole('textbox').isVisible()).toBe(false);
+    expect(await rating.getByRole('status').evaluate((node) => node.matches(':focus'))).toBe(true);
     expect(await violations(page)).toEqual([]);
     expect(seen.get(page)).toEqual([]);
+  });
+
+  test('thanks for a page that helped without another question', async () => {
+    const page = await open(`${quoting.url}/components/steps`, phone);
+    const rating = page.getByRole('region', { name: 'Was this page helpful?' });
+    const title = await rating.getByRole('heading').boundingBox();
+    const yes = await rating.getByRole('button', { name: 'Yes' }).boundingBox();
+    // The question and its answers are one line.
+    expect(yes && title && yes.y < title.y + title.height && title.y < yes.y + yes.height).toBe(
+      true,
+    );
+    await rating.getByRole('button', { name: 'Yes' }).tap();
+    await rating.getByText('Thanks for your feedback.').waitFor();
+    expect(await rating.getByRole('textbox').isVisible()).toBe(false);
+    expect(await rating.getByRole('button').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('is absent on a static host, unless that names a server', async () => {

@@ -13,48 +13,60 @@ interface Rating {
   readonly words: ReaderWords;
   /** Path of the page. */
   readonly path: string;
+  /** The question and its two answers. */
+  readonly line: HTMLElement;
+  /** What is asked after "No". */
   readonly form: HTMLFormElement;
   readonly field: HTMLTextAreaElement;
   readonly status: HTMLElement;
-  chosen: Choice | undefined;
 }
 
-/** Asks below the article whether it helped (`addons.feedback.thumbsRating`), with room for a comment. */
+/** Asks below the article whether it helped (`addons.feedback.thumbsRating`), and after "No" what to improve. */
 export function askForRating(runtime: Runtime, words: ReaderWords): void {
   const end = document.querySelector('.page-end');
   const path = pagePath();
   if (!end || path === undefined || end.querySelector('.rating')) return;
-  const status = element('p', { class: 'rating-status', role: 'status' });
+  const yes = answerButton(words.yes, shapes.up);
+  const no = answerButton(words.no, shapes.down);
   const rating: Rating = {
     runtime,
     words,
     path,
+    line: element(
+      'div',
+      { class: 'rating-line' },
+      element('h2', { class: 'rating-title' }, words.helpful),
+      element('div', { class: 'rating-buttons' }, yes, no),
+    ),
     ...commentForm(words),
-    status,
-    chosen: undefined,
+    // The focus moves here when what had it is gone.
+    status: element('p', { class: 'rating-status', role: 'status', tabindex: '-1' }),
   };
-  const section = element(
-    'section',
-    { class: 'rating feedback-toolbar', 'aria-label': words.helpful },
-    element('h2', { class: 'rating-title' }, words.helpful),
-    element('div', { class: 'rating-buttons' }, ...ratingButtons(rating)),
-    rating.form,
-    status,
-  );
-  rating.form.addEventListener('submit', (event) => {
+  const { line, form, status } = rating;
+  yes.addEventListener('click', () => void choose(rating, 'positive'));
+  no.addEventListener('click', () => void choose(rating, 'negative'));
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
     void comment(rating);
   });
   addStyles(styles);
-  end.prepend(section);
+  end.prepend(
+    element(
+      'section',
+      { class: 'rating feedback-toolbar', 'aria-label': words.helpful },
+      line,
+      form,
+      status,
+    ),
+  );
 }
 
 function commentForm(words: ReaderWords): Pick<Rating, 'form' | 'field'> {
   const id = freeId('rating-comment');
-  const field = element('textarea', { rows: '3', maxlength: '2000', id });
+  const field = element('textarea', { rows: '1', maxlength: '2000', id, dir: 'auto' });
   const form = element(
     'form',
-    { class: 'rating-form', hidden: true },
+    { class: 'rating-line rating-form', hidden: true },
     element('label', { for: id }, words.comment),
     field,
     element('button', { type: 'submit', class: 'button' }, words.sendComment),
@@ -62,41 +74,35 @@ function commentForm(words: ReaderWords): Pick<Rating, 'form' | 'field'> {
   return { form, field };
 }
 
-function ratingButtons(rating: Rating): readonly HTMLButtonElement[] {
-  const { words } = rating;
-  const button = (label: string, shape: string): HTMLButtonElement =>
-    element(
-      'button',
-      { type: 'button', class: 'quiet-button rating-button', 'aria-pressed': 'false' },
-      glyph(shape, 16),
-      label,
-    );
-  const yes = button(words.yes, shapes.up);
-  const no = button(words.no, shapes.down);
-  const press = (choice: Choice): void => {
-    yes.setAttribute('aria-pressed', String(choice === 'positive'));
-    no.setAttribute('aria-pressed', String(choice === 'negative'));
-    void choose(rating, choice);
-  };
-  yes.addEventListener('click', () => press('positive'));
-  no.addEventListener('click', () => press('negative'));
-  return [yes, no];
+function answerButton(label: string, shape: string): HTMLButtonElement {
+  return element(
+    'button',
+    { type: 'button', class: 'quiet-button rating-button' },
+    glyph(shape, 16),
+    label,
+  );
 }
 
 async function choose(rating: Rating, choice: Choice): Promise<void> {
-  rating.chosen = choice;
   if (!(await send(rating, choice))) return;
-  rating.status.textContent = rating.words.thanks;
+  rating.line.hidden = true;
+  if (choice === 'positive') return thank(rating);
+  rating.status.textContent = '';
   rating.form.hidden = false;
+  rating.field.focus();
 }
 
 async function comment(rating: Rating): Promise<void> {
-  const { form, field, status, words, chosen } = rating;
-  const text = field.value.trim();
-  if (text === '' || !chosen || !(await send(rating, chosen, text))) return;
+  const text = rating.field.value.trim();
+  if (text === '') rating.field.focus();
+  else if (await send(rating, 'negative', text)) thank(rating);
+}
+
+/** The only line that is left. */
+function thank({ form, status, words }: Rating): void {
   form.hidden = true;
-  field.value = '';
   status.textContent = words.thanks;
+  status.focus({ preventScroll: true });
 }
 
 async function send(rating: Rating, choice: Choice, comment?: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { enhance } from './components/index.ts';
 import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
 import { openDrawer } from './drawer.ts';
+import { copyHeadingLinks } from './heading-link.ts';
 import { offerAgents } from './mcp.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
@@ -21,6 +22,7 @@ const parts: readonly (() => void)[] = [
   rememberBanner,
   rememberTabs,
   rememberSidebar,
+  copyHeadingLinks,
   startArticle,
   askConsent,
   offerServices,

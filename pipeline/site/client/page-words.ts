@@ -3,6 +3,7 @@ const english = {
   view: 'View',
   copied: 'Copied',
   copyFailed: 'Copy failed',
+  linkCopied: 'Link copied',
   code: 'Code',
   table: 'Table',
   filterByTag: 'Filter by tag',

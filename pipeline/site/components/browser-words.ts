@@ -7,6 +7,7 @@ const names = [
   'view',
   'copied',
   'copyFailed',
+  'linkCopied',
   'code',
   'table',
   'filterByTag',

@@ -3,7 +3,7 @@ import { fillLabel } from '../words.ts';
 import { text } from './component.ts';
 import { usePage } from './page-context.ts';
 
-const actionNames = ['copy', 'download'] as const;
+const actionNames = ['copy', 'open', 'download'] as const;
 type ImageAction = (typeof actionNames)[number];
 
 const places = [
@@ -23,7 +23,7 @@ export function imageActions(written: unknown): readonly ImageAction[] {
   return actionNames.filter((name) => wanted.some((one) => String(one).trim() === name));
 }
 
-/** A picture with its toolbar: copying needs the browser's help, downloading is a link. */
+/** A picture with its toolbar: copying needs the browser's help, opening and downloading are links. */
 export function ImageBox(props: {
   readonly address: string;
   readonly actions: readonly ImageAction[];
@@ -50,6 +50,18 @@ export function ImageBox(props: {
             {page.icon('check', { library: 'lucide', size: 16 })}
           </button>
         )}
+        {props.actions.includes('open') &&
+          h(
+            'a',
+            {
+              href: props.address,
+              target: '_blank',
+              rel: 'noreferrer',
+              'aria-label': labels.openImage,
+              title: labels.openImage,
+            },
+            page.icon('external-link', { library: 'lucide', size: 16 }),
+          )}
         {props.actions.includes('download') &&
           h(
             'a',

@@ -99,8 +99,8 @@ const wordsOfBrowser: Plugin = {
   name: 'words-of-browser',
   setup(bundle) {
     bundle.onLoad({ filter: /[\\/]words[\\/][\w-]+\.json$/ }, async ({ path }) => {
-      const { search, reader } = JSON.parse(await readFile(path, 'utf8'));
-      return { contents: JSON.stringify({ search, reader }), loader: 'json' };
+      const { search, reader, keys } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ search, reader, keys }), loader: 'json' };
     });
   },
 };

@@ -105,7 +105,9 @@ function PageBody({ view }: { view: View }): JSX.Element {
               <div
                 class="mdx-content prose"
                 id={view.id('content')}
-                {...(words && body.features.length > 0 ? { 'data-words': words } : {})}
+                {...(words && (body.features.length > 0 || body.contents.length > 0)
+                  ? { 'data-words': words }
+                  : {})}
                 {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
                 dangerouslySetInnerHTML={{ __html: body.html }}
               />

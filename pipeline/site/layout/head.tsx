@@ -1,6 +1,7 @@
 import { Fragment, type JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import { scriptHosts } from '../../../schema/config/integrations.ts';
+import { changedAt } from '../machine/site.ts';
 import { cardOf, cardSize, givenImage } from '../social/card.ts';
 import { fontFiles, fontSheets } from '../themes/fonts.ts';
 import { sitePalettes } from '../themes/palette.ts';
@@ -183,7 +184,8 @@ function metaTags(view: View, title: string): ReadonlyMap<string, string> {
   set('og:site_name', config.name);
   set('og:locale', page.language.replace('-', '_'));
   set('og:url', canonicalOf(view));
-  if (page.updatedAt) set('article:modified_time', page.updatedAt);
+  const changed = changedAt(page);
+  if (changed) set('article:modified_time', changed);
   for (const [name, content] of imageTags(view)) set(name, content);
   set('twitter:title', page.title);
   set('twitter:description', description);
@@ -234,13 +236,14 @@ function structuredData(view: View): readonly JsonLd[] {
   const { page, site, config, address } = view;
   if (config.seo.noindex || !page.visibility.engines) return [];
   const url = site.origin ? site.origin + address(page.path) : undefined;
+  const changed = changedAt(page);
   const article: JsonLd = {
     '@context': 'https://schema.org',
     '@type': 'TechArticle',
     headline: page.title,
     ...(page.frontmatter.description ? { description: page.frontmatter.description } : {}),
     inLanguage: page.language,
-    ...(page.updatedAt ? { dateModified: page.updatedAt } : {}),
+    ...(changed ? { dateModified: changed } : {}),
     ...(url ? { url } : {}),
     isPartOf: {
       '@type': 'WebSite',

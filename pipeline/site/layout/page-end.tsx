@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { branchOf, type VersionBranch, versionBranches } from '../../../schema/branch.ts';
 import type { Page } from '../../../schema/site.ts';
+import { changedAt } from '../machine/site.ts';
 import { Glyph } from './glyph.tsx';
 import { external } from './tabs.tsx';
 import type { View } from './view.ts';
@@ -66,8 +67,7 @@ function longDate(language: string): Intl.DateTimeFormat {
 /** The page's date where it is shown: the author's, else the last commit's. */
 function dateOf({ page, config }: View): string | undefined {
   if (!(page.frontmatter.timestamp ?? config.metadata.timestamp)) return undefined;
-  const date = page.frontmatter.lastUpdatedDate ?? page.updatedAt;
-  return date && !Number.isNaN(Date.parse(date)) ? date : undefined;
+  return changedAt(page);
 }
 
 type Repository = NonNullable<View['site']['repository']>;

@@ -2,6 +2,7 @@ import type { NavNode, Page, Site } from '../../../schema/site.ts';
 import { pageMarkdown } from './markdown.ts';
 import {
   type Bodies,
+  fileUrl,
   type MachineFile,
   markdownUrl,
   openPages,
@@ -10,8 +11,8 @@ import {
 } from './site.ts';
 
 /**
- * `llms.txt` (an index of the pages by the groups of the navigation) and `llms-full.txt` (their whole
- * texts). Pages that are hidden, `noindex` or in no navigation are left out, as the matrix says; pages
+ * `llms.txt` (an index of the pages by the groups of the navigation), one for each folder at the top
+ * of the site, and `llms-full.txt` (the whole texts). Pages that are hidden, `noindex` or in no navigation are left out, as the matrix says; pages
  * in other languages follow those in the source language, each under its language.
  */
 export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
@@ -19,10 +20,60 @@ export function llmsFiles(site: Site, bodies: Bodies): readonly MachineFile[] {
   const pages = new Map<string, Page>();
   for (const page of openPages(site)) if (page.visibility.llms) pages.set(page.path, page);
   const chapters = chaptersOf(site, pages);
+  const sections = sectionsOf(chapters);
   return [
-    { path: 'llms.txt', content: index(site, chapters) },
+    { path: 'llms.txt', content: index(site, chapters, sections) },
     { path: 'llms-full.txt', content: full(site, chapters, bodies) },
+    ...sections.map((section) => ({
+      path: llmsPath(section),
+      content: index(site, section.chapters, [], section),
+    })),
   ];
+}
+
+/** The pages below one folder at the top of the site, with an `llms.txt` of their own. */
+interface Section {
+  readonly folder: string;
+  /** What the navigation calls it, if it calls all of its pages the same. */
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+  readonly count: number;
+}
+
+/** Folders with several pages, in the order of the navigation; none for a site that has one alone. */
+function sectionsOf(chapters: readonly Chapter[]): readonly Section[] {
+  const folders = new Map<string, Chapter[]>();
+  for (const { title, pages } of chapters) {
+    const own = new Map<string, Page[]>();
+    for (const page of pages) {
+      const [folder = '', ...rest] = page.path.split('/');
+      if (rest.length === 0) continue;
+      const list = own.get(folder);
+      if (list) list.push(page);
+      else own.set(folder, [page]);
+    }
+    for (const [folder, list] of own) {
+      const known = folders.get(folder);
+      if (known) known.push({ title, pages: list });
+      else folders.set(folder, [{ title, pages: list }]);
+    }
+  }
+  const sections = [...folders].map(([folder, own]) => {
+    const names = new Set(own.map(({ title }) => title.split(' / ')[0] ?? ''));
+    const [only = folder] = names;
+    return {
+      folder,
+      title: names.size === 1 ? only : folder,
+      chapters: own,
+      count: own.reduce((sum, { pages }) => sum + pages.length, 0),
+    };
+  });
+  const several = sections.filter(({ count }) => count > 1);
+  return several.length > 1 ? several : [];
+}
+
+function llmsPath({ folder }: Section): string {
+  return `${folder}/llms.txt`;
 }
 
 interface Chapter {
@@ -59,9 +110,25 @@ function chaptersOf(site: Site, pages: ReadonlyMap<string, Page>): readonly Chap
   return [...chapters].map(([title, list]) => ({ title: title || 'Pages', pages: list }));
 }
 
-function index(site: Site, chapters: readonly Chapter[]): string {
-  const lines = [`# ${oneLine(site.config.name)}`, ''];
+function index(
+  site: Site,
+  chapters: readonly Chapter[],
+  sections: readonly Section[],
+  of?: Section,
+): string {
+  const lines = [`# ${oneLine(site.config.name)}${of ? `: ${oneLine(of.title)}` : ''}`, ''];
   if (site.config.description) lines.push(`> ${shortText(site.config.description)}`, '');
+  if (of) lines.push(`All pages: ${fileUrl('llms.txt', site)}`, '');
+  if (sections.length > 0) {
+    lines.push('## Sections', '');
+    for (const section of sections) {
+      const { title, folder, count } = section;
+      const name = oneLine(title).replace(/[[\]]/g, '\\$&');
+      const label = title === folder ? name : `${name} (${folder})`;
+      lines.push(`- [${label}](${fileUrl(llmsPath(section), site)}): ${count} pages`);
+    }
+    lines.push('');
+  }
   for (const chapter of chapters) {
     lines.push(`## ${oneLine(chapter.title)}`, '');
     for (const page of chapter.pages) {

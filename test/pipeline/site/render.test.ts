@@ -138,19 +138,26 @@ describe('HTML elements', () => {
     const tools = async (attributes: string) => {
       const html = await htmlOf(`<img src="/a.png" alt="A" ${attributes} />`);
       const place = /class="image-box[^"]*" data-placement="([^"]+)"/.exec(html)?.[1];
-      return [place, html.includes('image-copy'), html.includes('href="/a.png" download')];
+      return [
+        place,
+        html.includes('image-copy'),
+        html.includes('href="/a.png" target="_blank"'),
+        html.includes('href="/a.png" download'),
+      ];
     };
-    expect(await tools('')).toEqual([undefined, false, false]);
-    expect(await tools('actions')).toEqual(['bottom-center', true, true]);
-    expect(await tools('actions={false}')).toEqual([undefined, false, false]);
+    expect(await tools('')).toEqual([undefined, false, false, false]);
+    expect(await tools('actions')).toEqual(['bottom-center', true, true, true]);
+    expect(await tools('actions={false}')).toEqual([undefined, false, false, false]);
     expect(await tools('actions="download" actionsPlacement="top-left"')).toEqual([
       'top-left',
+      false,
       false,
       true,
     ]);
     expect(await tools('actions={["copy"]} actionsPlacement="middle"')).toEqual([
       'bottom-center',
       true,
+      false,
       false,
     ]);
   });

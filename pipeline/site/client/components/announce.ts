@@ -17,8 +17,12 @@ export function announce(text: string): void {
   }, 30);
 }
 
-/** Copies a text and shows at the button that it worked. */
-export async function copyFrom(button: HTMLElement, text: string): Promise<void> {
+/** Copies a text, and shows and says at the button that it worked. */
+export async function copyFrom(
+  button: HTMLElement,
+  text: string,
+  said = word('copied'),
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -27,13 +31,13 @@ export async function copyFrom(button: HTMLElement, text: string): Promise<void>
       return;
     }
   }
-  showCopied(button);
+  showCopied(button, said);
 }
 
 /** Shows and says at a button that something is in the clipboard. */
-export function showCopied(button: HTMLElement): void {
+export function showCopied(button: HTMLElement, said = word('copied')): void {
   button.dataset.copied = '';
-  announce(word('copied'));
+  announce(said);
   setTimeout(() => delete button.dataset.copied, 1600);
 }
 

@@ -7,7 +7,7 @@ export function startCode(root: ParentNode): void {
   for (const button of fresh(root, '.code-copy')) {
     button.addEventListener('click', () => {
       const code = button.closest('.code-block')?.querySelector('code');
-      void copyFrom(button, code?.textContent?.replace(/\n$/, '') ?? '');
+      if (code) void copyFrom(button, textOf(code));
     });
   }
   for (const button of fresh(root, '.code-expand')) {
@@ -29,6 +29,13 @@ export function startCode(root: ParentNode): void {
     observer.observe(box);
     box.addEventListener('scroll', () => markOverflow(box), { passive: true });
   }
+}
+
+/** The code as one would keep it: without the lines that a diff removes. */
+function textOf(code: HTMLElement): string {
+  const kept = code.cloneNode(true) as HTMLElement;
+  for (const line of kept.querySelectorAll('.line-removed')) line.remove();
+  return kept.textContent?.replace(/\n$/, '') ?? '';
 }
 
 /** Only what scrolls is a stop on the keyboard's way, and fades at the end that goes on. */

@@ -1,5 +1,5 @@
 import { first } from './fresh.ts';
-import { showPanel } from './tabs.ts';
+import { panelNamed, showPanel } from './tabs.ts';
 
 /** Links into closed parts open them; an opened accordion writes its address. */
 export function startReveal(root: ParentNode): void {
@@ -15,17 +15,19 @@ export function startReveal(root: ParentNode): void {
 
 function reveal(): void {
   const id = decode(location.hash.slice(1));
-  const target = id === '' ? null : document.getElementById(id);
+  const target = id === '' ? undefined : (document.getElementById(id) ?? panelNamed(id));
   if (!target) return;
-  let moved = false;
+  // The browser finds ids alone.
+  let moved = target.id !== id;
   for (let element: HTMLElement | null = target; element; element = element.parentElement) {
     if (element instanceof HTMLDetailsElement && !element.open) {
       element.open = true;
       moved = true;
     }
-    if (element.classList.contains('tab-panel') && element.hasAttribute('hidden')) {
+    if (element.classList.contains('tab-panel')) {
+      moved ||= element.hasAttribute('hidden');
+      // Also if it is shown: groups with the same titles may show another.
       showPanel(element);
-      moved = true;
     }
     const { view } = element.dataset;
     if (view !== undefined && element.hidden) {
@@ -35,7 +37,8 @@ function reveal(): void {
       });
     }
   }
-  if (moved) target.scrollIntoView();
+  // The tabs are above their panel.
+  if (moved) (target.matches('.tab-panel') ? target.parentElement : target)?.scrollIntoView();
 }
 
 function writeHash(event: Event): void {

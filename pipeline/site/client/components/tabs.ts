@@ -10,11 +10,27 @@ export function startTabs(root: ParentNode): void {
   }
 }
 
-/** Shows the panel that holds an element. */
+/** Shows a panel, and the ones of the same title in the groups that follow each other. */
 export function showPanel(panel: HTMLElement): void {
   const group = panel.closest<HTMLElement>('[data-tabs]');
   if (!group) return;
   select(group, panelsOf(group).indexOf(panel));
+  follow(group, panel.dataset.title ?? '');
+}
+
+/** The first panel whose title has that name in an address, such as `npm` or `pip-and-uv`. */
+export function panelNamed(name: string): HTMLElement | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, '-');
+  return [...document.querySelectorAll<HTMLElement>('[data-tabs] > .tab-panel')].find(
+    ({ dataset }) => plain(dataset.title ?? '') === plain(name),
+  );
+}
+
+function follow(group: HTMLElement, title: string): void {
+  if (group.dataset.tabs !== 'sync') return;
+  for (const other of document.querySelectorAll<HTMLElement>('[data-tabs="sync"]')) {
+    if (other !== group) selectTitle(other, title);
+  }
 }
 
 function setUp(group: HTMLElement): void {
@@ -71,12 +87,8 @@ function choose(group: HTMLElement, index: number): void {
   const before = group.getBoundingClientRect().top;
   select(group, index);
   const title = panelsOf(group)[index]?.dataset.title ?? '';
-  if (group.dataset.tabs === 'sync') {
-    for (const other of document.querySelectorAll<HTMLElement>('[data-tabs="sync"]')) {
-      if (other !== group) selectTitle(other, title);
-    }
-    rememberTitle(title);
-  }
+  follow(group, title);
+  if (group.dataset.tabs === 'sync') rememberTitle(title);
   const panel = panelsOf(group)[index];
   if (panel?.id && group.classList.contains('tabs')) {
     history.replaceState(history.state, '', `#${encodeURIComponent(panel.id)}`);

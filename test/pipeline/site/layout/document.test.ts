@@ -52,6 +52,23 @@ describe('renderDocument', () => {
     expect(open).toMatch(/href="\/guides\/deep" aria-current="page"/);
   });
 
+  test('has one date everywhere: the one that its author wrote, else that of its last commit', () => {
+    const dated = (more: object) =>
+      html({
+        ...setup,
+        updatedAt: '2026-01-02T03:04:05.000Z',
+        frontmatter: { ...setup.frontmatter, timestamp: true, ...more },
+      });
+    const dates = (text: string) =>
+      [
+        /article:modified_time" content="([^"]+)"/,
+        /"dateModified":"([^"]+)"/,
+        /<time datetime="([^"]+)"/,
+      ].map((pattern) => pattern.exec(text)?.[1]);
+    expect(dates(dated({ lastUpdatedDate: '2025-12-24' }))).toEqual(Array(3).fill('2025-12-24'));
+    expect(dates(dated({}))).toEqual(Array(3).fill('2026-01-02T03:04:05.000Z'));
+  });
+
   test('links to the pages before and after with their titles', () => {
     const pager = between(html(setup), 'class="pager"', '</nav>');
     expect(pager).toContain('href="/"');

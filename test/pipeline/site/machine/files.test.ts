@@ -168,6 +168,56 @@ describe('llms.txt', () => {
       '# B\n\nSource: https://docs.example.com/docs/b\n\nBody of b.',
     );
   });
+
+  test('each folder with several pages has its own, which the one of the site lists', () => {
+    const tab = (label: string, paths: readonly string[]) =>
+      ({
+        type: 'container',
+        kind: 'tab',
+        label,
+        hidden: false,
+        children: paths.map((path) => ({ type: 'page' as const, path })),
+      }) as const;
+    const paths = ['index', 'guides/a', 'guides/deep/b', 'api/c', 'api/d', 'alone/e'];
+    const site = siteOf(
+      paths.map((path) => pageOf(path)),
+      {
+        navigation: {
+          places: new Map(),
+          root: {
+            type: 'container',
+            kind: 'root',
+            label: '',
+            hidden: false,
+            children: [
+              tab('Guides', ['index', 'guides/a', 'guides/deep/b']),
+              tab('API [v1]', ['api/c']),
+              tab('More', ['api/d', 'alone/e']),
+            ],
+          },
+        },
+      },
+    );
+    expect(contentOf(site, 'llms.txt')?.split('\n\n')[2]).toBe(
+      [
+        '- [Guides (guides)](https://docs.example.com/guides/llms.txt): 2 pages',
+        '- [api](https://docs.example.com/api/llms.txt): 2 pages',
+      ].join('\n'),
+    );
+    expect(contentOf(site, 'guides/llms.txt')).toBe(
+      [
+        '# Acme: Guides',
+        'All pages: https://docs.example.com/llms.txt',
+        '## Guides',
+        '- [guides/a](https://docs.example.com/guides/a.md)\n- [guides/deep/b](https://docs.example.com/guides/deep/b.md)\n',
+      ].join('\n\n'),
+    );
+    expect(contentOf(site, 'api/llms.txt')).toContain('## API [v1]');
+    expect(contentOf(site, 'alone/llms.txt')).toBeUndefined();
+    const flat = siteOf(['a', 'one/b', 'one/c'].map((path) => pageOf(path)));
+    expect(contentOf(flat, 'one/llms.txt')).toBeUndefined();
+    expect(contentOf(flat, 'llms.txt')).not.toContain('Sections');
+  });
 });
 
 describe('sitemap and robots', () => {
