@@ -28,6 +28,7 @@ import { createSnippets } from '../source/snippets.ts';
 import { addTranslations } from '../translation/translations.ts';
 import { descriptionFetcher } from './fetch-descriptions.ts';
 import { fetchFonts } from './fetch-fonts.ts';
+import { withFolderStarts } from './folder-starts.ts';
 
 /** Where a site is read from, and what is known beforehand. */
 export interface ReadSiteOptions {
@@ -208,7 +209,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
   const fonts = await fetchFonts(config, { cache });
   problems.push(...fontProblems(config, fonts, locate));
   problems.push(...(await checkIcons(config, sorted.values(), locate, options)));
-  const site: Site = {
+  const site = withFolderStarts({
     config,
     pages: sorted,
     snippets: tree.snippets,
@@ -220,7 +221,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(options.origin === undefined ? {} : { origin: options.origin }),
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
-  };
+  });
   problems.push(
     ...checkNames(site, locate),
     ...checkFields(site, options.mode),
@@ -228,7 +229,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...repositoryProblems(site, locate),
   );
   const memo = { cache, version: options.codeVersion };
-  const translated = addTranslations(site, options.translations, memo);
+  const translated = withFolderStarts(addTranslations(site, options.translations, memo));
   return {
     site: translated,
     valid,

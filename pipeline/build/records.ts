@@ -5,17 +5,19 @@ import type {
   NavContainer,
   NavGroup,
   Navigation,
+  NavPlace,
   Page,
   RenderedBody,
   Site,
 } from '../../schema/site.ts';
+import { versionAt } from '../../schema/version.ts';
 
 /** What the runtime and the index know of a page. */
 export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord {
   const { frontmatter, visibility } = page;
   const trail = site.navigation.places.get(page.path)?.[0]?.trail ?? [];
   const access = accessOf(page, site.config.auth);
-  const version = labelOf(trail, 'version');
+  const version = labelOf(trail, 'version') ?? addressedVersion(page, site);
   const product = labelOf(trail, 'product');
   const snippets = page.uses.filter((path) => /\.mdx?$/i.test(path));
   const order = orderOf(site.navigation).get(page.path);
@@ -31,7 +33,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
     sourceHash: page.file.hash,
     words: page.words,
     origin: isGenerated(page) ? 'generated' : 'file',
-    hidden: !visibility.sidebar,
+    hidden: !visibility.sidebar || isOfHiddenVersion(page, site),
     search: visibility.search,
     assistant: visibility.assistant,
     boost: frontmatter.boost ?? boostOf(trail),
@@ -51,6 +53,20 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
     ...(snippets.length === 0 ? {} : { snippets }),
     sections: body.sections,
   };
+}
+
+/** The version of a page outside of the navigation, by its address. */
+function addressedVersion(page: Page, { navigation }: Site): string | undefined {
+  if (navigation.places.has(page.path)) return undefined;
+  return versionAt(page.translationOf ?? page.path, navigation.root.children)?.label;
+}
+
+/** Whether every place of a page is in a version that readers are not offered. */
+function isOfHiddenVersion({ path }: Page, { navigation }: Site): boolean {
+  const places = navigation.places.get(path) ?? [];
+  const isHidden = ({ trail }: NavPlace) =>
+    trail.some((node) => node.type === 'container' && node.kind === 'version' && node.hidden);
+  return places.length > 0 && places.every(isHidden);
 }
 
 /** Pages made from an operation alone have no MDX file of their own. */

@@ -4,7 +4,7 @@ import { isPicture } from '../../schema/css.ts';
 import type { Problem, Severity } from '../../schema/errors.ts';
 import { joinPointer, splitPointer } from '../../schema/pointer.ts';
 import { hopFrom, matchRedirect } from '../../schema/redirect.ts';
-import type { Page, Site } from '../../schema/site.ts';
+import type { NavNode, Page, Site } from '../../schema/site.ts';
 import type { Locate } from '../config/locate.ts';
 import { sampleOf } from '../config/redirect-walk.ts';
 import { sourceOf } from '../config/redirects.ts';
@@ -31,7 +31,10 @@ interface Check {
 type Said = Pick<Problem, 'reason' | 'actual' | 'expected' | 'note'>;
 
 /** Files, pages and URLs in `docs.json` that do not exist; the navigation is checked separately. */
-export function checkNames(site: Named, locate: Locate): Problem[] {
+export function checkNames(
+  site: Named & { readonly navigation?: Site['navigation'] },
+  locate: Locate,
+): Problem[] {
   const problems: Problem[] = [];
   let hints = mostHints;
   const check: Check = {
@@ -42,7 +45,8 @@ export function checkNames(site: Named, locate: Locate): Problem[] {
     hint: (path, names) => (--hints < 0 ? undefined : nearest(path, names())),
   };
   for (const [parts, path] of namedFiles(site.config)) checkFile(check, parts, path);
-  for (const [parts, href] of namedLinks(site.config)) checkLink(check, parts, href);
+  const shown = prefixesWithPages(site.navigation?.root);
+  for (const [parts, href] of namedLinks(site.config, shown)) checkLink(check, parts, href);
   checkRedirects(check);
   checkPatterns(check);
   return problems;
@@ -107,7 +111,7 @@ function checkFile({ site, tell, hint }: Check, parts: Parts, path: string): voi
   });
 }
 
-function namedLinks(config: Config): readonly Entry[] {
+function namedLinks(config: Config, shown: ReadonlySet<string>): readonly Entry[] {
   const links: [Parts, string | undefined][] = [];
   const { navbar, footer, banner, logo, auth, contextual } = config;
   navbar.links.forEach(({ href }, index) => {
@@ -136,7 +140,7 @@ function namedLinks(config: Config): readonly Entry[] {
     } else if (typeof value === 'object' && value !== null) {
       const kind = parts.at(-2);
       const prefix = kind === 'versions' ? lonePrefix(value) : undefined;
-      if (prefix !== undefined) links.push([[...parts, 'url'], prefix]);
+      if (prefix !== undefined && !shown.has(bare(prefix))) links.push([[...parts, 'url'], prefix]);
       for (const [key, child] of Object.entries(value)) {
         const isHref =
           key === 'href' || key === 'migrationUrl' || (key === 'url' && kind === 'products');
@@ -149,6 +153,19 @@ function namedLinks(config: Config): readonly Entry[] {
   };
   walk(config.navigation, ['navigation']);
   return links.filter((link): link is [Parts, string] => Boolean(link[1]?.trim()));
+}
+
+/** The prefixes of versions that have pages in the navigation. */
+function prefixesWithPages(node: NavNode | undefined): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (one: NavNode): void => {
+    if (one.type === 'page' || one.type === 'link') return;
+    const prefix = one.type === 'container' ? one.version?.prefix : undefined;
+    if (prefix !== undefined && one.children.length > 0) found.add(prefix);
+    one.children.forEach(visit);
+  };
+  if (node) visit(node);
+  return found;
 }
 
 /** The path of a version that has no pages of its own: the menu of versions opens it. */

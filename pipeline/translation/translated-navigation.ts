@@ -61,7 +61,7 @@ function nodeTranslator(
     children: node.children.map(translate),
   });
   const copyContainer = (node: NavContainer): NavContainer => {
-    if (node.kind === 'language' && node.language?.code !== site.language) return node;
+    if (node.kind === 'language' && !isSourceTree(node)) return node;
     return {
       ...node,
       label: node.kind === 'language' ? nameOf(language) : labelOf(node.label),
@@ -69,10 +69,31 @@ function nodeTranslator(
       ...(node.opens === undefined ? {} : { opens: pathOf(node.opens) }),
       ...(node.landing === undefined ? {} : { landing: pathOf(node.landing) }),
       ...(node.kind === 'language' ? { language: { code: language, default: false } } : {}),
-      children: node.children.map(translate),
+      ...asWritten.get(node),
+      children: withLanguages(node.children),
     };
   };
+  /** What the author says of the language in whose place the tree of the source language is shown. */
+  const asWritten = new Map<NavNode, Pick<NavContainer, 'label' | 'icon' | 'hidden'>>();
+  /** The tree of the source language becomes that of this one, and stays in the choice as well. */
+  const withLanguages = (children: readonly NavNode[]): NavNode[] => {
+    const tree = children.find(isSourceTree);
+    if (!tree) return children.map(translate);
+    const own = children.find((node) => codeOf(node) === language);
+    if (own?.type === 'container') {
+      const { label, icon, hidden } = own;
+      asWritten.set(tree, { label, ...(icon === undefined ? {} : { icon }), hidden });
+    }
+    const others = children.filter((node) => node !== own);
+    return others.flatMap((node) => (node === tree ? [tree, translate(tree)] : [translate(node)]));
+  };
+  const isSourceTree = (node: NavNode): boolean =>
+    codeOf(node) === site.language && node.type === 'container' && node.children.length > 0;
   return translate;
+}
+
+function codeOf(node: NavNode): string | undefined {
+  return node.type === 'container' ? node.language?.code : undefined;
 }
 
 function nameOf(language: string): string {

@@ -13,6 +13,7 @@ import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { asPagePath } from '../paths.ts';
 import { operationNodes, resolvePages } from './pages.ts';
 import { type Here, optional, type Resolver, reportMissing, withFirstPage } from './resolver.ts';
+import { shareAmongVersions } from './shared-versions.ts';
 
 /** What any entry may have besides its children. */
 interface Entry extends Container, EntryExtras {
@@ -54,7 +55,15 @@ export function resolveContainer(resolver: Resolver, written: Entry, here: Here)
   if (written.openapi !== undefined && !hasEntries(written)) {
     return operationNodes(resolver, written.openapi);
   }
-  return children;
+  return shareAmongVersions(children, {
+    exists: (path) => resolver.lookup.page(path) !== undefined,
+    isHidden: (path) => resolver.lookup.page(path)?.hidden ?? false,
+    tooMany: (versions, pages) =>
+      resolver.report('error', 'shared-versions', `${here.pointer}/versions`, {
+        reason: `${versions} versions share a navigation of ${pages} pages, which is too much to divide among them`,
+        note: 'Give each version its own "groups" or "tabs".',
+      }),
+  });
 }
 
 /** The entries of a list with their pointers. */

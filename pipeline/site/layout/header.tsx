@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { isExternalAddress } from '../../../schema/address.ts';
 import { iconWords } from '../../../schema/config/icons.ts';
 import { readSearch } from '../../../schema/config/search.ts';
 import { languages } from '../../../schema/languages.ts';
@@ -167,20 +168,29 @@ function languageName(code: string): string {
   return name;
 }
 
+/** The same page in a language, else its first one; its own address where it is another site. */
+function languageTarget(view: View, item: NavContainer, code: string): string | undefined {
+  const same = view.alternates.get(code);
+  if (same !== undefined) return view.address(same);
+  if (item.href === undefined || isExternalAddress(item.href)) return targetOf(view, item);
+  const first = firstPages(view.site).get(code);
+  return first !== undefined && view.audience.sees(first) ? view.address(first) : undefined;
+}
+
 function LanguageMenu({ view }: { view: View }): JSX.Element | null {
-  const { items } = choicesOf(view, 'language');
+  const { items, hidden } = choicesOf(view, 'language');
   const rows = new Map<string, { label: string; href: string | undefined; entry?: NavContainer }>();
   for (const item of items) {
     const code = item.language?.code ?? '';
-    const same = view.alternates.get(code);
     rows.set(code, {
       label: item.label || languageName(code),
-      href: same ? view.address(same) : targetOf(view, item),
+      href: languageTarget(view, item, code),
       entry: item,
     });
   }
-  if (rows.size === 0)
-    for (const [code, path] of view.alternates)
+  // Languages that are configured without an entry in the navigation.
+  for (const [code, path] of view.alternates)
+    if (!rows.has(code) && !hidden.some((item) => item.language?.code === code))
       rows.set(code, { label: languageName(code), href: view.address(path) });
   if (rows.size < 2) return null;
   const own = rows.get(view.language)?.label ?? languageName(view.language);

@@ -3,7 +3,7 @@ import { isExternalAddress } from '../../../schema/address.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Glyph } from './glyph.tsx';
 import { choicesOf, EntryIcon, external, MenuRow, targetOf } from './tabs.tsx';
-import type { View } from './view.ts';
+import { leavesOf, type View } from './view.ts';
 
 /** Anchors of every level above the page: always in reach. */
 export function Anchors({ view }: { view: View }): JSX.Element | null {
@@ -78,17 +78,45 @@ export function Switcher({
   );
 }
 
-/** The same page in another version: same path below the versions' prefixes. */
+/** The same page in another version: same path below the folder of that one. */
 function sameIn(view: View, item: NavContainer): string | undefined {
-  const own = view.containers.find((container) => container.kind === 'version')?.version?.prefix;
-  const other = item.version?.prefix;
-  if (own === undefined || other === undefined) return undefined;
-  const trim = (prefix: string): string => prefix.replace(/^\/|\/$/g, '');
-  const [from, to] = [trim(own), trim(other)];
-  if (from && !view.page.path.startsWith(`${from}/`)) return undefined;
-  const rest = from ? view.page.path.slice(from.length + 1) : view.page.path;
-  const path = to ? `${to}/${rest}` : rest;
-  return view.site.pages.has(path) && view.audience.sees(path) ? view.address(path) : undefined;
+  const own = view.containers.find((container) => container.kind === 'version');
+  if (item.kind !== 'version' || own === undefined || (item.href && !item.version?.prefix)) {
+    return undefined;
+  }
+  if (item === own && view.site.pages.has(view.page.path)) return view.address(view.page.path);
+  const [from, to] = [folderOf(own), folderOf(item)];
+  // A translation has the folder of its language in its path; the versions may have it in theirs, or not.
+  for (const source of [view.page.path, view.page.translationOf ?? view.page.path]) {
+    if (from && !source.startsWith(`${from}/`)) continue;
+    const rest = from ? source.slice(from.length + 1) : source;
+    const path = to ? `${to}/${rest}` : rest;
+    if (path !== source && view.site.pages.has(path) && view.audience.sees(path)) {
+      return view.link(`/${path}`);
+    }
+  }
+  return undefined;
+}
+
+const folders = new WeakMap<NavContainer, string>();
+
+/** The folder of a version's pages: its prefix, else the one that all of them are in. */
+function folderOf(item: NavContainer): string {
+  const { prefix } = item.version ?? {};
+  if (prefix !== undefined) return prefix;
+  const known = folders.get(item);
+  if (known !== undefined) return known;
+  const made = commonFolder([...leavesOf(item)]);
+  folders.set(item, made);
+  return made;
+}
+
+function commonFolder([first = '', ...others]: readonly string[]): string {
+  const folder = first.split('/').slice(0, -1);
+  while (folder.length > 0 && !others.every((path) => path.startsWith(`${folder.join('/')}/`))) {
+    folder.pop();
+  }
+  return folder.join('/');
 }
 
 /** Says of a link that it leaves the site. */

@@ -14,17 +14,24 @@ import { firstLeaf, type View } from './view.ts';
 export function choicesOf(
   view: View,
   kind: NavContainer['kind'],
-): { readonly current?: NavContainer; readonly items: readonly NavContainer[] } {
+): {
+  readonly current?: NavContainer;
+  readonly items: readonly NavContainer[];
+  readonly hidden: readonly NavContainer[];
+} {
   const at = view.containers.findIndex((item) => item.kind === kind);
   const current = view.containers[at];
   const parent =
     at > 0
       ? view.containers[at - 1]
       : [...view.containers].reverse().find((item) => item.children.some((c) => isKind(c, kind)));
-  const items = (parent?.children ?? []).filter(
-    (node): node is NavContainer => isKind(node, kind) && (!node.hidden || node === current),
-  );
-  return { ...(current ? { current } : {}), items };
+  const all = (parent?.children ?? []).filter((node): node is NavContainer => isKind(node, kind));
+  const isShown = (node: NavContainer) => !node.hidden || node === current;
+  return {
+    ...(current ? { current } : {}),
+    items: all.filter(isShown),
+    hidden: all.filter((node) => !isShown(node)),
+  };
 }
 
 function isKind(node: NavNode, kind: NavContainer['kind']): node is NavContainer {

@@ -11,6 +11,7 @@ import type {
   RenderedBody,
   Site,
 } from '../../../schema/site.ts';
+import { versionAt } from '../../../schema/version.ts';
 import { namedIcon } from '../icons.ts';
 import { type Words, wordsOf } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -130,12 +131,21 @@ function linkTo(href: string, site: Site, language = site.language): string {
   return siteAddress(href, base);
 }
 
-/** Pages outside of the navigation show the containers of their language's first page. */
+/**
+ * Pages outside of the navigation show the containers of their language's first page, in the version that
+ * their address belongs to.
+ */
 function fallbackTrail(page: Page, site: Site): readonly (NavContainer | NavGroup)[] {
   const { places, first, root } = site.navigation;
   const near = [...firstPages(site)].find(([language]) => language === page.language)?.[1] ?? first;
-  const trail = near === undefined ? undefined : places.get(near)?.[0]?.trail;
-  return trail?.filter((node) => node.type === 'container') ?? [root];
+  const trailOf = (path: string | undefined) =>
+    path === undefined
+      ? undefined
+      : places.get(path)?.[0]?.trail.filter((node) => node.type === 'container');
+  const trail = trailOf(near) ?? [root];
+  const at = trail.findIndex(({ kind }) => kind === 'version');
+  const version = versionAt(page.translationOf ?? page.path, trail[at - 1]?.children ?? []);
+  return (version && trailOf(version.opens)) ?? trail;
 }
 
 const firsts = new WeakMap<Site, ReadonlyMap<string, string>>();

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildSite, serve } from '../../../support/build.ts';
+import { minimalConfig, tempDir, writeFiles } from '../../../support/temp.ts';
+
+const page = '---\ntitle: Page\n---\n\nText about giraffes.\n';
+
+/** Links of the menus of a document: of versions, languages and products. */
+function menuLinks(html: string): string[] {
+  return [...html.matchAll(/class="menu-row" href="([^"]*)"/g)].map(([, href = '']) => href);
+}
+
+interface Shape {
+  readonly name: string;
+  readonly config: object;
+  readonly pages: readonly string[];
+}
+
+async function built({ config, pages }: Shape) {
+  const dir = writeFiles(tempDir(), {
+    'docs.json': minimalConfig([], config),
+    ...Object.fromEntries(pages.map((path) => [`${path}.mdx`, page])),
+  });
+  const out = tempDir();
+  const { site = expect.fail(), problems } = await buildSite(dir, out);
+  const documents = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.html') && !path.startsWith('_docent'),
+  );
+  const read = (path: string) => readFileSync(join(site, path), 'utf8');
+  return { out, site, problems, documents, read };
+}
+
+/** Whether a static host has a file for an address. */
+function isStatic(site: string, address: string): boolean {
+  const file = join(site, decodeURIComponent(address));
+  return (
+    existsSync(file) && (!statSync(file).isDirectory() || existsSync(join(file, 'index.html')))
+  );
+}
+
+const sharedVersions: Shape = {
+  name: 'versions over one navigation',
+  config: {
+    navigation: {
+      versions: [
+        { name: 'v2', url: '/', default: true },
+        { name: 'v1', url: '/v1', lifecycle: 'deprecated' },
+        { name: 'v0', url: '/v0', hidden: true },
+        { name: 'gone', url: '/gone' },
+      ],
+      groups: [{ group: 'G', pages: ['index', 'a', 'new', 'v1/start', 'v1/a', 'v0/secret'] }],
+    },
+  },
+  pages: ['index', 'a', 'new', 'loose', 'v1/start', 'v1/a', 'v1/loose', 'v0/secret'],
+};
+
+const ownVersions: Shape = {
+  name: 'versions with pages of their own',
+  config: {
+    navigation: {
+      versions: [
+        { name: 'v2', groups: [{ group: 'G', pages: ['v2/start', 'v2/a', 'v2/new'] }] },
+        { name: 'v1', lifecycle: 'deprecated', pages: ['v1/start', 'v1/a'] },
+        { name: 'v0', hidden: true, pages: ['v0/secret'] },
+      ],
+    },
+  },
+  pages: ['v2/start', 'v2/a', 'v2/new', 'v1/start', 'v1/a', 'v0/secret'],
+};
+
+const sharedLanguages: Shape = {
+  name: 'languages over one navigation',
+  config: {
+    navigation: {
+      languages: [
+        { code: 'en', name: 'English', url: '/' },
+        { code: 'de', name: 'Deutsch', url: '/de' },
+        { code: 'fr', name: 'Français', url: '/fr' },
+      ],
+      groups: [{ group: 'G', pages: ['intro', 'a'] }],
+    },
+  },
+  pages: ['intro', 'a', 'loose', 'fr/a', 'fr/only'],
+};
+
+const treeLanguages: Shape = {
+  name: 'languages with a tree for one of them',
+  config: {
+    navigation: {
+      languages: [
+        { code: 'en', groups: [{ group: 'G', pages: ['intro', 'a'] }] },
+        { code: 'de', name: 'Deutsch', url: '/de' },
+      ],
+    },
+    i18n: { languages: ['fr'] },
+  },
+  pages: ['intro', 'a'],
+};
+
+describe('every link of every switcher answers', () => {
+  test.each([sharedVersions, ownVersions, sharedLanguages, treeLanguages])(
+    '$name',
+    async (shape) => {
+      const { out, site, documents, read } = await built(shape);
+      const links = new Set(documents.flatMap((path) => menuLinks(read(path))));
+      expect(links.size).toBeGreaterThan(1);
+      expect([...links].filter((href) => !isStatic(site, href))).toEqual([]);
+      const server = await serve(out);
+      onTestFinished(() => server.close());
+      for (const href of links) {
+        const { status } = await fetch(new URL(href, server.url));
+        expect(status, href).toBe(200);
+      }
+    },
+  );
+});
+
+describe('the menu of versions', () => {
+  test.each([sharedVersions, ownVersions])(
+    'keeps the page where it exists: $name',
+    async (shape) => {
+      const { read } = await built(shape);
+      const top = shape === sharedVersions ? '' : 'v2/';
+      expect(menuLinks(read(`${top}a/index.html`))).toEqual([`/${top}a`, '/v1/a']);
+      expect(menuLinks(read(`${top}new/index.html`))).toEqual([`/${top}new`, '/v1/start']);
+      expect(read('v1/a/index.html')).toContain('version-notice version-deprecated');
+      expect(menuLinks(read('v0/secret/index.html'))).toContain('/v0/secret');
+      expect(read('v0/secret/index.html')).toContain('<meta name="robots" content="noindex"/>');
+    },
+  );
+
+  test('keeps the page in a language whose versions have its folder in their URL', async () => {
+    const { read } = await built({
+      name: 'versions in languages',
+      config: {
+        navigation: {
+          languages: ['', 'de/'].map((folder) => ({
+            code: folder ? 'de' : 'en',
+            versions: [
+              { name: '2', url: `/${folder}`, pages: [`${folder}index`, `${folder}a`] },
+              { name: '1', url: `/${folder}v1`, pages: [`${folder}v1/index`, `${folder}v1/a`] },
+            ],
+          })),
+        },
+      },
+      pages: ['index', 'a', 'v1/index', 'v1/a', 'de/index', 'de/a', 'de/v1/index', 'de/v1/a'],
+    });
+    expect(menuLinks(read('v1/a/index.html'))).toContain('/a');
+    expect(menuLinks(read('de/v1/a/index.html'))).toContain('/de/a');
+    expect(menuLinks(read('de/a/index.html'))).toContain('/de/v1/a');
+  });
+
+  test('is that of the address on a page outside of the navigation', async () => {
+    const { read } = await built(sharedVersions);
+    expect(read('v1/loose/index.html')).toContain('aria-label="Version: v1"');
+    expect(read('loose/index.html')).toContain('aria-label="Version: v2"');
+    expect(menuLinks(read('v1/loose/index.html'))).toEqual(['/loose', '/v1/loose']);
+  });
+
+  test('reports a version without any page', async () => {
+    const { problems } = await built(sharedVersions);
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'Broken link /gone in navigation.versions[3].url',
+    ]);
+  });
+});
+
+test('the folder of a version or a language opens its first page', async () => {
+  const { out, read } = await built(sharedVersions);
+  expect(read('v1/index.html')).toContain('url=/v1/start');
+  const server = await serve(out);
+  onTestFinished(() => server.close());
+  expect((await fetch(`${server.url}/v1`)).url).toBe(`${server.url}/v1/start`);
+  const other = await built(sharedLanguages);
+  expect(other.read('de/index.html')).toContain('url=/de/intro');
+});
+
+test.each([sharedVersions, ownVersions])(
+  'the API finds pages of a hidden version only when it is asked for: $name',
+  async (shape) => {
+    const { out } = await built(shape);
+    const server = await serve(out);
+    onTestFinished(() => server.close());
+    const find = async (version?: string): Promise<string> => {
+      const query = new URLSearchParams({ q: 'giraffes', ...(version ? { version } : {}) });
+      const response = await fetch(`${await searchAddress(server.url)}?${query}`);
+      expect(response.status).toBe(200);
+      return await response.text();
+    };
+    expect(await find()).not.toContain('v0/secret');
+    expect(await find()).toContain('v1/a');
+    expect(await find('v0')).toContain('v0/secret');
+  },
+);
+
+/** The note names the search once the deployment is taken in. */
+function searchAddress(url: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const response = await fetch(`${url}/_docent/search/index.json`);
+      const { api } = (await response.json()) as { readonly api?: string };
+      return api ? url + api : expect.fail('there is no search yet');
+    },
+    { timeout: 60_000 },
+  );
+}
