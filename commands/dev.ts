@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import type { EditorName } from '../pipeline/dev/editors.ts';
 import { type Watch, watchSite } from '../pipeline/watch.ts';
 import { listen } from '../runtime/listen.ts';
+import { initialLimits } from '../runtime/settings/table.ts';
+import type { ApiProxy } from '../runtime/site/api-proxy.ts';
+import type { AddressPolicy } from '../schema/network.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems, worthFollowing } from './problems.ts';
@@ -24,10 +27,12 @@ export async function dev(
 ): Promise<number> {
   const folder = siteFolder(dir, false);
   let watch: Watch | undefined;
+  const proxy = openProxy((line) => to.err(line));
   // Listens first: whoever asks early waits for the page, and is not refused.
   const server = await listen(
     {
       site: { current: () => watch?.current() },
+      proxy,
       version,
       ownHostsOnly: true,
       log: (line) => to.err(line),
@@ -59,6 +64,41 @@ export async function dev(
   } finally {
     await watch.close();
     await server.close();
+    await proxy.close();
   }
   return 0;
+}
+
+/** Whoever writes a site also runs the API on this machine, over plain HTTP. */
+const ownMachine: AddressPolicy = {
+  allow: ['127.0.0.0/8', '::1/128'],
+  plainHosts: ['localhost', '127.0.0.1', '[::1]'],
+  ports: [],
+};
+
+/** Loaded with the first request: most writers send none. */
+function openProxy(log: (line: string) => void): ApiProxy {
+  let opened: Promise<ApiProxy> | undefined;
+  const open = async () => {
+    const [{ createProxy }, { createIds }] = await Promise.all([
+      import('../runtime/proxy/proxy.ts'),
+      import('../runtime/store/ids.ts'),
+    ]);
+    const newId = createIds(Date.now);
+    return createProxy({
+      enabled: true,
+      policy: ownMachine,
+      perMinute: initialLimits.proxyRate,
+      newRequestId: () => newId('req'),
+      log,
+    });
+  };
+  return {
+    offers: (site) => site.proxyRules() !== undefined,
+    answer: async (asked) => {
+      opened ??= open();
+      return (await opened).answer(asked);
+    },
+    close: async () => (await opened)?.close(),
+  };
 }

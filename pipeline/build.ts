@@ -6,6 +6,7 @@ import { deploymentFacts } from './build/deployment-facts.ts';
 import { manyPages } from './build/engine.ts';
 import { breaks, publish, refuse } from './build/outcome.ts';
 import { outputsInside } from './build/outputs-inside.ts';
+import { proxyRules } from './build/proxy-rules.ts';
 import { readSite } from './build/read-site.ts';
 import { renderPages } from './build/render-pages.ts';
 import { makeShell } from './build/shell.ts';
@@ -113,6 +114,8 @@ async function runStages(
   const none = { pages: site?.pages.size ?? 0, rendered: 0 };
   if (!site) return refuse(tools, read, { problems, amount: none }, options);
 
+  // Rendering lets go of the texts of pages.
+  const rules = proxyRules(site);
   const shell = await makeShell(site, cache, codeVersion(), ahead.makeClient);
   const rendering = await renderPages(tools, { site, read, shell, ahead, dir }, options);
   const { rendered } = rendering;
@@ -124,7 +127,7 @@ async function runStages(
   }
 
   onProgress?.({ stage: 'Writing', done: 0 });
-  const whole = { ...rendering, site, read, shell, ahead, dir, translations };
+  const whole = { ...rendering, site, read, shell, ahead, dir, translations, proxyRules: rules };
   problems.push(...(await writeRest(tools, whole, options)));
   if (breaks(problems, options.strict)) return refuse(tools, read, result, options);
   await cache.save();

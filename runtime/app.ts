@@ -2,7 +2,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { SiteReader } from '../pipeline/output/read.ts';
 import { asksAsAgent } from './assistant/mcp.ts';
 import { createPace } from './http/pace.ts';
-import { clientOf } from './site/client.ts';
+import type { Reading } from './site/access.ts';
+import { asksForProxy } from './site/api-proxy.ts';
+import { type Client, clientOf } from './site/client.ts';
 import type { SiteSource } from './site/live.ts';
 import { asksForNote, bareNote, runtimeNote } from './site/note.ts';
 import { plainHost } from './site/own-hosts.ts';
@@ -115,7 +117,12 @@ async function answerAside(
     return isOwn ? services.agents(source, request, remote) : strangeHost(host);
   }
   if (asksForNote(request, reader)) {
-    return runtimeNote((await services.note?.(source)) ?? bareNote);
+    const proxy = services.proxy?.offers(reader) ?? false;
+    return runtimeNote({ ...((await services.note?.(source)) ?? bareNote), proxy });
+  }
+  if (services.proxy && asksForProxy(request, reader)) {
+    const { session, client } = readingOf(request, { ...services, reader, source, remote });
+    return services.proxy.answer({ request, site: reader, session, client });
   }
   return undefined;
 }
@@ -129,6 +136,20 @@ function strangeHost(host: string): Response {
   );
 }
 
+/** Who sent a request. */
+function readingOf(
+  request: Request,
+  asked: Pick<Services, 'access' | 'projectOf' | 'proxies'> & Asked,
+): Reading & { readonly client: Client } {
+  const { access, reader, source } = asked;
+  const project = asked.projectOf?.(source);
+  return {
+    session: async () =>
+      project === undefined ? undefined : access?.sessionOf(request, reader, project),
+    client: clientOf(request, asked.remote, asked.proxies ?? []),
+  };
+}
+
 /** A page for whoever asks, or the pages on which readers sign in. */
 async function readSite(
   request: Request,
@@ -136,16 +157,11 @@ async function readSite(
 ): Promise<Response> {
   const { access, reader, source } = asked;
   if (!access || !reader.config.auth?.enabled) return serveSite(request, reader);
-  const client = clientOf(request, asked.remote, asked.proxies ?? []);
+  const reading = readingOf(request, asked);
   const project = asked.projectOf?.(source);
-  const answer = await access.answer({ request, site: reader, client, project });
+  const answer = await access.answer({ request, site: reader, client: reading.client, project });
   if (answer) return answer;
-  return serveSite(request, reader, {
-    session: async () =>
-      project === undefined ? undefined : access.sessionOf(request, reader, project),
-    client,
-    hasToken: hasToken(request),
-  });
+  return serveSite(request, reader, { ...reading, hasToken: hasToken(request) });
 }
 
 /** The address a request came from, as the server adapter hands it on. */

@@ -74,7 +74,7 @@ export interface Backend extends Applications {
     remote: string | undefined,
   ) => Promise<Response>;
   /** What the pages of a project may ask of this server. */
-  readonly note: (projectId: string | undefined) => Promise<RuntimeNote>;
+  readonly note: (projectId: string | undefined) => Promise<Omit<RuntimeNote, 'proxy'>>;
   /** Writes the line of a request to the site. */
   readonly logRequest: (entry: Omit<RequestEntry, 'requestId'>) => void;
   /** Nothing when all is well, else what is not. */

@@ -1,15 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import type { EmbeddingModel } from '../pipeline/net/model.ts';
-import type { AddressPolicy } from '../schema/network.ts';
+import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { noSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
+import { createProxy } from './proxy/proxy.ts';
+import { initialLimits } from './settings/table.ts';
+import type { ApiProxy } from './site/api-proxy.ts';
 import type { ResolveTxt } from './site/domains.ts';
 import { createHosts, type Range, readRanges, siteFolders } from './site/hosts.ts';
 import type { LiveSite, SiteSource } from './site/live.ts';
 import { plainHost } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
+import { createIds } from './store/ids.ts';
 import type { TranslateSettings } from './translation/environment.ts';
 
 export interface ServeOptions extends ChatSettings, TranslateSettings, Listening {
@@ -23,6 +27,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   /** Name in the headers of deliveries, and who may be called besides the public internet. */
   readonly service?: string;
   readonly policy?: AddressPolicy;
+  /** Whether API pages may send requests through this server; they may when it is left out. */
+  readonly playgroundProxy?: boolean;
   /** A host that serves the payments platform alone. */
   readonly platformHost?: string;
   /** The operator's own host: sites have their names below it. */
@@ -43,6 +49,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const folders = siteFolders(options.out);
   const proxies = readRanges(options.proxies ?? []);
   const known = noSites();
+  const proxy = openProxy(options);
   const backend = await openBackend({
     ...options,
     searches: (project) => known.searches.get(project),
@@ -55,20 +62,42 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const opened = folders.length === 0 ? [options.out] : folders;
     sites = await openSites(opened, { ...options, arrivals: backend, known });
-    const server = await listen(servicesOf(options, { backend, sites, known, proxies }), options);
+    const server = await listen(
+      servicesOf(options, { backend, sites, known, proxies, proxy }),
+      options,
+    );
     return {
       url: server.url,
       close: async () => {
         closeSites();
         await server.close();
+        await proxy.close();
         await backend.close();
       },
     };
   } catch (error) {
     closeSites();
+    await proxy.close();
     await backend.close();
     throw error;
   }
+}
+
+/** Sends requests of API pages, to whom webhooks may be sent as well. */
+function openProxy({
+  playgroundProxy = true,
+  policy = publicOnly,
+  limits = initialLimits,
+  log,
+}: ServeOptions): ApiProxy {
+  const newId = createIds(Date.now);
+  return createProxy({
+    enabled: playgroundProxy,
+    policy,
+    perMinute: limits.proxyRate,
+    newRequestId: () => newId('req'),
+    log,
+  });
 }
 
 /** What the application is given by the parts of this server. */
@@ -79,11 +108,13 @@ function servicesOf(
     sites,
     known,
     proxies,
+    proxy,
   }: {
     readonly backend: Backend;
     readonly sites: readonly LiveSite[];
     readonly known: SitesByProject;
     readonly proxies: readonly Range[];
+    readonly proxy: ApiProxy;
   },
 ): Services {
   const [site] = sites as readonly [LiveSite];
@@ -98,7 +129,19 @@ function servicesOf(
     now: Date.now,
   });
   return {
-    ...{ site, access, projectOf, proxies, api, platform, trouble, version, log, logRequest },
+    ...{
+      site,
+      access,
+      projectOf,
+      proxies,
+      proxy,
+      api,
+      platform,
+      trouble,
+      version,
+      log,
+      logRequest,
+    },
     ...(sites.length === 1 ? {} : { hosts }),
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (source) => {

@@ -19,13 +19,33 @@ export interface Operation {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  /** In the order of the description: those of the operation, else of its path, else of the description. */
+  readonly servers: readonly OperationServer[];
   readonly security: readonly SecurityScheme[];
   readonly parameters: readonly Parameter[];
   readonly body?: Body;
   readonly responses: readonly Response[];
   /** Request samples, generated and hand-written (`x-codeSamples`), in the order they are shown. */
   readonly samples: readonly Sample[];
+}
+
+/** A base URL of an operation. */
+export interface OperationServer {
+  /** With the defaults of its variables filled in. */
+  readonly url: string;
+  readonly description?: string;
+  /** The URL as written, with `{name}` for each variable; only if it has any. */
+  readonly template?: string;
+  readonly variables?: readonly ServerVariable[];
+}
+
+export interface ServerVariable {
+  readonly name: string;
+  readonly default: string;
+  /** The values that are allowed; any value is, without it. */
+  readonly enum?: readonly string[];
+  /** Markdown. */
+  readonly description?: string;
 }
 
 export interface SecurityScheme {

@@ -56,6 +56,7 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   translation: ['git', 'store'],
   secrets: ['store', 'http'],
   payments: ['store', 'http'],
+  proxy: ['site', 'http'],
   site: ['secrets', 'store', 'http'],
   tasks: ['git', 'translation', 'store'],
   webhooks: ['secrets', 'store', 'http'],

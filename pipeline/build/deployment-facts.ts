@@ -1,4 +1,5 @@
 import type { Deployment, SiteTranslations } from '../../schema/build.ts';
+import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Site } from '../../schema/site.ts';
 import type { DeploymentFacts } from '../output/write.ts';
 import { navigationLabels } from '../translation/navigation-labels.ts';
@@ -15,10 +16,11 @@ export function deploymentFacts(
     readonly site: Site;
     readonly read: ReadSite;
     readonly translations: SiteTranslations | undefined;
+    readonly proxyRules: ProxyRules | undefined;
   },
   { version, now }: Pick<BuildOptions, 'version' | 'now'>,
 ): DeploymentFacts {
-  const { site, read, translations, pages, rendered } = input;
+  const { site, read, translations, proxyRules, pages, rendered } = input;
   const { branch = '', commitSha = '' } = read.git;
   const shown = translationsKey(translations, site.config.i18n.languages);
   const deployment: Deployment = {
@@ -41,6 +43,7 @@ export function deploymentFacts(
   return {
     deployment,
     config: site.config,
+    proxyRules,
     manifest: {
       pages: pages.manifest(rendered),
       redirects: site.redirects,

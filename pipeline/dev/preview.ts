@@ -1,6 +1,7 @@
 import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { createAnchors } from '../build/anchors.ts';
+import { proxyRules } from '../build/proxy-rules.ts';
 import type { ReadSite } from '../build/read-site.ts';
 import { recordOf } from '../build/records.ts';
 import {
@@ -261,6 +262,7 @@ function layeredReader(
   const made = {
     version: state.setting.version,
     recordOf: (page: Page) => recordOf(page, emptyBody, site),
+    proxyRules: () => proxyRules(site),
   };
   const pages = memoryReader(site, files.pages, made);
   let others: { readonly number: number; readonly reader: SiteReader } | undefined;

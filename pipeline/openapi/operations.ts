@@ -184,7 +184,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   const tags = asList(value.tags).filter((tag): tag is string => typeof tag === 'string');
   const parameters = parametersOf(raw, references);
   const body = bodyOf(value.requestBody, file, context, webhook ? 'response' : 'request');
-  const servers = serversOf(value.servers ?? item.servers ?? document.servers);
+  const servers = serversOf(value.servers ?? item.servers ?? document.servers, description.source);
   const security = securityOf(value.security ?? document.security, context);
   const operation: Operation = {
     source: description.source,

@@ -36,6 +36,8 @@ export function deploymentLayout(folder: string) {
     /** The same for the server, which requests single files and never all of them. */
     files: join(folder, 'files.jsonl'),
     routes: join(folder, 'routes.json'),
+    /** What the playground may call through the server; absent if that is nothing. */
+    proxy: join(folder, 'proxy.json'),
     /** What is asked of many pages, without their texts. */
     outline: join(folder, 'outline.jsonl'),
     events: join(folder, 'events.jsonl'),

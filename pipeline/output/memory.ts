@@ -1,4 +1,5 @@
 import type { ManifestFile, PageRecord } from '../../schema/build.ts';
+import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { inlineScripts } from './encode.ts';
 import type { SiteReader } from './read.ts';
@@ -11,7 +12,11 @@ import type { OutputFile } from './write.ts';
 export function memoryReader(
   site: Site,
   files: readonly OutputFile[],
-  made: { readonly version: string; readonly recordOf: (page: Page) => PageRecord },
+  made: {
+    readonly version: string;
+    readonly recordOf: (page: Page) => PageRecord;
+    readonly proxyRules: () => ProxyRules | undefined;
+  },
 ): SiteReader {
   const entries = new Map<string, ManifestFile>();
   for (const file of files) {
@@ -38,6 +43,7 @@ export function memoryReader(
     },
     config: site.config,
     routes: { redirects: site.redirects, ...(home === undefined ? {} : { home }) },
+    proxyRules: made.proxyRules,
     file: (address) => entries.get(address),
     page,
     record: page,

@@ -11,6 +11,7 @@ import type {
 } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
+import type { ProxyRules } from '../../schema/proxy.ts';
 import { deploymentId, deploymentLayout, layoutOf } from './layout.ts';
 import { findLine, linesOf } from './lines.ts';
 import { type OutlineLine, recordAt } from './outline.ts';
@@ -27,6 +28,8 @@ export interface SiteReader {
   readonly deployment: Deployment;
   readonly config: Config;
   readonly routes: Routes;
+  /** What its playground may call through the server; undefined if that is nothing. */
+  proxyRules(): ProxyRules | undefined;
   /** The file that answers an address, decoded and with `basePath`. */
   file(address: string): ManifestFile | undefined;
   /** A page of the site; with its texts, or without. */
@@ -81,6 +84,7 @@ export function openDeployment(out: string, id: string): SiteReader {
     get routes() {
       return whole<Routes>(isOld ? folder.manifest : folder.routes);
     },
+    proxyRules: () => kept<ProxyRules>(folder.proxy, () => textOf(folder.proxy)),
     ...lookup,
     content: async (file, portion = {}) => {
       const path =
@@ -95,6 +99,10 @@ export function openDeployment(out: string, id: string): SiteReader {
       return portion.encoding === undefined ? bytes.subarray(start, end + 1) : bytes;
     },
   };
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 type Lookup = Pick<SiteReader, 'file' | 'page' | 'record' | 'pages'>;

@@ -14,6 +14,7 @@ import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
+import type { ProxyRules } from '../../schema/proxy.ts';
 import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts';
 import { type EncodedFile, encodeSmaller } from './encode.ts';
 import { folderWriter, syncFolder, writeDurably } from './files.ts';
@@ -55,6 +56,7 @@ export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
   readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'labels'>;
+  readonly proxyRules?: ProxyRules | undefined;
 }
 
 /** Lines of `pages.jsonl`: page records as JSON, in path order. */
@@ -251,6 +253,7 @@ export class DeploymentWriter {
     const { redirects, home } = manifest;
     writeFileSync(this.half.routes, json({ redirects, ...(home === undefined ? {} : { home }) }));
     writeFileSync(this.half.config, json(facts.config));
+    if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
     writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
     writeDurably(this.half.pendingEvents, jsonLines(events));

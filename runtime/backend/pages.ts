@@ -33,7 +33,7 @@ export async function answerAgentOf(
 export async function noteOf(
   { store, assistant, searches }: PageTools,
   projectId: string | undefined,
-): Promise<RuntimeNote> {
+): Promise<Omit<RuntimeNote, 'proxy'>> {
   const project = projectId && (await findPublicProject(store.db, projectId, ''));
   if (!project) return bareNote;
   const panel = panelOf(assistant.siteOf(project));

@@ -106,7 +106,8 @@ function refuseMediaType(request: Request): void {
   );
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/** Reads a body of at most `limit` bytes; 413 if it is larger. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;

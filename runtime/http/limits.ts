@@ -21,6 +21,19 @@ export const chatLimits = {
   agent: { name: 'agent', perMinute: 60 },
 } as const;
 
+/** What readers may send to APIs from a page. Times in ms, sizes in bytes and characters. */
+export const proxyLimits = {
+  /** From the first byte sent to the last one received. */
+  timeout: 10_000,
+  connect: 3000,
+  answer: 5 * 1024 * 1024,
+  body: 5 * 1024 * 1024,
+  target: 8192,
+  /** Requests that run at the same time, of all readers and of one address. */
+  atOnce: 40,
+  each: 6,
+} as const;
+
 /** Reads a minute of conversations and usage, by plan. */
 export const readsPerMinute = {
   free: 30,

@@ -11,6 +11,8 @@ export interface Settings {
   readonly proxies: readonly string[];
   readonly service: string;
   readonly policy: AddressPolicy;
+  /** Whether API pages may send requests through this server. */
+  readonly playgroundProxy: boolean;
   readonly platformHost?: string;
   readonly baseHost?: string;
   readonly secretKey?: string;
@@ -43,6 +45,7 @@ export function readSettings(flags: SettingFlags, environment: Environment): Set
       plainHosts: text('webhookPlainHosts') ?? [],
       ports: text('webhookPorts') ?? [],
     },
+    playgroundProxy: text('playgroundProxy') ?? true,
     limits: limitsFrom((setting) => readSetting(setting, environment) ?? setting.initial),
     ...(platformHost ? { platformHost } : {}),
     ...(baseHost ? { baseHost } : {}),

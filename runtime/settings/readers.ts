@@ -10,6 +10,11 @@ export const readers = {
       throw new Error(`"${part}", expected an address or a range such as 10.0.0.0/8.`);
     }),
 
+  onOff: (text: string): boolean => {
+    if (text === 'on' || text === 'off') return text === 'on';
+    throw new Error(`"${text}", expected on or off.`);
+  },
+
   host,
 
   hosts: (text: string): readonly string[] => parts(text).map(host),

@@ -86,6 +86,12 @@ const numbers = {
     rate(30),
     'Page ratings per minute from one address.',
   ),
+  proxyRate: number(
+    'limits',
+    'DOCENT_PROXY_RATE',
+    rate(60),
+    'Requests per minute that one address may send to an API from its pages.',
+  ),
   headerTimeout: number(
     'limits',
     'DOCENT_HEADER_TIMEOUT',
@@ -167,6 +173,13 @@ export const texts = {
     fallback: 'a file',
     text: 'Key that encrypts the secrets in the database: at least 16 characters.',
     read: readers.secretKey,
+  },
+  playgroundProxy: {
+    group: 'server',
+    variable: 'DOCENT_PLAYGROUND_PROXY',
+    fallback: '`on`',
+    text: '`off` stops API pages from sending requests [through this server](/api/openapi#requests-through-the-server).',
+    read: readers.onOff,
   },
   platformHost: {
     group: 'server',

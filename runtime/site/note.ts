@@ -9,6 +9,8 @@ export interface RuntimeNote {
   readonly search: boolean;
   /** Agents may read the pages at `/mcp`. */
   readonly mcp: boolean;
+  /** API pages may send requests through `/_docent/proxy`. */
+  readonly proxy: boolean;
   /** How the assistant's panel looks; only with an assistant. */
   readonly panel?: object;
 }
@@ -20,6 +22,7 @@ export const bareNote: RuntimeNote = {
   feedback: false,
   search: false,
   mcp: false,
+  proxy: false,
 };
 
 /** Whether a request asks what the server behind a site can do. */

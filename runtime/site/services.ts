@@ -1,5 +1,6 @@
 import type { RequestEntry } from '../http/router.ts';
 import type { SiteAccess } from './access.ts';
+import type { ApiProxy } from './api-proxy.ts';
 import type { Range } from './hosts.ts';
 import type { SiteSource } from './live.ts';
 import type { RuntimeNote } from './note.ts';
@@ -31,7 +32,9 @@ export interface Services {
   /** Address of a site's search, once it is known; whoever wants it is about to search. */
   readonly searchAddress?: (site: SiteSource) => string | undefined;
   /** What the pages of a site may ask of this server. */
-  readonly note?: (site: SiteSource) => Promise<RuntimeNote>;
+  readonly note?: (site: SiteSource) => Promise<Omit<RuntimeNote, 'proxy'>>;
+  /** Sends requests of API pages to the APIs. */
+  readonly proxy?: ApiProxy;
   /** Names of this machine, for what no other page may ask; all are, when it is left out. */
   readonly isOwnHost?: IsOwnHost;
   /** Answers at those names alone: `docent dev`. */

@@ -7,6 +7,7 @@ test('without settings only the public internet is called, as Docent', () => {
   expect(readSettings({}, {})).toEqual({
     service: 'Docent',
     proxies: [],
+    playgroundProxy: true,
     policy: { allow: [], plainHosts: [], ports: [] },
     limits: initialLimits,
   });
@@ -42,6 +43,7 @@ test.each([
   ['hosts', 'http://localhost', '"http://localhost", expected a host name'],
   ['ports', '0', '"0", expected a port'],
   ['ports', '80x', '"80x", expected a port'],
+  ['onOff', 'yes', '"yes", expected on or off.'],
   ['serviceName', 'Acme Docs', '"Acme Docs", expected a name'],
   ['serviceName', 'a\r\nX-Evil: 1', '"a\\r\\nX-Evil: 1", expected a name'],
   ['database', 'mysql://localhost/x', '"mysql://…", expected postgres://'],

@@ -131,6 +131,20 @@ describe('limits of requests', () => {
     expect(await statuses(2, rate)).toEqual([201, 429]);
   });
 
+  test('DOCENT_PROXY_RATE is how often an address may send a request to an API', async () => {
+    const { url } = await start({ DOCENT_PROXY_RATE: '1' });
+    expect(await statuses(2, () => fetch(`${url}/_docent/proxy`))).toEqual([400, 429]);
+  });
+
+  test('DOCENT_PLAYGROUND_PROXY switches off requests to APIs', async () => {
+    const { url } = await start({ DOCENT_PLAYGROUND_PROXY: 'off' });
+    const response = await fetch(`${url}/_docent/proxy`);
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { error: { message: 'This server does not send requests to APIs.' } },
+    ]);
+  });
+
   test('DOCENT_TRUST_PROXY lets each reader behind a proxy have limits of their own', async () => {
     const started = await start({
       DOCENT_FEEDBACK_RATE: '1',

@@ -1,0 +1,122 @@
+import { accessOf } from '../../schema/access.ts';
+import type { Operation, OperationServer } from '../../schema/operation.ts';
+import type { ProxyOperation, ProxyRules, ProxyServer } from '../../schema/proxy.ts';
+import type { Page, Site } from '../../schema/site.ts';
+
+/** Combinations of the values of variables that are listed for one server. */
+const mostCombinations = 200;
+
+/** What the playground of a site may call through the server; undefined if that is nothing. */
+export function proxyRules(site: Site): ProxyRules | undefined {
+  const { playground } = site.config.api;
+  if (!playground.proxy) return undefined;
+  const servers = new Map<string, number>();
+  const list: ProxyServer[] = [];
+  const numberOf = (server: ProxyServer): number => {
+    const key = `${server.origin}${server.path}`;
+    const known = servers.get(key);
+    if (known !== undefined) return known;
+    servers.set(key, list.length);
+    return list.push(server) - 1;
+  };
+  // Translated pages have the operation of their original.
+  const operations = new Map<string, ProxyOperation>();
+  for (const page of site.pages.values()) {
+    const { operation, frontmatter } = page;
+    const display = frontmatter.playground ?? playground.display;
+    if (operation?.kind !== 'operation' || display === 'none') continue;
+    const path = normalPath(operation.path);
+    const numbers = [...new Set(operation.servers.flatMap(serverRules).map(numberOf))];
+    if (path === undefined || numbers.length === 0) continue;
+    const access = accessOf(page, site.config.auth);
+    const rule: ProxyOperation = {
+      method: operation.method,
+      path,
+      servers: numbers,
+      ...fieldsOf(page, operation),
+      ...(access.protected ? { protected: true } : {}),
+      ...(access.groups.length > 0 ? { groups: access.groups } : {}),
+    };
+    operations.set(JSON.stringify(rule), rule);
+  }
+  if (operations.size === 0) return undefined;
+  return { servers: list, operations: [...operations.values()] };
+}
+
+/** The base URLs of a server: one for each combination of the values of its variables. */
+function serverRules(server: OperationServer): ProxyServer[] {
+  const { url, template, variables = [] } = server;
+  let urls = [template ?? url];
+  for (const variable of variables) {
+    const place = `{${variable.name}}`;
+    const values = new Set([variable.default, ...(variable.enum ?? [])]);
+    if (!variable.enum && isOpen(template ?? url, place)) values.add('*');
+    const filled = urls.flatMap((text) =>
+      [...values].map((value) => text.replaceAll(place, value)),
+    );
+    urls = filled.slice(0, mostCombinations);
+  }
+  return urls.flatMap((text) => normalServer(text) ?? []);
+}
+
+/**
+ * Whether a variable without a list of values may have any. It may be a part of a path, or the name of a
+ * tenant in front of a domain; a whole domain or a port would be the whole internet.
+ */
+function isOpen(template: string, place: string): boolean {
+  const [, host = '', path = ''] = /^https?:\/\/([^/]*)(.*)$/i.exec(template) ?? [];
+  const at = host.indexOf(place);
+  if (at < 0) return path.includes(place);
+  return /\.[^.:{}]+\.[^.:{}]+(?::\d+)?$/.test(host.slice(at + place.length));
+}
+
+function normalServer(text: string): ProxyServer | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password, hostname, origin, pathname } = new URL(text);
+  // What is left of a variable without a default can't be the name of a host.
+  if (!/^https?:$/.test(protocol) || username || password || hostname === '') return undefined;
+  return { origin, path: pathname.replace(/\/+$/, '') };
+}
+
+/** A path with `*` for its parameters, encoded as URLs are; undefined for one that leads up. */
+function normalPath(path: string): string | undefined {
+  const bare = (path.split(/[?#]/)[0] ?? '').replace(/\{[^{}/]*\}/g, '*').replace(/\*+/g, '*');
+  if (!bare.startsWith('/') || bare.startsWith('//')) return undefined;
+  const { pathname } = new URL(bare, 'http://localhost');
+  return pathname.split('/').length === bare.split('/').length ? pathname : undefined;
+}
+
+/** Headers that say how a message is sent, or by whom: they are never an operation's. */
+const reserved =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|cookie|origin|via|forwarded|x-forwarded-.*|x-real-ip|x-docent-.*|proxy-.*|sec-.*)$/;
+
+function fieldsOf(
+  { file, bodyOffset }: Page,
+  { source, parameters, security }: Operation,
+): Pick<ProxyOperation, 'headers' | 'cookies'> {
+  const headers = new Set(['accept', 'content-type']);
+  const cookies = new Set<string>();
+  const add = (place: string | undefined, name: string) => {
+    if (place === 'cookie') cookies.add(name);
+    if (place !== 'header') return;
+    const lower = name.toLowerCase();
+    if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower) && !reserved.test(lower)) headers.add(lower);
+  };
+  for (const { name, in: place } of parameters) add(place, name);
+  for (const { type, in: place, parameter } of security) {
+    if (type === 'apiKey') add(place, parameter ?? '');
+    else if (type !== 'mutualTLS') headers.add('authorization');
+  }
+  // A page that describes its endpoint by hand has the parameters in its text.
+  if (source === file.path) {
+    for (const [, place, name = ''] of file.text.slice(bodyOffset).matchAll(writtenField)) {
+      add(place, name);
+    }
+  }
+  return {
+    headers: [...headers].sort(),
+    ...(cookies.size > 0 ? { cookies: [...cookies].sort() } : {}),
+  };
+}
+
+const writtenField = /<ParamField\s[^<>]{0,500}?\b(header|cookie)=\{?["'`]([^"'`]{1,200})["'`]/g;
