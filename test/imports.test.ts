@@ -117,6 +117,9 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(better-sqlite3|pg)$/, ['runtime/store/']],
   [/^kysely$/, ['runtime/store/']],
   [/^pg-boss$/, ['runtime/tasks/postgres.ts']],
+  [/^viem(\/|$)/, ['pipeline/site/client/web3/', 'test/']],
+  [/^@noble\/hashes\//, ['pipeline/site/web3/']],
+  [/^@ethereumjs\//, ['test/']],
   [/^@hono\/node-server$/, ['runtime/listen.ts']],
   [
     /^hono(-openapi)?$/,

@@ -7,6 +7,7 @@ import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
 import { components } from '../site/components/registry.ts';
 import { bundleClient, bundleStyles, mermaidFiles } from '../site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
+import { bundleWeb3, type Web3Bundle } from '../site/layout/web3-bundle.ts';
 
 /** What all documents of a site load, and what it is called. */
 export interface Shell {
@@ -41,6 +42,7 @@ export async function makeShell(
     asText(await bundleStyles(config, '', site.fonts)),
   );
   const { styles, scripts } = ownFiles(site);
+  const web3 = await web3Of(site, cache, codeVersion);
   const islands = await islandsOf(site, cache, codeVersion);
   return {
     assets: {
@@ -48,12 +50,14 @@ export async function makeShell(
       script: client.script,
       preload: client.preload,
       userScripts: scripts,
+      ...(web3 ? { web3: { script: web3.script, style: web3.style } } : {}),
     },
     files: [
       ...client.files,
       style,
       ...(site.fonts?.files ?? []),
-      ...(drawsDiagrams(site) ? await mermaidFiles() : []),
+      ...(hasPart(site, 'diagrams') ? await mermaidFiles() : []),
+      ...(web3?.files ?? []),
       ...islands.files,
       ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),
     ],
@@ -84,23 +88,40 @@ export async function islandsOf(
   return cache.through('islands', key, () => bundleIslands(site, [...components.keys()]));
 }
 
-/** Whether any page or snippet may hold a diagram: the library is large, and most sites have none. */
-function drawsDiagrams(site: Site): boolean {
-  for (const page of site.pages.values()) if (mayDraw(page.file)) return true;
-  for (const file of site.snippets.values()) if (mayDraw(file)) return true;
+/** The parts of a site that only some pages load; most sites have none. */
+const rareParts = {
+  diagrams: textTest(
+    (text) => /mermaid/i.test(text) && /^\s*(```+|~~~+)\s*mermaid\b|<Mermaid\b/m.test(text),
+  ),
+  web3: textTest((text) =>
+    /<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/.test(text),
+  ),
+};
+
+/** Whether any page or snippet may hold something. */
+function hasPart(site: Site, part: keyof typeof rareParts): boolean {
+  const mayHold = rareParts[part];
+  for (const page of site.pages.values()) if (mayHold(page.file)) return true;
+  for (const file of site.snippets.values()) if (mayHold(file)) return true;
   return false;
 }
 
-const drawing = new WeakMap<SourceFile, boolean>();
-
 /** Asked at every build of a watched site, so each text is looked through once. */
-function mayDraw(file: SourceFile): boolean {
-  let draws = drawing.get(file);
-  if (draws === undefined) {
-    draws = /mermaid/i.test(file.text) && /^\s*(```+|~~~+)\s*mermaid\b|<Mermaid\b/m.test(file.text);
-    drawing.set(file, draws);
-  }
-  return draws;
+function textTest(test: (text: string) => boolean): (file: SourceFile) => boolean {
+  const known = new WeakMap<SourceFile, boolean>();
+  return (file) => {
+    const found = known.get(file) ?? test(file.text);
+    known.set(file, found);
+    return found;
+  };
+}
+
+async function web3Of(
+  site: Site,
+  cache: Cache,
+  codeVersion: string,
+): Promise<Web3Bundle | undefined> {
+  return hasPart(site, 'web3') ? cache.through('web3', codeVersion, bundleWeb3) : undefined;
 }
 
 /** Bundles are text, and a cache keeps text. */

@@ -11,6 +11,7 @@ import { readConfig } from '../config/read.ts';
 import { resolveRedirects } from '../config/redirects.ts';
 import { resolveVariables } from '../config/variables.ts';
 import { themeProblems } from '../site/themes/theme.ts';
+import { checkContractAddresses } from './web3.ts';
 
 /** A thousand mistakes are enough to fix at a time. */
 const most = 1000;
@@ -69,6 +70,11 @@ export function resolveConfigParts(
   return {
     variables,
     redirects,
-    problems: [...ofVariables, ...ofRedirects, ...themeProblems(config, locate)],
+    problems: [
+      ...ofVariables,
+      ...ofRedirects,
+      ...themeProblems(config, locate),
+      ...checkContractAddresses(config, locate),
+    ],
   };
 }

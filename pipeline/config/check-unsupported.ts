@@ -21,7 +21,6 @@ const unsupported: readonly {
   { parts: ['addons', 'previews', 'enabled'], what: 'preview deployments', but: false },
   { parts: ['web3', 'walletConnect'], what: 'wallets and contracts' },
   { parts: ['web3', 'rpc'], what: 'wallets and contracts' },
-  { parts: ['web3', 'explorer'], what: 'wallets and contracts' },
   { parts: ['web3', 'contracts'], what: 'wallets and contracts' },
 ];
 

@@ -57,13 +57,13 @@ function changedPages(
 /** Whether the page has the same front matter, and adds nothing to what all pages load. */
 function hasSameHead({ file, bodyOffset }: Page, { text }: SourceFile): boolean {
   const code = /^export\s/m;
-  const diagram = /mermaid/i;
+  const rare = /mermaid|<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/i;
   return (
     splitFrontmatter(text).bodyOffset === bodyOffset &&
     text.slice(0, bodyOffset) === file.text.slice(0, bodyOffset) &&
     !code.test(text) &&
     !code.test(file.text) &&
-    diagram.test(text) === diagram.test(file.text)
+    rare.test(text) === rare.test(file.text)
   );
 }
 

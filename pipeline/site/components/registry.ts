@@ -20,6 +20,7 @@ import { Tooltip } from './tooltip.tsx';
 import { Tree, TreeFile, TreeFolder } from './tree.tsx';
 import { Update } from './update.tsx';
 import { Panel, View, Visibility } from './view.tsx';
+import { web3Components } from './web3/components.ts';
 
 /** Every component that authors may use without an import, by its name in MDX. */
 export const components: ReadonlyMap<string, Component> = new Map(
@@ -69,5 +70,6 @@ export const components: ReadonlyMap<string, Component> = new Map(
     Visibility,
     Warning,
     ...apiComponents,
+    ...web3Components,
   } satisfies Record<string, Component>),
 );

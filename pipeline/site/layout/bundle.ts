@@ -20,6 +20,9 @@ const clientFolder = join(import.meta.dirname, '../client');
 const componentsFolder = join(import.meta.dirname, '../components');
 const siteFolder = join(import.meta.dirname, '..');
 
+/** What scripts may use. */
+export const browsers = ['es2022', 'safari16.4'];
+
 /** What runs in the browser: files to write, and which of them a document names. */
 export interface ClientBundle {
   readonly files: readonly ShellFile[];
@@ -40,7 +43,7 @@ export async function bundleClient(): Promise<ClientBundle> {
     bundle: true,
     splitting: true,
     format: 'esm',
-    target: ['es2022', 'safari16.4'],
+    target: browsers,
     minify: true,
     legalComments: 'none',
     entryNames: '[name]-[hash]',
@@ -196,7 +199,8 @@ export async function bundleStyles(
   return { path: `_docent/site-${shortHash(content)}.css`, content };
 }
 
-async function minified(css: string): Promise<string> {
+/** A style sheet as small as it gets. */
+export async function minified(css: string): Promise<string> {
   const { code } = await transform(withWidths(css), {
     loader: 'css',
     minify: true,

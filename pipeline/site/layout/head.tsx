@@ -8,6 +8,7 @@ import { sitePalettes } from '../themes/palette.ts';
 import { faviconLinks } from './favicon.tsx';
 import { safeJson } from './markup.tsx';
 import { modeScript } from './scripts.ts';
+import type { ShellAssets } from './tools.ts';
 import type { View } from './view.ts';
 
 /** Content of `<head>`, in the order in which a browser needs it. */
@@ -86,6 +87,7 @@ function OtherAddresses({ view, title }: { view: View; title: string }): JSX.Ele
 /** Icons, colours of the browser's own bars, the mode, fonts and style sheets. */
 function Look({ view }: { view: View }): JSX.Element {
   const { config, tools, base, site, body } = view;
+  const web3 = web3Of(view);
   const colors = groundColors(config);
   return (
     <>
@@ -103,6 +105,7 @@ function Look({ view }: { view: View }): JSX.Element {
           {index === 0 && body.styles && (
             <style data-utilities dangerouslySetInnerHTML={{ __html: body.styles }} />
           )}
+          {index === 0 && web3 && <link rel="stylesheet" href={siteAddress(web3.style, base)} />}
         </Fragment>
       ))}
       {fontFiles(config, site.fonts).map((href) => (
@@ -118,12 +121,14 @@ function Scripts({ view }: { view: View }): JSX.Element {
   const { assets, live } = tools;
   const at = (path: string): string => siteAddress(path, base);
   const hosts = scriptHosts(config.integrations);
+  const web3 = web3Of(view);
   return (
     <>
       {assets.preload.map((path) => (
         <link key={path} rel="modulepreload" href={at(path)} />
       ))}
       <script type="module" src={at(assets.script)} />
+      {web3 && <script type="module" src={at(web3.script)} />}
       {assets.userScripts.map((path) => (
         <script key={path} defer src={at(path)} />
       ))}
@@ -137,6 +142,11 @@ function Scripts({ view }: { view: View }): JSX.Element {
       {live && <script type="module" src={at(live)} />}
     </>
   );
+}
+
+/** What a page with a component about chains or contracts loads in addition. */
+function web3Of({ body, tools }: View): ShellAssets['web3'] {
+  return body.features.includes('web3') ? tools.assets.web3 : undefined;
 }
 
 /** Title of a window: the page's, then the site's. */

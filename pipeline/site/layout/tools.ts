@@ -17,6 +17,8 @@ export interface ShellAssets {
   readonly preload: readonly string[];
   /** Authors' `.js` files, loaded on all pages. */
   readonly userScripts: readonly string[];
+  /** What pages with a component about chains or contracts load in addition. */
+  readonly web3?: { readonly script: string; readonly style: string };
 }
 
 export interface IconOptions {

@@ -23,6 +23,8 @@ const alike: Readonly<Record<string, string>> = {
   Headers: 'nl',
   Sources: 'fr',
   No: 'es it',
+  Transaction: 'fr',
+  Contract: 'nl',
   Send: 'no da',
   Stop: 'da',
 };
