@@ -25,6 +25,7 @@ export const builtFiles: Readonly<Record<string, unknown>> = {
     '```js\n// The first of all numbers\nconst one = 1;\n```\n',
     '```own\nword\n```\n',
   ].join('\n'),
+  'chain.mdx': '---\ntitle: Chain\n---\n\n<Address contract="token" chain={1} />\n',
   'a.mdx': '---\ntitle: A\n---\n\nText.\n',
   'hand.mdx': '---\ntitle: By hand\napi: POST /things\n---\n\nText.\n',
   'openapi.json': {

@@ -169,7 +169,9 @@ export const builtSamples: readonly object[] = [
       walletConnect: { projectId: 'docs', chains: [1, 10], defaultChain: 10 },
       rpc: { 1: 'https://rpc.example.com' },
       explorer: { 1: 'https://explorer.example.com' },
-      contracts: { token: { address: { 1: '0x1' }, abi: '/abi.json' } },
+      contracts: {
+        token: { address: { 1: '0x00000000219ab540356cBB839Cbe05303d7705Fa' }, abi: '/abi.json' },
+      },
     },
   },
   { ...base, logo: { text: 'Acme' }, styling: { codeblocks: { theme: 'nord' } } },

@@ -59,7 +59,7 @@ const unsupported = new Set([
   ...['api.mdx.auth.oauth2ClientId', 'api.mdx.auth.oauth2Scopes'],
   ...['web3.walletConnect.projectId', 'web3.walletConnect.defaultChain'],
   ...['web3.walletConnect.chains', 'web3.walletConnect.chains[]'],
-  ...['web3.rpc.*', 'web3.explorer.*', 'web3.contracts.*.address.*', 'web3.contracts.*.abi'],
+  ...['web3.rpc.*', 'web3.contracts.*.abi'],
 ]);
 
 const sections = Object.entries(configSchema.properties ?? {});
