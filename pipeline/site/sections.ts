@@ -37,8 +37,12 @@ class SectionReader {
   private readonly stack: Above[] = [];
   private readonly folds: Fold[] = [];
   private heading: Heading | undefined = undefined;
-  /** How many blocks of code are open. */
+  /** How many blocks of code are open, their titles among them. */
   private code = 0;
+  /** Names of the elements that are open from the title of a block of code on. */
+  private readonly title: string[] = [];
+  /** Whether code in a line is open: its parts are one word. */
+  private inCode = false;
 
   text(text: string): void {
     if (this.heading) this.heading.text += text;
@@ -47,7 +51,12 @@ class SectionReader {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (isHeading(name)) {
+    if (this.title.length > 0) {
+      this.title.push(name);
+    } else if (isCodeTitle(attributes)) {
+      this.title.push(name);
+      this.code++;
+    } else if (isHeading(name)) {
       this.heading = { id: attributes.id ?? '', depth: Number(name[1]), text: '' };
     } else if (name === 'details') {
       const { current, stack } = this;
@@ -63,14 +72,24 @@ class SectionReader {
     } else if (!this.heading) {
       if (blocks.has(name)) this.newLine();
       // What a component draws as boxes in a row (name, type, default) are words of their own.
-      else if (this.code === 0 && boxes.has(name) && attributes.class !== undefined) {
-        this.current.text += ' ';
-      } else if (name === 'img' && attributes.alt) this.current.text += ` ${attributes.alt} `;
+      else if (this.isBox(name, attributes)) this.current.text += ' ';
+      else if (name === 'img' && attributes.alt) this.current.text += ` ${attributes.alt} `;
+      if (name === 'code') this.inCode = true;
     }
   }
 
+  private isBox(name: string, attributes: Attributes): boolean {
+    return this.code === 0 && !this.inCode && boxes.has(name) && attributes.class !== undefined;
+  }
+
   close(name: string): void {
-    if (isHeading(name)) {
+    if (name === 'code') this.inCode = false;
+    if (this.title.length > 0) {
+      this.title.length = Math.max(0, this.title.lastIndexOf(name));
+      if (this.title.length > 0) return;
+      this.code--;
+      this.current.code += '\n';
+    } else if (isHeading(name)) {
       this.beginSection();
     } else if (name === 'details') {
       this.endFold();
@@ -138,6 +157,11 @@ class SectionReader {
 
 function isHeading(name: string): boolean {
   return name.length === 2 && name[0] === 'h' && name !== 'hr';
+}
+
+/** The title of a block of code, above it or among the tabs of several, is found as code is. */
+function isCodeTitle(attributes: Attributes): boolean {
+  return /(?:^| )code-(?:head|label)(?: |$)/.test(attributes.class ?? '');
 }
 
 /** Below every heading. */

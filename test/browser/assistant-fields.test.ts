@@ -51,7 +51,7 @@ describe.runIf(hasBrowser())("the assistant's fields in docs.json", () => {
   const support = (page: Page) => panel(page).getByRole('link', { name: 'Ask our support' });
 
   test('name, greeting, questions, corner, accent and contact are what they say', async () => {
-    const page = await open(1280);
+    const page = await open(1100);
     await panel(page).getByText('Ask me about zebras.').waitFor();
     const box = await panel(page).boundingBox();
     expect(box?.x).toBeLessThan(100);

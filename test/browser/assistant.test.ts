@@ -274,6 +274,130 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test('is docked next to the text from 1200 px, and covers nothing', async () => {
+    const page = await open(`${quoting.url}/components/tabs`, {
+      viewport: { width: 1440, height: 900 },
+    });
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect();
+        return { left, right, top, bottom };
+      });
+    const lines = '.mdx-content > p >> nth=0';
+    const before = await edges(lines);
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await panel(page).waitFor();
+    const [own, main, header] = [
+      await edges('.assistant-panel'),
+      await edges('.main'),
+      await edges('.header'),
+    ];
+    expect(own).toMatchObject({ right: 1440, top: header.bottom, bottom: 900 });
+    expect(main.right).toBeLessThanOrEqual(own.left);
+    // The contents list makes room, and lines are as long as before.
+    const after = await edges(lines);
+    expect(after.right - after.left).toBe(before.right - before.left);
+    await ask(page, 'How do I write tabs?');
+    await panel(page).locator('.assistant-code .is-text').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect((await edges('.footer')).right).toBeLessThanOrEqual(own.left);
+    // Pages with examples next to the text show them above it.
+    await page.goto(`${quoting.url}/example-api/list-books`);
+    await panel(page).waitFor();
+    expect((await edges('.aside')).right).toBeLessThanOrEqual(own.left);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+    // Without that room it is in the corner, and the text stays where it is.
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await expect.poll(async () => (await edges('.assistant-panel')).bottom).toBe(880);
+    expect((await edges('.main')).right).toBe(1100);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.assistant-open').count()).toBe(0);
+  });
+
+  test('takes no focus on a new page: Space scrolls, and wipes no conversation', async () => {
+    const page = await open(`${quoting.url}/components/tabs`, {
+      viewport: { width: 1440, height: 600 },
+    });
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'How do I write tabs?');
+    await panel(page).getByRole('region', { name: 'Sources' }).waitFor();
+    for (const width of [1440, 1000]) {
+      await page.setViewportSize({ width, height: 600 });
+      await page.goto(`${quoting.url}/writing/markdown`);
+      await panel(page).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+      await page.keyboard.press('Space');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+      expect(await panel(page).locator('.assistant-question').count()).toBe(1);
+    }
+  });
+
+  test('brings a conversation back until the new one begins', async () => {
+    script = () => ({ text: 'An answer.' });
+    const page = await open(talking.url);
+    const sent: { path: string; body: string }[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'POST') {
+        sent.push({ path: pathname.replace(/.*\//, ''), body: request.postData() ?? '' });
+      }
+    });
+    const closes = () => sent.filter(({ path }) => path === 'close').length;
+    await page.getByRole('button', { name: /AI Assistant/ }).click();
+    await ask(page, 'The first question');
+    await panel(page).getByText('An answer.').waitFor();
+    const fresh = panel(page).getByRole('button', { name: 'New conversation' });
+    await fresh.click();
+    await panel(page).getByText('Conversation cleared.').waitFor();
+    expect(await panel(page).locator('.assistant-question').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await panel(page).locator('.assistant-question', { hasText: 'The first question' }).waitFor();
+    // It goes on where it was.
+    await page.keyboard.type('And then?');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => panel(page).getByText('An answer.').count()).toBe(2);
+    const questions = sent.filter(({ path }) => path === 'chat');
+    expect(JSON.parse(questions[1]?.body ?? '{}').conversationId).toMatch(/^\w+/);
+    expect(closes()).toBe(0);
+    await fresh.click();
+    await ask(page, 'Something else');
+    await panel(page).getByText('An answer.').waitFor();
+    expect(closes()).toBe(1);
+    expect(await panel(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(seen.get(page)).toEqual([]);
+  });
+
+  test.each([1440, 768, 390])(
+    'has a button that is clear of the last lines of a page at %i px',
+    async (width) => {
+      const page = await open(`${quoting.url}/components/tabs`, {
+        viewport: { width, height: 800 },
+      });
+      await page.locator('.assistant-button').waitFor();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const covered = await page.evaluate(() => {
+        const own = document.querySelector('.assistant-button')?.getBoundingClientRect();
+        const nodes = document.querySelectorAll('.footer :is(a, p), .pager-link');
+        return [...nodes].filter((node) => {
+          const box = node.getBoundingClientRect();
+          return (
+            own &&
+            box.bottom > own.top &&
+            box.top < own.bottom &&
+            box.right > own.left &&
+            box.left < own.right
+          );
+        }).length;
+      });
+      expect(covered).toBe(0);
+    },
+  );
+
   test('is absent on a static host, unless that names a server', async () => {
     note = '{"project":null}';
     const alone = await open(`${hostUrl}/components/tabs`);

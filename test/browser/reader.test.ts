@@ -56,6 +56,7 @@ ${fence}
 </CodeGroup>
 `,
   'image.mdx': '---\ntitle: Image\n---\n\n<img src="/a.svg" alt="A square" actions />\n',
+  'ar/index.mdx': '---\ntitle: البداية\n---\n\n## الخطوات\n\nنص.\n',
   'fr/index.mdx': '---\ntitle: Départ\n---\n\n## Premiers pas\n\nUn texte.\n',
   'a.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="0 0 300 200"><rect width="300" height="200" fill="#888"/></svg>',
@@ -70,7 +71,7 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
   beforeAll(async () => {
     writeFiles(dir, {
       'docs.json': minimalConfig(['index', 'tabs', 'image'], {
-        i18n: { defaultLanguage: 'en', languages: ['fr'] },
+        i18n: { defaultLanguage: 'en', languages: ['fr', 'ar'] },
       }),
       ...pages,
     });
@@ -154,6 +155,23 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
     await page.goto(`${server.url}/tabs`);
     await page.reload();
     await expect.poll(chosen).toEqual(['npm', 'yarn', 'yarn']);
+  });
+
+  test('the assistant is at the other side where text runs from right to left', async () => {
+    const page = await open('/ar', { viewport: { width: 1100, height: 800 } });
+    const button = page.locator('.assistant-button');
+    expect((await button.boundingBox())?.x).toBe(20);
+    await button.click();
+    expect((await page.locator('.assistant-panel').boundingBox())?.x).toBe(20);
+    await page.setViewportSize({ width: 1300, height: 800 });
+    await expect
+      .poll(async () => (await page.locator('.assistant-panel').boundingBox())?.x)
+      .toBe(0);
+    const [main, panel] = await Promise.all(
+      ['.main', '.assistant-panel'].map((one) => page.locator(one).boundingBox()),
+    );
+    expect(main?.x).toBeGreaterThanOrEqual(panel?.width ?? 1300);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('an image is enlarged, opened and copied by keyboard and by touch', async () => {

@@ -4,6 +4,8 @@ import { findRuntime, type Runtime } from './runtime.ts';
 export function offerServices(): void {
   const begin = () => {
     void findRuntime().then((runtime) => {
+      // Room was left for a conversation that was open.
+      if (!runtime?.assistant) document.documentElement.classList.remove('assistant-open');
       if (!runtime) return;
       found = runtime;
       if (runtime.assistant) void showAssistant(runtime);

@@ -65,7 +65,7 @@ export function TabStrip(props: {
           data-title={tab.title}
           aria-labelledby={`${group}-tab-${index + 1}`}
         >
-          <p class="tab-title">{page.words(tab.title)}</p>
+          <p class={code ? 'tab-title code-label' : 'tab-title'}>{page.words(tab.title)}</p>
           {tab.content}
         </div>
       ))}

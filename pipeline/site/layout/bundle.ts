@@ -156,6 +156,7 @@ const shellStyles = [
   'layout/page-top',
   'layout/page-menu',
   'layout/contents',
+  'layout/dock',
   'layout/version-notice',
   'layout/page-end',
 ];

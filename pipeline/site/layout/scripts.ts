@@ -1,5 +1,8 @@
-/** Sets the mode before first paint; settings are in attributes, so that the text never changes. */
-export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;let m=null;if(!("strict"in s))try{m=localStorage.getItem("docent-mode")}catch{}if(m!=="light"&&m!=="dark"){m=s.default;if(m!=="light"&&m!=="dark")m=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"}s.mode=m;d.classList.remove(m==="dark"?"light":"dark");d.classList.add("js",m);if(s.banner)try{if(localStorage.getItem("docent-banner")===s.banner)d.classList.add("banner-off")}catch{}})()`;
+/**
+ * Sets the mode before first paint, and leaves room for an open conversation; settings are in attributes, so that the
+ * text never changes.
+ */
+export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;let m=null;if(!("strict"in s))try{m=localStorage.getItem("docent-mode")}catch{}if(m!=="light"&&m!=="dark"){m=s.default;if(m!=="light"&&m!=="dark")m=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"}s.mode=m;d.classList.remove(m==="dark"?"light":"dark");d.classList.add("js",m);try{sessionStorage.getItem("docent-assistant-open")==="1"&&d.classList.add("assistant-open")}catch{}if(s.banner)try{if(localStorage.getItem("docent-banner")===s.banner)d.classList.add("banner-off")}catch{}})()`;
 
 /**
  * Before first paint: opens what the reader had opened in this branch, puts the list where it was, and

@@ -51,6 +51,21 @@ describe('readSections', () => {
     expect(section).toMatchObject({ text: 'Say <hi> & go', code: 'a\nb' });
   });
 
+  test('counts the titles of code as code, and leaves a path in one piece', async () => {
+    const fence = '```';
+    const { sections } = await renderMdx(
+      `Before\n\n${fence}json docs.json\n{}\n${fence}\n\n<CodeGroup>\n${fence}sh npm\nnpm i\n${fence}\n${fence}sh yarn\nyarn\n${fence}\n</CodeGroup>\n\nAfter`,
+    );
+    expect(sections.map(({ text }) => text)).toEqual(['Before\nAfter']);
+    const code = sections[0]?.code.split(/\s+/);
+    expect(code).toEqual(['docs.json', '{}', 'npm', 'npm', 'i', 'yarn', 'yarn']);
+    expect(
+      textOfHtml(
+        '<code class="path">/books/<wbr><span class="param">{isbn}</span>/x</code> <a>y</a>',
+      ),
+    ).toBe('/books/{isbn}/x y');
+  });
+
   test('is not confused by attributes, nesting or an end that never comes', () => {
     expect(textOfHtml('<p title="a > b">x</p><p data-a="<h2>">y</p>')).toBe('x\ny');
     expect(

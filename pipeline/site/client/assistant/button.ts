@@ -3,6 +3,7 @@ import { element, freeId, glyph, shapes } from '../element.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
 import { styles } from './button.css';
+import type { PanelHandle } from './panel.ts';
 
 /**
  * The round button in a corner; the panel itself is loaded when it is opened, or if it was open
@@ -20,13 +21,14 @@ export function showButton(runtime: Runtime, words: ReaderWords): void {
       'aria-haspopup': 'dialog',
       'aria-expanded': 'false',
       title: settings.name,
+      'data-name': settings.name,
     },
     glyph(shapes[settings.theme.icon], 22),
     element('span', { class: 'visually-hidden' }, `${words.ask}: ${settings.name}`),
   );
   dress(button, settings);
   addStyles(styles);
-  let panel: Promise<{ readonly toggle: (focus?: boolean) => void }> | undefined;
+  let panel: Promise<PanelHandle> | undefined;
   const prepare = () => {
     panel ??= import('./panel.ts').then(({ createPanel }) =>
       createPanel({ runtime, settings, button, words }),
@@ -41,6 +43,11 @@ export function showButton(runtime: Runtime, words: ReaderWords): void {
   button.addEventListener('pointerenter', () => void prepare().catch(() => {}), { once: true });
   const consent = document.querySelector('.consent');
   (consent ?? document.body.lastElementChild ?? document.body).before(button);
+  // The search dialog has a question for it.
+  document.addEventListener('docent:ask', (event) => {
+    const question = String((event as CustomEvent).detail);
+    void prepare().then((made) => made.ask(question));
+  });
   if (wasOpen()) toggle(false);
 }
 

@@ -33,8 +33,10 @@ export interface Chat {
   /** Asks the last question once more. */
   readonly retry: () => Promise<void>;
   readonly rate: (satisfied: boolean) => void;
-  /** Starts over; the server is notified that the old conversation is over. */
+  /** Starts over. The old conversation can be brought back until something is asked in the new one. */
   readonly reset: () => void;
+  readonly canUndo: () => boolean;
+  readonly undo: () => void;
 }
 
 interface Kept {
@@ -56,6 +58,8 @@ interface Talk {
   conversationId: string | undefined;
   rated: boolean | undefined;
   running: AbortController | undefined;
+  /** What was there before the reader started over. */
+  before: (Pick<Talk, 'conversationId' | 'rated'> & { readonly exchanges: Exchange[] }) | undefined;
 }
 
 /** Restores the session's conversation and goes on with it; `changed` is called whenever it changes. */
@@ -70,9 +74,13 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
     conversationId: kept?.conversationId,
     rated: kept?.rated,
     running: undefined,
+    before: undefined,
   };
   // A page that is left takes the answer with it; what was read of it stays.
-  addEventListener('pagehide', () => save(talk));
+  addEventListener('pagehide', () => {
+    closeBefore(talk);
+    save(talk);
+  });
   return {
     exchanges: talk.exchanges,
     isRunning: () => talk.running !== undefined,
@@ -82,12 +90,15 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
     retry: () => retry(talk),
     rate: (satisfied) => rate(talk, satisfied),
     reset: () => reset(talk),
+    canUndo: () => talk.before !== undefined,
+    undo: () => undo(talk),
   };
 }
 
 async function ask(talk: Talk, question: string): Promise<void> {
   if (talk.running) return;
   const exchange: Exchange = { question, answer: '', steps: [], sources: [], state: 'running' };
+  closeBefore(talk);
   talk.exchanges.push(exchange);
   talk.rated = undefined;
   const abort = new AbortController();
@@ -199,14 +210,34 @@ function rate(talk: Talk, satisfied: boolean): void {
 }
 
 function reset(talk: Talk): void {
+  const { conversationId, rated, exchanges } = talk;
+  if (exchanges.length === 0) return;
+  closeBefore(talk);
   talk.running?.abort();
   talk.running = undefined;
-  const { conversationId } = talk;
-  if (conversationId) post(talk, `/conversations/${conversationId}/close`).catch(() => {});
+  const last = exchanges.at(-1);
+  if (last?.state === 'running') last.state = 'stopped';
+  talk.before = { conversationId, rated, exchanges: exchanges.splice(0) };
   talk.conversationId = undefined;
   talk.rated = undefined;
-  talk.exchanges.length = 0;
   tell(talk);
+}
+
+function undo(talk: Talk): void {
+  const { before } = talk;
+  if (!before) return;
+  talk.before = undefined;
+  talk.conversationId = before.conversationId;
+  talk.rated = before.rated;
+  talk.exchanges.splice(0, talk.exchanges.length, ...before.exchanges);
+  tell(talk);
+}
+
+/** The server is notified when a conversation is over for good. */
+function closeBefore(talk: Talk): void {
+  const id = talk.before?.conversationId;
+  talk.before = undefined;
+  if (id) post(talk, `/conversations/${id}/close`).catch(() => {});
 }
 
 function post({ base }: Talk, path: string, body: object = {}): Promise<Response> {

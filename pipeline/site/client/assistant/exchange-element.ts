@@ -94,14 +94,12 @@ function codeOf(text: string, language: string, words: ReaderWords): HTMLElement
       copy.replaceChildren(words.copied);
     });
   });
+  const block = element('code', {}, text);
+  void import('./color-code.ts').then(({ colorCode }) => colorCode(block, language));
   return element(
     'div',
     { class: 'assistant-code', dir: 'ltr' },
-    element(
-      'pre',
-      { tabindex: '0', ...(language ? { 'data-language': language } : {}) },
-      element('code', {}, text),
-    ),
+    element('pre', { tabindex: '0', ...(language ? { 'data-language': language } : {}) }, block),
     copy,
   );
 }

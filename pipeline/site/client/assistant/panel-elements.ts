@@ -75,6 +75,13 @@ function iconButton(label: string, shape: string): HTMLButtonElement {
   );
 }
 
+/** What is said after the reader has started over, with the way back. */
+export function clearedLine(words: ReaderWords, undo: () => void): HTMLElement {
+  const button = element('button', { type: 'button', class: 'assistant-undo' }, words.undo);
+  button.addEventListener('click', undo);
+  return element('p', { class: 'assistant-cleared' }, `${words.cleared} `, button);
+}
+
 /** Content before the first question. */
 export function welcome(
   settings: PanelSettings,

@@ -6,7 +6,7 @@ import { type Chat, openChat } from './chat.ts';
 import { statusOf } from './exchange-element.ts';
 import { createExchangeView } from './exchange-view.ts';
 import { styles } from './panel.css';
-import { buildPanel, type PanelElements, welcome } from './panel-elements.ts';
+import { buildPanel, clearedLine, type PanelElements, welcome } from './panel-elements.ts';
 
 /** What the panel is made of. */
 export interface PanelParts {
@@ -24,18 +24,26 @@ interface Panel extends PanelElements {
   readonly showExchanges: (log: HTMLElement, chat: Chat) => void;
   /** Shown before the first question. */
   readonly empty: HTMLElement;
+  /** Shown above that after the reader has started over. */
+  readonly cleared: HTMLElement;
   readonly small: MediaQueryList;
 }
 
 const openKey = 'docent-assistant-open';
 
-/**
- * The conversation in a corner, or in a sheet on small screens. It is a dialog that allows reading
- * the page next to it; as a sheet it traps the focus, because nothing else is visible.
- */
-export function createPanel({ runtime, settings, button, words }: PanelParts): {
+/** What the button and the search do with the panel. */
+export interface PanelHandle {
   readonly toggle: (focus?: boolean) => void;
-} {
+  /** Opens it and asks; a question that can't be asked yet waits in the field. */
+  readonly ask: (question: string) => void;
+}
+
+/**
+ * The conversation next to the text, in a corner on screens without room for that, or in a sheet on
+ * small ones. It is a dialog that allows reading the page next to it; as a sheet it traps the focus,
+ * because nothing else is visible.
+ */
+export function createPanel({ runtime, settings, button, words }: PanelParts): PanelHandle {
   const chat = openChat(
     runtime,
     oncePerFrame(() => show(panel)),
@@ -52,13 +60,26 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): {
       onRate: (satisfied) => chat.rate(satisfied),
     }),
     empty: welcome(settings, words, (question) => void submit(panel, question)),
+    cleared: clearedLine(words, () => {
+      chat.undo();
+      panel.field.focus();
+    }),
     small: matchMedia('(max-width: 640px)'),
   };
   addStyles(styles);
   button.after(panel.dialog);
   followForm(panel);
   followDialog(panel);
-  return { toggle: (focus = true) => toggle(panel, focus) };
+  followHeader(panel);
+  return {
+    toggle: (focus = true) => toggle(panel, focus),
+    ask: (question) => {
+      if (!panel.dialog.open) open(panel);
+      panel.field.value = question;
+      if (chat.isRunning()) panel.field.focus();
+      else void submit(panel, question);
+    },
+  };
 }
 
 /** However often it is called, `act` runs once before the next frame. */
@@ -125,7 +146,24 @@ function followDialog(panel: Panel): void {
     if (!dialog.open) return;
     dialog.close();
     open(panel);
+    // A sheet takes the focus; its first button would start over.
+    if (small.matches) close.focus();
   });
+}
+
+/** Next to the text the panel begins below the bar at the top, which may scroll away. */
+function followHeader({ dialog }: Panel): void {
+  const header = document.querySelector('.header');
+  const place = (): void => {
+    if (!header || !dialog.open) return;
+    const [bar, own] = [header.getBoundingClientRect(), dialog.getBoundingClientRect()];
+    // In some themes the bar is a column at the other side.
+    const above = bar.left < own.right && own.left < bar.right;
+    dialog.style.setProperty('--dock-top', `${above ? Math.max(0, bar.bottom) : 0}px`);
+  };
+  addEventListener('scroll', place, { passive: true });
+  addEventListener('resize', place, { passive: true });
+  new MutationObserver(place).observe(dialog, { attributeFilter: ['open'] });
 }
 
 async function submit(panel: Panel, question: string): Promise<void> {
@@ -150,8 +188,9 @@ function show(panel: Panel): void {
   const { log, status, send, fresh, chat, words } = panel;
   const running = chat.isRunning();
   const follow = log.scrollHeight - log.scrollTop - log.clientHeight < 48;
-  if (chat.exchanges.length === 0) log.replaceChildren(panel.empty);
-  else panel.showExchanges(log, chat);
+  const { canUndo, exchanges } = chat;
+  if (exchanges.length > 0) panel.showExchanges(log, chat);
+  else log.replaceChildren(...(canUndo() ? [panel.cleared, panel.empty] : [panel.empty]));
   // While it is written it is not read out; when it is complete, it is, once.
   log.setAttribute('aria-busy', String(running));
   status.textContent = running ? statusOf(chat.exchanges.at(-1), words) : '';
@@ -180,17 +219,19 @@ function toggle(panel: Panel, focus: boolean): void {
     return;
   }
   // Opened again by itself it takes no focus, and covers no small screen.
-  if (!focus && small.matches) return;
-  const before = document.activeElement;
+  if (!focus && small.matches) {
+    document.documentElement.classList.remove('assistant-open');
+    return;
+  }
   open(panel);
   if (focus) field.focus();
-  else if (before instanceof HTMLElement) before.focus();
 }
 
 function open(panel: Panel): void {
   const { dialog, button, small } = panel;
   if (small.matches) dialog.showModal();
-  else dialog.show();
+  // `show()` would move the focus to the first button.
+  else dialog.setAttribute('open', '');
   button.setAttribute('aria-expanded', 'true');
   document.documentElement.classList.add('assistant-open');
   keepOpen('1');
