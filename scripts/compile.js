@@ -40,6 +40,9 @@ const readerEntry = 'pipeline/search/reader.ts';
 /** The same, with the packages that it uses: they are not installed with the package. */
 const web3Entry = 'pipeline/site/client/web3/main.ts';
 
+/** Imported by modules of pages as well as by the pipeline. */
+const sharedWithBrowsers = ['schema/expression.ts'];
+
 /** Files of packages that are read, by pattern; pipeline/site/package-file.ts finds the copies. */
 const packageFiles = [
   '@expo-google-fonts/inter/{400Regular/Inter_400Regular,700Bold/Inter_700Bold}.ttf',
@@ -88,7 +91,7 @@ export async function compile({ bench = false, clean = false } = {}) {
   if (stamp.sources === sources && !clean) return;
 
   const outputs = new Map();
-  const inBrowser = (file) => file.includes('/client/');
+  const inBrowser = (file) => file.includes('/client/') || sharedWithBrowsers.includes(file);
   for (const file of files) {
     if (/\.tsx?$/.test(file) && !inBrowser(file)) continue;
     outputs.set(file, await readFile(join(root, file)));

@@ -9,6 +9,7 @@ import type {
 } from '../../schema/config/navigation.ts';
 import { joinPointer, pointerAsPath } from '../../schema/pointer.ts';
 import { show } from '../../schema/validation/show.ts';
+import { checkLanguageCode } from './check-languages.ts';
 import type { Tell } from './finding.ts';
 import { isUnsafe } from './unsafe-link.ts';
 
@@ -196,6 +197,7 @@ function checkPrefix(entry: Entry, parts: Parts, tell: Tell): void {
 
 function checkLanguage(entry: WrittenLanguage, parts: Parts, tell: Tell): void {
   checkPrefix(entry, parts, tell);
+  checkLanguageCode(entry, parts, { hasPages: hasContent(entry), tell });
   if (entry.name !== undefined || hasLists(entry)) return;
   const name = pointerAsPath(joinPointer(parts));
   const reason = `Missing ${name}.name, expected the name of the language`;

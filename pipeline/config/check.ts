@@ -2,6 +2,7 @@ import type { Config, WrittenConfig } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { joinPointer } from '../../schema/pointer.ts';
 import { show } from '../../schema/validation/show.ts';
+import { checkLanguages } from './check-languages.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import { checkApi, checkAssistant, checkAuth } from './check-services.ts';
@@ -98,28 +99,6 @@ function checkHosting({ hosting }: WrittenConfig, tell: Tell): void {
     reason: `Unexpected hosting.basePath ${show(basePath)}, expected single slashes`,
     actual: basePath,
     note: `Write "${basePath.replaceAll(/\/{2,}/g, '/')}".`,
-  });
-}
-
-/** A target language is not the default language, and listed once. */
-function checkLanguages({ i18n }: WrittenConfig, config: Config, tell: Tell): void {
-  const seen = new Set<string>();
-  i18n?.languages?.forEach((language, index) => {
-    const parts = ['i18n', 'languages', index];
-    if (language === config.i18n.defaultLanguage) {
-      tell({
-        severity: 'note',
-        ruleId: 'default-language-listed',
-        parts,
-        reason: `Language "${language}" is the source language, it is ignored as a target`,
-        note: 'Remove it from the list.',
-      });
-    } else if (seen.has(language)) {
-      const reason = `Duplicate language "${language}"`;
-      const note = 'Remove one of the two.';
-      tell({ severity: 'warning', ruleId: 'duplicate-language', parts, reason, note });
-    }
-    seen.add(language);
   });
 }
 

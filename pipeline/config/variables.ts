@@ -1,8 +1,13 @@
 import type { Config } from '../../schema/config/config.ts';
 import type { Variable } from '../../schema/config/variables.ts';
 import type { Problem } from '../../schema/errors.ts';
+import {
+  type Expression,
+  ExpressionError,
+  evaluate,
+  parseExpression,
+} from '../../schema/expression.ts';
 import { nearest } from '../../schema/validation/nearest.ts';
-import { type Expression, ExpressionError, evaluate, parseExpression } from './expression.ts';
 import type { Locate } from './locate.ts';
 
 /** Computed variables that may need each other in a row. */

@@ -12,7 +12,13 @@ import { htmlComponent } from './elements.tsx';
 import { jsxElement } from './markdown-jsx.tsx';
 import { tableOf } from './table.ts';
 import { isInlineTag, isTagOrBlank } from './tree-shape.ts';
-import { variableElement } from './variable-element.ts';
+import {
+  addressTemplate,
+  codeTemplate,
+  hasReaderVariable,
+  variableElement,
+  variablePieces,
+} from './variable-element.ts';
 import type { Walk } from './walk.ts';
 
 type NodeOf<Type extends Nodes['type']> = Extract<Nodes, { type: Type }>;
@@ -40,7 +46,9 @@ const makers: { readonly [Type in Nodes['type']]?: Maker<NodeOf<Type>> } = {
   list,
   listItem,
   inlineCode: ({ page, isInCell }, node) =>
-    (isInCell ? cellCode : proseCode)(page.fill(node.value)),
+    hasReaderVariable(page, node.value)
+      ? h('code', null, variablePieces(page, node.value))
+      : (isInCell ? cellCode : proseCode)(page.fill(node.value)),
   code: fence,
   link: (walk, node, frame) => anchor(walk, node, linkOf(walk, node, frame)),
   linkReference,
@@ -125,11 +133,13 @@ function listItem(walk: Walk, node: ListItem, frame: Frame): ComponentChild {
 }
 
 function fence({ page }: Walk, node: NodeOf<'code'>, frame: Frame): ComponentChild {
+  const template = codeTemplate(page, node.value);
   return h(CodeFence, {
     language: node.lang ?? '',
-    meta: node.meta ?? '',
+    meta: page.fill(node.meta ?? ''),
     place: placeIn(node, frame.file),
     code: interpolate(page.fill(node.value), frame.props),
+    ...(template === undefined ? {} : { template: interpolate(template, frame.props) }),
   });
 }
 
@@ -159,9 +169,11 @@ function anchor(
   { url, title }: Target,
   { children, place }: Linked,
 ): ComponentChild {
+  const template = addressTemplate(page, url);
+  const address = template === undefined ? {} : { 'data-address': template };
   return h(
     htmlComponent('a') as Component,
-    { href: page.fill(url), ...(title ? { title } : {}), place } as never,
+    { href: page.fill(url), ...address, ...(title ? { title } : {}), place } as never,
     children,
   );
 }

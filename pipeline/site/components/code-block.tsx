@@ -9,10 +9,11 @@ import {
   readNotation,
 } from '../code/fence.ts';
 import { languageLabel } from '../code/languages.ts';
+import { withVariables } from '../variable-element.ts';
 import { fillLabel } from '../words.ts';
 import { childrenOf, classes, flag, type Props, text, textOf } from './component.ts';
 import { MermaidDiagram } from './mermaid.tsx';
-import { usePage } from './page-context.ts';
+import { type PageContext, usePage } from './page-context.ts';
 import { TabStrip } from './tab-strip.tsx';
 
 /** Blocks longer than this are folded when they are `expandable`. */
@@ -29,6 +30,7 @@ export function CodeFence(props: Props) {
   return (
     <CodeView
       code={code}
+      template={text(props.template)}
       language={language}
       options={withTitleOf(language, options)}
       grouped={props.grouped === true}
@@ -59,6 +61,7 @@ export function CodeBlock(props: Props) {
   return (
     <CodeView
       code={code}
+      template={text(fence?.props.template)}
       language={language}
       options={options}
       grouped={props.grouped === true}
@@ -140,6 +143,8 @@ const withoutTypes = {
 /** One block of code, coloured, with its head and its buttons. */
 function CodeView(props: {
   readonly code: string;
+  /** The code with words for variables whose values depend on the reader. */
+  readonly template?: string | undefined;
   readonly language: string;
   readonly options: FenceOptions;
   /** The title is in the tabs above. */
@@ -151,7 +156,7 @@ function CodeView(props: {
   const place = props.place as Place | undefined;
   if (options.twoslash) page.report({ ...withoutTypes, ...(place ? { place } : {}) });
   const notation = readNotation(props.code);
-  const html = lines(page.highlight(notation.code, language), notation, options);
+  const html = lines(highlighted(page, props, notation.code), notation, options);
   const count = notation.code.split('\n').length;
   const folded = options.expandable && count > foldedLines;
   if (options.copy || folded) page.feature('code');
@@ -189,6 +194,19 @@ function CodeView(props: {
     ) : undefined,
   );
   return figure;
+}
+
+function highlighted(
+  page: PageContext,
+  { template, language }: { readonly template?: string | undefined; readonly language: string },
+  code: string,
+): string {
+  if (template !== undefined) {
+    const marked = readNotation(template).code;
+    const html = withVariables(page, page.highlight(marked, language), marked);
+    if (html !== undefined) return html;
+  }
+  return page.highlight(code, language);
 }
 
 /** Lines become elements only where something is to be said of them. */

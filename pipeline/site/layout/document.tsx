@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { directionOf } from '../../../schema/languages.ts';
+import { readerVariableData } from '../../../schema/reader-variables.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { wordsForBrowser } from '../components/browser-words.ts';
 import { Banner, bannerKey } from './banner.tsx';
@@ -62,6 +63,7 @@ export function documentHtml(
         {middle}
         {!bare && view.mode !== 'frame' && <Footer view={view} />}
         <PageData view={view} />
+        <VariableData view={view} />
         <Services view={view} />
       </body>
     </html>
@@ -135,6 +137,20 @@ function HiddenTitle({ view }: { view: View }): JSX.Element | null {
 }
 
 /** What the browser's modules need to know of the page. */
+/** What scripts need to compute variables from what readers choose. */
+function VariableData({ view }: { view: View }): JSX.Element | null {
+  const { body, config, site } = view;
+  if (!body.features.includes('variables')) return null;
+  const data = readerVariableData(config.variables, site.variables);
+  return (
+    <script
+      type="application/json"
+      class="variables"
+      dangerouslySetInnerHTML={{ __html: safeJson(data) }}
+    />
+  );
+}
+
 function PageData({ view }: { view: View }): JSX.Element | null {
   if (view.body.islands.length === 0) return null;
   const islands = view.body.islands.flatMap((island) => {

@@ -60,8 +60,8 @@ export function fontStyles(config: Config, hosted?: HostedFonts): string {
   const title = familyName(heading?.family ?? family);
   const front = text ? `${text},` : '';
   const titleFront = title ? `${title},` : '';
-  const bodyWeight = fontWeight(body?.weight ?? weight);
-  const headingWeight = fontWeight(heading?.weight);
+  const bodyWeight = weightsOf(body?.weight ?? weight)?.[0];
+  const headingWeight = weightsOf(heading?.weight ?? weight)?.at(-1);
   const look = looks[config.theme];
   const textFace = look.face?.text ?? 'sans';
   const headingFace = look.face?.heading ?? textFace;
@@ -124,6 +124,11 @@ function familyName(family: string | undefined): string | undefined {
     .split(',')
     .map((name) => `"${name.trim()}"`)
     .join(',');
+}
+
+/** The lightest and the heaviest of the weights that a face has: text takes the one, headings the other. */
+function weightsOf(weight: string | number | undefined): readonly string[] | undefined {
+  return fontWeight(weight)?.split(' ');
 }
 
 function fontWeight(weight: string | number | undefined): string | undefined {

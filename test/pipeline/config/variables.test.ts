@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExpressionError, evaluate, parseExpression } from '../../../pipeline/config/expression.ts';
 import { readConfig } from '../../../pipeline/config/read.ts';
 import { resolveVariables } from '../../../pipeline/config/variables.ts';
+import { ExpressionError, evaluate, parseExpression } from '../../../schema/expression.ts';
 
 const run = (text: string) =>
   evaluate(parseExpression(text), (name) => ({ region: 'eu', port: '80' })[name] ?? `<${name}>`);

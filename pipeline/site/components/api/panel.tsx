@@ -1,5 +1,6 @@
+import { codeTemplate, withVariables } from '../../variable-element.ts';
 import type { Words } from '../../words.ts';
-import { usePage } from '../page-context.ts';
+import { type PageContext, usePage } from '../page-context.ts';
 
 /** One text of a panel: a sample in one language, or the example of one response. */
 export interface PanelItem {
@@ -60,10 +61,17 @@ export function CodePanel(props: {
         >
           {several && <p class="api-panel-label">{item.label}</p>}
           <pre class="api-panel-code" dir="ltr">
-            <code dangerouslySetInnerHTML={{ __html: page.highlight(item.text, item.language) }} />
+            <code dangerouslySetInnerHTML={{ __html: sample(page, item) }} />
           </pre>
         </div>
       ))}
     </section>
   );
+}
+
+/** Highlighted code; variables of the site that it names, in an address or a header, are filled. */
+function sample(page: PageContext, { text, language }: PanelItem): string {
+  const template = codeTemplate(page, text);
+  const html = template && withVariables(page, page.highlight(template, language), template);
+  return html ?? page.highlight(page.fill(text), language);
 }

@@ -16,6 +16,22 @@ describe('themeStyles', () => {
     expect(css).toContain('--sans:"Own Sans",');
   });
 
+  test.each([
+    [{ weight: 300 }, '300', '300'],
+    [{ weight: '400 700' }, '400', '700'],
+    [{ weight: 300, heading: { family: 'Own', weight: '500 800' } }, '300', '800'],
+    [{ weight: 500, body: { family: 'Own', weight: '350 400' } }, '350', '500'],
+    [{ heading: { family: 'Own', weight: 'bold' } }, '400', 'bold'],
+  ])(
+    'text takes the lightest of some weights, headings the heaviest: %j',
+    (fonts, text, heading) => {
+      const css = themeStyles(sampleConfig({ fonts }));
+      expect(css).toContain(
+        `--weight:${text};--heading-weight:${heading};--title-weight:${heading}}`,
+      );
+    },
+  );
+
   test('links a stylesheet of fonts instead', () => {
     const config = sampleConfig({
       fonts: { family: 'Far', source: 'https://fonts.example.com/far.css' },

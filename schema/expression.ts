@@ -273,3 +273,21 @@ function bounded(text: string): string {
   if (text.length <= maxResult) return text;
   throw new ExpressionError(`result longer than ${maxResult} characters`, 0);
 }
+
+/** Names of the variables in an expression. */
+export function namesIn(expression: Expression): readonly string[] {
+  switch (expression.type) {
+    case 'literal':
+      return [];
+    case 'variable':
+      return [expression.name];
+    case 'negate':
+      return namesIn(expression.part);
+    case 'choose':
+      return [expression.test, expression.yes, expression.no].flatMap(namesIn);
+    case 'call':
+      return expression.parts.flatMap(namesIn);
+    case 'binary':
+      return [expression.left, expression.right].flatMap(namesIn);
+  }
+}

@@ -1,0 +1,136 @@
+import { rmSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const variables = [
+  {
+    name: 'region',
+    type: 'select',
+    label: 'Region',
+    description: 'Where it runs.',
+    defaultValue: 'us',
+    options: ['eu', 'us', '<b>'],
+  },
+  { name: 'scheme', defaultValue: 'https' },
+  { name: 'url', type: 'computed', expression: 'scheme + "://" + region + ".example.com"' },
+  { name: 'shout', type: 'computed', expression: 'upper(url) + "!"' },
+  { name: 'token', type: 'secret', label: 'API token', description: 'From your account.' },
+];
+
+const index = `---
+title: Home
+---
+
+Region {{region}}, computed {{shout}}, inline \`at {{region}}\`, secret {{token}}.
+
+[A link]({{url}}/x)
+
+\`\`\`bash title="for {{scheme}}"
+curl {{url}}/things -H "Authorization: Bearer {{token}}"
+\`\`\`
+
+\`\`\`js
+const region = "{{region}}"; // {{scheme}}
+\`\`\`
+`;
+
+const timeout = 60_000;
+
+describe.runIf(hasBrowser())('variables in a browser', () => {
+  const dir = makeTempDir();
+  const out = makeTempDir();
+  let browser: Browser;
+  let context: BrowserContext;
+  let server: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    writeFiles(dir, {
+      'docs.json': minimalConfig(['index', 'other'], { variables }),
+      'index.mdx': index,
+      'other.mdx': '---\ntitle: Other\n---\n\n```bash\nlogin {{token}} {{shout}}\n```\n',
+    });
+    const { problems } = await buildSite(dir, out);
+    expect(problems).toEqual([]);
+    server = await serve(out);
+    browser = await launchBrowser();
+  }, timeout);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(path = '/', more: object = {}): Promise<Page> {
+    context = await browser.newContext(more);
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    return page;
+  }
+
+  const shown = (page: Page, selector: string) => page.locator(selector).first().textContent();
+
+  test('a choice reaches text, computed values, code, links and what is copied', async () => {
+    const page = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const menu = page.locator('p select[data-control="region"]').first();
+    await menu.selectOption('eu');
+    expect(await shown(page, '[data-variable="shout"]')).toBe('HTTPS://EU.EXAMPLE.COM!');
+    expect(await shown(page, 'p code')).toContain('eu');
+    expect(await shown(page, '.language-bash')).toContain('curl https://eu.example.com/things');
+    expect(await shown(page, '.language-js')).toBe('const region = "eu"; // https\n'.trimEnd());
+    expect(await page.locator('a', { hasText: 'A link' }).getAttribute('href')).toBe(
+      'https://eu.example.com/x',
+    );
+    await page.locator('.code-block', { hasText: 'const' }).locator('.code-copy').click();
+    await vi.waitFor(
+      async () => {
+        const text = await page.evaluate(() => navigator.clipboard.readText());
+        expect(text).toBe('const region = "eu"; // https');
+      },
+      { timeout },
+    );
+    // Markup in a choice is text.
+    await menu.selectOption('<b>');
+    expect(await shown(page, '.language-js')).toContain('"<b>"');
+    await page.reload();
+    await vi.waitFor(async () => expect(await shown(page, '.language-js')).toContain('"<b>"'), {
+      timeout,
+    });
+    await context.close();
+  });
+
+  test('code has controls for what it depends on, with their labels and descriptions', async () => {
+    const page = await open();
+    const row = page.locator('.code-block', { hasText: 'curl' }).locator('.code-variables');
+    await row.waitFor();
+    expect(await row.locator('label > span').allTextContents()).toEqual(['Region', 'API token']);
+    expect(await row.locator('small').allTextContents()).toEqual([
+      'Where it runs.',
+      'From your account.',
+    ]);
+    await row.locator('select').selectOption('eu');
+    expect(await page.locator('p select[data-control="region"]').first().inputValue()).toBe('eu');
+    expect(await shown(page, '.code-title')).toBe('for https');
+    await context.close();
+  });
+
+  test('a secret reaches the code of this tab only, and is never stored for longer', async () => {
+    const page = await open();
+    await page.locator('p input[data-control="token"]').fill('s3cret');
+    expect(await shown(page, '.language-bash')).toContain('Bearer s3cret"');
+    expect(await shown(page, 'p [data-variable="token"]')).toBe('API token');
+    await page.goto(`${server.url}/other`);
+    await vi.waitFor(
+      async () => expect(await shown(page, '.language-bash')).toContain('login s3cret'),
+      { timeout },
+    );
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('s3cret');
+    const second = await context.newPage();
+    await second.goto(`${server.url}/other`);
+    await second.locator('.code-variables').waitFor();
+    expect(await shown(second, '.language-bash')).toContain('login API token');
+    await context.close();
+  });
+});
