@@ -21,10 +21,18 @@ export interface Operation {
   readonly deprecated: boolean;
   /** In the order of the description: those of the operation, else of its path, else of the description. */
   readonly servers: readonly OperationServer[];
+  /** Every scheme that is named, once. */
   readonly security: readonly SecurityScheme[];
+  /**
+   * Ways to authenticate, each with all the schemes that it needs; one without any needs nothing. Absent where the
+   * schemes are not from a description: each is a way then.
+   */
+  readonly ways?: readonly (readonly SecurityUse[])[];
   readonly parameters: readonly Parameter[];
   readonly body?: Body;
   readonly responses: readonly Response[];
+  /** Requests that the API sends while it handles this one. */
+  readonly callbacks?: readonly Callback[];
   /** Request samples, generated and hand-written (`x-codeSamples`), in the order they are shown. */
   readonly samples: readonly Sample[];
 }
@@ -55,6 +63,37 @@ export interface SecurityScheme {
   readonly in?: 'header' | 'query' | 'cookie';
   readonly parameter?: string;
   readonly description?: string;
+  /** OAuth 2.0: how to get a token. */
+  readonly flows?: readonly OAuthFlow[];
+  /** OpenID Connect: address of the provider's metadata. */
+  readonly openIdConnectUrl?: string;
+}
+
+export interface OAuthFlow {
+  /** `authorizationCode`, `clientCredentials`, `password`, `implicit`. */
+  readonly type: string;
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+}
+
+/** A scheme as one operation uses it. */
+export interface SecurityUse {
+  /** `name` of a security scheme. */
+  readonly scheme: string;
+  readonly scopes: readonly { readonly name: string; readonly description?: string }[];
+}
+
+export interface Callback {
+  readonly name: string;
+  readonly method: string;
+  /** Runtime expression such as `{$request.body#/callbackUrl}`. */
+  readonly url: string;
+  readonly deprecated: boolean;
+  readonly summary?: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly body?: Body;
+  readonly responses: readonly Response[];
 }
 
 export interface Parameter {
@@ -82,6 +121,8 @@ export interface Field {
   readonly fields: readonly Field[];
   /** Alternatives of `oneOf` or `anyOf`, each with a label. */
   readonly variants: readonly { readonly label: string; readonly field: Field }[];
+  /** Several alternatives may apply at once (`anyOf`). */
+  readonly any?: true;
   /** A reference back to a schema that encloses it; its fields are not repeated. */
   readonly recursive: boolean;
 }
@@ -101,6 +142,19 @@ export interface Response {
   readonly status: string;
   readonly description?: string;
   readonly contents: Body['contents'];
+  readonly headers?: readonly Field[];
+  readonly links?: readonly ResponseLink[];
+}
+
+/** What a client may call next, with values of the response. */
+export interface ResponseLink {
+  readonly name: string;
+  /** `operationId`, or the reference to an operation. */
+  readonly operation: string;
+  /** Markdown. */
+  readonly description?: string;
+  /** Parameter → value or runtime expression. */
+  readonly parameters: readonly (readonly [string, string])[];
 }
 
 export interface Example {

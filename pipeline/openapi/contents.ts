@@ -1,8 +1,8 @@
 import type { Api } from '../../schema/config/api.ts';
-import type { Body, Example, Response } from '../../schema/operation.ts';
+import type { Body, Example, Field, Response, ResponseLink } from '../../schema/operation.ts';
 import { bounded, exampleOf } from './examples.ts';
 import { fieldOf } from './fields.ts';
-import { asText, defined, type Json, objectEntries } from './json.ts';
+import { asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import type { Description } from './read.ts';
 import type { References } from './references.ts';
 
@@ -43,10 +43,62 @@ export function responsesOf(value: unknown, file: string, context: Context): rea
     responses.push({
       status: /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status,
       contents: contentsOf(node.value.content, node.file, context, 'response').shown,
-      ...defined({ description: asText(node.value.description) }),
+      ...defined({
+        description: asText(node.value.description),
+        headers: headersOf(node.value.headers, node.file, context),
+        links: linksOf(node.value.links, node.file, context),
+      }),
     });
   }
   return responses;
+}
+
+/** Headers of a response; what its type is, its contents say. */
+function headersOf(
+  value: unknown,
+  file: string,
+  { references }: Context,
+): readonly Field[] | undefined {
+  const fields = objectEntries(value).flatMap(([name, entry]) => {
+    const node = references.follow(entry, file);
+    if (!node || name.toLowerCase() === 'content-type') return [];
+    const schema = node.value.schema ?? objectEntries(node.value.content)[0]?.[1].schema ?? {};
+    const required = node.value.required === true;
+    const place = { value: schema, file: node.file };
+    const field = fieldOf(name, place, { references, direction: 'response', required });
+    return {
+      ...field,
+      deprecated: field.deprecated || node.value.deprecated === true,
+      ...defined({
+        description: asText(node.value.description) ?? field.description,
+        example: node.value.example ?? field.example,
+      }),
+    } as Field;
+  });
+  return fields.length > 0 ? fields : undefined;
+}
+
+function linksOf(
+  value: unknown,
+  file: string,
+  { references }: Context,
+): readonly ResponseLink[] | undefined {
+  const links = objectEntries(value).flatMap(([name, entry]) => {
+    const node = references.follow(entry, file);
+    const operation = asText(node?.value.operationId) ?? asText(node?.value.operationRef);
+    if (!node || !operation) return [];
+    const parameters = Object.entries(asObject(node.value.parameters) ?? {}).map(
+      ([parameter, text]) =>
+        [parameter, typeof text === 'string' ? text : JSON.stringify(text)] as const,
+    );
+    return {
+      name,
+      operation,
+      parameters,
+      ...defined({ description: asText(node.value.description) }),
+    };
+  });
+  return links.length > 0 ? links : undefined;
 }
 
 function contentsOf(

@@ -93,7 +93,13 @@ function read(name: string, place: Place, required: boolean, context: Open): Fie
     ...base,
     fields: fieldsBelow(inner, below),
     variants: variantsBelow(inner, below),
+    any: isAny(inner) ? true : undefined,
   }) as Field;
+}
+
+/** Whether several of the alternatives may apply at once; those of `oneOf` come first. */
+function isAny({ words, variants }: Schema): boolean {
+  return variants.length > 1 && !Array.isArray(words.oneOf) && Array.isArray(words.anyOf);
 }
 
 /** A value that is readable next to a field; longer ones are left out. */

@@ -1,6 +1,7 @@
 import type { Api } from '../../schema/config/api.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Operation, Parameter } from '../../schema/operation.ts';
+import { callbacksOf } from './callbacks.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { exampleOf } from './examples.ts';
 import { fieldLimits, fieldOf } from './fields.ts';
@@ -9,7 +10,8 @@ import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
 import { openReferences, type References } from './references.ts';
 import { type ReadParameter, samplesOf, writtenSamples } from './requests.ts';
-import { securityOf, serversOf } from './servers.ts';
+import { securityOf } from './security.ts';
+import { serversOf } from './servers.ts';
 import { isSpent } from './work.ts';
 
 /** An operation with what its description says about the page it gets. */
@@ -185,7 +187,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   const parameters = parametersOf(raw, references);
   const body = bodyOf(value.requestBody, file, context, webhook ? 'response' : 'request');
   const servers = serversOf(value.servers ?? item.servers ?? document.servers, description.source);
-  const security = securityOf(value.security ?? document.security, context);
+  const { security, ways } = securityOf(value.security ?? document.security, context);
   const operation: Operation = {
     source: description.source,
     kind: webhook ? 'webhook' : 'operation',
@@ -195,6 +197,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
     deprecated: value.deprecated === true,
     servers,
     security: webhook ? [] : security,
+    ...(webhook ? {} : { ways }),
     parameters: parameters.map((parameter) => parameter.shown),
     responses: responsesOf(value.responses, file, context),
     samples: [],
@@ -203,6 +206,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       summary: asText(value.summary) ?? asText(item.summary),
       description: asText(value.description) ?? asText(item.description),
       body: body?.shown,
+      callbacks: callbacksOf(value.callbacks, file, context),
     }),
   };
   const samples = webhook

@@ -59,6 +59,13 @@ const labels: Readonly<Record<SampleLanguage, string>> = {
   csharp: 'C#',
 };
 
+/** The schemes of the first way that needs any: samples show how to authenticate also where it is optional. */
+function firstWay({ security, ways }: Operation): Operation['security'] {
+  const way = ways?.find((uses) => uses.length > 0);
+  if (!way) return security.slice(0, 1);
+  return way.flatMap((use) => security.find((scheme) => scheme.name === use.scheme) ?? []);
+}
+
 function requestOf(
   operation: Operation,
   parameters: readonly ReadParameter[],
@@ -80,16 +87,17 @@ function requestOf(
     } else if (shown.in === 'header') headers.push([shown.name, sample]);
     else cookies.push(`${shown.name}=${sample}`);
   }
-  const [scheme] = operation.security;
-  if (scheme?.type === 'apiKey' && scheme.parameter) {
-    if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
-    else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
-    else headers.unshift([scheme.parameter, '<api-key>']);
-  } else if (scheme?.type === 'http') {
-    const basic = scheme.scheme === 'basic';
-    headers.unshift(['Authorization', basic ? 'Basic <credentials>' : 'Bearer <token>']);
-  } else if (scheme?.type === 'oauth2' || scheme?.type === 'openIdConnect') {
-    headers.unshift(['Authorization', 'Bearer <token>']);
+  for (const scheme of firstWay(operation).toReversed()) {
+    if (scheme.type === 'apiKey' && scheme.parameter) {
+      if (scheme.in === 'query') query.push(`${encodeURIComponent(scheme.parameter)}=<api-key>`);
+      else if (scheme.in === 'cookie') cookies.push(`${scheme.parameter}=<api-key>`);
+      else headers.unshift([scheme.parameter, '<api-key>']);
+    } else if (scheme.type === 'http') {
+      const basic = scheme.scheme === 'basic';
+      headers.unshift(['Authorization', basic ? 'Basic <credentials>' : 'Bearer <token>']);
+    } else if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
+      headers.unshift(['Authorization', 'Bearer <token>']);
+    }
   }
   if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
   const server = operation.servers[0]?.url ?? 'https://api.example.com';

@@ -1,5 +1,4 @@
-import type { OperationServer, SecurityScheme, ServerVariable } from '../../schema/operation.ts';
-import type { Context } from './contents.ts';
+import type { OperationServer, ServerVariable } from '../../schema/operation.ts';
 import { asList, asObject, asText, defined } from './json.ts';
 
 /**
@@ -51,39 +50,4 @@ function absolute(url: string, source: string): string {
       ? new URL(url, source).href.replaceAll('%7B', '{').replaceAll('%7D', '}')
       : url;
   return whole.replace(/\/+$/, '') || '/';
-}
-
-/** Security schemes that a list of requirements names, each once. */
-export function securityOf(value: unknown, { document, references, description }: Context) {
-  const schemes = asObject(asObject(document.components)?.securitySchemes) ?? {};
-  const found = new Map<string, SecurityScheme>();
-  for (const requirement of asList(value)) {
-    for (const name of Object.keys(asObject(requirement) ?? {})) {
-      if (found.has(name) || !Object.hasOwn(schemes, name)) continue;
-      const scheme = references.follow(schemes[name], description.source)?.value;
-      const type = scheme?.type;
-      if (
-        !scheme ||
-        (type !== 'http' &&
-          type !== 'apiKey' &&
-          type !== 'oauth2' &&
-          type !== 'openIdConnect' &&
-          type !== 'mutualTLS')
-      ) {
-        continue;
-      }
-      const place = scheme.in;
-      found.set(name, {
-        name,
-        type,
-        ...(place === 'header' || place === 'query' || place === 'cookie' ? { in: place } : {}),
-        ...defined({
-          scheme: asText(scheme.scheme)?.toLowerCase(),
-          parameter: asText(scheme.name),
-          description: asText(scheme.description),
-        }),
-      });
-    }
-  }
-  return [...found.values()];
 }

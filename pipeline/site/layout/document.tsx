@@ -77,6 +77,9 @@ function PageBody({ view }: { view: View }): JSX.Element {
   const withSidebar = mode === 'default' || mode === 'wide' || mode === 'frame';
   const withContents = mode === 'default' && contentsOf(view).length > 0;
   const aside = mode === 'default' && body.aside ? body.aside : undefined;
+  // On small screens, what a request needs comes before samples of it; other columns say something first.
+  const isAfter = aside !== undefined && view.page.operation !== undefined;
+  const end = mode !== 'custom' && mode !== 'frame' && <PageEnd view={view} />;
   const kinds = [
     'layout',
     `layout-${mode}`,
@@ -102,7 +105,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
                 <PageTop view={view} />
               )}
             </div>
-            {aside && <Html as="div" class="aside" html={aside} />}
+            {aside && !isAfter && <Html as="div" class="aside" html={aside} />}
             <div class="page-content">
               <div
                 class="mdx-content prose"
@@ -113,8 +116,10 @@ function PageBody({ view }: { view: View }): JSX.Element {
                 {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
                 dangerouslySetInnerHTML={{ __html: body.html }}
               />
-              {mode !== 'custom' && mode !== 'frame' && <PageEnd view={view} />}
+              {!isAfter && end}
             </div>
+            {isAfter && <Html as="div" class="aside" html={aside} />}
+            {isAfter && <div class="page-rest">{end}</div>}
           </div>
         </div>
       </main>

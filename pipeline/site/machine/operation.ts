@@ -1,4 +1,11 @@
-import type { Body, Field, Operation } from '../../../schema/operation.ts';
+import type {
+  Body,
+  Field,
+  Operation,
+  OperationServer,
+  Response,
+  SecurityScheme,
+} from '../../../schema/operation.ts';
 
 /**
  * An operation as Markdown, for the twins and `llms-full.txt`: the same facts as on its page, fields
@@ -10,20 +17,13 @@ export function operationMarkdown(operation: Operation): string {
   if (operation.kind !== 'schema') {
     parts.push(`\`${operation.method} ${operation.path}\``);
     if (operation.kind === 'operation' && servers.length > 0) {
-      parts.push(`Server: ${servers.map((server) => server.url).join(', ')}`);
+      parts.push(serversOf(servers));
     }
   }
   if (operation.deprecated) parts.push('**Deprecated**');
   if (operation.description) parts.push(operation.description.trim());
   if (security.length > 0) {
-    const rows = security.map((scheme) => {
-      const name = scheme.type === 'apiKey' ? (scheme.parameter ?? scheme.name) : 'Authorization';
-      const how = [scheme.type === 'http' ? scheme.scheme : scheme.type, scheme.in]
-        .filter((word) => word)
-        .join(', ');
-      return `- \`${name}\` (${how})${words(scheme.description)}`;
-    });
-    parts.push(`## Authorization\n\n${rows.join('\n')}`);
+    parts.push(`## Authorization\n\n${waysOf(operation).join('\n')}`);
   }
   for (const [place, title] of places) {
     const found = operation.parameters.filter((parameter) => parameter.in === place);
@@ -40,11 +40,68 @@ export function operationMarkdown(operation: Operation): string {
   if (sample) parts.push('## Example request', fence(sample.language, sample.text));
   if (responses.length > 0) parts.push('## Responses');
   for (const response of responses) {
-    parts.push(`### ${response.status}`);
-    if (response.description) parts.push(response.description.trim());
-    parts.push(...contentsOf(response.contents, false));
+    parts.push(`### ${response.status}`, ...responseOf(response));
+  }
+  if (operation.callbacks) parts.push('## Callbacks');
+  for (const callback of operation.callbacks ?? []) {
+    parts.push(`### ${callback.name}`, `\`${callback.method} ${callback.url}\``);
+    if (callback.description ?? callback.summary) {
+      parts.push((callback.description ?? callback.summary ?? '').trim());
+    }
+    parts.push(...contentsOf(callback.body?.contents ?? [], true));
+    for (const response of callback.responses) {
+      parts.push(`#### ${response.status}`, ...responseOf(response));
+    }
   }
   return parts.join('\n\n');
+}
+
+/** One server on a line, several as a list. */
+function serversOf(servers: readonly OperationServer[]): string {
+  const texts = servers.map(({ url, template, description, variables = [] }) => {
+    const values = variables.map(
+      (variable) => `${variable.name}: ${(variable.enum ?? [variable.default]).join(', ')}`,
+    );
+    const shown = values.length > 0 ? ` (${values.join('; ')})` : '';
+    return `${template ?? url}${shown}${words(description)}`;
+  });
+  return texts.length === 1 ? `Server: ${texts[0]}` : `Servers:\n\n- ${texts.join('\n- ')}`;
+}
+
+/** The schemes of the only way to authenticate, or each way on a line. */
+function waysOf({ security, ways = [] }: Operation): readonly string[] {
+  if (ways.length < 2) return security.map((scheme) => `- ${schemeOf(scheme)}`);
+  return ways.map((uses) => {
+    const texts = uses.flatMap((use) => {
+      const scheme = security.find(({ name }) => name === use.scheme);
+      const scopes = use.scopes.map(({ name }) => `\`${name}\``).join(', ');
+      return scheme ? `${schemeOf(scheme)}${scopes ? ` with the scopes ${scopes}` : ''}` : [];
+    });
+    return `- One of: ${texts.length === 0 ? 'no authentication' : texts.join(' and ')}`;
+  });
+}
+
+function schemeOf(scheme: SecurityScheme): string {
+  const name = scheme.type === 'apiKey' ? (scheme.parameter ?? scheme.name) : 'Authorization';
+  const how = [scheme.type === 'http' ? scheme.scheme : scheme.type, scheme.in]
+    .filter((word) => word)
+    .join(', ');
+  return `\`${name}\` (${how})${words(scheme.description)}`;
+}
+
+function responseOf({ description, headers = [], contents, links = [] }: Response): string[] {
+  const calls = links.map(({ name, operation, parameters, description: text }) => {
+    const given = parameters.map(([key, value]) => `${key} = ${value}`).join(', ');
+    return `- Link \`${name}\`: \`${operation}\`${given ? ` (${given})` : ''}${words(text)}`;
+  });
+  return [
+    ...(description ? [description.trim()] : []),
+    ...(headers.length > 0
+      ? [`Headers:\n\n${headers.flatMap((one) => rowsOf(one, 0)).join('\n')}`]
+      : []),
+    ...contentsOf(contents, false),
+    ...(calls.length > 0 ? [calls.join('\n')] : []),
+  ];
 }
 
 const places = [
@@ -89,7 +146,7 @@ function below(field: Field, depth: number): readonly string[] {
   return [
     ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
     ...field.variants.flatMap(({ label, field: inner }) => [
-      `${'  '.repeat(depth)}- One of: ${label} (${inner.type})${words(inner.description)}`,
+      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${label} (${inner.type})${words(inner.description)}`,
       ...below(inner, depth + 1),
     ]),
   ];

@@ -9,6 +9,7 @@ export function startEndpoints(root: ParentNode): void {
   for (const button of fresh<HTMLButtonElement>(root, '.endpoint-copy[data-address]')) {
     button.addEventListener('click', () => copyFrom(button, button.dataset.address ?? ''));
   }
+  foldResponses(root);
   const panels = [...root.querySelectorAll<HTMLElement>('.api-panel')];
   for (const panel of fresh(root, '.api-panel')) {
     const button = panel.querySelector<HTMLButtonElement>('.api-panel-copy');
@@ -35,6 +36,15 @@ export function startEndpoints(root: ParentNode): void {
     if (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight) {
       code.tabIndex = 0;
     }
+  }
+}
+
+/** On a phone, the fields of an answer are a long way in front of the samples. */
+function foldResponses(root: ParentNode): void {
+  const responses = fresh<HTMLDetailsElement>(root, 'details.response[data-main]');
+  if (!matchMedia('(max-width: 640px)').matches) return;
+  for (const response of responses) {
+    if (!response.querySelector(':target')) response.open = false;
   }
 }
 

@@ -40,7 +40,9 @@ export function Endpoint(props: Props) {
           {chips.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
+              <dd dir="auto" class={label === labels.rateLimit ? 'endpoint-chip' : undefined}>
+                {value}
+              </dd>
             </div>
           ))}
           {kits.length > 0 && (

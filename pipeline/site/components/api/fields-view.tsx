@@ -44,7 +44,7 @@ export function Contents(props: {
           )}
           <ContentFields
             field={content.field}
-            prefix={index === 0 ? props.prefix : undefined}
+            prefix={index === 0 ? props.prefix : ofType(props.prefix, content.mediaType)}
             view={props.view}
           />
         </div>
@@ -72,7 +72,7 @@ function ContentFields(props: {
     );
   }
   if (field.type === 'any' && !field.description && field.variants.length === 0) return null;
-  return <FieldView field={field} prefix={undefined} view={view} unfold />;
+  return <FieldView field={field} prefix={props.prefix} view={view} unfold />;
 }
 
 function FieldList(props: {
@@ -101,9 +101,9 @@ export function FieldView(props: {
   const { field, view } = props;
   const { labels } = view;
   const page = usePage();
-  const path =
-    props.prefix === undefined || field.name === '' ? undefined : below(props.prefix, field.name);
-  const id = path === undefined ? undefined : page.headingId(path.id, path.id, path.others);
+  const named = field.name !== '';
+  const path = props.prefix && named ? below(props.prefix, field.name) : props.prefix;
+  const id = path && named ? page.headingId(path.id, path.id, path.others) : undefined;
   const inner = path && field.type.endsWith('[]') ? ofItems(path) : path;
   const chips = [
     ...(field.readOnly ? [labels.readOnly] : []),
@@ -174,14 +174,17 @@ function Variants(props: {
   readonly prefix?: Prefix | undefined;
   readonly view: View;
 }) {
-  const { variants } = props.field;
+  const { variants, any } = props.field;
+  const { labels, open } = props.view;
   const page = usePage();
   if (variants.length === 0) return null;
+  // Browsers close the other choices of a name. Where several may apply, several may be open.
+  const name = any || open || !props.prefix ? undefined : `${props.prefix.id}-choice`;
   return (
     <div class="field-variants">
-      <p class="field-fact">{props.view.labels.oneOf}:</p>
+      <p class="field-fact">{props.field.any ? labels.anyOf : labels.oneOf}:</p>
       {variants.map(({ label, field }, index) => (
-        <details class="field-variant" key={label} open={props.view.open || index === 0}>
+        <details class="field-variant" key={label} name={name} open={open || index === 0}>
           <summary>
             <span dir="auto">{label}</span>
             {field.type !== label && (
@@ -198,12 +201,21 @@ function Variants(props: {
               prefix={props.prefix && below(props.prefix, label)}
               view={props.view}
             />
-            <Variants field={field} prefix={undefined} view={props.view} />
+            <Variants
+              field={field}
+              prefix={props.prefix && below(props.prefix, label)}
+              view={props.view}
+            />
           </div>
         </details>
       ))}
     </div>
   );
+}
+
+/** Of several content types, the first one has the plain anchors. */
+function ofType(prefix: Prefix | undefined, mediaType: string): Prefix | undefined {
+  return prefix && { id: `${prefix.id}-${anchor(mediaType)}`, others: [] };
 }
 
 function below(prefix: Prefix, name: string): Prefix {
@@ -215,7 +227,8 @@ function below(prefix: Prefix, name: string): Prefix {
 
 /** The other dialect once left out what it now puts between a list and the fields of its items. */
 function ofItems({ id, others }: Prefix): Prefix {
-  return { id, others: [...others.slice(0, 1), `${others.at(-1)}-items`] };
+  const last = others.at(-1);
+  return { id, others: last === undefined ? [] : [...others.slice(0, 1), `${last}-items`] };
 }
 
 /** A name as a part of an anchor. */

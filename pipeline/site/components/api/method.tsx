@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 const coloured = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 /** A method as a chip; any label is allowed, the known ones have a colour. */
-function MethodChip({ method }: { readonly method: string }) {
+export function MethodChip({ method }: { readonly method: string }) {
   const label = method.trim().toUpperCase();
   if (label === '') return null;
   const kind = label.toLowerCase();

@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import type { Body, Operation, Response, SecurityScheme } from '../../../../schema/operation.ts';
-import { plainIdOf } from '../../../source/headings.ts';
+import type { Body, Operation } from '../../../../schema/operation.ts';
 import { type Words, wordsOf } from '../../words.ts';
-import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
-import { FieldRow } from './field.tsx';
-import { anchor, Contents, FieldView, MediaType, type View } from './fields-view.tsx';
+import { Authorization } from './authorization.tsx';
+import { Callbacks } from './callbacks.tsx';
+import { Contents, FieldView, MediaType, type View } from './fields-view.tsx';
 import { EndpointLine } from './method.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
+import { Responses } from './responses.tsx';
+import { Section } from './section.tsx';
+import { Servers } from './servers.tsx';
 
 /**
  * A whole operation: method and path, description, the author's content (`children`),
- * authorization, parameters by place, body, responses. Samples and examples are next to it, or
- * below if the page has no column for them.
+ * authorization, parameters by place, body, responses, callbacks. Samples and examples are next to it; on
+ * small screens they are below it, and on pages without a column for them they are inside of it.
  */
 export function OperationView(props: {
   readonly operation: Operation;
@@ -33,24 +35,17 @@ export function OperationView(props: {
       copyLabel={labels.copyPath}
     />
   );
-  // On small screens the content of the column comes first: there the line is shown before it, and
-  // hidden here.
-  const aside = (
-    <div class="api-panels">
-      {line && <div class="endpoint-narrow">{line}</div>}
-      {panels}
-    </div>
-  );
-  const beside = panels.length > 0 && page.addAside('request', aside);
+  const beside =
+    panels.length > 0 && page.addAside('request', <div class="api-panels">{panels}</div>);
   return (
     <div class="operation">
-      {line && <div class={beside ? 'endpoint-wide' : undefined}>{line}</div>}
+      {line}
+      {operation.kind === 'operation' && <Servers servers={operation.servers} labels={labels} />}
       {operation.description && (
         <div class="operation-text">{page.markdown(operation.description)}</div>
       )}
       {props.children}
-      {!beside && panels.length > 0 && <div class="api-panels">{panels}</div>}
-      <Security schemes={operation.security} view={view} />
+      <Authorization operation={operation} view={view} />
       {(['path', 'query', 'header', 'cookie'] as const).map((place) => (
         <Parameters key={place} place={place} operation={operation} view={view} />
       ))}
@@ -61,73 +56,11 @@ export function OperationView(props: {
           view={view}
         />
       )}
+      {!beside && panels.length > 0 && <div class="api-panels">{panels}</div>}
       <Responses responses={operation.responses} view={view} />
+      <Callbacks callbacks={operation.callbacks} view={view} />
     </div>
   );
-}
-
-function Section(props: {
-  readonly word: keyof Words['api'];
-  readonly aside?: ComponentChildren;
-  readonly children?: ComponentChildren;
-}) {
-  const { page, site } = usePage();
-  const { word } = props;
-  // Ids are those of the source language, whatever language the words are in.
-  const isSource = page.language === site.language;
-  const id = isSource ? undefined : plainIdOf(wordsOf(site.language).api[word]);
-  return (
-    <section class="operation-part">
-      <div class="operation-part-head">
-        <Heading level={2} id={id}>
-          {wordsOf(page.language).api[word]}
-        </Heading>
-        {props.aside}
-      </div>
-      {props.children}
-    </section>
-  );
-}
-
-function Security(props: { readonly schemes: readonly SecurityScheme[]; readonly view: View }) {
-  const page = usePage();
-  const { labels } = props.view;
-  if (props.schemes.length === 0) return null;
-  return (
-    <Section word="authorization">
-      {props.schemes.map((scheme) => {
-        const shown = securityOf(scheme);
-        return (
-          <FieldRow
-            key={scheme.name}
-            name={shown.name}
-            id={page.headingId(shown.name, `authorization-${anchor(shown.name)}`)}
-            type={shown.type}
-            place={shown.place}
-            labels={labels}
-          >
-            {scheme.description && (
-              <div class="field-text">{page.markdown(scheme.description)}</div>
-            )}
-          </FieldRow>
-        );
-      })}
-    </Section>
-  );
-}
-
-function securityOf(scheme: SecurityScheme) {
-  if (scheme.type === 'apiKey') {
-    return { name: scheme.parameter ?? scheme.name, type: 'API key', place: scheme.in ?? 'header' };
-  }
-  const kinds = { oauth2: 'OAuth 2.0', openIdConnect: 'OpenID Connect', mutualTLS: 'mutual TLS' };
-  if (scheme.type === 'http') {
-    const basic = scheme.scheme === 'basic';
-    const type = basic ? 'Basic' : scheme.scheme === 'bearer' ? 'Bearer' : (scheme.scheme ?? '');
-    return { name: 'Authorization', type, place: 'header' };
-  }
-  if (scheme.type === 'mutualTLS') return { name: scheme.name, type: kinds.mutualTLS };
-  return { name: 'Authorization', type: kinds[scheme.type], place: 'header' };
 }
 
 function Parameters(props: {
@@ -176,62 +109,6 @@ function BodySection(props: {
   );
 }
 
-function Responses(props: { readonly responses: readonly Response[]; readonly view: View }) {
-  const page = usePage();
-  if (props.responses.length === 0) return null;
-  const first = props.responses.find((response) => /^2/.test(response.status));
-  const main = first ?? props.responses[0];
-  return (
-    <Section word={props.responses.length > 1 ? 'responses' : 'response'}>
-      {props.responses.map((response) => {
-        const [only] = response.contents;
-        const empty = response.contents.length === 0;
-        const [lead = '', ...more] = (response.description ?? '').split(/\n\s*\n/);
-        const plain = more.length === 0 && lead.length <= 120 && !/[\n*_`[\]<]/.test(lead);
-        const head = (
-          <>
-            <StatusChip status={response.status} />
-            {plain && <span class="response-lead">{lead}</span>}
-            {response.contents.length === 1 && only && <MediaType text={only.mediaType} />}
-          </>
-        );
-        const words = !plain && response.description && (
-          <div class="field-text">{page.markdown(response.description)}</div>
-        );
-        if (empty && !words) {
-          return (
-            <div class="response" key={response.status}>
-              <div class="response-head">{head}</div>
-            </div>
-          );
-        }
-        return (
-          <details class="response" key={response.status} open={response === main}>
-            <summary class="response-head">{head}</summary>
-            <div class="response-body">
-              {words}
-              <Contents
-                contents={response.contents}
-                prefix={response === main ? { id: 'response', others: ['response'] } : undefined}
-                view={props.view}
-              />
-            </div>
-          </details>
-        );
-      })}
-    </Section>
-  );
-}
-
-function StatusChip({ status }: { readonly status: string }) {
-  const kind = /^[1-5]/.exec(status)?.[0] ?? 'other';
-  return (
-    <span class="status" data-status={kind} dir="ltr">
-      {status}
-    </span>
-  );
-}
-
 function panelsOf(operation: Operation, labels: Words['api']): ComponentChildren[] {
   const panels: ComponentChildren[] = [];
   if (operation.samples.length > 0) {
@@ -245,9 +122,12 @@ function panelsOf(operation: Operation, labels: Words['api']): ComponentChildren
       />,
     );
   }
+  const bodies = exampleItems(operation.body?.contents ?? [], '');
+  if (operation.kind === 'operation' && bodies.length > 1) {
+    panels.push(<CodePanel key="body" title={labels.body} items={bodies} labels={labels} />);
+  }
   if (operation.kind !== 'operation') {
-    const items = exampleItems(operation.body?.contents ?? [], '');
-    panels.push(<CodePanel key="example" title={labels.example} items={items} labels={labels} />);
+    panels.push(<CodePanel key="example" title={labels.example} items={bodies} labels={labels} />);
   }
   const responses = operation.responses.flatMap((response) =>
     exampleItems(response.contents, response.status),

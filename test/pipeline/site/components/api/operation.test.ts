@@ -154,7 +154,7 @@ describe('a page of an operation', () => {
     const { html, body } = await rendered('', { operation, mode: 'wide' });
     expect(body.aside).toBeUndefined();
     expect(select(html, '.api-panel')).toHaveLength(2);
-    expect(select(html, '.endpoint-wide')).toHaveLength(0);
+    expect(select(html, '.endpoint-line')).toHaveLength(1);
   });
 
   test('of a schema shows its attributes, without method or address', async () => {
