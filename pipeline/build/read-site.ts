@@ -20,6 +20,7 @@ import { operationPages } from '../openapi/pages.ts';
 import { readDescriptions } from '../openapi/read.ts';
 import { unlistedOperations } from '../openapi/unlisted.ts';
 import { fontProblems } from '../site/themes/theme.ts';
+import { wordsOf } from '../site/words.ts';
 import { type GitFacts, readHistory } from '../source/git.ts';
 import { nearest } from '../source/nearest.ts';
 import { type ReadPage, readHead, readPage, unreadPage, visibilityOf } from '../source/page.ts';
@@ -193,7 +194,11 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
       operation: operations.lookup.operation,
       operations: operations.lookup.operations,
     },
-    { locate, ...(options.mode ? { mode: options.mode } : {}) },
+    {
+      locate,
+      apiReference: wordsOf(config.i18n.defaultLanguage).api.apiReference,
+      ...(options.mode ? { mode: options.mode } : {}),
+    },
   );
   problems.push(
     ...ofNavigation,

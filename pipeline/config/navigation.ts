@@ -2,6 +2,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Navigation } from '../../schema/site.ts';
 import type { Locate } from './locate.ts';
+import { withApiReference } from './navigation/api-reference.ts';
 import { resolveContainer } from './navigation/containers.ts';
 import { type NavigationLookup, type Resolver, withFirstPage } from './navigation/resolver.ts';
 import { readPageEntry } from './paths.ts';
@@ -12,6 +13,8 @@ export interface ResolveNavigationOptions {
   readonly locate?: Locate;
   /** `preview` makes missing pages warnings. */
   readonly mode?: 'check' | 'preview';
+  /** Label of the entry for descriptions that the navigation does not mention. */
+  readonly apiReference?: string;
 }
 
 /** Resolves the author's navigation into one tree with a place for every page. */
@@ -32,10 +35,11 @@ export function resolveNavigation(
     leftOut: { count: 0 },
     hints: { left: mostHints },
   };
-  const children = resolveContainer(resolver, config.navigation, {
+  const written = resolveContainer(resolver, config.navigation, {
     pointer: '/navigation',
     depth: 0,
   });
+  const children = withApiReference(resolver, written, options.apiReference ?? 'API reference');
   const root = withFirstPage(resolver, {
     type: 'container',
     kind: 'root',
