@@ -1,4 +1,4 @@
-import { parse } from 'culori';
+import { formatHex, parse } from 'culori';
 
 // Decision: other values than colours are not left to `css-tree`. It also accepts what is cut off, as CSS does
 // (`calc(`, `#fff/*`), which would swallow the declarations that follow, and takes 40 ms for 2000 characters.
@@ -20,6 +20,11 @@ export function isCssColor(text: string): boolean {
   // The library also reads bare hex digits, and functions that are not closed.
   if (/^[0-9a-f]+$/.test(value) || value.includes('(') !== value.endsWith(')')) return false;
   return parse(value) !== undefined;
+}
+
+/** A CSS colour as `#rrggbb`, without its transparency. */
+export function toHex(color: string): string | undefined {
+  return formatHex(parse(color.trim().toLowerCase()));
 }
 
 /** Whether a string is a colour or a gradient of colours. */

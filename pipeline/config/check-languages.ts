@@ -2,7 +2,6 @@ import type { Config, WrittenConfig } from '../../schema/config/config.ts';
 import type { WrittenLanguage } from '../../schema/config/navigation.ts';
 import { isLanguageCode, languages } from '../../schema/languages.ts';
 import { show } from '../../schema/validation/show.ts';
-import { unexpectedChoice } from '../../schema/validation/wording.ts';
 import type { Finding, Tell } from './finding.ts';
 
 /** A target language is supported, not the default language, and listed once. */
@@ -47,9 +46,26 @@ export function checkLanguageCode(
   }
 }
 
+/** Codes that are often written for a language that has another one here. */
+const otherCodes: Readonly<Record<string, string>> = {
+  ...{ cn: 'zh-CN', zh: 'zh-CN', 'zh-Hans': 'zh-CN', tw: 'zh-TW', 'zh-Hant': 'zh-TW' },
+  ...{ jp: 'ja', kr: 'ko', nb: 'no', nn: 'no', iw: 'he', ua: 'uk', se: 'sv', dk: 'da', in: 'id' },
+};
+
 function untranslatable(parts: Finding['parts'], code: string, note: string): Finding {
-  const choice = unexpectedChoice('language', code, Object.keys(languages));
-  return { severity: 'warning', ruleId: 'unknown-language', parts, ...choice, note };
+  const codes = Object.keys(languages);
+  const [main = ''] = code.split(/[-_]/);
+  const meant = otherCodes[code] ?? otherCodes[main] ?? (isLanguageCode(main) ? main : undefined);
+  const hint = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`;
+  return {
+    severity: 'warning',
+    ruleId: 'unknown-language',
+    parts,
+    reason: `Unexpected language ${show(code)}, expected one of ${codes.join(', ')}${hint}`,
+    actual: code,
+    expected: meant === undefined ? codes : [meant],
+    note: meant === undefined ? note : `Write ${JSON.stringify(meant)}.`,
+  };
 }
 
 function unknownLanguage(parts: Finding['parts'], code: string): Finding {

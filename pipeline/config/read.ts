@@ -15,6 +15,7 @@ import { fillLabels } from './labels.ts';
 import type { Locate } from './locate.ts';
 import { pruneConfig } from './prune.ts';
 import { relaxValues } from './relax.ts';
+import { withOwnName } from './renamed-keys.ts';
 
 /**
  * `config` is there whenever the file is JSON with an object in it: parts with errors then have their
@@ -44,7 +45,11 @@ export function readConfig(
   if (!isFields(value)) {
     const reason = `Unexpected ${show(value)}, expected an object with name, colors and navigation`;
     const note = 'Start the file with {.';
-    const base = { severity: 'error', source: 'config', ruleId: 'wrong-type', file } as const;
+    const start = { line: 1, column: 1, offset: 0 };
+    const base = {
+      ...({ severity: 'error', source: 'config', ruleId: 'wrong-type', file } as const),
+      place: { start, end: start },
+    };
     const all = [...problems, { ...base, reason, note }];
     return { valid: false, problems: all, raw: value, locate: nowhere };
   }
@@ -54,7 +59,7 @@ export function readConfig(
   fillLabels(edit, value);
   relaxValues(edit, value);
   const broken = validateConfig(value);
-  const unknown = unknownKeys(configSchema, value);
+  const unknown = unknownKeys(configSchema, value).map(withOwnName);
   const locateRaw = locator(value, { file, origins });
   const misfits = foldTypos(broken, unknown).map((violation) => asProblem(violation, locateRaw));
   const written = pruneConfig(value, broken, origins);

@@ -144,13 +144,14 @@ function sayAbsent(edit: Edit, { owner, key, location }: Place): void {
 }
 
 function sayReading(edit: Edit, value: unknown, { original, location }: Reading): void {
+  const read = Array.isArray(value) && value.length === 1 ? `[${show(value[0])}]` : show(value);
   edit.problems.push({
     severity: 'warning',
     source: 'config',
     ruleId: 'loose-value',
     ...location,
-    reason: `${show(original)} is read as ${show(value)}`,
-    note: `Write ${show(value)}.`,
+    reason: `${show(original)} is read as ${read}`,
+    note: `Write ${read}.`,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isCssColor, toHex } from '../css.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { joinPointer, pointerAsPath, shorten } from '../pointer.ts';
 import { expectation } from './expectation.ts';
@@ -110,31 +111,50 @@ function wrongChoice({ error, schema, name, actual }: Described): Finding {
 function wrongLength({ error, name }: Described): Finding {
   const length = typeof error.data === 'string' ? countCharacters(error.data) : 0;
   const bound = `${error.keyword === 'maxLength' ? 'at most' : 'at least'} ${error.params.limit}`;
-  const reason = `Unexpected length ${length} of ${name}, expected ${bound} characters`;
-  return { ruleId: 'out-of-range', reason, actual: String(length), expected: [bound] };
+  const expected = `${bound} characters`;
+  const reason = `Unexpected length ${length} of ${name}, expected ${expected}`;
+  return { ruleId: 'out-of-range', reason, actual: String(length), expected: [expected] };
 }
 
 function wrongCount({ error, name }: Described): Finding {
   const length = Array.isArray(error.data) ? error.data.length : 0;
   const bound = `${error.keyword === 'maxItems' ? 'at most' : 'at least'} ${error.params.limit}`;
   const reason = `Unexpected number of entries ${length} in ${name}, expected ${bound}`;
-  return { ruleId: 'out-of-range', reason, actual: String(length), expected: [bound] };
+  const expected = `${bound} ${error.params.limit === 1 ? 'entry' : 'entries'}`;
+  return { ruleId: 'out-of-range', reason, actual: String(length), expected: [expected] };
 }
 
 function outOfRange({ error, schema, name, actual }: Described): Finding {
   const { minimum, maximum } = schema;
   const bound =
     minimum !== undefined && maximum !== undefined
-      ? `${minimum} to ${maximum}`
-      : `${error.params.comparison} ${error.params.limit}`;
+      ? `a number from ${minimum} to ${maximum}`
+      : `a number ${error.params.comparison} ${error.params.limit}`;
   const reason = `Unexpected ${name} ${actual}, expected ${bound}`;
   return { ruleId: 'out-of-range', reason, actual, expected: [bound] };
 }
 
 function wrongValue({ error, schema, name, actual, root }: Described): Finding {
   const expected = expectation(schema, root);
-  const reason = `Unexpected ${name} ${actual}, expected ${expected}`;
-  return { ruleId: ruleOf(error.keyword), reason, actual, expected: [expected] };
+  const isInside = typeof error.data === 'object' && error.data !== null;
+  const shown = isInside && !/^[[{]/.test(actual) ? `(${actual})` : actual;
+  const reason = `Unexpected ${name} ${shown}, expected ${expected}`;
+  const note = noteFor(error, schema);
+  const said = { ruleId: ruleOf(error.keyword), reason, actual, expected: [expected] };
+  return note === undefined ? said : { ...said, note };
+}
+
+/** What to do about a value that is nearly right. */
+function noteFor({ keyword, data }: ErrorObject, schema: JsonSchema): string | undefined {
+  if (keyword === 'type' && schema.type === 'array' && typeof data === 'object' && data !== null) {
+    return 'Put it into a list: [ … ].';
+  }
+  if (keyword === 'type' && schema.type === 'object' && Array.isArray(data) && data.length === 1) {
+    return 'Write its entry without the brackets.';
+  }
+  const isHex = keyword === 'pattern' && schema.pattern?.startsWith('^#') === true;
+  const hex = isHex && typeof data === 'string' && isCssColor(data) ? toHex(data) : undefined;
+  return hex === undefined ? undefined : `Write "${hex}".`;
 }
 
 function ruleOf(keyword: string): string {

@@ -74,7 +74,11 @@ export function reportMissing(
     reason: `Missing page ${path}, ${finding.as}${hint}`,
     actual: path,
     ...(near === undefined ? {} : { expected: [near] }),
-    note: sameLetters ? `Write ${JSON.stringify(near)}: paths are case-sensitive.` : finding.note,
+    note: sameLetters
+      ? `Write ${JSON.stringify(near)}: paths are case-sensitive.`
+      : near === undefined
+        ? finding.note
+        : `Write ${JSON.stringify(near)}, or ${finding.note.charAt(0).toLowerCase()}${finding.note.slice(1)}`,
   });
 }
 

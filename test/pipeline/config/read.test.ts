@@ -158,7 +158,7 @@ describe('words of problems', () => {
     ],
     [
       { appearance: { animations: { stagger: 201 } } },
-      'error out-of-range: Unexpected appearance.animations.stagger 201, expected 0 to 200',
+      'error out-of-range: Unexpected appearance.animations.stagger 201, expected a number from 0 to 200',
     ],
     [
       { fonts: { heading: { weight: 400 } } },
