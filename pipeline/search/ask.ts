@@ -1,7 +1,8 @@
 import { type QuestionWord, questionWords } from './question.ts';
-import type { Wanted, WantedOption } from './rank.ts';
+import type { Wanted } from './rank.ts';
 import { stemOf } from './stem.ts';
 import { phrasesIn, type Synonyms } from './synonyms.ts';
+import type { WantedOption } from './together.ts';
 import type { WeighedPosting } from './weigh.ts';
 
 /** How much a stand-in counts against the word itself; `loose` is a pair of letters across two words. */

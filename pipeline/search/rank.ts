@@ -1,7 +1,7 @@
-import { createHighest, type Highest } from './highest.ts';
+import { leastOfHighest } from './highest.ts';
 import { type Slate, slateOf } from './slate.ts';
-import { indexIn } from './sorted.ts';
-import { type Extent, type WeighedPosting, weights } from './weigh.ts';
+import { together, type WantedOption } from './together.ts';
+import { type Extent, weights } from './weigh.ts';
 
 /** A word of a query: its postings and those of its synonyms. */
 export interface Wanted {
@@ -11,14 +11,6 @@ export interface Wanted {
   readonly weight?: number;
   /** Helps to rank, and says nothing about how much of a question a page has. */
   readonly isLoose?: boolean;
-}
-
-/** A synonym. */
-export interface WantedOption {
-  readonly posting: WeighedPosting;
-  readonly weight: number;
-  /** How far a page that has it has what was asked for, 0 … 1. */
-  readonly cover: number;
 }
 
 /** A page with its score and its sections, best first. */
@@ -44,9 +36,6 @@ const most = 300;
  * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of
  * its best section, mixed with the score of the page as a whole. Answers the best ones, and how many
  * there are in all.
- *
- * What a page's sections can add at the most, and add at the least, is known without looking at them: only
- * those of pages that may be among the best are looked at.
  */
 export function rank(
   extent: Extent,
@@ -54,34 +43,12 @@ export function rank(
   allowed: (page: number) => boolean,
   boostOf: (page: number) => number,
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
-  const ranking: Ranking = {
-    extent,
-    slate: slateOf(extent.pageNorms.length, extent.pageOfRow.length),
-    words: wanted.map((word) => weighWord(word, extent)),
-    boostOf,
-    floor: createHighest(most),
-    ceiling: createHighest(most),
-    best: createHighest(most),
-    found: 0,
-  };
-  addWords(ranking, allowed);
-  boundScores(ranking);
-  scorePromising(ranking);
-  return { ranked: bestPages(ranking), total: ranking.found };
-}
-
-/** One ranking: pages get bounds of their scores, then those that may be among the best their scores. */
-interface Ranking {
-  readonly extent: Extent;
-  readonly slate: Slate;
-  readonly words: readonly WeighedWord[];
-  readonly boostOf: (page: number) => number;
-  /** The highest of the scores that pages have at the least, at the most, and of those that are known. */
-  readonly floor: Highest;
-  readonly ceiling: Highest;
-  readonly best: Highest;
-  /** Number of pages with any of the words. */
-  found: number;
+  const slate = slateOf(extent.pageNorms.length, extent.pageOfRow.length);
+  const words = wanted.map((word) => weighWord(word, extent));
+  for (const word of words) addWord(slate, extent, word, allowed);
+  const found = scorePages(slate, extent, boostOf);
+  const asked = words.reduce((sum, { counted }) => sum + counted, 0);
+  return { ranked: bestPages(slate, extent, { found, asked }), total: found };
 }
 
 /** A word of a question as it counts. */
@@ -100,188 +67,106 @@ function weighWord(
   return { options, counted: isLoose ? 0 : rare, idf: rare * weight };
 }
 
-/** What all words add to the pages that may be found. */
-function addWords({ slate, extent, words }: Ranking, allowed: (page: number) => boolean): void {
-  const { access } = slate;
-  const isAllowed = (page: number): boolean => {
+/** What a word adds to pages and their sections. */
+function addWord(
+  { access, base, whole, share, head, extra, ...scratch }: Slate,
+  extent: Extent,
+  { options, idf, counted }: WeighedWord,
+  allowed: (page: number) => boolean,
+): void {
+  const { pages, fields, texts, rowAt, rows, rowWeights, covers, headCovers } = together(
+    options,
+    extent,
+    scratch,
+  );
+  const { pageNorms } = extent;
+  const k = weights.saturation;
+  for (let i = 0; i < pages.length; i++) {
+    const page = pages[i] ?? 0;
     if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
-    return access[page] === 1;
-  };
-  for (const word of words) addPages(slate, extent, { ...word, isAllowed });
+    if (access[page] === -1) continue;
+    const f = fields[i] ?? 0;
+    const alone = (idf * f) / (f + k);
+    const all = f + (weights.text * (texts[i] ?? 0)) / (pageNorms[page] ?? 1);
+    base[page] = (base[page] ?? 0) + alone;
+    whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
+    share[page] = (share[page] ?? 0) + counted * (covers === undefined ? 1 : (covers[i] ?? 0));
+    head[page] =
+      (head[page] ?? 0) +
+      counted * (headCovers === undefined ? Math.sign(f) : (headCovers[i] ?? 0));
+    for (let at = rowAt[i] ?? 0, end = rowAt[i + 1] ?? 0; at < end; at++) {
+      const row = rows[at] ?? 0;
+      const sum = f + (rowWeights[at] ?? 0);
+      extra[row] = (extra[row] ?? 0) + (idf * sum) / (sum + k) - alone;
+    }
+  }
 }
 
-/** Turns what sections add at the least and at the most into scores of pages. */
-function boundScores(ranking: Ranking): void {
-  const { slate, boostOf, floor, ceiling } = ranking;
-  const { base, whole, least, most: highest, places } = slate;
-  for (let page = 0; page < ranking.extent.pageNorms.length; page++) {
+/** Scores every page that has any of the words; returns how many there are. */
+function scorePages(
+  { base, whole, extra, scores, places }: Slate,
+  { firstRows, pageNorms }: Extent,
+  boostOf: (page: number) => number,
+): number {
+  let found = 0;
+  for (let page = 0; page < pageNorms.length; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
-    const scale = boostOf(page);
-    least[page] = scale * mixed(base[page], least[page], all);
-    highest[page] = scale * rounding * mixed(base[page], highest[page], all);
-    floor.add(least[page] ?? 0);
-    ceiling.add(highest[page] ?? 0);
-    places[ranking.found++] = page;
+    let section = 0;
+    for (let row = firstRows[page] ?? 0, end = firstRows[page + 1] ?? 0; row < end; row++) {
+      const gain = extra[row] ?? 0;
+      if (gain > section) section = gain;
+    }
+    const fields = (1 - weights.page) * ((base[page] ?? 0) + section);
+    places[found] = page;
+    scores[found++] = boostOf(page) * (fields + weights.page * all);
   }
-}
-
-/** Looks at the pages that may be among the best; those that promise most raise what others have to reach. */
-function scorePromising(ranking: Ranking): void {
-  const { slate, floor, ceiling, best, found } = ranking;
-  const { places, most: highest } = slate;
-  const promising = ceiling.least();
-  for (let at = 0; at < found; at++) {
-    const page = places[at] ?? 0;
-    if ((highest[page] ?? 0) >= promising) scorePage(ranking, page);
-  }
-  for (let at = 0; at < found; at++) {
-    const page = places[at] ?? 0;
-    const score = highest[page] ?? 0;
-    if (score >= promising || score < Math.max(floor.least(), best.least())) continue;
-    scorePage(ranking, page);
-  }
-}
-
-function scorePage({ slate, extent, words, boostOf, best }: Ranking, page: number): void {
-  const { base, whole, extra, exact } = slate;
-  addRows(slate, extent, { page, words });
-  let most = 0;
-  const end = extent.firstRows[page + 1] ?? 0;
-  for (let row = extent.firstRows[page] ?? 0; row < end; row++) {
-    most = Math.max(most, extra[row] ?? 0);
-  }
-  exact[page] = boostOf(page) * mixed(base[page], most, whole[page]);
-  best.add(exact[page] ?? 0);
+  return found;
 }
 
 /** The pages with the highest scores, best first. */
-function bestPages({ slate, extent, words, best, found }: Ranking): Ranked[] {
-  const { places, exact, extra, base, share, head } = slate;
-  const total = words.reduce((sum, { counted }) => sum + counted, 0);
-  const enough = best.least();
+function bestPages(
+  { places, scores, extra, base, share, head }: Slate,
+  { firstRows }: Extent,
+  { found, asked }: { readonly found: number; readonly asked: number },
+): Ranked[] {
+  const enough = leastOfHighest(scores.subarray(0, found), most);
   const winners: number[] = [];
-  for (let at = 0; at < found; at++) {
+  for (let at = 0; at < found; at++) if ((scores[at] ?? 0) >= enough) winners.push(at);
+  winners.sort((a, b) => Math.sign((scores[b] ?? 0) - (scores[a] ?? 0)) || a - b);
+  return winners.slice(0, most).map((at): Ranked => {
     const page = places[at] ?? 0;
-    const score = exact[page] ?? 0;
-    if (score > 0 && score >= enough) winners.push(page);
-  }
-  winners.sort((a, b) => (exact[b] ?? 0) - (exact[a] ?? 0) || a - b);
-  return winners.slice(0, most).map((page): Ranked => {
-    const from = extent.firstRows[page] ?? 0;
-    const to = extent.firstRows[page + 1] ?? from;
+    const from = firstRows[page] ?? 0;
+    const to = firstRows[page + 1] ?? from;
     return {
       page,
-      score: exact[page] ?? 0,
+      score: scores[at] ?? 0,
       rows: sectionsOf(extra, from, to).map((row) => ({
         row,
         score: (extra[row] ?? 0) + (base[page] ?? 0),
       })),
-      share: total === 0 ? 0 : (share[page] ?? 0) / total,
-      headShare: total === 0 ? 0 : (head[page] ?? 0) / total,
+      share: asked === 0 ? 0 : (share[page] ?? 0) / asked,
+      headShare: asked === 0 ? 0 : (head[page] ?? 0) / asked,
     };
   });
 }
 
-/** A page's score from that of its fields, of its best section beyond these, and of all of it. */
-function mixed(fields = 0, section = 0, whole = 0): number {
-  return (1 - weights.page) * (fields + section) + weights.page * whole;
-}
+/** Sections shown of a page at the most. */
+const shown = 3;
 
-/** Sums of numbers that were cut to 32 bits may be this much too small. */
-const rounding = 1 + 1e-5;
-
-/** What a word adds to pages, their sections left out. */
-function addPages(
-  slate: Slate,
-  { pageNorms }: Extent,
-  word: WeighedWord & { readonly isAllowed: (page: number) => boolean },
-): void {
-  const { base, whole, share, head, least, most: highest } = slate;
-  const { touched, seen, field, texts, part, headPart, low, high } = slate;
-  const { options, idf, counted, isAllowed } = word;
-  const k = weights.saturation;
-  let pages = 0;
-  for (const { posting, weight, cover } of options) {
-    for (let i = 0; i < posting.pages.length; i++) {
-      const page = posting.pages[i] ?? 0;
-      if (!isAllowed(page)) continue;
-      if (seen[page] === 0) {
-        seen[page] = 1;
-        touched[pages++] = page;
-      }
-      part[page] = Math.max(part[page] ?? 0, cover);
-      texts[page] = (texts[page] ?? 0) + weight * (posting.texts[i] ?? 0);
-      const best = weight * (posting.best[i] ?? 0);
-      high[page] = (high[page] ?? 0) + best;
-      low[page] = Math.max(low[page] ?? 0, best);
-      const fields = posting.fields[i] ?? 0;
-      if (fields === 0) continue;
-      field[page] = (field[page] ?? 0) + weight * fields;
-      headPart[page] = Math.max(headPart[page] ?? 0, cover);
-    }
-  }
-  for (let i = 0; i < pages; i++) {
-    const page = touched[i] ?? 0;
-    const f = field[page] ?? 0;
-    const all = f + (weights.text * (texts[page] ?? 0)) / (pageNorms[page] ?? 1);
-    const alone = (idf * f) / (f + k);
-    base[page] = (base[page] ?? 0) + alone;
-    whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
-    const upper = f + (high[page] ?? 0);
-    highest[page] = (highest[page] ?? 0) + (idf * upper) / (upper + k) - alone;
-    // One section has the most of this word; whether there are others is unknown.
-    const lower = f + (low[page] ?? 0);
-    least[page] = Math.max(least[page] ?? 0, (idf * lower) / (lower + k) - alone);
-    share[page] = (share[page] ?? 0) + counted * (part[page] ?? 0);
-    head[page] = (head[page] ?? 0) + counted * (headPart[page] ?? 0);
-    field[page] = 0;
-    texts[page] = 0;
-    part[page] = 0;
-    headPart[page] = 0;
-    low[page] = 0;
-    high[page] = 0;
-    seen[page] = 0;
-  }
-}
-
-/** What the words of a question add to each section of a page. */
-function addRows(
-  { extra, own }: Slate,
-  { firstRows }: Extent,
-  { page, words }: { readonly page: number; readonly words: readonly WeighedWord[] },
-): void {
-  const k = weights.saturation;
-  const start = firstRows[page] ?? 0;
-  const end = firstRows[page + 1] ?? 0;
-  for (const { options, idf } of words) {
-    let f = 0;
-    let isThere = false;
-    for (const { posting, weight } of options) {
-      const at = indexIn(posting.pages, page);
-      if (at < 0) continue;
-      f += weight * (posting.fields[at] ?? 0);
-      for (let i = posting.rowAt[at] ?? 0; i < (posting.rowAt[at + 1] ?? 0); i++) {
-        const row = posting.rows[i] ?? 0;
-        own[row] = (own[row] ?? 0) + weight * (posting.rowWeights[i] ?? 0);
-        isThere = true;
-      }
-    }
-    if (!isThere) continue;
-    for (let row = start; row < end; row++) {
-      const all = f + (own[row] ?? 0);
-      if (all === f) continue;
-      extra[row] = (extra[row] ?? 0) + (idf * all) / (all + k) - (idf * f) / (f + k);
-      own[row] = 0;
-    }
-  }
-}
-
-/** The best rows of a page. */
+/** The best rows of a page, best first. */
 function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
   const rows: number[] = [];
-  for (let row = from; row < to; row++) if (extra[row] !== 0) rows.push(row);
-  return rows.sort((a, b) => (extra[b] ?? 0) - (extra[a] ?? 0) || a - b).slice(0, 4);
+  for (let row = from; row < to; row++) {
+    const score = extra[row] ?? 0;
+    if (score === 0) continue;
+    let at = rows.length;
+    while (at > 0 && (extra[rows[at - 1] ?? 0] ?? 0) < score) at--;
+    if (at === shown) continue;
+    rows.splice(at, 0, row);
+    if (rows.length > shown) rows.pop();
+  }
+  return rows;
 }
 
 /** The word's own rarity; where no page has it, that of the most common stand-in. */

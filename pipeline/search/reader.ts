@@ -139,7 +139,7 @@ function isOf(
 async function draftOf(shelf: OpenShelf, page: number, one: Ranked | undefined) {
   const entry = await shelf.page(page);
   const first = shelf.extent.firstRows[page] ?? 0;
-  const rows = one?.rows.slice(0, 3) ?? [];
+  const rows = one?.rows ?? [];
   const [best] = rows;
   // Further sections only when they say about as much as the best one.
   const good = best ? rows.filter(({ score }) => score > best.score * 0.8) : [];

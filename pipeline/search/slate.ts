@@ -8,24 +8,24 @@ function makeSlate(pages: number, rows: number) {
     whole: numbers(pages),
     share: numbers(pages),
     head: numbers(pages),
-    /** What the best section adds, at the least and at the most; then the scores with it. */
-    least: numbers(pages),
-    most: numbers(pages),
-    exact: numbers(pages),
+    scores: numbers(pages),
     places: new Uint32Array(pages),
     access: new Int8Array(pages),
-    // Of one word; zeros again after each.
-    field: numbers(pages),
-    texts: numbers(pages),
-    part: numbers(pages),
-    headPart: numbers(pages),
-    low: numbers(pages),
-    high: numbers(pages),
-    seen: new Uint8Array(pages),
-    touched: new Uint32Array(pages),
-    // Of sections.
+    /** What sections add. */
     extra: numbers(rows),
-    own: numbers(rows),
+    // Of one word with its synonyms; zeros again after each.
+    seen: new Uint32Array(pages),
+    own: new Float32Array(rows),
+    sum: {
+      pages: new Uint32Array(pages),
+      fields: new Float32Array(pages),
+      texts: new Float32Array(pages),
+      covers: new Float32Array(pages),
+      headCovers: new Float32Array(pages),
+      rowAt: new Uint32Array(pages + 1),
+      rows: new Uint32Array(rows),
+      rowWeights: new Float32Array(rows),
+    },
   };
 }
 
@@ -38,9 +38,8 @@ export function slateOf(pages: number, rows: number): Slate {
     known = makeSlate(Math.max(pages, size.pages), Math.max(rows, size.rows));
     return known;
   }
-  const { base, whole, share, head, least, most, exact, access, extra } = known;
-  for (const numbers of [base, whole, share, head, least, most, exact, access])
-    numbers.fill(0, 0, pages);
+  const { base, whole, share, head, scores, access, extra } = known;
+  for (const numbers of [base, whole, share, head, scores, access]) numbers.fill(0, 0, pages);
   extra.fill(0, 0, rows);
   return known;
 }

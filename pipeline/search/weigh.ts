@@ -39,8 +39,6 @@ export interface WeighedPosting {
   readonly fields: Float32Array;
   /** What all sections of the page have of it together. */
   readonly texts: Float32Array;
-  /** What it weighs in the section that has the most of it. */
-  readonly best: Float32Array;
   /** Where the rows of each page begin, and where the last ones end. */
   readonly rowAt: Uint32Array;
   readonly rows: Uint32Array;
@@ -53,11 +51,8 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
   const { pageOfRow, rowNorms } = extent;
   const { pages, rows, rowCounts } = posting;
   const count = pages.length;
-  const [fields, texts, best] = [
-    new Float32Array(count),
-    new Float32Array(count),
-    new Float32Array(count),
-  ];
+  const fields = new Float32Array(count);
+  const texts = new Float32Array(count);
   const rowAt = new Uint32Array(count + 1);
   const rowWeights = new Float32Array(rows.length);
   for (let i = 0, at = 0; i < count; i++) {
@@ -67,12 +62,11 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
       const counts = rowCounts[at] ?? 0;
       texts[i] = (texts[i] ?? 0) + (counts & 255) + weights.pageHeading * (counts >> 8);
       rowWeights[at] = rowWeight(counts, rowNorms[rows[at] ?? 0] ?? 1);
-      best[i] = Math.max(best[i] ?? 0, rowWeights[at] ?? 0);
     }
     rowAt[i + 1] = at;
   }
   return {
-    ...{ fields, texts, best, rowAt },
+    ...{ fields, texts, rowAt },
     pages: Uint32Array.from(pages),
     rows: Uint32Array.from(rows),
     rowWeights,
@@ -97,7 +91,7 @@ export function normsOf(lengths: Float64Array, share: number): Float32Array {
 
 /** Bytes of a posting in memory. */
 export function sizeOf(posting: WeighedPosting | undefined): number {
-  return 200 + 20 * (posting?.pages.length ?? 0) + 8 * (posting?.rows.length ?? 0);
+  return 200 + 16 * (posting?.pages.length ?? 0) + 8 * (posting?.rows.length ?? 0);
 }
 
 /** The part of a posting on visible pages; undefined if it is empty. */
@@ -116,12 +110,11 @@ export function visiblePart(
   }
   if (kept.length === 0) return undefined;
   if (kept.length === posting.pages.length) return posting;
-  const { pages, fields, texts, best } = posting;
+  const { pages, fields, texts } = posting;
   return {
     pages: Uint32Array.from(kept, (i) => pages[i] ?? 0),
     fields: Float32Array.from(kept, (i) => fields[i] ?? 0),
     texts: Float32Array.from(kept, (i) => texts[i] ?? 0),
-    best: Float32Array.from(kept, (i) => best[i] ?? 0),
     rowAt: Uint32Array.from(rowAt),
     rows: Uint32Array.from(rows, (at) => posting.rows[at] ?? 0),
     rowWeights: Float32Array.from(rows, (at) => posting.rowWeights[at] ?? 0),

@@ -61,7 +61,7 @@ function postingOf(extent: Extent, each: number, seed: number): Posting {
   };
 }
 
-test('ranks pages as if it had looked at all their sections', () => {
+test('ranks pages by their best section and the whole page', () => {
   const words = fc.array(
     fc.array(
       fc.record({ each: fc.integer({ min: 1, max: 40 }), seed: fc.nat(), isOwn: fc.boolean() }),
