@@ -1,7 +1,10 @@
 import { accessOf } from '../../schema/access.ts';
+import type { Config } from '../../schema/config/config.ts';
 import type { Operation, OperationServer } from '../../schema/operation.ts';
 import type { ProxyOperation, ProxyRules, ProxyServer } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
+import { manualSecurity } from '../openapi/manual.ts';
+import { writtenEndpoints, writtenParameters } from '../openapi/written-tags.ts';
 
 /** Combinations of the values of variables that are listed for one server. */
 const mostCombinations = 200;
@@ -22,30 +25,54 @@ export function proxyRules(site: Site): ProxyRules | undefined {
   // Translated pages have the operation of their original.
   const operations = new Map<string, ProxyOperation>();
   for (const page of site.pages.values()) {
-    const { operation, frontmatter } = page;
-    const display = frontmatter.playground ?? playground.display;
-    if (operation?.kind !== 'operation' || display === 'none') continue;
-    const path = normalPath(operation.path);
-    const numbers = [...new Set(operation.servers.flatMap(serverRules).map(numberOf))];
-    if (path === undefined || numbers.length === 0) continue;
+    const display = page.frontmatter.playground ?? playground.display;
+    if (display === 'none') continue;
     const access = accessOf(page, site.config.auth);
-    const rule: ProxyOperation = {
-      method: operation.method,
-      path,
-      servers: numbers,
-      ...fieldsOf(page, operation),
-      ...(access.protected ? { protected: true } : {}),
-      ...(access.groups.length > 0 ? { groups: access.groups } : {}),
-    };
-    operations.set(JSON.stringify(rule), rule);
+    for (const operation of operationsOf(page, site.config)) {
+      const path = normalPath(operation.path);
+      const numbers = [...new Set(operation.servers.flatMap(serverRules).map(numberOf))];
+      if (path === undefined || numbers.length === 0) continue;
+      const rule: ProxyOperation = {
+        method: operation.method,
+        path,
+        servers: numbers,
+        ...fieldsOf(page, operation),
+        ...(access.protected ? { protected: true } : {}),
+        ...(access.groups.length > 0 ? { groups: access.groups } : {}),
+      };
+      operations.set(JSON.stringify(rule), rule);
+    }
   }
   if (operations.size === 0) return undefined;
   return { servers: list, operations: [...operations.values()] };
 }
 
+type Called = Pick<Operation, 'source' | 'method' | 'path' | 'servers' | 'parameters' | 'security'>;
+
+/** The operation of a page, and the endpoints in its text. */
+function operationsOf(
+  { operation, file, bodyOffset, frontmatter }: Page,
+  { api: { mdx } }: Config,
+): readonly Called[] {
+  const auth = frontmatter.authMethod ?? mdx.auth.method;
+  const security = manualSecurity(auth, mdx.auth.name);
+  const written = writtenEndpoints(file.text.slice(bodyOffset)).map(({ method, path }): Called => {
+    const host = /^https?:\/\/[^/]+/i.exec(path)?.[0];
+    return {
+      ...{ source: file.path, method, parameters: [] },
+      security,
+      path: host === undefined ? path : path.slice(host.length) || '/',
+      servers: (host === undefined ? mdx.server : [host]).map((url) => ({ url })),
+    };
+  });
+  return operation?.kind === 'operation' ? [operation, ...written] : written;
+}
+
 /** The base URLs of a server: one for each combination of the values of its variables. */
 function serverRules(server: OperationServer): ProxyServer[] {
   const { url, template, variables = [] } = server;
+  // Only a variable may be a pattern.
+  if (url.includes('*')) return [];
   let urls = [template ?? url];
   for (const variable of variables) {
     const place = `{${variable.name}}`;
@@ -92,7 +119,7 @@ const reserved =
 
 function fieldsOf(
   { file, bodyOffset }: Page,
-  { source, parameters, security }: Operation,
+  { source, parameters, security }: Called,
 ): Pick<ProxyOperation, 'headers' | 'cookies'> {
   const headers = new Set(['accept', 'content-type']);
   const cookies = new Set<string>();
@@ -109,14 +136,10 @@ function fieldsOf(
   }
   // A page that describes its endpoint by hand has the parameters in its text.
   if (source === file.path) {
-    for (const [, place, name = ''] of file.text.slice(bodyOffset).matchAll(writtenField)) {
-      add(place, name);
-    }
+    for (const { place, name } of writtenParameters(file.text.slice(bodyOffset))) add(place, name);
   }
   return {
     headers: [...headers].sort(),
     ...(cookies.size > 0 ? { cookies: [...cookies].sort() } : {}),
   };
 }
-
-const writtenField = /<ParamField\s[^<>]{0,500}?\b(header|cookie)=\{?["'`]([^"'`]{1,200})["'`]/g;

@@ -2,6 +2,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Operation, SecurityScheme } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
+import { manualSamples } from './manual-samples.ts';
 import { emptyOperation } from './operations.ts';
 import { problem } from './problems.ts';
 
@@ -29,20 +30,23 @@ export function manualOperation(
   const address = /^https?:\/\/[^/]+/i.exec(target);
   const server = address?.[0];
   const rest = server ? target.slice(server.length) : target;
-  return {
-    operation: {
-      ...emptyOperation,
-      source: page.file.path,
-      method: method.toUpperCase(),
-      path: rest.startsWith('/') ? rest : `/${rest}`,
-      deprecated: deprecated === true,
-      servers: server ? [{ url: server }] : config.api.mdx.server.map((url) => ({ url })),
-      security: securityOf(authMethod ?? config.api.mdx.auth.method, config.api.mdx.auth.name),
-    },
+  const operation: Operation = {
+    ...emptyOperation,
+    source: page.file.path,
+    method: method.toUpperCase(),
+    path: rest.startsWith('/') ? rest : `/${rest}`,
+    deprecated: deprecated === true,
+    servers: server ? [{ url: server }] : config.api.mdx.server.map((url) => ({ url })),
+    security: manualSecurity(authMethod ?? config.api.mdx.auth.method, config.api.mdx.auth.name),
   };
+  return { operation: { ...operation, samples: manualSamples(page, operation, config.api) } };
 }
 
-function securityOf(method: string | undefined, name: string | undefined): SecurityScheme[] {
+/** How requests of endpoints that pages describe by hand authenticate (`api.mdx.auth`). */
+export function manualSecurity(
+  method: string | undefined,
+  name: string | undefined,
+): SecurityScheme[] {
   switch (method) {
     case 'bearer':
     case 'basic':

@@ -53,7 +53,7 @@ beforeAll(async () => {
     }),
     'index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
     'manual.mdx':
-      '---\ntitle: Manual\napi: POST /manual/{id}\n---\n\n<ParamField header="X-Manual" type="string">By hand.</ParamField>\n',
+      '---\ntitle: Manual\napi: POST /manual/{id}\n---\n\n<ParamField header="X-Manual" type="string">By hand.</ParamField>\n\n<Endpoint method="PATCH" path="/manual/{id}/state">Changes it.</Endpoint>\n',
     'api.json': {
       openapi: '3.1.0',
       info: { title: 'Echo', version: '1' },
@@ -109,6 +109,7 @@ beforeAll(async () => {
         `http://127.0.0.1:${port}`,
         'https://other.test:22',
         'https://{anything}',
+        'https://*.example',
       ].map((url) => ({
         url,
         ...(url.includes('{') ? { variables: { anything: { default: 'api.test' } } } : {}),
@@ -224,6 +225,12 @@ describe('a request of an operation', () => {
       headers: { 'x-docent-header-x-manual': 'yes' },
     });
     expect(await response.json()).toMatchObject({ headers: { 'x-manual': 'yes' } });
+  });
+
+  test('may be in the text of a page, as an Endpoint', async () => {
+    const response = await send(`${base}/manual/1/state`, { method: 'PATCH', body: '{}' });
+    expect(await response.json()).toMatchObject({ method: 'PATCH', path: '/manual/1/state' });
+    expect((await send(`${base}/manual/1/state`, { method: 'DELETE' })).status).toBe(403);
   });
 
   test('keeps the cookies that it declares, and the status and headers of the answer', async () => {

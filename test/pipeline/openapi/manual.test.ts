@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { manualOperation } from '../../../pipeline/openapi/manual.ts';
+import { writtenEndpoints, writtenParameters } from '../../../pipeline/openapi/written-tags.ts';
+import type { Page } from '../../../schema/site.ts';
+import { api, configOf, pageOf } from './describe.ts';
+
+const text = `Adds a copy.
+
+<ParamField path="id" type="string" required placeholder="bk_1">Id.</ParamField>
+<ParamField query="dry" type="boolean" required>Only try.</ParamField>
+<ParamField query="page" type="integer">Page.</ParamField>
+<ParamField header="X-Trace" default={"t > 1"}>Trace.</ParamField>
+<ParamField body="count" type="integer" required placeholder="3">How many.</ParamField>
+<ParamField body="tags" type="string[]">Tags.</ParamField>
+`;
+
+function operationOf(page: Partial<Page> & { readonly text?: string }, settings: object = {}) {
+  const base = pageOf('copies', { api: 'POST /books/{id}/copies', ...page.frontmatter });
+  const config = configOf({
+    api: {
+      ...api,
+      mdx: {
+        auth: { method: 'bearer' },
+        server: ['https://a.example.com', 'https://b.example.com'],
+      },
+      ...settings,
+    },
+  });
+  const file = { ...base.file, text: page.text ?? text };
+  const made = manualOperation({ ...base, file }, config);
+  if (!('operation' in made)) throw new Error(made.problem.reason);
+  return made.operation;
+}
+
+test('a hand-written endpoint has all servers, and samples in the languages of the site', () => {
+  const { servers, samples } = operationOf({});
+  expect(servers).toEqual([{ url: 'https://a.example.com' }, { url: 'https://b.example.com' }]);
+  expect(samples.map(({ label }) => label)).toEqual(['cURL', 'Python']);
+  const [curl] = samples;
+  expect(curl?.text).toContain('https://a.example.com/books/bk_1/copies?dry=true');
+  expect(curl?.text).toContain('Authorization: Bearer <token>');
+  expect(curl?.text).toContain('X-Trace: t > 1');
+  expect(curl?.text).toContain('"count": 3');
+  expect(curl?.text).toContain('"tags": []');
+  expect(curl?.text).not.toContain('page=');
+});
+
+test('samples hold only what is required if the site says so', () => {
+  const { samples } = operationOf({}, { examples: { ...api.examples, defaults: 'required' } });
+  expect(samples[0]?.text).toContain('"count": 3');
+  expect(samples[0]?.text).not.toContain('tags');
+});
+
+test('a page with samples of its own, or without a server, gets none', () => {
+  expect(operationOf({ text: `${text}\n<RequestExample>\n</RequestExample>\n` }).samples).toEqual(
+    [],
+  );
+  expect(operationOf({}, { mdx: { auth: {}, server: [] } }).samples).toEqual([]);
+});
+
+test('tags are read as authors write them, also over several lines', () => {
+  expect(
+    writtenParameters(
+      '<ParamField\n  header="X-A"\n  required={false}\n  type=\'a<b>\'\n/> <ParamField>',
+    ),
+  ).toEqual([{ place: 'header', name: 'X-A', required: false, type: 'a<b>' }]);
+  expect(
+    writtenEndpoints('<Endpoint method="post" path="/a" /> <Endpoint title="No path">'),
+  ).toEqual([
+    { method: 'POST', path: '/a' },
+    { method: 'GET', path: '/' },
+  ]);
+});
+
+test('many tags that never end are no parameters', () => {
+  expect(writtenParameters('<ParamField header="'.repeat(20_000))).toEqual([]);
+});
