@@ -82,6 +82,29 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
     await page.close();
   }, 45_000);
 
+  test('says in the search that its index is still being built, and answers when it is there', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(20_000);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/_docent/search/index.json', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${server.url}/second`);
+    await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await dialog.waitFor();
+    await page.keyboard.type('other');
+    await dialog.getByText('The search index is still being built…').waitFor();
+    release();
+    await dialog.locator('.search-title').first().waitFor();
+    expect(await dialog.getByText('The search index is still being built…').count()).toBe(0);
+    await page.close();
+  }, 45_000);
+
   test('lets problems be dismissed until there are others', async () => {
     const page = await browser.newPage();
     page.setDefaultTimeout(20_000);

@@ -9,6 +9,7 @@ import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
 import { askAboutPage, offerServices } from './reader-services.ts';
 import { openSearch } from './search.ts';
+import { openShortcuts } from './shortcuts-key.ts';
 import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
 
@@ -23,6 +24,7 @@ const parts: readonly (() => void)[] = [
   rememberTabs,
   rememberSidebar,
   copyHeadingLinks,
+  openShortcuts,
   startArticle,
   askConsent,
   offerServices,
@@ -46,6 +48,18 @@ function startArticle(): void {
   attempt(copyPage);
   attempt(offerAgents);
   attempt(askAboutPage);
+  attempt(showFound);
+}
+
+/** The words of a search that led here. */
+function showFound(): void {
+  try {
+    if (!sessionStorage.getItem('docent-found')) return;
+  } catch {
+    // Storage is forbidden: nothing was kept.
+    return;
+  }
+  void import('./found-words.ts').then(({ markFound }) => markFound());
 }
 
 function attempt(part: () => void): void {

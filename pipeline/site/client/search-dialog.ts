@@ -1,11 +1,19 @@
 import { addStyles } from './add-styles.ts';
+import { element } from './element.ts';
+import { keepFound, markFound } from './found-words.ts';
 import { forgetSearches, noteSearch, recentSearches } from './recent-searches.ts';
 import { styles } from './search-dialog.css';
 import { buildSearch, type SearchElements } from './search-elements.ts';
 import { addFilters, type Chosen } from './search-filters.ts';
-import { hitList, recentList } from './search-list.ts';
-import { openSource, type SearchAnswer, type SearchSource } from './search-source.ts';
-import type { SearchWords } from './words.ts';
+import { askOption, hitList, recentList, suggestionList } from './search-list.ts';
+import {
+  openSource,
+  type SearchAnswer,
+  type SearchQuestion,
+  type SearchSource,
+} from './search-source.ts';
+import { hiddenPages, suggestedPages } from './search-suggestions.ts';
+import type { KeyWords, SearchWords } from './words.ts';
 
 /** Milliseconds after the last key before the question is asked: files are fetched for whole words. */
 const settle = { server: 40, files: 150 } as const;
@@ -29,13 +37,16 @@ interface Search extends SearchElements {
   opensFirst: boolean;
 }
 
+/** Milliseconds after which `docent dev` says that the index is not there yet. */
+const patience = 500;
+
 /** The search dialog; it stays in the page, closed, once it was opened. */
 export function createDialog(
   button: HTMLButtonElement,
-  words: SearchWords,
+  { search: words, keys }: { readonly search: SearchWords; readonly keys: KeyWords },
 ): { readonly toggle: (typed?: string) => void } {
   const { lang, dataset } = document.documentElement;
-  const elements = buildSearch(button, words);
+  const elements = buildSearch(button, words, keys);
   const prompt = button.querySelector('.search-prompt')?.textContent?.trim() ?? '';
   const search: Search = {
     ...elements,
@@ -102,7 +113,8 @@ function followList(search: Search): void {
     const option = optionAt(event);
     if (!option) return;
     const isQuery = option.dataset.query !== undefined;
-    if (!isQuery && (event.metaKey || event.ctrlKey || event.shiftKey)) {
+    const isLink = option instanceof HTMLAnchorElement;
+    if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey)) {
       noteSearch(input.value.trim());
       return;
     }
@@ -118,11 +130,14 @@ function followList(search: Search): void {
 }
 
 function followButtons(search: Search): void {
-  const { dialog, close, input, retry, forget } = search;
+  const { dialog, close, input, retry, forget, shortcuts } = search;
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
   close.addEventListener('click', () => dialog.close());
+  shortcuts.addEventListener('click', () => {
+    void import('./shortcuts.ts').then(({ showShortcuts }) => showShortcuts());
+  });
   retry.addEventListener('click', () => {
     input.focus();
     void ask(search);
@@ -150,15 +165,55 @@ async function ask(search: Search): Promise<void> {
   const mine = new AbortController();
   search.running = mine;
   dialog.dataset.state = 'busy';
+  const slow = setTimeout(() => {
+    if (isPreview() && !mine.signal.aborted) search.status.textContent = search.words.making;
+  }, patience);
   try {
     const source = await sourceOf(search);
-    const answer = await source.ask({ query, limit: 8, ...chosen }, mine.signal);
-    if (!mine.signal.aborted) showAnswer(search, answer, query);
+    const question = { query, limit: 8, ...chosen };
+    const answer = await source.ask(question, mine.signal);
+    if (mine.signal.aborted) return;
+    showAnswer(search, answer, query);
+    // The answer is complete without it.
+    showHidden(search, source, question, mine.signal).catch(() => {});
   } catch (fault) {
     if (mine.signal.aborted) return;
     console.error(fault);
-    showFailure(search);
+    showFailure(search, query);
+  } finally {
+    clearTimeout(slow);
   }
+}
+
+/** `docent dev` answers before all pages are rendered; the index comes last. */
+function isPreview(): boolean {
+  return document.querySelector('head > script[src*="/_docent/live-"]') !== null;
+}
+
+/** Below the answer: where there is more that a filter hides. */
+async function showHidden(
+  search: Search,
+  source: SearchSource,
+  question: SearchQuestion,
+  signal: AbortSignal,
+): Promise<void> {
+  const { more, words, chosen, input } = search;
+  const hidden = await hiddenPages(source, question, signal);
+  if (signal.aborted) return;
+  const buttons = hidden.map(({ name, value, count }) => {
+    const label = words.more.replace('{n}', String(count)).replace('{name}', () => value);
+    const button = element('button', { type: 'button', class: 'search-elsewhere' }, label);
+    button.addEventListener('click', () => {
+      chosen[name] = value;
+      // A version belongs to its product.
+      if (name === 'product') chosen.version = '';
+      void showFilters(search);
+      input.focus();
+      void ask(search);
+    });
+    return button;
+  });
+  more.replaceChildren(...buttons);
 }
 
 /** Opened once; opened again after a failure. */
@@ -185,18 +240,20 @@ async function showFilters(search: Search): Promise<void> {
 function showRecent(search: Search): void {
   const { recentTitle, forget, words } = search;
   const recent = recentSearches();
+  const suggested = suggestionList(suggestedPages(), words.suggested);
   say(search, recent.length > 0 ? '' : search.prompt);
   recentTitle.hidden = recent.length === 0;
   forget.hidden = recent.length === 0;
-  show(search, recentList(recent), words.recent);
+  show(search, [...recentList(recent), ...suggested], words.recent);
 }
 
 function showAnswer(search: Search, { results, total }: SearchAnswer, query: string): void {
   const { words, lang } = search;
   hideRecent(search);
-  show(search, hitList(results, lang), words.results);
+  show(search, [...hitList(results, lang), ...askList(words, query)], words.results);
   if (results.length === 0) {
-    say(search, `${words.none.replace('{q}', query)}. ${words.hint}`, 'none');
+    say(search, `${words.none.replace('{q}', () => query)}. ${words.hint}`, 'none');
+    activate(search, 0);
     return;
   }
   say(search, words.found.replace('{n}', String(total)));
@@ -204,10 +261,19 @@ function showAnswer(search: Search, { results, total }: SearchAnswer, query: str
   if (search.opensFirst) follow(search, optionsOf(search)[0]);
 }
 
-function showFailure(search: Search): void {
+/** The assistant, where there is one, takes the words as its question. */
+function askList(words: SearchWords, question: string): HTMLElement[] {
+  const button = document.querySelector<HTMLElement>('.assistant-button');
+  if (!button) return [];
+  const label = words.ask.replace('{name}', () => button.dataset.name ?? '');
+  return [askOption(question, label, button.querySelector('svg')?.cloneNode(true))];
+}
+
+function showFailure(search: Search, query: string): void {
+  const { words } = search;
   hideRecent(search);
-  show(search, [], search.words.results);
-  say(search, search.words.failed, 'failed');
+  show(search, askList(words, query), words.results);
+  say(search, words.failed, 'failed');
 }
 
 function hideRecent({ recentTitle, forget }: Search): void {
@@ -216,11 +282,13 @@ function hideRecent({ recentTitle, forget }: Search): void {
 }
 
 function show(search: Search, rows: readonly HTMLElement[], label: string): void {
-  const { list, input, body } = search;
+  const { list, input, body, more } = search;
+  more.replaceChildren();
   list.replaceChildren(...rows);
   list.hidden = rows.length === 0;
   list.setAttribute('aria-label', label);
   input.setAttribute('aria-expanded', String(rows.length > 0));
+  input.removeAttribute('aria-activedescendant');
   search.active = -1;
   body.scrollTop = 0;
 }
@@ -262,11 +330,22 @@ function follow(search: Search, option: HTMLElement | undefined, aside = false):
     void ask(search);
     return;
   }
-  noteSearch(input.value.trim());
+  const query = input.value.trim();
+  noteSearch(query);
+  const { ask: question } = option.dataset;
+  if (question !== undefined) {
+    dialog.close();
+    document.dispatchEvent(new CustomEvent('docent:ask', { detail: question }));
+    return;
+  }
   const link = option as HTMLAnchorElement;
   if (aside) window.open(link.href, '_blank', 'noopener');
   else {
     dialog.close();
+    const marks = link.closest('.search-group')?.querySelectorAll('mark') ?? [];
+    keepFound(link.href, query === '' ? [] : [...marks].map(({ textContent }) => textContent));
     location.assign(link.href);
+    // A section of the open page loads no page.
+    markFound();
   }
 }

@@ -1,5 +1,5 @@
-import { element, freeId } from './element.ts';
-import type { SearchWords } from './words.ts';
+import { element, freeId, glyph, shapes } from './element.ts';
+import type { KeyWords, SearchWords } from './words.ts';
 
 /** The elements of the search dialog. */
 export interface SearchElements {
@@ -13,33 +13,42 @@ export interface SearchElements {
   readonly retry: HTMLButtonElement;
   readonly forget: HTMLButtonElement;
   readonly recentTitle: HTMLElement;
+  /** Buttons that search where a filter does not. */
+  readonly more: HTMLElement;
+  /** Opens the list of shortcuts. */
+  readonly shortcuts: HTMLButtonElement;
 }
 
 /** Adds the dialog of a search button to the page. */
-export function buildSearch(button: HTMLButtonElement, words: SearchWords): SearchElements {
+export function buildSearch(
+  button: HTMLButtonElement,
+  words: SearchWords,
+  keys: KeyWords,
+): SearchElements {
   const title = button.dataset.label ?? 'Search';
   const listId = freeId('search-list');
   const input = inputOf(button, title, listId);
   const close = element(
     'button',
-    { class: 'search-close', type: 'button' },
-    'Esc',
-    element('span', { class: 'visually-hidden' }, ` ${words.close}`),
+    { class: 'search-close', type: 'button', 'aria-label': `Esc ${words.close}` },
+    element('span', { class: 'search-esc' }, 'Esc'),
+    glyph(shapes.close, 20),
   );
-  const glyph = button.querySelector('svg')?.cloneNode(true);
-  const bar = element('div', { class: 'search-bar' }, glyph, input, close);
+  const sign = button.querySelector('svg')?.cloneNode(true);
+  const bar = element('div', { class: 'search-bar' }, sign, input, close);
   const filters = element('div', { class: 'search-filters' });
   const { body, ...answer } = answerOf(words, listId);
+  const shortcuts = element('button', { class: 'search-shortcuts', type: 'button' }, keys.title);
   const dialog = element(
     'dialog',
     { class: 'search-dialog', 'aria-label': title },
     bar,
     filters,
     body,
-    keysOf(words),
+    element('div', { class: 'search-foot' }, keysOf(words), shortcuts),
   );
   document.body.append(dialog);
-  return { dialog, input, close, filters, body, ...answer };
+  return { dialog, input, close, filters, body, shortcuts, ...answer };
 }
 
 function inputOf(button: HTMLButtonElement, title: string, listId: string): HTMLInputElement {
@@ -66,7 +75,7 @@ function inputOf(button: HTMLButtonElement, title: string, listId: string): HTML
 function answerOf(
   words: SearchWords,
   listId: string,
-): Pick<SearchElements, 'body' | 'list' | 'status' | 'retry' | 'forget' | 'recentTitle'> {
+): Pick<SearchElements, 'body' | 'list' | 'status' | 'retry' | 'forget' | 'recentTitle' | 'more'> {
   const recentTitle = element('p', { class: 'search-recent-title' }, words.recent);
   const forget = element('button', { class: 'search-forget', type: 'button' }, words.forget);
   const recent = element('div', { class: 'search-recent' }, recentTitle, forget);
@@ -83,8 +92,9 @@ function answerOf(
     { class: 'button search-retry', type: 'button', hidden: true },
     words.retry,
   );
-  const body = element('div', { class: 'search-body' }, recent, list, status, retry);
-  return { body, list, status, retry, forget, recentTitle };
+  const more = element('div', { class: 'search-more' });
+  const body = element('div', { class: 'search-body' }, recent, list, status, more, retry);
+  return { body, list, status, retry, forget, recentTitle, more };
 }
 
 /** The keys that work in the dialog. */

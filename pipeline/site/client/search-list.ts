@@ -1,5 +1,6 @@
 import { freeId } from './element.ts';
 import type { SearchHit, SearchPage } from './search-source.ts';
+import type { SuggestedPage } from './search-suggestions.ts';
 
 /** Results as groups of options: a page, and under it the sections that say as much. */
 export function hitList(pages: readonly SearchPage[], language: string): HTMLElement[] {
@@ -19,15 +20,50 @@ export function hitList(pages: readonly SearchPage[], language: string): HTMLEle
 /** Earlier searches as options. */
 export function recentList(queries: readonly string[]): HTMLElement[] {
   return queries.map((query, index) => {
-    const row = element('div', 'search-option search-query');
-    row.setAttribute('role', 'option');
-    row.setAttribute('aria-selected', 'false');
-    row.id = freeId(`search-option-${index}`);
+    const row = plainOption(`search-recent-${index}`);
     row.dataset.query = query;
     row.dir = 'auto';
     row.textContent = query;
     return row;
   });
+}
+
+/** Pages to go to as options under a title. */
+export function suggestionList(pages: readonly SuggestedPage[], title: string): HTMLElement[] {
+  if (pages.length === 0) return [];
+  const group = element('div', 'search-group search-suggestions');
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', title);
+  const shown = element('p', 'search-recent-title', title);
+  // The group has it as its name.
+  shown.setAttribute('aria-hidden', 'true');
+  const rows = pages.map((page, index) => {
+    const row = link(page.url, freeId(`search-suggestion-${index}`));
+    row.append(element('span', '', page.title));
+    return row;
+  });
+  group.append(shown, ...rows);
+  return [group];
+}
+
+/** The last option: the typed words as a question. */
+export function askOption(question: string, label: string, sign: Node | undefined): HTMLElement {
+  const row = plainOption('search-ask');
+  row.classList.add('search-ask');
+  row.dataset.ask = question;
+  const text = element('span', '', label);
+  text.append(' ', element('strong', '', question));
+  if (sign) row.append(sign);
+  row.append(text);
+  return row;
+}
+
+function plainOption(id: string): HTMLElement {
+  const row = element('div', 'search-option search-query');
+  row.setAttribute('role', 'option');
+  row.setAttribute('aria-selected', 'false');
+  row.id = freeId(id);
+  return row;
 }
 
 function option(page: SearchPage, best: SearchHit | undefined, id: string): HTMLElement {

@@ -17,7 +17,7 @@ export function openSearch(): void {
     dialog ??= Promise.all([
       import('./search-dialog.ts'),
       import('./words.ts').then(({ loadWords }) => loadWords(document.documentElement.lang)),
-    ]).then(([{ createDialog }, words]) => createDialog(button, words.search));
+    ]).then(([{ createDialog }, words]) => createDialog(button, words));
     return dialog;
   };
   const toggle = () => {
@@ -54,11 +54,11 @@ export function openSearch(): void {
 }
 
 /** In a field a key is a letter, and in another dialog the search has no place. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(
-      'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog',
+      'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog[open]',
     ) !== null
   );
 }

@@ -3,13 +3,18 @@ import type english from '../words/en.json';
 /** Words of the search dialog; `{q}` is the question, `{n}` a number. */
 export type SearchWords = Readonly<typeof english.search>;
 
+/** Words of the list of shortcuts. */
+export type KeyWords = Readonly<typeof english.keys>;
+
 /** Words of what a server adds to a page; `{}` is what is searched, read or counted. */
 export type ReaderWords = Readonly<typeof english.reader>;
 
 /** The words of a language: the region's own, else those of the language, else the English ones. */
-export async function loadWords(
-  language: string,
-): Promise<{ readonly search: SearchWords; readonly reader: ReaderWords }> {
+export async function loadWords(language: string): Promise<{
+  readonly search: SearchWords;
+  readonly reader: ReaderWords;
+  readonly keys: KeyWords;
+}> {
   const [base = ''] = language.toLowerCase().split('-');
   const chinese = /^zh-(TW|HK|MO|Hant)/i.test(language) ? 'zh-TW' : 'zh-CN';
   const own = await load(base === 'zh' ? chinese : base);
