@@ -8,10 +8,13 @@ export interface Operation {
   /** File or URL of the description. */
   readonly source: string;
   /** `schema` is a data model page: `body` contains its fields. */
-  readonly kind: 'operation' | 'webhook' | 'schema';
-  /** Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks; '' for a schema, which has no label. */
+  readonly kind: 'operation' | 'webhook' | 'schema' | 'channel';
+  /**
+   * Upper case: `GET`, `POST`, …; `WEBHOOK` for webhooks; the protocol of a channel or `CHANNEL`; '' for a
+   * schema, which has no label.
+   */
   readonly method: string;
-  /** Path template such as `/users/{id}`, or the name of the webhook or schema. */
+  /** Path template such as `/users/{id}`, the address of a channel, or the name of the webhook or schema. */
   readonly path: string;
   readonly operationId?: string;
   readonly summary?: string;
@@ -35,6 +38,8 @@ export interface Operation {
   readonly callbacks?: readonly Callback[];
   /** Request samples, generated and hand-written (`x-codeSamples`), in the order they are shown. */
   readonly samples: readonly Sample[];
+  /** What only channels have, when `kind` is `channel`. */
+  readonly channel?: Channel;
 }
 
 /** A base URL of an operation. */
@@ -58,7 +63,9 @@ export interface ServerVariable {
 
 export interface SecurityScheme {
   readonly name: string;
-  readonly type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
+  readonly type: 'http' | 'apiKey' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | 'other';
+  /** What a scheme of type `other` is called. */
+  readonly label?: string;
   readonly scheme?: string;
   readonly in?: 'header' | 'query' | 'cookie';
   readonly parameter?: string;
@@ -170,11 +177,95 @@ export interface Sample {
   readonly text: string;
 }
 
+/**
+ * One channel of an AsyncAPI description, with references resolved and traits applied, ready for
+ * layout. Version 2 is read as version 3.
+ */
+export interface Channel {
+  /** Its key in the description: an address in version 2. */
+  readonly name: string;
+  /** Missing when it is known at run time only. */
+  readonly address?: string;
+  readonly servers: readonly ChannelServer[];
+  readonly operations: readonly ChannelOperation[];
+  /** Those of its operations and their replies, each once. */
+  readonly messages: readonly Message[];
+  readonly bindings: readonly Binding[];
+}
+
+export interface ChannelServer {
+  readonly name: string;
+  /** With `{variables}`. */
+  readonly url: string;
+  /** Lower case: `wss`, `mqtt`, `kafka`. */
+  readonly protocol: string;
+  readonly protocolVersion?: string;
+  readonly title?: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly variables: readonly Field[];
+  readonly bindings: readonly Binding[];
+}
+
+export interface ChannelOperation {
+  readonly id: string;
+  /** What a reader does, who is on the other side of the described application. */
+  readonly direction: 'send' | 'receive';
+  readonly title?: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  /** Ids of messages. */
+  readonly messages: readonly string[];
+  readonly bindings: readonly Binding[];
+  readonly reply?: Reply;
+}
+
+export interface Reply {
+  /** Name of the channel of the answer, when it is another one. */
+  readonly channel?: string;
+  /** Where the request says the address of the answer, as a runtime expression. */
+  readonly location?: string;
+  /** Markdown. */
+  readonly description?: string;
+  /** Ids of messages. */
+  readonly messages: readonly string[];
+}
+
+export interface Message {
+  /** Unique in its description, usable in an anchor. */
+  readonly id: string;
+  readonly name: string;
+  readonly title?: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  readonly contentType: string;
+  readonly headers?: Field;
+  readonly payload?: Field;
+  /** A payload in a schema language without fields here, such as Avro, as it is written. */
+  readonly payloadText?: Example & { readonly format: string };
+  readonly correlation?: { readonly location: string; readonly description?: string };
+  readonly bindings: readonly Binding[];
+  /** Payloads. */
+  readonly examples: readonly Example[];
+}
+
+/** What a protocol needs to know. */
+export interface Binding {
+  readonly protocol: string;
+  /** Names with dots for nested ones; values as they are shown. */
+  readonly rows: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** The pages of operations, for navigation entries; created by `openapi/pages.ts`. */
 export interface OperationLookup {
   /**
    * Page path for an entry such as `GET /users` or `webhook order.paid`, optionally preceded by the
-   * description (`openapi.json GET /users`). `openapi` is the closest one around the entry.
+   * description (`openapi.json GET /users`). `openapi` is the closest one around the entry; for
+   * `CHANNEL name`, the closest AsyncAPI description.
    * `leftOut` is an operation without a page, for a reason that was reported or that its author has
    * given.
    */
@@ -184,6 +275,6 @@ export interface OperationLookup {
   ): string | { readonly leftOut: 'unread' | 'excluded' } | undefined;
   /** All visible pages of the descriptions in their order, with the label of their group. */
   operations(
-    openapi: OpenApiReference,
+    descriptions: OpenApiReference,
   ): readonly { readonly path: string; readonly group?: string }[];
 }

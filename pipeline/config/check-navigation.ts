@@ -205,9 +205,9 @@ function checkLanguage(entry: WrittenLanguage, parts: Parts, tell: Tell): void {
 }
 
 function checkGroup(entry: WrittenGroup, parts: Parts, tell: Tell): void {
-  const { pages, openapi, root } = entry;
+  const { pages, openapi, asyncapi, root } = entry;
   if (Array.isArray(pages) && pages.length > 0) return;
-  if (openapi !== undefined || root !== undefined) return;
+  if (openapi !== undefined || asyncapi !== undefined || root !== undefined) return;
   const name = pointerAsPath(joinPointer(parts));
   if (pages === undefined) {
     const reason = `Missing ${name}.pages, expected a list of pages`;
@@ -230,8 +230,9 @@ function hasLists(entry: Entry): boolean {
 
 /** Whether a group, a page or an API description is reachable below a container. */
 function hasContent(container: Entry): boolean {
-  const { openapi, groups = [], pages = [] } = container;
-  if (openapi !== undefined || groups.length > 0 || pages.length > 0) return true;
+  const { openapi, asyncapi, groups = [], pages = [] } = container;
+  const isDescribed = openapi !== undefined || asyncapi !== undefined;
+  if (isDescribed || groups.length > 0 || pages.length > 0) return true;
   return containersIn(container).some((entries) => entries?.some(hasContent));
 }
 

@@ -10,7 +10,6 @@ const unsupported: readonly {
   /** A value that says what happens anyway. */
   readonly but?: unknown;
 }[] = [
-  { parts: ['api', 'asyncapi'], what: 'AsyncAPI descriptions' },
   { parts: ['api', 'playground', 'display'], what: 'the API playground', but: 'none' },
   { parts: ['api', 'playground', 'proxy'], what: 'the API playground', but: false },
   { parts: ['api', 'examples', 'prefill'], what: 'the API playground', but: false },

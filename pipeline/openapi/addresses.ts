@@ -10,13 +10,18 @@ export function wantedAddress(entry: DescribedOperation, directory = defaultDire
   const asked = href && pagePath(href);
   if (asked) return asked;
   const name =
-    slugOf(operation.summary) ||
+    slugOf(operation.kind === 'channel' ? spaced(operation.summary) : operation.summary) ||
     slugOf(operation.operationId?.replace(/([a-z0-9])([A-Z])/g, '$1 $2')) ||
     slugOf(`${operation.method} ${operation.path.replaceAll('/', ' ')}`) ||
     'operation';
   return [pagePath(directory), slugOf(tagLabel ?? operation.tags[0]), name]
     .filter((segment) => segment)
     .join('/');
+}
+
+/** Addresses of channels are words between slashes and dots. */
+function spaced(text: string | undefined): string | undefined {
+  return text?.replace(/[/.{}]+/g, ' ').trim();
 }
 
 /** The address, with a number behind it when another page has it already. */

@@ -140,7 +140,8 @@ function contentsOf(
   return { shown, ...(first ? { example: first } : {}) };
 }
 
-function exampleText(label: string, mediaType: string, value: unknown): Example {
+/** An example of a media type as text. */
+export function exampleText(label: string, mediaType: string, value: unknown): Example {
   const json = /[/+]json\b/.test(mediaType);
   if (typeof value === 'string' && !json) {
     return { label, language: /[/+]xml\b/.test(mediaType) ? 'xml' : 'text', text: value };

@@ -1,6 +1,6 @@
 import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
-import { asList, asObject, asText } from './json.ts';
+import { asList, asObject, asText, defined } from './json.ts';
 import { parseEntry, sourcesOf } from './sources.ts';
 
 /** What a configuration asks pages for: one operation, or all of the sources when `key` is absent. */
@@ -12,7 +12,8 @@ export interface NavigationEntry {
 }
 
 interface Around {
-  readonly reference?: OpenApiReference;
+  readonly openapi?: OpenApiReference;
+  readonly asyncapi?: OpenApiReference;
   readonly language: string;
 }
 
@@ -29,12 +30,11 @@ const childKeys = [
 ];
 
 /**
- * Entries of the navigation in its order, then `api.openapi` as a whole. A container with `openapi`
- * and nothing below asks for all operations; one with entries asks only for those.
+ * Entries of the navigation in its order, then `api.openapi` and `api.asyncapi` as a whole. A container
+ * with one of these and nothing below asks for all operations; one with entries asks only for those.
  */
 export function collectEntries(config: Config): readonly NavigationEntry[] {
   const entries: NavigationEntry[] = [];
-  const fallback = config.api.openapi;
   const whole = (reference: OpenApiReference, language: string) => {
     entries.push({ sources: sourcesOf(reference), language, ...directoryOf(reference) });
   };
@@ -42,7 +42,8 @@ export function collectEntries(config: Config): readonly NavigationEntry[] {
     if (typeof value === 'string') {
       const entry = parseEntry(value);
       if (!entry) return;
-      const reference = around.reference ?? fallback;
+      const kind = entry.kind === 'channel' ? 'asyncapi' : 'openapi';
+      const reference = around[kind] ?? config.api[kind];
       entries.push({
         key: entry.key,
         sources: entry.source ? [entry.source] : sourcesOf(reference),
@@ -53,18 +54,19 @@ export function collectEntries(config: Config): readonly NavigationEntry[] {
     }
     const container = asObject(value);
     if (!container) return;
-    const reference = container.openapi as OpenApiReference | undefined;
-    const inside: Around = {
-      ...around,
-      ...(reference === undefined ? {} : { reference }),
-      language: asText(container.code) ?? around.language,
-    };
+    const { openapi, asyncapi } = container as Partial<Around>;
+    const language = asText(container.code) ?? around.language;
+    const inside: Around = { ...around, ...defined({ openapi, asyncapi }), language };
     const children = childKeys.flatMap((key) => asList(container[key]));
-    if (reference !== undefined && children.length === 0) whole(reference, inside.language);
+    for (const reference of [openapi, asyncapi]) {
+      if (reference !== undefined && children.length === 0) whole(reference, language);
+    }
     for (const child of children) walk(child, inside);
   };
   walk(config.navigation, { language: config.i18n.defaultLanguage });
-  if (fallback !== undefined) whole(fallback, config.i18n.defaultLanguage);
+  for (const reference of [config.api.openapi, config.api.asyncapi]) {
+    if (reference !== undefined) whole(reference, config.i18n.defaultLanguage);
+  }
   return entries;
 }
 

@@ -8,7 +8,7 @@ import { type DescribedOperation, readModel } from './operations.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description, Descriptions } from './read.ts';
 import { ambiguous, type Found, find, missing, type Shelf } from './shelves.ts';
-import { parseEntry, schemaSource } from './sources.ts';
+import { parseChannel, parseEntry, schemaSource } from './sources.ts';
 import { leadOf } from './text.ts';
 
 /** Pages of files that name an operation, a schema or an endpoint of their own. */
@@ -26,18 +26,18 @@ export function joinPages(input: {
   const joined = new Map<DescribedOperation, string>();
   const preferred = [...descriptions.listed];
   for (const page of pages.values()) {
-    const { openapi, api } = page.frontmatter;
+    const { openapi, asyncapi, api } = page.frontmatter;
     const model = page.frontmatter['openapi-schema'];
     const file = page.file.path;
-    const place = placeOfWords(page.file.text, openapi ?? model ?? api ?? '');
+    const place = placeOfWords(page.file.text, openapi ?? asyncapi ?? model ?? api ?? '');
     const report = (found: Problem) => problems.push(place ? { ...found, place } : found);
-    if (openapi) {
-      const entry = parseEntry(openapi);
+    if (openapi || asyncapi) {
+      const entry = openapi ? parseEntry(openapi) : parseChannel(asyncapi ?? '');
       if (!entry) {
         report(
           problem('openapi-entry', file, {
             reason: `Invalid openapi: ${openapi}, expected METHOD /path.`,
-            actual: openapi,
+            ...defined({ actual: openapi }),
             expected: ['GET /path', 'openapi.json GET /path', 'openapi.json webhook name'],
             note: 'Write the method, a space and the path, as in the description.',
           }),

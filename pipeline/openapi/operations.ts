@@ -17,8 +17,10 @@ import { isSpent } from './work.ts';
 /** An operation with what its description says about the page it gets. */
 export interface DescribedOperation {
   readonly operation: Operation;
-  /** `GET /users/{id}` or `WEBHOOK name`. */
+  /** `GET /users/{id}`, `WEBHOOK name` or `CHANNEL name`. */
   readonly key: string;
+  /** Another key that finds it: a channel's address. */
+  readonly alias?: string;
   /** Page address that `x-mint.href` asks for. */
   readonly href?: string;
   /** Front matter from `x-mint.metadata`. */
@@ -55,8 +57,8 @@ export function readOperations(description: Description, api: Api): ReadOperatio
   return read;
 }
 
-/** Operations of one description that get pages. */
-const mostOperations = 10_000;
+/** Operations or channels of one description that get pages. */
+export const mostOperations = 10_000;
 
 function readAll(description: Description, api: Api): ReadOperations {
   const document = description.documents.get(description.source) ?? {};

@@ -4,13 +4,14 @@ import type { Problem } from '../../schema/errors.ts';
 import type { OperationLookup } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
 import { freeAddress, wantedAddress } from './addresses.ts';
+import { readChannels } from './asyncapi/channels.ts';
 import { collectEntries, type NavigationEntry } from './entries.ts';
 import { generatedPage } from './generate.ts';
 import { joinPage, joinPages } from './join.ts';
 import { type DescribedOperation, readOperations } from './operations.ts';
 import type { Descriptions } from './read.ts';
 import { ambiguous, type Found, find, lookupKey, type Shelf } from './shelves.ts';
-import { parseEntry, sourcesOf } from './sources.ts';
+import { type DescriptionKind, parseEntry, sourcesOf } from './sources.ts';
 
 /** Pages of operations: those made here, and pages of files that were joined to an operation. */
 export interface OperationPages {
@@ -23,8 +24,8 @@ export interface OperationPages {
 /**
  * One page per operation, at the address that comes first: `x-mint.href`, the file whose front
  * matter names the operation, else `<directory>/<tag>/<summary>`. Pages are made for all operations
- * of `api.openapi` and of navigation containers without entries of their own, and for every
- * `METHOD /path` entry. Their visibility is that of any page that navigation names.
+ * and channels of `api.openapi`, `api.asyncapi` and of navigation containers without entries of their
+ * own, and for every `METHOD /path` and `CHANNEL name` entry. Their visibility is that of any page that navigation names.
  */
 export function operationPages(input: {
   readonly config: Config;
@@ -38,12 +39,20 @@ export function operationPages(input: {
   const problems: Problem[] = [];
   const shelves = new Map<string, Shelf>();
   for (const [source, description] of descriptions.bySource) {
-    const read = readOperations(description, config.api);
+    const read =
+      description.kind === 'asyncapi'
+        ? readChannels(description, config.api)
+        : readOperations(description, config.api);
     problems.push(...read.problems);
     shelves.set(source, {
       description,
       operations: read.operations,
-      byKey: new Map(read.operations.map((entry) => [lookupKey(entry.key), entry])),
+      byKey: new Map([
+        ...read.operations.flatMap((entry) =>
+          entry.alias === undefined ? [] : [[lookupKey(entry.alias), entry] as const],
+        ),
+        ...read.operations.map((entry) => [lookupKey(entry.key), entry] as const),
+      ]),
     });
   }
   const made = new Map<string, Page>();
@@ -135,16 +144,20 @@ function lookupOf(input: {
   readonly addresses: ReadonlyMap<DescribedOperation, string>;
 }): OperationLookup {
   const { config, descriptions, shelves, addresses } = input;
-  const around = (openapi: OpenApiReference | undefined) => {
-    const sources = sourcesOf(openapi);
-    const all = sources.length > 0 ? sources : sourcesOf(config.api.openapi);
+  const around = (
+    reference: OpenApiReference | undefined,
+    kind: DescriptionKind = 'openapi',
+  ): readonly string[] => {
+    const sources = sourcesOf(reference);
+    const all = sources.length > 0 ? sources : sourcesOf(config.api[kind]);
     return all.map(descriptions.named);
   };
   return {
     operation(text, openapi) {
       const entry = parseEntry(text);
       if (!entry) return undefined;
-      const sources = entry.source ? [descriptions.named(entry.source)] : around(openapi);
+      const kind = entry.kind === 'channel' ? 'asyncapi' : 'openapi';
+      const sources = entry.source ? [descriptions.named(entry.source)] : around(openapi, kind);
       const [first] = preferListed(find(entry.key, sources, shelves), descriptions);
       if (first) return addresses.get(first.entry) ?? { leftOut: 'excluded' };
       return unreadOf(sources, descriptions) ? { leftOut: 'unread' } : undefined;

@@ -3,6 +3,7 @@ import type { Problem } from '../../schema/errors.ts';
 import { asObject, type Json } from './json.ts';
 import { rememberLast } from './memo.ts';
 import { placeAt, placeOf, problem, words } from './problems.ts';
+import type { DescriptionKind } from './sources.ts';
 
 /** Deepest nesting of one file. */
 const deepest = 250;
@@ -86,7 +87,13 @@ function parseYaml(source: string, text: string): { value: unknown } | { problem
 }
 
 /** What is wrong with the version of a description, if anything. */
-export function versionProblem(source: string, document: Json, text: string): Problem | undefined {
+export function versionProblem(
+  kind: DescriptionKind,
+  source: string,
+  document: Json,
+  text: string,
+): Problem | undefined {
+  if (kind === 'asyncapi') return asyncapiVersion(source, document, text);
   const version = document.openapi;
   if (typeof version === 'string' && /^3\.[012](\.|$)/.test(version)) return undefined;
   if (version === 3.1 || version === 3) return undefined;
@@ -104,7 +111,28 @@ export function versionProblem(source: string, document: Json, text: string): Pr
     note:
       key === 'swagger'
         ? 'Convert it to OpenAPI 3, for example with a Swagger 2 converter.'
-        : 'Check that this is the right file.',
+        : document.asyncapi === undefined
+          ? 'Check that this is the right file.'
+          : 'It is an AsyncAPI description: name it as "asyncapi".',
+  });
+}
+
+function asyncapiVersion(source: string, document: Json, text: string): Problem | undefined {
+  const version = document.asyncapi;
+  if (typeof version === 'string' && /^(2\.[0-6]|3\.[01])(\.|$)/.test(version)) return undefined;
+  const place = placeAt(text, '/asyncapi');
+  const isOther = version === undefined && document.openapi !== undefined;
+  return problem('asyncapi-version', source, {
+    reason:
+      version === undefined
+        ? `${source} has no field "asyncapi", expected an AsyncAPI 2 or 3 description.`
+        : `${source} is AsyncAPI ${String(version)}, expected a text such as "2.6.0" or "3.0.0".`,
+    ...(version === undefined ? {} : { actual: String(version) }),
+    expected: ['2.6.0', '3.0.0'],
+    ...(place ? { place } : {}),
+    note: isOther
+      ? 'It is an OpenAPI description: name it as "openapi".'
+      : 'Check that this is the right file.',
   });
 }
 

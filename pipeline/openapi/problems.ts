@@ -15,16 +15,27 @@ export function problem(
 
 /** Place of the value at a JSON pointer in a JSON or YAML text, when there is one. */
 export function placeAt(text: string, pointer: string): Place | undefined {
+  return placesAt(text, [pointer])[0];
+}
+
+/** Places of several values in one text, which is read once. */
+export function placesAt(
+  text: string,
+  pointers: readonly string[],
+): readonly (Place | undefined)[] {
+  if (pointers.length === 0) return [];
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const node = document.getIn(steps, true);
-  const range = asObject(node)?.range;
-  if (!Array.isArray(range)) return undefined;
-  return placeOf(lines, Number(range[0]), Number(range[1]));
+  return pointers.map((pointer) => {
+    const steps = pointer
+      .split('/')
+      .slice(1)
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const node = document.getIn(steps, true);
+    const range = asObject(node)?.range;
+    if (!Array.isArray(range)) return undefined;
+    return placeOf(lines, Number(range[0]), Number(range[1]));
+  });
 }
 
 /** Place of the first occurrence of some words in a text. */

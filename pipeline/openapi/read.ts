@@ -6,12 +6,13 @@ import type { Json } from './json.ts';
 import { rememberLast } from './memo.ts';
 import { parseDescription, versionProblem } from './parse.ts';
 import { placeOfWords, problem, words } from './problems.ts';
-import { joinSource, namedSources, sourceNamed } from './sources.ts';
+import { type DescriptionKind, joinSource, namedSources, sourceNamed } from './sources.ts';
 
-/** One API description (OpenAPI 3.0 or 3.1), parsed once, with every file it refers to. */
+/** One API description (OpenAPI 3.0 or 3.1, AsyncAPI 2 or 3), parsed once, with every file it refers to. */
 export interface Description {
   /** Path in the source tree, or the https address it was read from. */
   readonly source: string;
+  readonly kind: DescriptionKind;
   /** sha-256 hex over all its files. */
   readonly hash: string;
   /** The description itself and the files its references lead to, by source. */
@@ -44,34 +45,43 @@ export interface Descriptions {
 const limits = { bytes: 10 * 1024 * 1024, files: 500 } as const;
 
 const descriptionsByHash = rememberLast<Description>(20);
+const mistakesByHash = rememberLast<Promise<readonly Problem[]>>(20);
 
 /**
  * Reads every description that configuration, navigation or front matter names. When a page has
- * `openapi: METHOD /path` and `docs.json` names none, all descriptions in the source tree are read.
+ * `openapi: METHOD /path` or `asyncapi: channel` and `docs.json` names no description of that kind, all
+ * in the source tree are read.
  */
 export async function readDescriptions(
   config: Config,
   pages: Iterable<Page>,
   files: DescriptionFiles,
 ): Promise<Descriptions> {
-  const { listed: byConfig, asked, searches } = namedSources(config, pages);
+  const { listed: byConfig, asked, kinds, searches } = namedSources(config, pages);
   const inTree = [...files.paths].filter((path) => isDescriptionPath(path)).sort();
-  const wanted = new Map<string, string>();
+  const wanted = new Map<string, { readonly file: string; readonly kind: DescriptionKind }>();
   const want = (name: string, file: string, known: readonly string[]) => {
     const exists = isAddress(name) || inTree.includes(name);
     const source = exists ? name : (sourceNamed(name, known) ?? name);
-    if (!wanted.has(source)) wanted.set(source, file);
+    if (!wanted.has(source)) wanted.set(source, { file, kind: kinds.get(name) ?? 'openapi' });
     return source;
   };
   const listed = new Set<string>();
   const written = [...byConfig.keys()].filter((name) => isAddress(name) || inTree.includes(name));
   for (const [name, file] of byConfig) listed.add(want(name, file, [...written, ...inTree]));
   for (const [name, file] of asked) want(name, file, [...listed, ...inTree]);
-  const known: string[] = [];
-  if (searches && listed.size === 0) {
+  const known: {
+    readonly source: string;
+    readonly file: string;
+    readonly kind: DescriptionKind;
+  }[] = [];
+  const lists = new Set([...byConfig.keys()].map((name) => kinds.get(name)));
+  for (const kind of searches) {
+    if (lists.has(kind)) continue;
     for (const path of inTree) {
       const text = wanted.has(path) ? undefined : await files.readText(path);
-      if (text !== undefined && looksLikeDescription(text)) known.push(path);
+      if (text !== undefined && looksLike(kind, text))
+        known.push({ source: path, file: path, kind });
     }
   }
   const problems: Problem[] = [];
@@ -80,10 +90,12 @@ export async function readDescriptions(
   const sources = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
   // Those of other hosts are waited for together.
   const read = await Promise.all(
-    [...sources, ...known.map((path) => [path, path] as const)].map(async ([source, file]) => ({
-      source,
-      ...(await readDescription(source, files, file)),
-    })),
+    [...sources.map(([source, named]) => ({ source, ...named })), ...known].map(
+      async ({ source, file, kind }) => ({
+        source,
+        ...(await readDescription(source, files, { namedIn: file, kind })),
+      }),
+    ),
   );
   for (const { source, description, problems: found } of read) {
     const [first, ...others] = found;
@@ -111,7 +123,7 @@ function isDescriptionPath(path: string): boolean {
 export async function readDescription(
   source: string,
   files: DescriptionFiles,
-  namedIn = '',
+  { namedIn = '', kind = 'openapi' }: { namedIn?: string; kind?: DescriptionKind } = {},
 ): Promise<{ readonly description?: Description; readonly problems: readonly Problem[] }> {
   const problems: Problem[] = [];
   const documents = new Map<string, Json>();
@@ -149,24 +161,37 @@ export async function readDescription(
   }
   const main = documents.get(source);
   if (!main) return { problems };
-  const version = versionProblem(source, main, texts.get(source) ?? '');
+  const text = texts.get(source) ?? '';
+  const version = versionProblem(kind, source, main, text);
   if (version) return { problems: [...problems, version] };
   const hash = createHash('sha256');
   for (const [path, text] of texts) hash.update(`${path}\0${text}\0`);
   const digest = hash.digest('hex');
   const description = descriptionsByHash(`${source}\n${digest}`, () => ({
     source,
+    kind,
     hash: digest,
     documents,
     texts,
   }));
+  if (kind === 'asyncapi') {
+    const mistakes = mistakesByHash(`${source}\n${digest}`, async () => {
+      // The published schemas are loaded only by sites that have such a description.
+      const { asyncapiProblems } = await import('./asyncapi/validate.ts');
+      return asyncapiProblems(source, main, text);
+    });
+    problems.push(...(await mistakes));
+  }
   return { description, problems };
 }
 
-function looksLikeDescription(text: string): boolean {
-  return /^\s*(?:\{[\s\S]{0,4000}?)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./m.test(
-    text.slice(0, 20_000),
-  );
+const marks: Readonly<Record<DescriptionKind, RegExp>> = {
+  openapi: /^\s*(?:\{[\s\S]{0,4000}?)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\./m,
+  asyncapi: /^\s*(?:\{[\s\S]{0,4000}?)?["']?asyncapi["']?\s*:\s*["']?[23]\./m,
+};
+
+function looksLike(kind: DescriptionKind, text: string): boolean {
+  return marks[kind].test(text.slice(0, 20_000));
 }
 
 async function loadText(

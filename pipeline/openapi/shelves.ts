@@ -52,21 +52,28 @@ export function missing(
     shelves.has(source),
   );
   const path = key.split(' ')[1] ?? '';
-  const near = searched
-    .flatMap((source) => shelves.get(source)?.operations ?? [])
-    .filter((entry) => lookupKey(entry.operation.path) === lookupKey(path))
-    .map((entry) => entry.key);
-  return problem('openapi-operation-missing', file, {
+  const isChannel = key.startsWith('CHANNEL ');
+  const all = searched.flatMap((source) => shelves.get(source)?.operations ?? []);
+  const near = isChannel
+    ? all.slice(0, 10).map((entry) => entry.key.replace('CHANNEL ', ''))
+    : all
+        .filter((entry) => lookupKey(entry.operation.path) === lookupKey(path))
+        .map((entry) => entry.key);
+  const field = isChannel ? 'api.asyncapi' : 'api.openapi';
+  const what = isChannel ? 'a channel' : 'an operation';
+  return problem(isChannel ? 'asyncapi-channel-missing' : 'openapi-operation-missing', file, {
     reason:
       searched.length === 0
-        ? `${key} refers to an operation, but there is no API description.`
-        : `${searched.join(', ')} has no operation ${key}.`,
+        ? `${key} refers to ${what}, but there is no API description.`
+        : `${searched.join(', ')} has no ${what.split(' ')[1]} ${isChannel ? key.slice(8) : key}.`,
     actual: key,
     ...(near.length > 0 ? { expected: near } : {}),
     note:
       searched.length === 0
-        ? 'Set api.openapi in docs.json to the path of the description.'
-        : 'Write the method and path exactly as in the description.',
+        ? `Set ${field} in docs.json to the path of the description.`
+        : isChannel
+          ? 'Write the name of the channel exactly as in the description.'
+          : 'Write the method and path exactly as in the description.',
   });
 }
 

@@ -4,59 +4,77 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Page } from '../../schema/site.ts';
 import { asObject } from './json.ts';
 
+/** What a description describes: requests, or messages. */
+export type DescriptionKind = 'openapi' | 'asyncapi';
+
 /** Which descriptions a site names, each with the file that names it first. */
 export interface NamedSources {
   /** By `docs.json`. */
   readonly listed: ReadonlyMap<string, string>;
   /** By front matter and nothing else. */
   readonly asked: ReadonlyMap<string, string>;
-  /** Whether an operation or a schema is named without its description. */
-  readonly searches: boolean;
+  /** Under which key a description is named. */
+  readonly kinds: ReadonlyMap<string, DescriptionKind>;
+  /** Kinds of which an operation, a schema or a channel is named without its description. */
+  readonly searches: ReadonlySet<DescriptionKind>;
 }
 
 /** The descriptions that configuration, navigation and front matter name. */
 export function namedSources(config: Config, pages: Iterable<Page>): NamedSources {
   const listed = new Map<string, string>();
   const asked = new Map<string, string>();
-  let searches = false;
-  const list = (source: string) => {
+  const kinds = new Map<string, DescriptionKind>();
+  const searches = new Set<DescriptionKind>();
+  const list = (source: string, kind: DescriptionKind) => {
     if (!listed.has(source)) listed.set(source, 'docs.json');
+    if (!kinds.has(source)) kinds.set(source, kind);
   };
-  for (const source of sourcesOf(config.api.openapi)) list(source);
-  const entries: string[] = [];
+  for (const source of sourcesOf(config.api.openapi)) list(source, 'openapi');
+  for (const source of sourcesOf(config.api.asyncapi)) list(source, 'asyncapi');
+  const entries: Entry[] = [];
   const walk = (value: unknown): void => {
     if (typeof value === 'string') {
       const entry = parseEntry(value);
-      if (entry?.source) entries.push(entry.source);
-      else if (entry) searches = true;
+      if (entry?.source) entries.push(entry);
+      else if (entry) searches.add(kindOf(entry));
     } else if (Array.isArray(value)) {
       for (const item of value) walk(item);
     } else {
       for (const [key, item] of Object.entries(asObject(value) ?? {})) {
-        if (key === 'openapi') {
-          for (const source of sourcesOf(item as OpenApiReference)) list(source);
+        if (key === 'openapi' || key === 'asyncapi') {
+          for (const source of sourcesOf(item as OpenApiReference)) list(source, key);
         } else walk(item);
       }
     }
   };
   walk(config.navigation);
-  for (const source of entries) list(source);
-  const ask = (source: string, file: string) => {
+  for (const entry of entries) if (entry.source) list(entry.source, kindOf(entry));
+  const ask = (source: string, file: string, kind: DescriptionKind) => {
     if (!listed.has(source) && !asked.has(source)) asked.set(source, file);
+    if (!kinds.has(source)) kinds.set(source, kind);
   };
   for (const page of pages) {
-    const { openapi } = page.frontmatter;
-    const entry = openapi ? parseEntry(openapi) : undefined;
-    if (entry?.source) ask(entry.source, page.file.path);
-    else if (entry) searches = true;
+    const { openapi, asyncapi } = page.frontmatter;
+    const named = [
+      openapi ? parseEntry(openapi) : undefined,
+      asyncapi ? parseChannel(asyncapi) : undefined,
+    ];
+    for (const entry of named) {
+      if (entry?.source) ask(entry.source, page.file.path, kindOf(entry));
+      else if (entry) searches.add(kindOf(entry));
+    }
     const schema = page.frontmatter['openapi-schema'];
     if (schema) {
       const file = schemaSource(schema);
-      if (file) ask(file, page.file.path);
-      else searches = true;
+      if (file) ask(file, page.file.path, 'openapi');
+      else searches.add('openapi');
     }
   }
-  return { listed, asked, searches };
+  return { listed, asked, kinds, searches };
+}
+
+function kindOf({ kind }: Entry): DescriptionKind {
+  return kind === 'channel' ? 'asyncapi' : 'openapi';
 }
 
 /**
@@ -105,25 +123,42 @@ export function joinSource(from: string, reference: string): string {
   return posix.normalize(posix.join(posix.dirname(from), reference));
 }
 
-/** Splits the entry of a page or a navigation: `[file] METHOD /path` or `[file] webhook name`. */
-export function parseEntry(
-  entry: string,
-):
-  | { readonly source?: string; readonly kind: 'operation' | 'webhook'; readonly key: string }
-  | undefined {
+interface Entry {
+  readonly source?: string;
+  readonly kind: 'operation' | 'webhook' | 'channel';
+  readonly key: string;
+}
+
+/**
+ * Splits the entry of a page or a navigation: `[file] METHOD /path`, `[file] webhook name` or
+ * `[file] channel name`.
+ */
+export function parseEntry(entry: string): Entry | undefined {
   const match =
-    /^\s*(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|webhook)\s+(\S.*?)\s*$/i.exec(
+    /^\s*(?:(\S.*?)\s+)?(get|put|post|delete|options|head|patch|trace|webhook|channel)\s+(\S.*?)\s*$/i.exec(
       entry,
     );
   if (!match) return undefined;
   const [, file, method = '', target = ''] = match;
-  const webhook = method.toLowerCase() === 'webhook';
-  if (!webhook && !target.startsWith('/')) return undefined;
+  const word = method.toLowerCase();
+  const kind = word === 'webhook' || word === 'channel' ? word : 'operation';
+  if (kind === 'operation' && !target.startsWith('/')) return undefined;
   return {
     ...(file ? { source: normalizeSource(file) } : {}),
-    kind: webhook ? 'webhook' : 'operation',
-    key: webhook ? `WEBHOOK ${target}` : `${method.toUpperCase()} ${target}`,
+    kind,
+    key: `${method.toUpperCase()} ${target}`,
   };
+}
+
+/** Splits `asyncapi` of a page: `[file] name`, where the word `channel` may be in between. */
+export function parseChannel(text: string): Entry | undefined {
+  const entry = parseEntry(text);
+  if (entry?.kind === 'channel') return entry;
+  const [first = '', ...others] = text.trim().split(/\s+/);
+  if (first === '') return undefined;
+  if (others.length === 0) return { kind: 'channel', key: `CHANNEL ${first}` };
+  const key = `CHANNEL ${others.join(' ')}`;
+  return { kind: 'channel', key, source: normalizeSource(first) };
 }
 
 /** Description named in front of a schema's name in `openapi-schema`, when there is one. */

@@ -1,6 +1,7 @@
 import { type ComponentChildren, Fragment, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Place } from '../../schema/errors.ts';
+import type { Operation } from '../../schema/operation.ts';
 import type { Page, PageTree, RenderedBody, Site, UpdateEntry } from '../../schema/site.ts';
 import { type Authors, createAuthors } from '../author/authors.ts';
 import { loadEngine } from '../author/engine.ts';
@@ -16,6 +17,7 @@ import { agentMarkdown } from './agents.ts';
 import { withAliases } from './alias-anchors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
+import { ChannelView } from './components/api/channel.tsx';
 import { OperationView } from './components/api/operation.tsx';
 import { onPage, type PageContext, type RenderTools } from './components/page-context.ts';
 import { components } from './components/registry.ts';
@@ -196,8 +198,15 @@ function toHtml(context: PageContext, found: Findings, content: ComponentChildre
   const { operation } = context.page;
   const htmlOf = (children: unknown): string =>
     onPage(context, () => renderToString(h(Fragment, null, children as never)));
-  const html = htmlOf(operation ? h(OperationView, { operation }, content) : content);
+  const html = htmlOf(operation ? describedOf(operation, content) : content);
   return { html, aside: asideOf(found, htmlOf) };
+}
+
+function describedOf(operation: Operation, content: ComponentChildren): ComponentChildren {
+  const { channel } = operation;
+  return channel
+    ? h(ChannelView, { operation, channel }, content)
+    : h(OperationView, { operation }, content);
 }
 
 /** Islands are drawn in the browser: the classes in their modules need rules as well. */

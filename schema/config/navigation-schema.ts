@@ -22,6 +22,7 @@ const entryFields: Readonly<Record<string, JsonSchema>> = {
   iconType: text('Style of the icon, for icon sets with several styles.', { examples: ['solid'] }),
   hidden: flag('Hides the entry; its pages stay reachable.', { default: false }),
   openapi: descriptionSchema('OpenAPI'),
+  asyncapi: descriptionSchema('AsyncAPI'),
 };
 
 const label = (description: string, examples: readonly string[]): JsonSchema =>

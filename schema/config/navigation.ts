@@ -19,6 +19,8 @@ export interface Container {
   readonly pages?: readonly (string | Group)[];
   /** API description whose operations are the pages of a container without any. */
   readonly openapi?: OpenApiReference;
+  /** The same for channels. */
+  readonly asyncapi?: OpenApiReference;
 }
 
 export type NavigationConfig = Container;
@@ -46,6 +48,7 @@ export interface MenuItem extends Container, EntryExtras {
 
 export interface Group extends EntryExtras {
   readonly openapi?: OpenApiReference;
+  readonly asyncapi?: OpenApiReference;
   readonly group: string;
   readonly pages: readonly (string | Group)[];
   readonly tag?: string;
@@ -102,6 +105,7 @@ export interface WrittenNavigation {
   readonly languages?: readonly WrittenLanguage[];
   readonly pages?: readonly (string | WrittenGroup)[];
   readonly openapi?: OpenApiReference;
+  readonly asyncapi?: OpenApiReference;
 }
 
 /** The fields of an entry besides its lists. */
@@ -148,6 +152,7 @@ export function readNavigation(written: WrittenNavigation): NavigationConfig {
     pages: written.pages?.map(readEntry),
     groups: written.groups?.map(readGroup),
     openapi: written.openapi,
+    asyncapi: written.asyncapi,
   });
 }
 
@@ -220,9 +225,9 @@ function readMenuItem(written: WrittenMenuItem): MenuItem {
 }
 
 function readGroup(written: WrittenGroup): Group {
-  const { group, openapi, pages = [], tag, expanded, root, boost } = written;
+  const { group, openapi, asyncapi, pages = [], tag, expanded, root, boost } = written;
   return {
-    ...given({ group, openapi, pages: pages.map(readEntry), tag, expanded, root, boost }),
+    ...given({ group, openapi, asyncapi, pages: pages.map(readEntry), tag, expanded, root, boost }),
     ...readExtras(written),
   };
 }

@@ -58,6 +58,16 @@ export const builtFiles: Readonly<Record<string, unknown>> = {
       },
     },
   },
+  'asyncapi.json': {
+    asyncapi: '3.0.0',
+    info: { title: 'Events', version: '1' },
+    channels: { users: { address: 'users' } },
+  },
+  'events.json': {
+    asyncapi: '3.0.0',
+    info: { title: 'More events', version: '1' },
+    channels: { orders: { address: 'orders' } },
+  },
   'own.json': {
     name: 'own',
     scopeName: 'source.own',

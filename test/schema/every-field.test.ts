@@ -53,7 +53,6 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** Fields without an effect, all of which are reported as `not-supported-yet`. */
 const unsupported = new Set([
   'addons.previews.enabled',
-  ...['api.asyncapi', 'api.asyncapi[]', 'api.asyncapi.source', 'api.asyncapi.directory'],
   ...['api.playground.display', 'api.playground.proxy', 'api.examples.prefill'],
   ...['api.mdx.auth.oauth2AuthUrl', 'api.mdx.auth.oauth2TokenUrl'],
   ...['api.mdx.auth.oauth2ClientId', 'api.mdx.auth.oauth2Scopes'],
@@ -163,6 +162,11 @@ beforeAll(() => {
       openapi: '3.1.0',
       info: { title: 'API', version: '1' },
       paths: { '/users': { get: { summary: 'List users', responses: {} } } },
+    },
+    'asyncapi.json': {
+      asyncapi: '3.0.0',
+      info: { title: 'Events', version: '1' },
+      channels: { users: { address: 'users' } },
     },
     'images/og.png': 'not a picture',
     'fonts/one.woff2': 'not a font',

@@ -53,21 +53,16 @@ const extras = [...Object.keys(labels), 'groups'].flatMap((kind) => {
   return [
     withEntry(kind, { ...more, pages: ['a'], icon: 'rocket', iconType: 'solid' }),
     withEntry(kind, { ...more, pages: ['a'], hidden: true }),
-    withEntry(kind, {
-      ...more,
-      ...(kind === 'groups' ? { pages: [] } : {}),
-      openapi: 'openapi.json',
-    }),
-    withEntry(kind, {
-      ...more,
-      ...(kind === 'groups' ? { pages: [] } : {}),
-      openapi: ['openapi.json'],
-    }),
-    withEntry(kind, {
-      ...more,
-      ...(kind === 'groups' ? { pages: [] } : {}),
-      openapi: { source: 'openapi.json', directory: 'reference' },
-    }),
+    ...[
+      { openapi: 'openapi.json' },
+      { openapi: ['openapi.json'] },
+      { openapi: { source: 'openapi.json', directory: 'reference' } },
+      { asyncapi: 'asyncapi.json' },
+      { asyncapi: ['asyncapi.json'] },
+      { asyncapi: { source: 'asyncapi.json', directory: 'events' } },
+    ].map((described) =>
+      withEntry(kind, { ...more, ...(kind === 'groups' ? { pages: [] } : {}), ...described }),
+    ),
   ];
 });
 

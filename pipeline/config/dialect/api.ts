@@ -1,5 +1,5 @@
 import { type Edit, type Fields, isFields, put, say } from '../edit.ts';
-import { drop, rewriteOpenApi } from './shared.ts';
+import { drop, rewriteDescriptions } from './shared.ts';
 
 /** `api`. */
 export function rewriteApi(edit: Edit, config: Fields): void {
@@ -30,7 +30,7 @@ export function rewriteApi(edit: Edit, config: Fields): void {
   if (isFields(api.params) && Object.hasOwn(api.params, 'post')) {
     drop(edit, api.params, 'post', 'Docent has no equivalent');
   }
-  rewriteOpenApi(edit, api);
+  rewriteDescriptions(edit, api);
   for (const key of ['url', 'spec']) {
     if (Object.hasOwn(api, key)) drop(edit, api, key, 'Docent has no equivalent');
   }

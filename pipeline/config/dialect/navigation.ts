@@ -1,5 +1,5 @@
 import { type Edit, type Fields, fieldsIn, isFields, put, remove, rename, say } from '../edit.ts';
-import { drop, rewriteIcon, rewriteOpenApi } from './shared.ts';
+import { drop, rewriteDescriptions, rewriteIcon } from './shared.ts';
 
 /** `navigation`, with all containers in it. */
 export function rewriteNavigation(edit: Edit, config: Fields): void {
@@ -28,19 +28,12 @@ const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>
 const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];
 
 function rewriteContainer(edit: Edit, container: Fields): void {
-  const described = Object.hasOwn(container, 'group') && Object.hasOwn(container, 'asyncapi');
   if (Object.hasOwn(container, 'dropdowns')) rewriteDropdowns(edit, container);
   if (isFields(container.global)) mergeGlobal(edit, container, container.global);
-  for (const key of ['directory', 'drilldown', 'asyncapi']) {
-    if (!Object.hasOwn(container, key)) continue;
-    const why =
-      key === 'asyncapi' ? 'generating pages from it is not supported yet' : 'the theme decides';
-    drop(edit, container, key, why);
+  for (const key of ['directory', 'drilldown']) {
+    if (Object.hasOwn(container, key)) drop(edit, container, key, 'the theme decides');
   }
-  // A group of nothing but such pages is empty.
-  const bare = container.pages === undefined && container.openapi === undefined;
-  if (described && bare) put(edit, container, 'pages', []);
-  rewriteOpenApi(edit, container);
+  rewriteDescriptions(edit, container);
   if (isFields(container.icon)) rewriteIcon(edit, container, container.icon);
   for (const key of lists) {
     for (const entry of fieldsIn(container[key])) {

@@ -6,27 +6,31 @@ export function drop(edit: Edit, owner: Fields, key: string, why: string): void 
   remove(edit, owner, key);
 }
 
-/** `openapi` of any section or entry. */
-export function rewriteOpenApi(edit: Edit, owner: Fields): void {
-  const { openapi } = owner;
-  if (Array.isArray(openapi) && openapi.some(isFields)) {
-    say(edit, owner, 'openapi', {
+/** `openapi` and `asyncapi` of any section or entry. */
+export function rewriteDescriptions(edit: Edit, owner: Fields): void {
+  for (const key of ['openapi', 'asyncapi']) rewriteReference(edit, owner, key);
+}
+
+function rewriteReference(edit: Edit, owner: Fields, key: string): void {
+  const reference = owner[key];
+  if (Array.isArray(reference) && reference.some(isFields)) {
+    say(edit, owner, key, {
       severity: 'warning',
       reason: 'Only the sources of a list of descriptions are read, their directories are ignored',
       note: 'List only the sources, or use one object.',
     });
-    const sources = openapi.map((entry) => (isFields(entry) ? entry.source : entry));
-    put(edit, owner, 'openapi', sources.flat());
+    const sources = reference.map((entry) => (isFields(entry) ? entry.source : entry));
+    put(edit, owner, key, sources.flat());
   }
-  if (!isFields(openapi)) return;
-  const { source } = openapi;
+  if (!isFields(reference)) return;
+  const { source } = reference;
   if (!Array.isArray(source) || typeof source[0] !== 'string') return;
-  say(edit, openapi, 'source', {
+  say(edit, reference, 'source', {
     reason: 'Only the first of several sources with one directory is read',
     note: 'Use one entry per source.',
     severity: source.length > 1 ? 'warning' : 'note',
   });
-  put(edit, openapi, 'source', source[0]);
+  put(edit, reference, 'source', source[0]);
 }
 
 /** `icon` of any entry: the other dialect may write an object. */

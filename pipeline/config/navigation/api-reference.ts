@@ -4,7 +4,7 @@ import { operationNodes } from './pages.ts';
 import { type Resolver, withFirstPage } from './resolver.ts';
 
 /**
- * The navigation with an entry for each description of `api.openapi` that it says nothing of: a tab next to
+ * The navigation with an entry for each description of `api.openapi` and `api.asyncapi` that it says nothing of: a tab next to
  * tabs, else a group at the end. A navigation that names some of the operations has chosen them.
  */
 export function withApiReference(
@@ -13,7 +13,8 @@ export function withApiReference(
   label: string,
 ): readonly NavNode[] {
   const named = new Set(pathsOf(children));
-  const nodes = sourcesOf(resolver.config.api.openapi).flatMap((source) => {
+  const { openapi, asyncapi } = resolver.config.api;
+  const nodes = [...sourcesOf(openapi), ...sourcesOf(asyncapi)].flatMap((source) => {
     const operations = resolver.lookup.operations(source);
     if (operations.some(({ path }) => named.has(path))) return [];
     return operationNodes(resolver, source);

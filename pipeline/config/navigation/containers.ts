@@ -11,7 +11,7 @@ import type {
 import { languages as languageNames } from '../../../schema/languages.ts';
 import type { NavContainer, NavNode } from '../../../schema/site.ts';
 import { asPagePath } from '../paths.ts';
-import { operationNodes, resolvePages } from './pages.ts';
+import { describedNodes, isDescribed, resolvePages, withDescriptions } from './pages.ts';
 import { type Here, optional, type Resolver, reportMissing, withFirstPage } from './resolver.ts';
 import { shareAmongVersions } from './shared-versions.ts';
 
@@ -26,8 +26,7 @@ interface Entry extends Container, EntryExtras {
 
 /** Children of a container: products, versions, languages, anchors, tabs, menu entries, pages, groups. */
 export function resolveContainer(resolver: Resolver, written: Entry, here: Here): NavNode[] {
-  const openapi = written.openapi ?? here.openapi;
-  const inside: Here = openapi === undefined ? here : { ...here, openapi };
+  const inside = withDescriptions(here, written);
   const tabs = entriesOf(inside, 'tabs', written.tabs).flatMap(({ entry, at }) =>
     resolveTab(resolver, entry, at),
   );
@@ -52,9 +51,7 @@ export function resolveContainer(resolver: Resolver, written: Entry, here: Here)
     ...(isMixed ? [] : loose),
   ];
   // Entries that were left out were requested nevertheless.
-  if (written.openapi !== undefined && !hasEntries(written)) {
-    return operationNodes(resolver, written.openapi);
-  }
+  if (isDescribed(written) && !hasEntries(written)) return describedNodes(resolver, written);
   return shareAmongVersions(children, {
     exists: (path) => resolver.lookup.page(path) !== undefined,
     isHidden: (path) => resolver.lookup.page(path)?.hidden ?? false,

@@ -44,23 +44,24 @@ function resolveOperation(
   { entry, source }: Extract<PageEntry, { type: 'operation' }>,
   at: Here,
 ): NavNode[] {
-  const openapi = source ?? at.openapi;
+  const isChannel = entry.startsWith('CHANNEL ');
+  const openapi = source ?? (isChannel ? at.asyncapi : at.openapi);
   const path = resolver.lookup.operation(entry, openapi);
   if (typeof path === 'string') return [{ type: 'page', path }];
   resolver.leftOut.count++;
   const where = typeof openapi === 'string' ? ` in ${openapi}` : '';
   if (path?.leftOut === 'excluded') {
     resolver.report('warning', 'excluded-operation', at.pointer, {
-      reason: `Operation ${entry}${where} is marked x-excluded and has no page`,
+      reason: `${isChannel ? '' : 'Operation '}${entry}${where} is marked x-excluded and has no page`,
       actual: entry,
       note: 'Remove the entry, or remove x-excluded.',
     });
   } else if (path?.leftOut !== 'unread') {
     // An unread description is reported once, where it is named, with all that is missing because of it.
     resolver.report(resolver.missing, 'missing-operation', at.pointer, {
-      reason: `Missing operation ${entry}${where}`,
+      reason: `Missing ${isChannel ? 'channel' : 'operation'} ${isChannel ? entry.slice(8) : entry}${where}`,
       actual: entry,
-      note: 'Correct the entry, or set "openapi" on a group above it to the API description.',
+      note: `Correct the entry, or set "${isChannel ? 'asyncapi' : 'openapi'}" on a group above it to the API description.`,
     });
   }
   return [];
@@ -74,15 +75,10 @@ function resolveGroup(resolver: Resolver, group: Group, at: Here): NavGroup[] {
       note: 'Move it up, or split the section.',
     });
   }
-  const openapi = group.openapi ?? at.openapi;
-  const inside: Here = {
-    pointer: `${at.pointer}/pages`,
-    depth,
-    ...(openapi === undefined ? {} : { openapi }),
-  };
+  const inside: Here = { ...withDescriptions(at, group), pointer: `${at.pointer}/pages`, depth };
   let children = resolvePages(resolver, group.pages, inside);
-  if (group.openapi !== undefined && group.pages.length === 0) {
-    children = operationNodes(resolver, group.openapi);
+  if (isDescribed(group) && group.pages.length === 0) {
+    children = describedNodes(resolver, group);
     const only = children[0];
     // Operations of a single tag need no group of their own inside one that the author named.
     if (children.length === 1 && only?.type === 'group') children = [...only.children];
@@ -116,6 +112,26 @@ function rootOf(resolver: Resolver, group: Group, at: Here): { readonly root?: s
     note: `Create ${root}.mdx, or remove "root".`,
   });
   return {};
+}
+
+/** What an entry may have instead of pages. */
+type Described = Pick<Here, 'openapi' | 'asyncapi'>;
+
+/** A place below an entry, whose descriptions are closer than those above it. */
+export function withDescriptions(at: Here, { openapi, asyncapi }: Described): Here {
+  return { ...at, ...optional('openapi', openapi), ...optional('asyncapi', asyncapi) };
+}
+
+/** Whether an entry without pages has those of descriptions. */
+export function isDescribed({ openapi, asyncapi }: Described): boolean {
+  return openapi !== undefined || asyncapi !== undefined;
+}
+
+/** Everything in the descriptions of an entry: requests, then channels. */
+export function describedNodes(resolver: Resolver, { openapi, asyncapi }: Described): NavNode[] {
+  return [openapi, asyncapi].flatMap((reference) =>
+    reference === undefined ? [] : operationNodes(resolver, reference),
+  );
 }
 
 /** All operations of a description: one group for each tag, those without a tag first. */

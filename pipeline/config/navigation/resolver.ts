@@ -10,8 +10,8 @@ export interface NavigationLookup {
   /** The page at a page path, undefined if it does not exist. */
   page(path: string): { readonly hidden: boolean } | undefined;
   /**
-   * Page path of one operation. `entry` is `GET /users` or `WEBHOOK name`; `openapi` is the closest
-   * reference above it, undefined if missing (then `api.openapi` is used).
+   * Page path of one operation. `entry` is `GET /users`, `WEBHOOK name` or `CHANNEL name`; `openapi` is the
+   * closest reference of its kind above it, undefined if missing (then that of `api` is used).
    */
   operation: OperationLookup['operation'];
   /** The existing page whose path is most like a missing one. */
@@ -45,8 +45,9 @@ export interface Here {
   readonly pointer: string;
   /** Number of groups around. */
   readonly depth: number;
-  /** The closest description above. */
+  /** The closest descriptions above. */
   readonly openapi?: OpenApiReference;
+  readonly asyncapi?: OpenApiReference;
 }
 
 /** Adds the page that a click opens, where none is chosen yet. */

@@ -4,6 +4,7 @@ export const componentStyles: readonly string[] = [
   'table.css',
   'inline.css',
   'accordion.css',
+  'api/channel.css',
   'api/endpoint.css',
   'api/field.css',
   'api/operation.css',

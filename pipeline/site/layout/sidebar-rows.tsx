@@ -143,6 +143,7 @@ const shortMethods: Readonly<Record<string, string>> = {
   DELETE: 'DEL',
   OPTIONS: 'OPT',
   WEBHOOK: 'HOOK',
+  CHANNEL: 'CHAN',
 };
 
 /** A method's chip; the word carries it, colour only helps. */

@@ -1,5 +1,6 @@
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { twinEnd } from '../../../schema/twin.ts';
+import { channelMarkdown } from './channel.ts';
 import { operationMarkdown } from './operation.ts';
 import { type Bodies, fileUrl, type MachineFile, markdownPath, openPages } from './site.ts';
 
@@ -31,7 +32,11 @@ export function markdownTwin(page: Page, body: RenderedBody, site: Site): string
 export function pageMarkdown(page: Page, body: RenderedBody): string {
   const own = body.markdown.trim();
   if (!page.operation) return own;
-  return [own, operationMarkdown(page.operation)].filter((part) => part !== '').join('\n\n');
+  const { operation } = page;
+  const described = operation.channel
+    ? channelMarkdown(operation, operation.channel)
+    : operationMarkdown(operation);
+  return [own, described].filter((part) => part !== '').join('\n\n');
 }
 
 function line(text: string): string {

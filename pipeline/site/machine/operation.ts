@@ -69,7 +69,7 @@ function serversOf(servers: readonly OperationServer[]): string {
 }
 
 /** The schemes of the only way to authenticate, or each way on a line. */
-function waysOf({ security, ways = [] }: Operation): readonly string[] {
+export function waysOf({ security, ways = [] }: Operation): readonly string[] {
   if (ways.length < 2) return security.map((scheme) => `- ${schemeOf(scheme)}`);
   return ways.map((uses) => {
     const texts = uses.flatMap((use) => {
@@ -82,8 +82,11 @@ function waysOf({ security, ways = [] }: Operation): readonly string[] {
 }
 
 function schemeOf(scheme: SecurityScheme): string {
-  const name = scheme.type === 'apiKey' ? (scheme.parameter ?? scheme.name) : 'Authorization';
-  const how = [scheme.type === 'http' ? scheme.scheme : scheme.type, scheme.in]
+  const isOther = scheme.type === 'other';
+  const own = scheme.type === 'apiKey' ? (scheme.parameter ?? scheme.name) : 'Authorization';
+  const name = isOther ? scheme.name : own;
+  const kind = isOther ? scheme.label : scheme.type;
+  const how = [scheme.type === 'http' ? scheme.scheme : kind, scheme.in]
     .filter((word) => word)
     .join(', ');
   return `\`${name}\` (${how})${words(scheme.description)}`;
@@ -126,7 +129,8 @@ function contentsOf(contents: Body['contents'], isRequest: boolean): readonly st
   });
 }
 
-function rowsOf(field: Field, depth: number): readonly string[] {
+/** A field and those below it as nested lists. */
+export function rowsOf(field: Field, depth: number): readonly string[] {
   const facts = [
     field.type,
     ...(field.required ? ['required'] : []),
@@ -142,7 +146,8 @@ function rowsOf(field: Field, depth: number): readonly string[] {
   return [row, ...below(field, depth + 1)];
 }
 
-function below(field: Field, depth: number): readonly string[] {
+/** The fields below a field. */
+export function below(field: Field, depth: number): readonly string[] {
   return [
     ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
     ...field.variants.flatMap(({ label, field: inner }) => [
@@ -153,7 +158,7 @@ function below(field: Field, depth: number): readonly string[] {
 }
 
 /** A description on the line of its field. */
-function words(description: string | undefined): string {
+export function words(description: string | undefined): string {
   const text = description?.replace(/\s+/g, ' ').trim();
   return text ? `: ${text}` : '';
 }
@@ -162,7 +167,8 @@ function inline(value: unknown): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
-function fence(language: string, text: string): string {
+/** A text as a block of code, whatever is in it. */
+export function fence(language: string, text: string): string {
   let marks = '```';
   while (text.includes(marks)) marks += '`';
   return `${marks}${language}\n${text}\n${marks}`;

@@ -61,7 +61,7 @@ describe('readDescription', () => {
   });
 
   test('names a missing file in the file that asks for it', async () => {
-    const missing = await readDescription('nope.json', filesOf({}), 'docs.json');
+    const missing = await readDescription('nope.json', filesOf({}), { namedIn: 'docs.json' });
     expect(missing.problems[0]).toMatchObject({ ruleId: 'openapi-missing', file: 'docs.json' });
     const inside = await readDescription(
       'openapi.json',
@@ -100,9 +100,11 @@ describe('readDescription', () => {
     });
     expect(read.problems).toEqual([]);
     expect(asked).toEqual([url, 'https://example.com/v1/parts.json']);
-    const offline = await readDescription(url, filesOf({}), 'docs.json');
+    const offline = await readDescription(url, filesOf({}), { namedIn: 'docs.json' });
     expect(offline.problems[0]).toMatchObject({ ruleId: 'openapi-offline', file: 'docs.json' });
-    const plain = await readDescription('http://example.com/a.json', filesOf({}), 'docs.json');
+    const plain = await readDescription('http://example.com/a.json', filesOf({}), {
+      namedIn: 'docs.json',
+    });
     expect(plain.problems[0]?.ruleId).toBe('openapi-insecure');
     const failing = await readDescription(url, {
       ...filesOf({}),

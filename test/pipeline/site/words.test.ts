@@ -27,6 +27,10 @@ const alike: Readonly<Record<string, string>> = {
   Contract: 'nl',
   Send: 'no da',
   Stop: 'da',
+  Messages: 'fr',
+  Message: 'fr',
+  Servers: 'nl',
+  Server: 'de it nl sv da',
 };
 
 describe.each(Object.keys(english) as (keyof Words)[])('words of %s', (part) => {

@@ -17,6 +17,7 @@ const laterParts: readonly Part[] = [
     selector: '.endpoint-copy, .api-panel',
     load: async () => (await import('./endpoint.ts')).startEndpoints,
   },
+  { selector: '.connect-open', load: async () => (await import('./connect.ts')).startConnections },
   { selector: 'img[data-zoom]', load: async () => (await import('./image-zoom.ts')).startZoom },
   { selector: '.image-copy', load: async () => (await import('./image-copy.ts')).startImageCopy },
   { selector: '[data-prompt]', load: async () => (await import('./prompt.ts')).startPrompts },

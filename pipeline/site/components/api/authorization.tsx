@@ -115,6 +115,7 @@ function shownAs(scheme: SecurityScheme) {
     const type = basic ? 'Basic' : scheme.scheme === 'bearer' ? 'Bearer' : (scheme.scheme ?? '');
     return { name: 'Authorization', type, place: 'header' };
   }
+  if (scheme.type === 'other') return { name: scheme.name, type: scheme.label ?? '' };
   if (scheme.type === 'mutualTLS') return { name: scheme.name, type: kinds.mutualTLS };
   return { name: 'Authorization', type: kinds[scheme.type], place: 'header' };
 }

@@ -63,15 +63,17 @@ export function OperationView(props: {
   );
 }
 
-function Parameters(props: {
+/** The parameters of one place. */
+export function Parameters(props: {
   readonly place: 'path' | 'query' | 'header' | 'cookie';
   readonly operation: Operation;
   readonly view: View;
 }) {
   const found = props.operation.parameters.filter((parameter) => parameter.in === props.place);
   if (found.length === 0) return null;
+  const isChannel = props.operation.kind === 'channel';
   return (
-    <Section word={props.place}>
+    <Section word={isChannel && props.place === 'path' ? 'address' : props.place}>
       {found.map((parameter) => (
         <FieldView
           key={parameter.name}

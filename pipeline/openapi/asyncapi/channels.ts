@@ -1,0 +1,290 @@
+import type { Api } from '../../../schema/config/api.ts';
+import type {
+  Channel,
+  ChannelOperation,
+  Message,
+  Operation,
+  Parameter,
+  Reply,
+  SecurityScheme,
+} from '../../../schema/operation.ts';
+import type { Context } from '../contents.ts';
+import { fieldOf } from '../fields.ts';
+import { asList, asObject, asText, defined, objectEntries } from '../json.ts';
+import {
+  type DescribedOperation,
+  emptyOperation,
+  mostOperations,
+  type ReadOperations,
+} from '../operations.ts';
+import { placeOfWords, problem } from '../problems.ts';
+import type { Description } from '../read.ts';
+import { type Node, openReferences } from '../references.ts';
+import { readSchema } from '../schema.ts';
+import { isSpent } from '../work.ts';
+import { bindingsOf } from './bindings.ts';
+import { messageReader } from './messages.ts';
+import { type RawChannel, type RawMessage, rawChannels } from './raw.ts';
+import { socketSamples } from './samples.ts';
+import { plainServers, type ReadServer, readServers, securityOf, variableOf } from './servers.ts';
+import { tagsOf } from './tags.ts';
+import { withTraits } from './traits.ts';
+
+/** Messages of all pages of one description, and of one page. */
+const limits = { messages: 20_000, ofChannel: 300 } as const;
+
+/** What is read from one description. */
+interface Reading {
+  readonly context: Context;
+  readonly version: 2 | 3;
+  readonly servers: ReadonlyMap<string, ReadServer>;
+  readonly message: (node: Node, key: string) => Message;
+  readonly budget: { messages: number };
+}
+
+const known = new WeakMap<Description, ReadOperations>();
+
+/** Every channel of an AsyncAPI description, in the order of the file. */
+export function readChannels(description: Description, api: Api): ReadOperations {
+  const kept = known.get(description) ?? readAll(description, api);
+  known.set(description, kept);
+  return kept;
+}
+
+function readAll(description: Description, api: Api): ReadOperations {
+  const document = description.documents.get(description.source) ?? {};
+  const references = openReferences(description);
+  const context: Context = { description, document, references, api };
+  const version = /^2\./.test(String(document.asyncapi)) ? 2 : 3;
+  const reading: Reading = {
+    context,
+    version,
+    servers: readServers(context, version),
+    message: messageReader(context, version),
+    budget: { messages: limits.messages },
+  };
+  const operations: DescribedOperation[] = [];
+  let cut: RawChannel | undefined;
+  for (const raw of rawChannels(context, version)) {
+    if (operations.length >= mostOperations) {
+      cut ??= raw;
+      break;
+    }
+    operations.push(describe(raw, reading));
+    if (reading.budget.messages <= 0 || isSpent(references.work)) cut ??= raw;
+  }
+  const problems = [...references.problems];
+  if (cut) {
+    const place = placeOfWords(description.texts.get(description.source) ?? '', cut.name);
+    problems.push(
+      problem('openapi-cut', description.source, {
+        reason: `${description.source} has more channels, messages or fields than can be shown; from ${cut.name} on, it is shown in part.`,
+        note: 'Use fewer references between schemas and messages, or split the description.',
+        ...(place ? { place } : {}),
+      }),
+    );
+  }
+  return { operations, problems };
+}
+
+function describe(raw: RawChannel, reading: Reading): DescribedOperation {
+  const { value, file } = raw.node;
+  const { context, version, servers } = reading;
+  const { references, description, document } = context;
+  const used = serversOf(raw, servers);
+  const messages = new Map<string, Message>();
+  const operations = raw.operations.map(({ node, ...operation }) =>
+    operationOf({ ...operation, node: withTraits(node, references, version) }, raw, {
+      ...{ reading, messages },
+    }),
+  );
+  if (operations.length === 0) idsOf(raw.messages(), { reading, messages });
+  const bindings = bindingsOf(value.bindings, file, references);
+  const protocol = used[0]?.shown.protocol || bindings[0]?.protocol || '';
+  const only = operations.length === 1 ? operations[0] : undefined;
+  const tags = tagsOf(value.tags, file, references);
+  const title = asText(value.title) ?? only?.title;
+  const mint = asObject(value['x-mint']) ?? {};
+  const channel: Channel = {
+    name: raw.name,
+    servers: used.map(({ shown }) => shown),
+    operations,
+    messages: [...messages.values()],
+    bindings,
+    ...defined({ address: raw.address }),
+  };
+  const operation: Operation = {
+    ...emptyOperation,
+    source: description.source,
+    kind: 'channel',
+    method: methodOf(protocol),
+    path: raw.address ?? raw.name,
+    summary: title ?? titleOf(raw.name),
+    tags: tags.length > 0 ? tags : [...new Set(operations.flatMap((each) => each.tags))],
+    deprecated: value.deprecated === true || value['x-deprecated'] === true,
+    servers: plainServers(channel.servers),
+    security: schemesOf(raw, used, context),
+    parameters: parametersOf(raw, context),
+    channel,
+    ...defined({ description: asText(value.description) ?? asText(value.summary) }),
+  };
+  const samples = socketSamples(operation, channel);
+  for (const sample of samples) references.work.letters -= sample.text.length;
+  const tag = operation.tags[0];
+  return {
+    operation: { ...operation, samples },
+    key: `CHANNEL ${raw.name}`,
+    ...(raw.address === undefined ? {} : { alias: `CHANNEL ${raw.address}` }),
+    metadata: asObject(mint.metadata) ?? {},
+    groups: asList(mint.groups).filter((group): group is string => typeof group === 'string'),
+    hidden: value['x-hidden'] === true,
+    excluded: value['x-excluded'] === true,
+    ...defined({
+      href: asText(mint.href),
+      content: asText(mint.content),
+      tagLabel: tag && tagLabel(tag, document),
+    }),
+  };
+}
+
+function tagLabel(tag: string, document: Context['document']): string {
+  // Version 3 has the tags of an application in `info`.
+  for (const entry of [...asList(document.tags), ...asList(asObject(document.info)?.tags)]) {
+    const item = asObject(entry);
+    if (item?.name === tag) return asText(item['x-group']) ?? asText(item['x-displayName']) ?? tag;
+  }
+  return tag;
+}
+
+/** `lightMeasured` as words; an address as it is. */
+function titleOf(name: string): string {
+  if (/[/{}.#*]/.test(name)) return name;
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
+  const plain = words.replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** A protocol as a label: `secure-mqtt` is `MQTTS`. */
+function methodOf(protocol: string): string {
+  const plain = protocol.replace(/^secure-(.*)$|^(.*)-secure$/, '$1$2');
+  const label = plain === protocol || protocol === '' ? plain : `${plain}s`;
+  const short = label === 'kafkas' ? 'kafka' : label;
+  return short === '' || short.length > 8 ? 'CHANNEL' : short.toUpperCase();
+}
+
+/** The servers that a channel names; all when it names none. */
+function serversOf(
+  { node }: RawChannel,
+  servers: ReadonlyMap<string, ReadServer>,
+): readonly ReadServer[] {
+  const named = asList(node.value.servers).slice(0, 200);
+  if (named.length === 0) return [...servers.values()];
+  return named.flatMap((entry) => {
+    const text = asText(entry) ?? asText(asObject(entry)?.$ref)?.split('/').at(-1) ?? '';
+    return servers.get(text) ?? [];
+  });
+}
+
+function schemesOf(
+  raw: RawChannel,
+  servers: readonly ReadServer[],
+  context: Context,
+): readonly SecurityScheme[] {
+  const all = [
+    ...servers.flatMap(({ security }) => security),
+    ...raw.operations.flatMap(({ node }) => securityOf(node.value.security, node.file, context)),
+  ];
+  return [...new Map(all.map((scheme) => [scheme.name, scheme])).values()];
+}
+
+/** Parameters of the address, then what WebSocket bindings ask of the request that opens a connection. */
+function parametersOf({ node, address = '' }: RawChannel, context: Context): readonly Parameter[] {
+  const { references } = context;
+  const found: Parameter[] = [];
+  const written = new Map(objectEntries(node.value.parameters));
+  const names = [...address.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
+  for (const name of new Set([...names.slice(0, 100), ...[...written.keys()].slice(0, 100)])) {
+    const item = references.follow(written.get(name) ?? {}, node.file);
+    if (item) found.push({ name, in: 'path', field: variableOf(name, item, context) });
+  }
+  const bindings = references.follow(node.value.bindings, node.file);
+  for (const protocol of ['ws', 'wss', 'http']) {
+    const binding = bindings && references.follow(bindings.value[protocol], bindings.file);
+    if (!binding) continue;
+    for (const [key, place] of [
+      ['query', 'query'],
+      ['headers', 'header'],
+    ] as const) {
+      const schema = readSchema({ value: binding.value[key], file: binding.file }, references);
+      for (const [name, property] of [...schema.properties].slice(0, 100)) {
+        const required = schema.required.has(name);
+        const field = fieldOf(name, property, { references, direction: 'both', required });
+        found.push({ name, in: place, field });
+      }
+    }
+  }
+  return found;
+}
+
+interface Page {
+  readonly reading: Reading;
+  /** Messages of the page by id. */
+  readonly messages: Map<string, Message>;
+}
+
+function operationOf(
+  operation: RawChannel['operations'][number],
+  raw: RawChannel,
+  page: Page,
+): ChannelOperation {
+  const { references } = page.reading.context;
+  const { value, file } = operation.node;
+  const title = asText(value.title);
+  const summary = asText(value.summary);
+  const words = asText(value.description);
+  return {
+    id: operation.id,
+    direction: operation.direction,
+    deprecated: value.deprecated === true || value['x-deprecated'] === true,
+    tags: tagsOf(value.tags, file, references),
+    messages: idsOf(operation.messages ?? raw.messages(), page),
+    bindings: bindingsOf(value.bindings, file, references),
+    ...defined({
+      title: title ?? summary,
+      description: words ?? (title ? summary : undefined),
+      reply: replyOf(operation, raw, page),
+    }),
+  };
+}
+
+function replyOf(
+  { reply }: RawChannel['operations'][number],
+  raw: RawChannel,
+  page: Page,
+): Reply | undefined {
+  if (!reply) return undefined;
+  const other = reply.channel && reply.channel.name !== raw.name ? reply.channel : undefined;
+  return {
+    messages: idsOf(reply.messages ?? (reply.channel ?? raw).messages(), page),
+    ...defined({
+      channel: other?.name,
+      location: asText(reply.address?.location),
+      description: asText(reply.address?.description),
+    }),
+  };
+}
+
+/** Ids of messages, which get a place on the page. */
+function idsOf(raw: readonly RawMessage[], { reading, messages }: Page): readonly string[] {
+  const ids: string[] = [];
+  for (const { node, key } of raw.slice(0, limits.ofChannel)) {
+    const message = reading.message(node, key);
+    if (!messages.has(message.id)) {
+      if (messages.size >= limits.ofChannel || reading.budget.messages <= 0) continue;
+      reading.budget.messages -= 1;
+      messages.set(message.id, message);
+    }
+    ids.push(message.id);
+  }
+  return [...new Set(ids)];
+}
