@@ -10,6 +10,7 @@ import { openThreads, type Threads } from './threads/threads.ts';
 export interface BuildTools {
   /** Id of the deployment. */
   readonly id: string;
+  readonly layout: Layout;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Nothing is remembered: all pages will be rendered. */
@@ -30,7 +31,7 @@ export function openTools(layout: Layout, options: BuildOptions): BuildTools {
   const threads = openThreads(options.threads);
   const engine = tuneEngine();
   return {
-    ...{ id, isCold, writer, cache, threads, engine },
+    ...{ id, layout, isCold, writer, cache, threads, engine },
     startedAt: options.now(),
     close: async () => {
       engine.end();

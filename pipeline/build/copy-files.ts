@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeploymentWriter, OutputFile } from '../output/write.ts';
+import type { OutputFile } from '../output/output-file.ts';
+import type { DeploymentWriter } from '../output/write.ts';
 import { bytesHash } from '../source/hash.ts';
 import type { ReadSite } from './read-site.ts';
 

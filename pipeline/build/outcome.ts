@@ -1,6 +1,7 @@
 import type { Deployment } from '../../schema/build.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { inOrder } from '../check/in-order.ts';
+import { prune } from '../output/deployments.ts';
 import type { EventFrame } from '../output/diff.ts';
 import type { DeploymentFacts } from '../output/write.ts';
 import type { BuildOptions, BuildResult, Strictness } from './build-options.ts';
@@ -15,20 +16,20 @@ interface Amount {
 
 /** Makes the deployment live; nothing of it may be missing. */
 export function publish(
-  { id, writer, startedAt }: BuildTools,
+  { id, layout, writer, startedAt }: BuildTools,
   facts: DeploymentFacts,
   { problems, amount }: { readonly problems: readonly Problem[]; readonly amount: Amount },
   options: BuildOptions,
 ): BuildResult {
   const events = writer.finish(facts, frameOf(id, startedAt, options));
   const stats = { ...amount, ...writer.counts, duration: options.now() - startedAt };
-  writer.prune(options.keep ?? 5);
+  prune(layout, options.keep ?? 5);
   return { deployment: facts.deployment, problems: inOrder(problems), stats, events };
 }
 
 /** Leaves the live deployment as it was, and an event that says why. */
 export async function refuse(
-  { id, writer, startedAt }: BuildTools,
+  { id, layout, writer, startedAt }: BuildTools,
   { git }: ReadSite,
   { problems, amount }: { readonly problems: readonly Problem[]; readonly amount: Amount },
   options: BuildOptions,
@@ -38,7 +39,7 @@ export async function refuse(
   const { branch = '', commitSha = '' } = git;
   const frame = frameOf(id, startedAt, options);
   const events = writer.fail(sentenceOf(all), { branch, commitSha }, frame);
-  writer.prune(options.keep ?? 5);
+  prune(layout, options.keep ?? 5);
   const stats = { ...amount, ...writer.counts, duration: options.now() - startedAt };
   return { problems: all, stats, events };
 }

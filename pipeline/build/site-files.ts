@@ -5,7 +5,7 @@ import { type Access, accessOf, widerAccess } from '../../schema/access.ts';
 import { memberRowsAddress } from '../../schema/build.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
-import type { OutputFile } from '../output/write.ts';
+import type { OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';

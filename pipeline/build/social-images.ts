@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Site } from '../../schema/site.ts';
 import type { Cache } from '../cache/cache.ts';
 import { encode } from '../output/encode.ts';
-import type { OutputFile } from '../output/write.ts';
+import type { OutputFile } from '../output/output-file.ts';
 import { cardsOf, type SocialCard } from '../site/social/card.ts';
 
 /** Cards drawn at once: half of what a machine has, and no more than wait for the disk anyway. */

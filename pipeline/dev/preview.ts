@@ -22,8 +22,8 @@ import {
 import { codeVersion } from '../cache/version.ts';
 import { inOrder } from '../check/in-order.ts';
 import { memoryReader } from '../output/memory.ts';
+import type { OutputFile } from '../output/output-file.ts';
 import type { SiteReader } from '../output/read.ts';
-import type { OutputFile } from '../output/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { type NoticeTools, problemNotice } from '../site/layout/problem-notice.tsx';
 import { withAddresses } from '../site/written-links.ts';

@@ -56,8 +56,28 @@ export function clearError(error: unknown, folder: string, choose: string): unkn
     : new OutputError(code, `Can't write ${path}: ${why}`, { cause: error });
 }
 
+/** Writes lines in parts: the records of a large site would otherwise be in memory two more times. */
+export function writeLines(file: string, lines: Iterable<string>): void {
+  const handle = openSync(file, 'w');
+  try {
+    let part = '';
+    for (const line of lines) {
+      part += `${line}\n`;
+      if (part.length < 1_000_000) continue;
+      writeFileSync(handle, part);
+      part = '';
+    }
+    writeFileSync(handle, part);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** How many files are written at once: enough to hide what a disk waits for. */
 const atOnce = 24;
+
+/** Writes files below one folder. */
+export type FolderWriter = ReturnType<typeof folderWriter>;
 
 /** Writes files below one folder, making each folder once. */
 export function folderWriter() {

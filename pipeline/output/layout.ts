@@ -29,6 +29,8 @@ export function deploymentLayout(folder: string) {
     site: join(folder, 'site'),
     protected: join(folder, 'protected'),
     source: join(folder, 'source'),
+    /** Hashes of the files in `source`. */
+    sourceHashes: join(folder, 'source.json'),
     pages: join(folder, 'pages.jsonl'),
     deployment: join(folder, 'deployment.json'),
     config: join(folder, 'config.json'),
@@ -45,6 +47,9 @@ export function deploymentLayout(folder: string) {
     pendingEvents: join(folder, '.events.jsonl'),
   } as const;
 }
+
+/** What the names of compressed forms end with. */
+export const endings = { br: '.br', gzip: '.gz' } as const;
 
 /**
  * Folders in `deployments/` with this prefix are incomplete: they are never read, and the next

@@ -2,9 +2,9 @@ import type { ManifestFile, PageRecord } from '../../schema/build.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { inlineScripts } from './encode.ts';
+import type { OutputFile } from './output-file.ts';
 import type { SiteReader } from './read.ts';
 import { typeOf } from './types.ts';
-import type { OutputFile } from './write.ts';
 
 /**
  * A deployment in memory: hashes are unknown until a file is requested, so browsers cache nothing.

@@ -12,7 +12,7 @@ import type {
 import type { Config } from '../../schema/config/config.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import { deploymentId, deploymentLayout, layoutOf } from './layout.ts';
+import { deploymentId, deploymentLayout, endings, layoutOf } from './layout.ts';
 import { findLine, linesOf } from './lines.ts';
 import { type OutlineLine, recordAt } from './outline.ts';
 
@@ -89,7 +89,7 @@ export function openDeployment(out: string, id: string): SiteReader {
     content: async (file, portion = {}) => {
       const path =
         join(file.protected ? folder.protected : folder.site, file.path) +
-        (portion.encoding === 'br' ? '.br' : portion.encoding === 'gzip' ? '.gz' : '');
+        (portion.encoding ? endings[portion.encoding] : '');
       const { start = 0, end = file.bytes - 1 } = portion;
       // A page is read at once; a film is not held in memory.
       if (file.bytes > 1_000_000 && portion.encoding === undefined) {

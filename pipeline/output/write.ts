@@ -1,46 +1,21 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
-import { type DiffSide, type EventFrame, pageEvents, siteEvent } from './diff.ts';
-import { type EncodedFile, encodeSmaller } from './encode.ts';
-import { folderWriter, syncFolder, writeDurably } from './files.ts';
-import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
+import { createClaims, isSafe } from './claims.ts';
+import { completedEvents, failedEvents } from './deployment-events.ts';
+import { publishEvents, recover } from './deployments.ts';
+import type { EventFrame } from './diff.ts';
+import { encodeSmaller } from './encode.ts';
+import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
+import { deploymentLayout, endings, halfPrefix, type Layout } from './layout.ts';
 import { startOutline } from './outline.ts';
-import { readCurrent, readDeploymentFile } from './read.ts';
+import type { OutputFile } from './output-file.ts';
+import { linkFile, openPrevious, type Previous, readText, unchangedFile } from './previous.ts';
 import { typeOf } from './types.ts';
-
-/** A content, or one that a thread has hashed and compressed already. */
-export type Content = string | Uint8Array | EncodedFile;
-
-/** A file on its way into a deployment. */
-export interface OutputFile {
-  /** Below the site's folder: `guides/start/index.html`. */
-  readonly path: string;
-  /** Address that it answers, with `basePath`, without a trailing slash (`/` for the root). */
-  readonly address: string;
-  /** Asked only when the previous deployment has no file of this path and hash. */
-  readonly content: () => Content | Promise<Content>;
-  /** sha-256 hex of the content when it is known beforehand. */
-  readonly hash?: string;
-  readonly protected?: boolean;
-  /** Groups of which a reader needs one; only with `protected`. */
-  readonly groups?: readonly string[];
-  readonly immutable?: boolean;
-}
 
 /** A file of the source tree, kept so that the runtime can build again. */
 export interface SourceCopy {
@@ -67,9 +42,6 @@ export interface PageRecords {
   readonly lines: () => Iterable<string>;
 }
 
-/** What a compressed form's name ends with. */
-const endings = { br: '.br', gzip: '.gz' } as const;
-
 /** What a writer counts. */
 export interface WriteCounts {
   files: number;
@@ -83,18 +55,14 @@ export interface WriteCounts {
  */
 export class DeploymentWriter {
   readonly counts: WriteCounts = { files: 0, bytes: 0, linked: 0 };
-  readonly problems: Problem[] = [];
-  readonly previous: DiffSide | undefined;
+  readonly previous: Previous | undefined;
   private readonly layout: Layout;
   private readonly id: string;
   private readonly half: ReturnType<typeof deploymentLayout>;
-  private readonly previousFolder: ReturnType<typeof deploymentLayout> | undefined;
   private readonly writer = folderWriter();
   private readonly files = new Map<string, ManifestFile>();
   private readonly immutable = new Map<string, Promise<ManifestFile | undefined>>();
-  private readonly taken = new Map<string, 'file' | 'folder'>();
-  private readonly addresses = new Set<string>();
-  private readonly previousSources: ReadonlyMap<string, string>;
+  private readonly claims = createClaims();
   private readonly sources = new Map<string, string>();
   private recordsKey = '';
 
@@ -104,25 +72,20 @@ export class DeploymentWriter {
     recover(layout);
     this.half = deploymentLayout(join(layout.deployments, halfPrefix + id));
     mkdirSync(this.half.site, { recursive: true });
-    const current = readCurrent(layout.out);
-    const manifest = current && readDeploymentFile<Manifest>(layout.out, current, 'manifest');
-    if (current && manifest) {
-      const folder = deploymentLayout(join(layout.deployments, current));
-      this.previousFolder = folder;
-      this.previous = {
-        manifest,
-        sourceOf: (file) => readText(join(folder.source, file)),
-      };
-    }
-    this.previousSources = readSourceHashes(this.previousFolder?.folder);
+    this.previous = openPrevious(layout);
+  }
+
+  /** Files that were refused. */
+  get problems(): readonly Problem[] {
+    return this.claims.problems;
   }
 
   /** Links files of known hashes that the live deployment has: all of them, or none. */
   link(files: readonly OutputFile[]): boolean {
     const linked: (readonly [OutputFile, ManifestFile])[] = [];
     for (const file of files) {
-      const old = this.unchanged(file, file.hash);
-      if (old && !this.claim(file)) continue;
+      const old = unchangedFile(this.previous, file, file.hash);
+      if (old && !this.claims.claim(file)) continue;
       if (old && this.linkOld(old, this.target(file))) {
         linked.push([file, old]);
         continue;
@@ -146,10 +109,10 @@ export class DeploymentWriter {
   }
 
   private async addOnce(file: OutputFile): Promise<ManifestFile | undefined> {
-    if (!this.claim(file)) return undefined;
+    if (!this.claims.claim(file)) return undefined;
     const to = this.target(file);
     const linked = (hash: string | undefined): ManifestFile | undefined => {
-      const old = this.unchanged(file, hash);
+      const old = unchangedFile(this.previous, file, hash);
       return old && this.linkOld(old, to)
         ? this.note(file.address, readBy(old, file.groups), true)
         : undefined;
@@ -192,17 +155,17 @@ export class DeploymentWriter {
   async addSource(file: SourceCopy): Promise<void> {
     if (!isSafe(file.path)) return;
     const to = join(this.half.source, file.path);
-    const old = this.previousFolder?.source;
     this.sources.set(file.path, file.hash);
-    if (old && this.previousSources.get(file.path) === file.hash) {
-      if (this.writer.link(join(old, file.path), to)) return;
+    const { previous } = this;
+    if (previous?.sources.get(file.path) === file.hash) {
+      if (this.writer.link(join(previous.layout.source, file.path), to)) return;
     }
     await this.writer.copy(file.from, to);
   }
 
   /** Writes the records of all pages, or links the live deployment's; answers the file they are in. */
   addRecords(records: PageRecords): string {
-    const before = this.previous?.manifest.records === records.key && this.previousFolder;
+    const before = this.previous?.manifest.records === records.key && this.previous.layout;
     const { pages, outline } = this.half;
     this.recordsKey = records.key;
     const isLinked =
@@ -228,33 +191,14 @@ export class DeploymentWriter {
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
     };
     const { deployment } = facts;
-    const events = [
-      ...started(frame, deployment),
-      siteEvent(
-        'deployment.completed',
-        {
-          deploymentId: this.id,
-          projectId: frame.project,
-          branch: deployment.branch,
-          commitSha: deployment.commitSha,
-          pagesBuilt: deployment.pagesBuilt,
-          duration: deployment.duration,
-          status: 'success',
-        },
-        frame,
-      ),
-      ...pageEvents(
-        this.previous,
-        { manifest, sourceOf: (file) => readText(join(this.half.source, file)) },
-        frame,
-      ),
-    ];
+    const now = { manifest, sourceOf: (file: string) => readText(join(this.half.source, file)) };
+    const events = completedEvents(deployment, { before: this.previous, now }, frame);
     writeLines(this.half.files, fileLines(manifest.files));
     const { redirects, home } = manifest;
     writeFileSync(this.half.routes, json({ redirects, ...(home === undefined ? {} : { home }) }));
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
-    writeFileSync(sourceHashes(this.half.folder), json(sorted(this.sources)));
+    writeFileSync(this.half.sourceHashes, json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
     writeDurably(this.half.pendingEvents, jsonLines(events));
     writeDurably(this.half.deployment, json(deployment));
@@ -275,19 +219,7 @@ export class DeploymentWriter {
     facts: Pick<Deployment, 'branch' | 'commitSha'>,
     frame: EventFrame,
   ): SiteEvent[] {
-    const events = [
-      ...started(frame, facts),
-      siteEvent(
-        'deployment.failed',
-        {
-          deploymentId: this.id,
-          projectId: frame.project,
-          branch: facts.branch,
-          error: error.slice(0, 2000),
-        },
-        frame,
-      ),
-    ];
+    const events = failedEvents(error, facts, frame);
     this.discard();
     mkdirSync(this.half.folder, { recursive: true });
     writeDurably(this.half.events, jsonLines(events));
@@ -317,134 +249,15 @@ export class DeploymentWriter {
     return join(file.protected ? this.half.protected : this.half.site, file.path);
   }
 
-  /** The live deployment's entry of a file, when its content is this one. */
-  private unchanged(file: OutputFile, hash: string | undefined): ManifestFile | undefined {
-    const old = this.previous?.manifest.files[file.address];
-    if (!old || hash === undefined || old.hash !== hash || old.path !== file.path) return undefined;
-    return (old.protected ?? false) === (file.protected ?? false) ? old : undefined;
+  private linkOld(entry: ManifestFile, to: string): boolean {
+    return this.previous !== undefined && linkFile(this.previous, this.writer, { entry, to });
   }
 
-  private linkOld(old: ManifestFile, to: string): boolean {
-    const folder = old.protected ? this.previousFolder?.protected : this.previousFolder?.site;
-    if (folder === undefined) return false;
-    const from = join(folder, old.path);
-    if (!this.writer.link(from, to)) return false;
-    for (const encoding of old.encodings) {
-      const ending = endings[encoding];
-      if (!this.writer.link(from + ending, to + ending)) {
-        rmSync(to, { force: true });
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Refuses paths that leave the folder, and two files of one name or address. */
-  private claim(file: OutputFile): boolean {
-    const refuse = (ruleId: string, reason: string, note: string): false => {
-      this.problems.push({ severity: 'error', source: 'output', ruleId, file: '', reason, note });
-      return false;
-    };
-    if (!isSafe(file.path)) {
-      return refuse(
-        'output-path',
-        `Can't write the path "${file.path}": it is outside the site folder, or not a valid file name.`,
-        'Choose another path for the page.',
-      );
-    }
-    const scope = file.protected ? 'p/' : 's/';
-    const clash =
-      this.addresses.has(file.address) ||
-      this.taken.has(scope + file.path) ||
-      parents(file.path).some((folder) => this.taken.get(scope + folder) === 'file');
-    if (clash) {
-      return refuse(
-        'output-clash',
-        `Two files of the site have the same URL ${file.address}.`,
-        'Rename one of them, or remove it.',
-      );
-    }
-    this.addresses.add(file.address);
-    this.taken.set(scope + file.path, 'file');
-    for (const folder of parents(file.path)) this.taken.set(scope + folder, 'folder');
-    return true;
-  }
-
-  /** Takes back a claimed file, as if it had never been requested. */
   private release(file: OutputFile): void {
-    this.addresses.delete(file.address);
-    this.taken.delete((file.protected ? 'p/' : 's/') + file.path);
+    this.claims.release(file);
     for (const ending of ['', ...Object.values(endings)]) {
       rmSync(this.target(file) + ending, { force: true });
     }
-  }
-
-  /** Removes all but the last `keep` deployments, and the live one. */
-  prune(keep: number): void {
-    const current = readCurrent(this.layout.out);
-    const ids = readdirSync(this.layout.deployments)
-      .filter((name) => name.startsWith('dpl_'))
-      .sort()
-      .reverse();
-    // A rollback keeps `current` even when it is old.
-    for (const id of ids.slice(Math.max(1, keep))) {
-      if (id !== current) {
-        rmSync(join(this.layout.deployments, id), { recursive: true, force: true });
-      }
-    }
-  }
-}
-
-function started(
-  frame: EventFrame,
-  facts: Pick<Deployment, 'branch' | 'commitSha'>,
-): SiteEvent<'deployment.started'>[] {
-  const data = {
-    deploymentId: frame.deployment,
-    projectId: frame.project,
-    branch: facts.branch,
-    commitSha: facts.commitSha,
-  };
-  return [siteEvent('deployment.started', data, { ...frame, timestamp: frame.startedAt })];
-}
-
-/** Removes half built folders, and ends what a killed build had almost ended. */
-function recover(layout: Layout): void {
-  mkdirSync(layout.deployments, { recursive: true });
-  const current = readCurrent(layout.out);
-  for (const name of readdirSync(layout.deployments)) {
-    const folder = join(layout.deployments, name);
-    if (name.startsWith(halfPrefix)) rmSync(folder, { recursive: true, force: true });
-    else if (existsSync(deploymentLayout(folder).pendingEvents)) {
-      if (name === current) publishEvents(folder);
-      else rmSync(folder, { recursive: true, force: true });
-    }
-  }
-  for (const name of readdirSync(layout.out)) {
-    if (/^current\.\d+\.half$/.test(name)) rmSync(join(layout.out, name), { force: true });
-  }
-}
-
-function publishEvents(folder: string): void {
-  const { events, pendingEvents } = deploymentLayout(folder);
-  renameSync(pendingEvents, events);
-  syncFolder(folder);
-}
-
-function sourceHashes(folder: string): string {
-  return join(folder, 'source.json');
-}
-
-function readSourceHashes(folder: string | undefined): ReadonlyMap<string, string> {
-  const text = folder && readText(sourceHashes(folder));
-  return new Map(text ? Object.entries<string>(JSON.parse(text)) : []);
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
   }
 }
 
@@ -452,25 +265,6 @@ function readText(file: string): string | undefined {
 function readBy(old: ManifestFile, groups: readonly string[] = []): ManifestFile {
   const { groups: _before, ...rest } = old;
   return groups.length > 0 ? { ...rest, groups } : rest;
-}
-
-/** Inside its folder, and with names that every file system takes. */
-function isSafe(path: string): boolean {
-  return (
-    path !== '' &&
-    !/[\\\0]/.test(path) &&
-    path
-      .split('/')
-      .every(
-        (name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= 250,
-      )
-  );
-}
-
-function parents(path: string): string[] {
-  const found: string[] = [];
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) found.push(folder);
-  return found;
 }
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
@@ -482,27 +276,10 @@ function* fileLines(files: Manifest['files']): Iterable<string> {
   for (const [address, file] of Object.entries(files)) yield JSON.stringify({ address, ...file });
 }
 
-/** In parts: the records of a large site would otherwise be in memory two more times. */
-function writeLines(file: string, lines: Iterable<string>): void {
-  const handle = openSync(file, 'w');
-  try {
-    let part = '';
-    for (const line of lines) {
-      part += `${line}\n`;
-      if (part.length < 1_000_000) continue;
-      writeFileSync(handle, part);
-      part = '';
-    }
-    writeFileSync(handle, part);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 function json(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
 function jsonLines(values: readonly unknown[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+  return values.map(json).join('');
 }

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '../../../pipeline/output/deployments.ts';
 import type { EventFrame } from '../../../pipeline/output/diff.ts';
 import { withClearErrors } from '../../../pipeline/output/files.ts';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
@@ -88,7 +89,7 @@ async function deploy(pages: Record<string, string>, files: Record<string, strin
     },
     frameOf(id),
   );
-  writer.prune(3);
+  prune(layoutOf(out), 3);
   return { id, writer, events };
 }
 

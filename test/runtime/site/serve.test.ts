@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../../pipeline/output/layout.ts';
-import type { OutputFile } from '../../../pipeline/output/write.ts';
+import type { OutputFile } from '../../../pipeline/output/output-file.ts';
 import { DeploymentWriter } from '../../../pipeline/output/write.ts';
 import { createApp } from '../../../runtime/app.ts';
 import { listen, type RunningServer } from '../../../runtime/listen.ts';
