@@ -1,5 +1,8 @@
+import { isCssColor } from '../../../schema/css.ts';
+import type { Place } from '../../../schema/errors.ts';
+import { show } from '../../../schema/validation/show.ts';
 import { type Component, classes, type Props, text } from './component.ts';
-import { usePage } from './page-context.ts';
+import { type PageContext, usePage } from './page-context.ts';
 
 /** Kinds of callouts with the icon that tells them apart without colour; their names are labels. */
 export const calloutKinds = {
@@ -25,7 +28,7 @@ export function calloutKind(value: unknown): CalloutKind | undefined {
 export function Callout(props: Props) {
   const page = usePage();
   const kind = calloutKind(props.variant) ?? calloutKind(props.type);
-  const color = cssColor(props.color);
+  const color = colorOf(page, props);
   const title = text(props.title);
   const label = text(props.ariaLabel) ?? (kind ? page.labels[kind] : undefined);
   const icon = props.icon ?? (kind ? calloutKinds[kind].icon : undefined);
@@ -67,13 +70,26 @@ export const Check = kindOf('check');
 export const Warning = kindOf('warning');
 export const Danger = kindOf('danger');
 
-/** A colour that is safe in a style attribute. */
+/** A colour that is safe in a style attribute; undefined for what is no colour. */
 export function cssColor(value: unknown): string | undefined {
   const color = text(value)?.trim();
   if (color === undefined) return undefined;
-  return /^(?:#[0-9a-f]{3,8}|[a-z]+|(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|hwb|color)\([\w\s.,%/+-]*\)|var\(--[\w-]+\))$/i.test(
-    color,
-  )
-    ? color
-    : undefined;
+  return isCssColor(color) || /^var\(--[\w-]+\)$/.test(color) ? color : undefined;
+}
+
+/** The colour that a component was given; what is no colour is reported, and the component has its own. */
+export function colorOf(page: PageContext, props: Props, name = 'color'): string | undefined {
+  const written = text(props[name])?.trim();
+  const color = cssColor(written);
+  if (written === undefined || written === '' || color !== undefined) return color;
+  const place = props.place as Place | undefined;
+  page.report({
+    severity: 'warning',
+    ruleId: 'component-color',
+    ...(place ? { place } : {}),
+    reason: `Unexpected ${name} ${show(written)}, expected a CSS colour such as "#0d9373" or "rgb(13 147 115)"`,
+    actual: written,
+    note: 'Correct it; until then the default colour is used.',
+  });
+  return undefined;
 }

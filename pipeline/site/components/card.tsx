@@ -1,8 +1,11 @@
 import { h } from 'preact';
-import { calloutKind, calloutKinds, cssColor } from './callout.tsx';
-import { classes, flag, number, type Props, text } from './component.ts';
+import { calloutKind, calloutKinds, colorOf } from './callout.tsx';
+import { classes, flag, number, oneOf, type Props, text } from './component.ts';
 import { InsideLink } from './inside-link.ts';
 import { usePage } from './page-context.ts';
+
+/** Elements that a card without a link can be. */
+const boxes = ['div', 'section', 'article', 'aside', 'li', 'figure', 'span'] as const;
 
 /** A box with a title, an icon and a text; with `href` the whole of it is a link. */
 export function Card(props: Props) {
@@ -15,7 +18,7 @@ export function Card(props: Props) {
   const arrow = href !== undefined && flag(props.arrow, external);
   const image = text(props.img);
   const cta = text(props.cta);
-  const tag = href === undefined ? 'div' : 'a';
+  const tag = href === undefined ? oneOf(props.as, boxes) : 'a';
   return h(
     tag,
     {
@@ -43,7 +46,7 @@ export function Card(props: Props) {
           type: props.iconType,
           library: props.iconLibrary,
           size: 20,
-          color: cssColor(props.color),
+          color: colorOf(page, props),
           place: props.place as never,
         })}
       </span>

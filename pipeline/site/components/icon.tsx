@@ -1,18 +1,18 @@
-import { cssColor } from './callout.tsx';
+import { colorOf } from './callout.tsx';
 import { number, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 
 /** An icon in the text. */
 export function Icon(props: Props) {
   const page = usePage();
-  const light = cssColor(props.colorLight);
-  const dark = cssColor(props.colorDark);
+  const light = colorOf(page, props, 'colorLight');
+  const dark = colorOf(page, props, 'colorDark');
   const label = text(props.ariaLabel) ?? text(props['aria-label']);
   const icon = page.icon(props.icon ?? props.src ?? props.name, {
     type: props.iconType,
     library: props.iconLibrary,
     size: number(props.size) ?? 16,
-    color: cssColor(props.color),
+    color: colorOf(page, props),
     ...(label === undefined ? {} : { label }),
     place: props.place as never,
   });

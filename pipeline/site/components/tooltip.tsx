@@ -9,12 +9,14 @@ export function Tooltip(props: Props) {
   const href = text(props.href);
   const cta = text(props.cta);
   const id = page.uniqueId('tip');
+  const align = oneOf(props.align, ['center', 'start', 'end']);
   page.feature('tooltip');
   return (
     <span
       class={classes('tooltip', text(props.className))}
       data-tooltip
       data-side={oneOf(props.side, ['top', 'bottom', 'left', 'right'])}
+      {...(align === 'center' ? {} : { 'data-align': align })}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation opens on focus */}
       <span class="tooltip-term" tabIndex={0} aria-describedby={id}>

@@ -33,10 +33,19 @@ export function startTooltips(root: ParentNode): void {
 function place(tooltip: HTMLElement): void {
   const body = tooltip.querySelector<HTMLElement>('.tooltip-body');
   if (!body) return;
-  body.style.translate = '';
-  const box = body.getBoundingClientRect();
-  const over = Math.max(0, box.right + 8 - document.documentElement.clientWidth);
-  const under = Math.max(0, 8 - box.left);
-  if (over > 0 || under > 0) body.style.translate = `calc(-50% + ${under - over}px) 0`;
-  if (box.top < 64) tooltip.dataset.side = 'bottom';
+  body.style.removeProperty('--shift');
+  const { side } = tooltip.dataset;
+  if ((side === 'left' || side === 'right') && shiftOf(body) !== 0) tooltip.dataset.side = 'top';
+  const shift = shiftOf(body);
+  if (shift !== 0) body.style.setProperty('--shift', `${shift}px`);
+  if (body.getBoundingClientRect().top < 64 && tooltip.dataset.side === 'top') {
+    tooltip.dataset.side = 'bottom';
+  }
+}
+
+/** How far a body has to move to be inside the window from left to right. */
+function shiftOf(body: HTMLElement): number {
+  const { left, right } = body.getBoundingClientRect();
+  const over = Math.max(0, right + 8 - document.documentElement.clientWidth);
+  return Math.max(0, 8 - left) - over;
 }

@@ -21,6 +21,14 @@ describe('Card', () => {
     );
   });
 
+  test('is another element where `as` names one that fits', async () => {
+    expect(await htmlOf('<Card as="article" title="A">t</Card>')).toMatch(
+      /^<article class="card">/,
+    );
+    expect(await htmlOf('<Card as="script" title="A">t</Card>')).toMatch(/^<div class="card">/);
+    expect(await htmlOf('<Card as="li" title="A" href="/x">t</Card>')).toMatch(/^<a class="card"/);
+  });
+
   test('shows an arrow for external addresses, or as told', async () => {
     const external = await htmlOf('<Card title="A" href="https://a.example" />');
     expect(external).toContain('target="_blank" rel="noreferrer"');
@@ -182,5 +190,32 @@ describe('View, Panel and Visibility', () => {
     expect(body.html).not.toContain('for agents');
     expect(body.html).toContain('for people');
     expect(body.markdown).toBe('for agents');
+  });
+});
+
+describe('a colour of a component', () => {
+  test.each(['<Callout color="notacolor">t</Callout>', '<Icon icon="rocket" color="#12" />'])(
+    'that is none is reported, and left out: %s',
+    async (mdx) => {
+      const { html, problems } = await renderMdx(mdx);
+      expect(html).not.toMatch(/notacolor|#12/);
+      expect(problems).toMatchObject([
+        {
+          ruleId: 'component-color',
+          reason: expect.stringMatching(
+            /^Unexpected color "(notacolor|#12)", expected a CSS colour/,
+          ),
+          place: { start: { line: 1 } },
+        },
+      ]);
+    },
+  );
+
+  test('can be a name, a function or a custom property', async () => {
+    for (const color of ['rebeccapurple', 'hsl(20 50% 50%)', 'var(--brand)']) {
+      const { html, problems } = await renderMdx(`<Callout color="${color}">t</Callout>`);
+      expect(problems).toEqual([]);
+      expect(html).toContain(`--ink:${color}`);
+    }
   });
 });
