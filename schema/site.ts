@@ -33,6 +33,8 @@ export interface Site {
   readonly repository?: { readonly url: string; readonly branch: string; readonly folder: string };
   /** Fonts from other hosts that the site serves itself. */
   readonly fonts?: HostedFonts;
+  /** Stars of the repositories on GitHub that the site shows, by `owner/name`, as exact as they are shown. */
+  readonly stars?: Readonly<Record<string, number>>;
 }
 
 /** Copies of `fonts.*.source` on other hosts. */

@@ -29,6 +29,7 @@ import { createSnippets } from '../source/snippets.ts';
 import { addTranslations } from '../translation/translations.ts';
 import { descriptionFetcher } from './fetch-descriptions.ts';
 import { fetchFonts } from './fetch-fonts.ts';
+import { fetchStars } from './fetch-stars.ts';
 import { withFolderStarts } from './folder-starts.ts';
 
 /** Where a site is read from, and what is known beforehand. */
@@ -211,7 +212,10 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([path, page]) => [path, placed(page, placesOf(page, navigation), config)]),
   );
-  const fonts = await fetchFonts(config, { cache });
+  const [fonts, stars] = await Promise.all([
+    fetchFonts(config, { cache }),
+    fetchStars(config, tree.pages.values(), { cache }),
+  ]);
   problems.push(...fontProblems(config, fonts, locate));
   problems.push(...(await checkIcons(config, sorted.values(), locate, options)));
   const site = withFolderStarts({
@@ -226,6 +230,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(options.origin === undefined ? {} : { origin: options.origin }),
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
+    ...(Object.keys(stars).length > 0 ? { stars } : {}),
   });
   problems.push(
     ...checkNames(site, locate),

@@ -286,7 +286,8 @@ function bodySlice(site: Site): string {
   const grammars = config.styling.codeblocks.customLanguages.map(
     (path) => site.snippets.get(path.replace(/^\.?\//, ''))?.hash,
   );
-  return JSON.stringify([config, [...site.variables], site.language, site.origin, grammars]);
+  const { variables, language, origin, stars } = site;
+  return JSON.stringify([config, [...variables], language, origin, grammars, stars]);
 }
 
 const inFrames = new WeakMap<Page, string>();
@@ -328,6 +329,7 @@ function frameSlice(site: Site): string {
     [...site.variables],
     site.fonts?.sources,
     site.labels,
+    site.stars,
   ];
   return JSON.stringify([config, navigation.root, pages, facts]);
 }

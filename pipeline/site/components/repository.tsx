@@ -1,13 +1,13 @@
+import { githubName } from '../../../schema/github.ts';
+import { Stars } from '../stars.tsx';
 import { classes, oneOf, type Props, text } from './component.ts';
 import { usePage } from './page-context.ts';
 
-/** A link to a repository; nothing is asked of its host, at build or by visitors. */
+/** A link to a repository, with the stars that it had when the site was built; visitors ask its host for nothing. */
 export function GitHubRepo(props: Props) {
   const page = usePage();
   const given = text(props.repo) ?? '';
-  const name = given
-    .replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//, '')
-    .replace(/(?:\.git)?\/*$/, '');
+  const name = githubName(given) ?? given;
   const variant = oneOf(props.variant, ['inset', 'flat']);
   const description = text(props.description);
   return (
@@ -22,6 +22,7 @@ export function GitHubRepo(props: Props) {
         <p class="card-title" dir="ltr">
           {name}
           <span class="card-arrow" aria-hidden="true" />
+          <Stars site={page.site} repository={name} language={page.page.language} />
         </p>
         {description === undefined ? undefined : <div class="card-text">{description}</div>}
       </div>

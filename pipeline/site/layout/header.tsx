@@ -4,6 +4,7 @@ import { iconWords } from '../../../schema/config/icons.ts';
 import { readSearch } from '../../../schema/config/search.ts';
 import { languages } from '../../../schema/languages.ts';
 import type { NavContainer } from '../../../schema/site.ts';
+import { Stars } from '../stars.tsx';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { SessionSlot } from './slot.tsx';
@@ -51,6 +52,9 @@ export function Header({ view }: { view: View }): JSX.Element {
                   />
                 )}
                 {view.word(primary.label)}
+                {primary.type === 'github' && (
+                  <Stars site={view.site} repository={primary.href} language={view.language} />
+                )}
               </a>
             </div>
           )}

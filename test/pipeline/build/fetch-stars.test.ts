@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type FetchText, fetchStars } from '../../../pipeline/build/fetch-stars.ts';
+import { memoryCache } from '../../../pipeline/cache/cache.ts';
+import { renderDocument } from '../../../pipeline/site/layout/document.tsx';
+import { renderBody } from '../../../pipeline/site/render.tsx';
+import { memory, siteWith } from '../site/render-mdx.ts';
+
+const mdx =
+  '<GitHub.Repo repo="https://github.com/acme/tool.git" />\n\n<GitHub.Repo repo="gone/away" />';
+const primary = { type: 'github', label: 'GitHub', href: 'https://github.com/acme/docs' };
+const site = siteWith(mdx, { config: { navbar: { primary } } });
+const texts = [...site.pages.values()].map(({ file }) => file);
+const day = 24 * 60 * 60 * 1000;
+
+/** A host with these counts; what was asked for is noted. */
+function host(stars: Readonly<Record<string, unknown>>) {
+  const asked: string[] = [];
+  const fetchText: FetchText = async (url) => {
+    asked.push(url);
+    const count = stars[url.replace('https://api.github.com/repos/', '')];
+    if (count === undefined) throw new Error(`${url} answered 404`);
+    return JSON.stringify({ stargazers_count: count });
+  };
+  return { asked, fetchText };
+}
+
+test('the button and the components show the stars of their repositories', async () => {
+  const { fetchText } = host({ 'acme/docs': 987, 'acme/tool': 12_345 });
+  const stars = await fetchStars(site.config, texts, { cache: memoryCache(), now: 0, fetchText });
+  expect(stars).toEqual({ 'acme/docs': 987, 'acme/tool': 12_000 });
+  const [page = expect.fail()] = site.pages.values();
+  const counted = { ...site, stars };
+  const body = await renderBody(page, counted, memory());
+  expect(body.html.match(/★<\/span> 12K/g)).toHaveLength(1);
+  const html = renderDocument(page, body, counted, {
+    assets: { styles: [], script: 'main.js', preload: [], userScripts: [] },
+    search: true,
+  });
+  expect(html).toContain('★</span> 987');
+});
+
+test('a repository is asked for once a day, and keeps its count without a network', async () => {
+  const cache = memoryCache();
+  const up = host({ 'acme/docs': 5, 'acme/tool': 6 });
+  await fetchStars(site.config, texts, { cache, now: day, fetchText: up.fetchText });
+  expect(up.asked.sort()).toEqual(
+    ['acme/docs', 'acme/tool', 'gone/away'].map((name) => `https://api.github.com/repos/${name}`),
+  );
+  const again = host({});
+  await fetchStars(site.config, texts, { cache, now: 1.5 * day, fetchText: again.fetchText });
+  expect(again.asked).toEqual(['https://api.github.com/repos/gone/away']);
+  const later = await fetchStars(site.config, texts, {
+    cache,
+    now: 3 * day,
+    fetchText: host({}).fetchText,
+  });
+  expect(later).toEqual({ 'acme/docs': 5, 'acme/tool': 6 });
+});
+
+test('an answer that is no count, or another address, shows nothing', async () => {
+  const cache = memoryCache();
+  const { asked, fetchText } = host({ 'acme/docs': 'many' });
+  const elsewhere = siteWith('<GitHub.Repo repo="../../users/x" />', {
+    config: { navbar: { primary } },
+  });
+  const all = [...elsewhere.pages.values()].map(({ file }) => file);
+  const stars = await fetchStars(elsewhere.config, all, { cache, now: 9 * day, fetchText });
+  expect(stars).toEqual({});
+  expect(asked).toEqual(['https://api.github.com/repos/acme/docs']);
+});
