@@ -17,7 +17,7 @@ export interface ConnectLog {
 
 /** The log of a console, with a button that empties it. */
 export function connectLog(words: ConnectWords, labelId: string): ConnectLog {
-  const list = element('ol', {
+  const list = element('div', {
     class: 'connect-list',
     role: 'log',
     tabindex: '0',
@@ -73,7 +73,7 @@ function entryOf(kind: 'sent' | 'received' | 'state', text: string, words: Conne
   );
   if (kind === 'state') {
     return element(
-      'li',
+      'div',
       { class: 'connect-entry', 'data-kind': kind },
       element('div', { class: 'connect-entry-head' }, time, element('span', {}, text)),
     );
@@ -87,7 +87,7 @@ function entryOf(kind: 'sent' | 'received' | 'state', text: string, words: Conne
   const long = text.length > limits.characters;
   const shown = long ? `${text.slice(0, limits.characters)}…` : formatted(text);
   return element(
-    'li',
+    'div',
     { class: 'connect-entry', 'data-kind': kind },
     element(
       'div',
