@@ -182,7 +182,7 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     expect(await alert.textContent()).toContain(`accepts connections from ${server.url}`);
   });
 
-  test('names the headers that browsers don't send', async () => {
+  test('names the headers that no browser sends', async () => {
     const page = await openRoom();
     await openConsole(page);
     expect(await page.locator('.connect-hint').textContent()).toContain('X-Client');

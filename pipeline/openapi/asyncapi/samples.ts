@@ -2,7 +2,7 @@ import type { Channel, Example, Operation, Sample } from '../../../schema/operat
 import { indent, quoted } from '../sample-body.ts';
 
 /** Whether a protocol is one that browsers speak. */
-export function isSocket(protocol: string): boolean {
+function isSocket(protocol: string): boolean {
   return protocol === 'ws' || protocol === 'wss';
 }
 

@@ -75,7 +75,7 @@ export function variableOf(
 }
 
 /** The address with the defaults of its variables. */
-export function filledUrl({ url, variables }: ChannelServer): string {
+function filledUrl({ url, variables }: ChannelServer): string {
   const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const field = variables.find((variable) => variable.name === name);
     const value = field?.default ?? field?.enum?.[0];
