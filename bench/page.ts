@@ -37,7 +37,7 @@ export async function benchPage(): Promise<void> {
 }
 
 /** Builds a site and answers where its files are. */
-async function build(dir: string, out: string): Promise<string> {
+export async function build(dir: string, out: string): Promise<string> {
   const { deployment } = await buildSite({
     dir,
     out,

@@ -46,6 +46,7 @@ const usage = `npm run bench [-- parts]
   translate       translation besides the model, and many calls at once
   publish         from the model's last answer to readers, and what the server needs after its builds
   search          the index's share of a cold build, answers at 20,000 rows, a server of 1,000 sites
+  navigation      from a click to the paint of the next page, with and without preparing it ahead
   page            what a browser loads for a page, and for the first search
   assistant       how soon answers begin and end, and many streams at once
   hostile         answers while large bodies, slow senders, chats and writers come at once
@@ -65,6 +66,7 @@ const services: Readonly<Record<string, () => Promise<void>>> = {
     await (await import('./search.ts')).benchSearch();
     await (await import('./search-server.ts')).benchSearchServer();
   },
+  navigation: async () => (await import('./navigation.ts')).benchNavigation(),
   page: async () => (await import('./page.ts')).benchPage(),
   assistant: async () => (await import('./assistant.ts')).benchAssistant(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),

@@ -50,6 +50,7 @@ export function createSiteAccess(parts: SignInParts): SiteAccess {
       if (!config.auth.enabled) return undefined;
       const { pathname } = new URL(asked.request.url);
       if (!pathname.startsWith(`${deployment.basePath}${authFolder}`)) return undefined;
+      if (isAhead(asked.request)) return notAhead();
       return project === undefined ? notYet() : signIn({ ...asked, project });
     },
   };
@@ -125,6 +126,19 @@ function loginAddress(
   const login = new URL(loginUrl, url);
   login.searchParams.set('redirect', page);
   return login.href;
+}
+
+/** A browser that prepares a page ahead of a click; the reader may never open it. */
+export function isAhead({ headers }: Request): boolean {
+  return /\bprefetch\b/.test(headers.get('sec-purpose') ?? '');
+}
+
+/** An attempt to sign in begins with a click: the browser then asks again. */
+export function notAhead(): Response {
+  return new Response('Open this page to sign in.\n', {
+    status: 403,
+    headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },
+  });
 }
 
 /** The site was opened a moment ago, and the database does not know its project yet. */

@@ -1,6 +1,6 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
-import { guard, nobody, type Reading } from './access.ts';
+import { guard, isAhead, nobody, notAhead, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 import { forReader } from './members.ts';
 import { nearest, suggest, withSuggestions } from './not-found.ts';
@@ -36,7 +36,7 @@ export async function serveSite(
   const file = site.file(address);
   if (file !== undefined) {
     const denied = await guard(site, file, { url, reading });
-    if (denied) return denied;
+    if (denied) return isAhead(request) ? notAhead() : denied;
     const twin = file.type.startsWith('text/html')
       ? site.file(address === root ? `${basePath}/index.md` : `${address}.md`)
       : undefined;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const flags = [
+/** Nothing that Chromium does for its own sake. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -15,7 +16,7 @@ const flags = [
 ];
 
 /** Where Chromium is: `DOCENT_CHROMIUM`, else Debian's place. */
-function chromiumPath(): string {
+export function chromiumPath(): string {
   return process.env.DOCENT_CHROMIUM ?? '/usr/bin/chromium';
 }
 

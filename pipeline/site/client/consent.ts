@@ -22,11 +22,7 @@ export function askConsent(): void {
     return;
   }
   const version = bar.dataset.version ?? '';
-  const [known = '', chosen = ''] = recall('consent').split(':');
-  if (known === version) {
-    start(chosen.split(' '));
-    return;
-  }
+  if (startChosen()) return;
   const decide = (allowed: readonly string[]): void => {
     remember('consent', `${version}:${allowed.join(' ')}`);
     bar.hidden = true;
@@ -41,4 +37,15 @@ export function askConsent(): void {
     if (action === 'chosen') decide(boxes.filter((box) => box.checked).map((box) => box.name));
   });
   bar.hidden = false;
+  // The reader may have decided on another page before coming back to this one.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !bar.hidden) bar.hidden = startChosen();
+  });
+
+  function startChosen(): boolean {
+    const [known = '', chosen = ''] = recall('consent').split(':');
+    if (known !== version) return false;
+    start(chosen.split(' '));
+    return true;
+  }
 }

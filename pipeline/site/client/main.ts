@@ -3,6 +3,7 @@ import { enhance } from './components/index.ts';
 import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
 import { openDrawer } from './drawer.ts';
+import { skipFade } from './fade.ts';
 import { copyHeadingLinks } from './heading-link.ts';
 import { offerAgents } from './mcp.ts';
 import { closeMenus } from './menus.ts';
@@ -10,6 +11,7 @@ import { switchMode } from './mode.ts';
 import { askAboutPage, offerServices } from './reader-services.ts';
 import { openSearch } from './search.ts';
 import { openShortcuts } from './shortcuts-key.ts';
+import { whenShown } from './shown.ts';
 import { rememberSidebar } from './sidebar.ts';
 import { rememberTabs } from './tab-memory.ts';
 
@@ -21,13 +23,14 @@ const parts: readonly (() => void)[] = [
   openDrawer,
   openSearch,
   rememberBanner,
-  rememberTabs,
+  () => whenShown(rememberTabs),
   rememberSidebar,
   copyHeadingLinks,
   openShortcuts,
+  skipFade,
   startArticle,
-  askConsent,
-  offerServices,
+  () => whenShown(askConsent),
+  () => whenShown(offerServices),
 ];
 for (const part of parts) attempt(part);
 

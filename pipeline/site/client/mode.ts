@@ -1,4 +1,5 @@
 import { recall, remember } from './memory.ts';
+import { whenBack } from './shown.ts';
 
 /** Lets the button change between light and dark; the system's changes count until it is used. */
 export function switchMode(): void {
@@ -23,6 +24,7 @@ export function switchMode(): void {
     remember('mode', mode === preset() ? undefined : mode);
     show(mode);
   });
+  whenBack(() => show(recall('mode') || preset()));
   system.addEventListener('change', () => {
     if (!recall('mode')) show(preset());
   });

@@ -9,7 +9,7 @@ export function rememberSidebar(): void {
     const fold = (event.target as Element).closest('summary')?.parentElement;
     if (fold?.matches('.nav-fold')) fold.dataset.kept = '';
   });
-  addEventListener('pagehide', () => {
+  const keep = (): void => {
     const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
     const state = {
       branch: sidebar.dataset.branch,
@@ -21,5 +21,8 @@ export function rememberSidebar(): void {
     } catch {
       // Storage is forbidden: the list opens at the current row.
     }
-  });
+  };
+  // A page that was prepared ahead may be shown before this one is hidden.
+  document.addEventListener('click', keep);
+  addEventListener('pagehide', keep);
 }

@@ -15,6 +15,7 @@ import { PageEnd } from './page-end.tsx';
 import { PageTop } from './page-top.tsx';
 import { Services } from './services.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SpeculationRules } from './speculation.tsx';
 import type { LayoutTools } from './tools.ts';
 import { TranslationNotice } from './translation-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
@@ -65,6 +66,7 @@ export function documentHtml(
         <PageData view={view} />
         <VariableData view={view} />
         <Services view={view} />
+        <SpeculationRules view={view} />
       </body>
     </html>
   );

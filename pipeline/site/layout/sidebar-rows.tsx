@@ -7,6 +7,7 @@ import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { remembered } from './remembered.ts';
 import { Slot } from './slot.tsx';
+import { outside } from './speculation.tsx';
 import { ExternalMark } from './switcher.tsx';
 import { external } from './tabs.tsx';
 import { firstLeaf, leavesOf, type View } from './view.ts';
@@ -73,7 +74,7 @@ export function Row({
     const href = list.view.link(node.href);
     return (
       <li>
-        <a class="nav-row" href={href} {...external(href)}>
+        <a class="nav-row" href={href} {...external(href)} {...outside(list.view, href)}>
           {node.icon && <Html class="icon" html={list.view.icon(node.icon)} />}
           <span class="nav-text">{node.label}</span>
           {isExternalAddress(href) && <ExternalMark view={list.view} />}
@@ -106,6 +107,7 @@ function PageRow({ node, list }: { node: NavPage; list: List }): JSX.Element | n
         href={href}
         {...(current ? { 'aria-current': 'page' as const } : {})}
         {...external(href)}
+        {...(frontmatter.url ? outside(view, href) : {})}
       >
         {frontmatter.icon && (
           <Html

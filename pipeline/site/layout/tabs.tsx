@@ -8,6 +8,7 @@ import { Html } from './markup.tsx';
 import { remembered } from './remembered.ts';
 import { shortHash } from './short-hash.ts';
 import { Slot } from './slot.tsx';
+import { outside } from './speculation.tsx';
 import { firstLeaf, type View } from './view.ts';
 
 /** The containers of one level among which the page's branch is chosen, hidden ones left out. */
@@ -129,6 +130,7 @@ export function TabItem({
         href={href}
         {...(current ? { 'aria-current': 'true' as const } : {})}
         {...(isExternalAddress(href) ? external(href) : {})}
+        {...(item.href ? outside(view, href) : {})}
         {...(item.landing || item.href ? {} : { 'data-tab': tabKey(view, item) })}
       >
         {label}

@@ -40,6 +40,14 @@ describe('pages behind a session', () => {
     expect(await opened.text()).toContain('The osprey lands on Monday');
   });
 
+  test('a page that is only prepared begins no attempt to sign in', async () => {
+    const ahead = { 'sec-purpose': 'prefetch;prerender' };
+    expect(await status('/open/start', undefined, ahead)).toBe(200);
+    expect(await status('/team/plan', ada, ahead)).toBe(200);
+    for (const path of ['/team/plan', '/_auth/sign-in?to=%2F', '/_auth/callback'])
+      expect([path, await status(path, undefined, ahead)]).toEqual([path, 403]);
+  });
+
   test('a group page opens for the group alone, and wins over a public path', async () => {
     for (const path of ['/partners/deal', '/partners/deal.md']) {
       expect([path, await status(path, ada)]).toEqual([path, 200]);

@@ -1,3 +1,4 @@
+import { whenShown } from '../shown.ts';
 import { startCode } from './code.ts';
 import { fresh } from './fresh.ts';
 import { startReveal } from './reveal.ts';
@@ -50,7 +51,8 @@ export function enhance(root: ParentNode): void {
   // Links into hidden parts are followed when those parts work.
   void startPart(views, root).then(() => attempt(() => startReveal(root)));
   for (const part of laterParts) void startPart(part, root);
-  void startPart(islands, document);
+  // What authors wrote may count or ask: it waits for a reader.
+  whenShown(() => void startPart(islands, document));
 }
 
 async function startPart({ selector, load }: Part, root: ParentNode): Promise<void> {

@@ -1,12 +1,21 @@
 import { recall, remember } from '../memory.ts';
-import { fresh } from './fresh.ts';
+import { whenBack } from '../shown.ts';
+import { first, fresh } from './fresh.ts';
 
 /** Tabs and code groups: one panel at a time, the choice shared by title and remembered. */
 export function startTabs(root: ParentNode): void {
   const groups = fresh(root, '[data-tabs]');
   for (const group of groups) setUp(group);
-  for (const title of recallTitles()) {
-    for (const group of groups) if (group.dataset.tabs === 'sync') selectTitle(group, title);
+  showRemembered(groups);
+  if (groups.length > 0 && first('tabs'))
+    whenBack(() => showRemembered(document.querySelectorAll<HTMLElement>('[data-tabs]')));
+}
+
+function showRemembered(groups: Iterable<HTMLElement>): void {
+  const titles = recallTitles();
+  for (const group of groups) {
+    if (group.dataset.tabs !== 'sync') continue;
+    for (const title of titles) selectTitle(group, title);
   }
 }
 

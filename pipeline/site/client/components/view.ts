@@ -1,5 +1,6 @@
 import { recall, remember } from '../memory.ts';
 import { word } from '../page-words.ts';
+import { whenBack } from '../shown.ts';
 import { fresh } from './fresh.ts';
 
 /** Views of a page: one at a time, chosen in a menu above the first, remembered by title. */
@@ -19,8 +20,12 @@ export function startViews(root: ParentNode): void {
   });
   label.append(menu);
   head.before(label);
-  const last = recall('view');
-  showView(titles.includes(last) ? last : (titles[0] ?? ''));
+  const showLast = (): void => {
+    const last = recall('view');
+    showView(titles.includes(last) ? last : (titles[0] ?? ''));
+  };
+  showLast();
+  whenBack(showLast);
 }
 
 /** Shows the views of one title, hides the others, and their lines of the contents list. */

@@ -1,0 +1,20 @@
+/** A page that the browser renders before its link is clicked; not every browser knows the field. */
+const isHidden = (): boolean =>
+  (document as { readonly prerendering?: boolean }).prerendering === true;
+
+/** Runs once the reader sees the page: not while the browser prepares it ahead of a click. */
+export function whenShown(run: () => void): void {
+  if (isHidden()) document.addEventListener('prerenderingchange', run, { once: true });
+  else run();
+}
+
+/**
+ * Runs when a page appears that was ready before, prepared ahead or kept for going back: what the
+ * reader chose on other pages meanwhile has to be read again.
+ */
+export function whenBack(run: () => void): void {
+  if (isHidden()) document.addEventListener('prerenderingchange', run, { once: true });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) run();
+  });
+}
