@@ -8,6 +8,7 @@ import { Stars } from '../stars.tsx';
 import { Glyph } from './glyph.tsx';
 import { Html } from './markup.tsx';
 import { SessionSlot } from './slot.tsx';
+import { Switcher } from './switcher.tsx';
 import { choicesOf, external, MenuRow, Tabs, targetOf } from './tabs.tsx';
 import { firstPages, type View } from './view.ts';
 
@@ -19,6 +20,7 @@ export function Header({ view }: { view: View }): JSX.Element {
     <header class="header navbar" id={view.id('navbar')}>
       <div class="header-bar">
         <Logo view={view} />
+        {config.theme === 'aspen' && <Switcher view={view} kind="product" label={labels.product} />}
         {tools.search && <SearchButton view={view} />}
         <div class="header-end">
           {(links.length > 0 || config.auth.enabled) && (

@@ -234,6 +234,11 @@ function GroupLabel({ group, view }: { group: NavGroup; view: View }): JSX.Eleme
         />
       )}
       <span class="nav-text">{group.label}</span>
+      {view.config.theme === 'atlas' && (
+        <span class="nav-count" aria-hidden="true">
+          {leafCount(view, group)}
+        </span>
+      )}
       {group.tag && <span class="nav-tag">{group.tag}</span>}
     </>
   );

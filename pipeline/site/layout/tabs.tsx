@@ -96,7 +96,9 @@ export function TabItem({
   const label: ComponentChildren = (
     <>
       <EntryIcon view={view} entry={item} />
-      {item.label}
+      <span class="tab-name" data-name={item.label}>
+        {item.label}
+      </span>
     </>
   );
   if (menu.length > 0)

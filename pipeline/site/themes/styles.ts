@@ -60,7 +60,7 @@ function colorRules(palette: Palette, mode: 'light' | 'dark', config: Config): s
 function surfaceRules(surface: Surface, config: Config): string {
   const { selector, media } = surface;
   const [light, dark] = [groundOf(surface, 'light', config), groundOf(surface, 'dark', config)];
-  const rules = (root: string, ground: string | undefined): string => {
+  const rules = (root: string, ground: string | undefined, mode: 'light' | 'dark'): string => {
     if (ground === undefined) return '';
     const isDark = toLch(ground).l < 0.545;
     const colors = Object.entries(paletteOn(config, ground)).map(
@@ -69,13 +69,16 @@ function surfaceRules(surface: Surface, config: Config): string {
     const logo = isDark
       ? '--show-light:none;--show-dark:inline-block'
       : '--show-light:inline-block;--show-dark:none';
-    return `@media ${media}{${root}${selector}{color-scheme:${isDark ? 'dark' : 'light'};background-color:var(--bg);color:var(--text);${colors.join('')}${cardRules(config, looks[config.theme])}}${root}${selector} .logo{${logo}}}`;
+    // The author's picture continues on it, below a layer of its own ground.
+    const picture = surface.hasText ? imageRule(paletteOn(config, ground), mode, config) : '';
+    const shown = picture && `${picture}background:var(--page-image);background-attachment:fixed;`;
+    return `@media ${media}{${root}${selector}{${shown}color-scheme:${isDark ? 'dark' : 'light'};background-color:var(--bg);color:var(--text);${colors.join('')}${cardRules(config, looks[config.theme])}}${root}${selector} .logo{${logo}}}`;
   };
-  if (light === dark) return rules('', light);
+  if (light === dark) return rules('', light, 'light');
   return [
-    rules('', light),
-    `@media screen and (prefers-color-scheme:dark){${rules(':root:not([data-mode]) ', dark)}}`,
-    `@media screen{${rules(':root[data-mode="dark"] ', dark)}}`,
+    rules('', light, 'light'),
+    `@media screen and (prefers-color-scheme:dark){${rules(':root:not([data-mode]) ', dark, 'dark')}}`,
+    `@media screen{${rules(':root[data-mode="dark"] ', dark, 'dark')}}`,
   ].join('\n');
 }
 

@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { themes } from '../../schema/config/themes.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { makeTempDir, writeFiles } from '../support/temp.ts';
+
+const api = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  servers: [{ url: 'https://api.example.com' }],
+  paths: {
+    '/orders': {
+      get: {
+        operationId: 'listOrders',
+        summary: 'List orders',
+        responses: { 200: { description: 'All' } },
+      },
+    },
+  },
+};
+const site = (theme: string) => ({
+  'docs.json': {
+    name: 'Frames',
+    theme,
+    colors: { primary: '#7C3AED' },
+    background: { image: { light: '/ground.svg', dark: '/ground.svg' } },
+    contextual: { options: ['copy', 'view'] },
+    navigation: {
+      products: ['One', 'Two'].map((product, index) => ({
+        product,
+        tabs: [
+          {
+            tab: 'Guide',
+            groups: [
+              { group: 'Start', pages: index === 0 ? ['index', 'short', 'wide'] : ['other'] },
+            ],
+          },
+          {
+            tab: 'Reference',
+            groups: [
+              {
+                group: 'API',
+                pages: index === 0 ? ['GET /orders'] : ['more'],
+                openapi: 'api.json',
+              },
+            ],
+          },
+        ],
+      })),
+    },
+  },
+  'api.json': api,
+  'ground.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+  'index.mdx': '---\ntitle: Long\n---\n\n## One\n\nText\n\n## Two\n\nText',
+  'short.mdx': '---\ntitle: Short\n---\n\nText',
+  'wide.mdx': '---\ntitle: Wide\nmode: wide\n---\n\nText',
+  'other.mdx': '---\ntitle: Other\n---\n\nText',
+  'more.mdx': '---\ntitle: More\n---\n\nText',
+});
+
+describe.runIf(hasBrowser())('the frame of a page', () => {
+  const folders: string[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function visit(theme: string, use: (page: Page, url: string) => Promise<void>) {
+    const dir = makeTempDir();
+    const out = join(dir, '.docent');
+    folders.push(dir);
+    writeFiles(dir, site(theme));
+    await buildSite(dir, out);
+    const server = await serve(out);
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    try {
+      await use(page, server.url);
+    } finally {
+      await page.close();
+      await server.close();
+    }
+  }
+  const left = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((item) => Math.round(item.getBoundingClientRect().x));
+
+  test.each(themes)(
+    'starts the text of %s at the same line on every page',
+    async (theme) => {
+      await visit(theme, async (page, url) => {
+        const edges: Record<string, number> = {};
+        await page.goto(url);
+        const operation = await page
+          .locator('.header .tab-link')
+          .nth(1)
+          .evaluate((link) => (link as HTMLAnchorElement).pathname);
+        for (const path of ['/', '/short', '/wide', operation]) {
+          expect((await page.goto(url + path))?.status()).toBe(200);
+
+          edges[path] = await left(page, 'h1');
+          expect(await left(page, '.mdx-content')).toBe(edges[path]);
+        }
+
+        expect([...new Set(Object.values(edges))], JSON.stringify(edges)).toHaveLength(1);
+      });
+    },
+    120_000,
+  );
+
+  test('keeps tabs in place, draws its selects, and starts code at the title', async () => {
+    await visit('mint', async (page, url) => {
+      await page.goto(url);
+      const before = await left(page, '.header .tab-link >> nth=1');
+      await page.locator('.header .tab-link').nth(1).click();
+      await page.waitForSelector('.aside .api-panel');
+      expect(await left(page, '.header .tab-link >> nth=1')).toBe(before);
+      const select = page.locator('.api-panel select').first();
+      expect(await select.evaluate((item) => getComputedStyle(item).appearance)).toBe('none');
+      expect(await select.evaluate((item) => getComputedStyle(item).backgroundImage)).toContain(
+        'svg',
+      );
+      const top = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((item) => item.getBoundingClientRect().top);
+      const distance = (await top('.aside .api-panel')) - (await top('h1'));
+      expect(Math.abs(distance)).toBeLessThanOrEqual(4);
+      const halves = await page
+        .locator('.page-menu .quiet-button')
+        .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+      expect(new Set(halves).size).toBe(1);
+    });
+  }, 120_000);
+
+  test('shows the picture of the author on the sheet of almond', async () => {
+    await visit('almond', async (page, url) => {
+      await page.goto(url);
+      expect(
+        await page.locator('.main').evaluate((item) => getComputedStyle(item).backgroundImage),
+      ).toContain('ground.svg');
+    });
+  }, 120_000);
+
+  test('puts the products of aspen into the bar, and counts the pages of groups in atlas', async () => {
+    await visit('aspen', async (page, url) => {
+      await page.goto(url);
+      expect(await page.locator('.header .switcher-product').isVisible()).toBe(true);
+      expect(await page.locator('.sidebar .switcher-product').isVisible()).toBe(false);
+      const logo = await page.locator('.logo').boundingBox();
+      const menu = await page.locator('.header .switcher-product').boundingBox();
+      expect(menu?.x ?? 0).toBeGreaterThan((logo?.x ?? 0) + (logo?.width ?? 0));
+    });
+    await visit('atlas', async (page, url) => {
+      await page.goto(url);
+      expect(await page.locator('.nav-title .nav-count').first().textContent()).toBe('3');
+    });
+  }, 120_000);
+});
