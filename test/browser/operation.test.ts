@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { buildSite, serve } from '../support/build.ts';
+import { projectRoot } from '../support/corpus.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+const address = '/api/books/add-a-book';
+
+describe.runIf(hasBrowser())('the page of an operation', () => {
+  const root = makeTempDir();
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    const dir = writeFiles(join(root, 'site'), {
+      'docs.json': minimalConfig(['index'], {
+        api: { openapi: { source: 'api.yaml', directory: 'api' } },
+      }),
+      'index.mdx': '# Home',
+      'api.yaml': readFileSync(join(projectRoot, 'fixtures/api/everything.yaml'), 'utf8'),
+    });
+    await buildSite(dir, join(root, 'out'));
+    server = await serve(join(root, 'out'));
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function on(
+    hash: string,
+    { width, javaScriptEnabled = true }: { width: number; javaScriptEnabled?: boolean },
+    ask: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      javaScriptEnabled,
+      reducedMotion: 'reduce',
+    });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${server.url}${address}${hash}`);
+      await ask(page);
+    } finally {
+      await context.close();
+    }
+  }
+
+  test.each([true, false])(
+    'a link to a field deep in closed parts shows it, JavaScript: %s',
+    async (javaScriptEnabled) => {
+      for (const id of ['body-cover-paperback-size-width', 'response-409-detail-field']) {
+        await on(`#${id}`, { width: 1440, javaScriptEnabled }, async (page) => {
+          const field = page.locator(`#${id}`);
+          await field.waitFor({ state: 'visible' });
+          await expect.poll(async () => (await field.boundingBox())?.y).toBeLessThan(800);
+        });
+      }
+    },
+  );
+
+  test('the sign of a link is there for the pointer and the keyboard', async () => {
+    await on('', { width: 1440 }, async (page) => {
+      const opacity = () =>
+        page
+          .locator('#body-title > .field-head > a')
+          .evaluate((link) => getComputedStyle(link, '::after').opacity);
+      expect(await opacity()).toBe('0');
+      await page.locator('#body-title').hover();
+      expect(await opacity()).toBe('1');
+      await page.mouse.move(0, 0);
+      await page.locator('#body-title > .field-head > a').press('Shift');
+      await expect.poll(opacity).toBe('1');
+    });
+  });
+
+  test('a phone shows what to send, then folded answers, then samples, then the next page', async () => {
+    await on('', { width: 390 }, async (page) => {
+      const top = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+      await expect.poll(() => page.locator('details.response[open]').count()).toBe(0);
+      const order = ['#authorization', '#body', '#responses', '.api-panel', '.page-rest'];
+      const tops: number[] = [];
+      for (const selector of order) tops.push(await top(selector));
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(390);
+    });
+  });
+
+  test('a link into an answer keeps it open on a phone', async () => {
+    await on('#response-author-born', { width: 390 }, async (page) => {
+      await page.locator('#response-author-born').waitFor({ state: 'visible' });
+      await expect.poll(() => page.locator('details.response[open]').count()).toBe(1);
+    });
+  });
+
+  test('a wide screen shows samples next to the text, and the first answer open', async () => {
+    await on('', { width: 1440 }, async (page) => {
+      const text = await page.locator('#authorization').boundingBox();
+      const panel = await page.locator('.api-panel').first().boundingBox();
+      expect(panel?.x).toBeGreaterThan((text?.x ?? 0) + 400);
+      expect(panel?.y).toBeLessThan(text?.y ?? 0);
+      expect(await page.locator('details.response[open]').count()).toBe(1);
+    });
+  });
+
+  test('one alternative of a choice is open at a time', async () => {
+    await on('#body-cover-hardcover-weight', { width: 1440 }, async (page) => {
+      const choices = page.locator('details[name="body-cover-choice"]');
+      await choices.nth(1).locator('> summary').click();
+      const open = () =>
+        choices.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open));
+      await expect.poll(open).toEqual([false, true]);
+    });
+  });
+
+  test('every example of the body can be chosen', async () => {
+    await on('', { width: 1440 }, async (page) => {
+      const panel = page.locator('.api-panel[aria-label="Body"]');
+      await panel.locator('select').selectOption('With everything');
+      await panel.locator('.api-panel-item[data-shown]', { hasText: 'Ende' }).waitFor();
+    });
+  });
+});
