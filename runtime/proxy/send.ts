@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request as send } from 'undici';
-import { ApiError } from '../../schema/errors.ts';
+import { ApiError, messageOf } from '../../schema/errors.ts';
 import { proxyLimits } from '../http/limits.ts';
 import { answerHeaders } from './headers.ts';
 
@@ -112,7 +112,7 @@ function bounded(
           controller.enqueue(value);
         } catch (error) {
           body.destroy();
-          controller.error(error);
+          controller.error(new CutAnswerError(messageOf(error)));
         }
       },
       cancel: () => {
@@ -121,6 +121,16 @@ function bounded(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** An answer that ends too early. The server's adapter logs it with its stack, where one line is enough. */
+class CutAnswerError extends Error {
+  override readonly name = 'CutAnswerError';
+
+  constructor(message: string) {
+    super(message);
+    this.stack = `${this.name}: ${message}`;
+  }
 }
 
 function tooLarge(host: string): string {

@@ -33,12 +33,17 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
 
   async function on(
     hash: string,
-    { width, javaScriptEnabled = true }: { width: number; javaScriptEnabled?: boolean },
+    {
+      width,
+      javaScriptEnabled = true,
+      colorScheme = 'light',
+    }: { width: number; javaScriptEnabled?: boolean; colorScheme?: 'light' | 'dark' },
     ask: (page: Page) => Promise<void>,
   ): Promise<void> {
     const context = await browser.newContext({
       viewport: { width, height: 800 },
       javaScriptEnabled,
+      colorScheme,
       reducedMotion: 'reduce',
     });
     try {
@@ -118,6 +123,29 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
       await expect.poll(open).toEqual([false, true]);
     });
   });
+
+  test.each(['light', 'dark'] as const)(
+    'has no accessibility violation in %s mode',
+    async (colorScheme) => {
+      await on('', { width: 1440, colorScheme }, async (page) => {
+        await page.locator('details').evaluateAll((all) => {
+          for (const one of all) (one as HTMLDetailsElement).open = true;
+        });
+        // The policy of the site blocks foreign scripts: axe comes through the debugger instead.
+        await page.evaluate(
+          readFileSync(join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8'),
+        );
+        const found = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          const { violations } = await axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(found).toEqual([]);
+      });
+    },
+  );
 
   test('every example of the body can be chosen', async () => {
     await on('', { width: 1440 }, async (page) => {
