@@ -1,4 +1,5 @@
 import type { Root } from 'mdast';
+import type { Abi } from './abi.ts';
 import type { Config } from './config/config.ts';
 import type { ByMode } from './config/mode.ts';
 import type { Place, Problem } from './errors.ts';
@@ -35,6 +36,8 @@ export interface Site {
   readonly fonts?: HostedFonts;
   /** Stars of the repositories on GitHub that the site shows, by `owner/name`, as exact as they are shown. */
   readonly stars?: Readonly<Record<string, number>>;
+  /** ABIs of `web3.contracts` by name; those that can't be read are missing. */
+  readonly abis?: Readonly<Record<string, Abi>>;
 }
 
 /** Copies of `fonts.*.source` on other hosts. */
@@ -283,6 +286,7 @@ export type Feature =
   | 'accordion'
   | 'code'
   | 'color'
+  | 'contracts'
   | 'endpoint'
   | 'expandable'
   | 'image-zoom'

@@ -31,6 +31,7 @@ import { descriptionFetcher } from './fetch-descriptions.ts';
 import { fetchFonts } from './fetch-fonts.ts';
 import { fetchStars } from './fetch-stars.ts';
 import { withFolderStarts } from './folder-starts.ts';
+import { readContracts } from './read-contracts.ts';
 
 /** Where a site is read from, and what is known beforehand. */
 export interface ReadSiteOptions {
@@ -217,6 +218,12 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     fetchStars(config, tree.pages.values(), { cache }),
   ]);
   problems.push(...fontProblems(config, fonts, locate));
+  const contracts = await readContracts(config, {
+    locate,
+    cache,
+    readText: (path) => tree.texts.get(path)?.text,
+  });
+  problems.push(...contracts.problems);
   problems.push(...(await checkIcons(config, sorted.values(), locate, options)));
   const site = withFolderStarts({
     config,
@@ -231,6 +238,7 @@ export async function readSite(options: ReadSiteOptions): Promise<ReadSite> {
     ...(git.repository ? { repository: git.repository } : {}),
     ...(fonts.files.length > 0 ? { fonts } : {}),
     ...(Object.keys(stars).length > 0 ? { stars } : {}),
+    ...(Object.keys(contracts.abis).length > 0 ? { abis: contracts.abis } : {}),
   });
   problems.push(
     ...checkNames(site, locate),

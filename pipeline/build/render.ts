@@ -211,6 +211,7 @@ export function layoutTools(site: Site, setting: RenderSetting): LayoutTools {
     assistant: setting.assistant,
     island: (module) => islands[module],
     now: new Date(setting.today),
+    ...(setting.runtime === undefined ? {} : { runtime: setting.runtime }),
     ...(setting.live === undefined ? {} : { live: setting.live }),
   };
 }

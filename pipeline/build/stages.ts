@@ -286,8 +286,8 @@ function bodySlice(site: Site): string {
   const grammars = config.styling.codeblocks.customLanguages.map(
     (path) => site.snippets.get(path.replace(/^\.?\//, ''))?.hash,
   );
-  const { variables, language, origin, stars } = site;
-  return JSON.stringify([config, [...variables], language, origin, grammars, stars]);
+  const { variables, language, origin, stars, abis } = site;
+  return JSON.stringify([config, [...variables], language, origin, grammars, stars, abis]);
 }
 
 const inFrames = new WeakMap<Page, string>();

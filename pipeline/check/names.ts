@@ -79,9 +79,9 @@ function namedFiles(config: Config): readonly Entry[] {
       ['styling', 'codeblocks', 'languages', 'custom', index],
       path,
     ]),
-    ...Object.entries(web3?.contracts ?? {}).map(([name, { abi }]): [Parts, string] => [
+    ...Object.entries(web3?.contracts ?? {}).map(([name, { abi }]): [Parts, string | undefined] => [
       ['web3', 'contracts', name, 'abi'],
-      abi,
+      typeof abi === 'string' ? abi : undefined,
     ]),
   ];
   return [

@@ -18,9 +18,10 @@ const unsupported: readonly {
   { parts: ['api', 'mdx', 'auth', 'oauth2ClientId'], what: 'the API playground' },
   { parts: ['api', 'mdx', 'auth', 'oauth2Scopes'], what: 'the API playground' },
   { parts: ['addons', 'previews', 'enabled'], what: 'preview deployments', but: false },
-  { parts: ['web3', 'walletConnect'], what: 'wallets and contracts' },
-  { parts: ['web3', 'rpc'], what: 'wallets and contracts' },
-  { parts: ['web3', 'contracts'], what: 'wallets and contracts' },
+  {
+    parts: ['web3', 'walletConnect', 'projectId'],
+    what: 'the relay of WalletConnect: wallets of the browser are connected without it',
+  },
 ];
 
 /** No field is without effect in silence: one that nothing reads yet is named. */

@@ -11,7 +11,13 @@ export interface Web3 {
   readonly rpc: Readonly<Record<string, string>>;
   readonly explorer: Readonly<Record<string, string>>;
   readonly contracts: Readonly<
-    Record<string, { readonly address: Readonly<Record<string, string>>; readonly abi: string }>
+    Record<
+      string,
+      {
+        readonly address: Readonly<Record<string, string>>;
+        readonly abi: string | readonly object[];
+      }
+    >
   >;
 }
 
@@ -44,7 +50,14 @@ export const web3Schema: JsonSchema = object('Wallets and contracts.', {
         address: map('Contract address by chain id.', text('Address.', { minLength: 1 }), {
           propertyNames: chainKeys,
         }),
-        abi: text('Path or URL of its ABI.', { minLength: 1 }),
+        abi: {
+          description:
+            'Its ABI: a list, the path of a JSON file, or a URL that ends with `#sha256=` and the hash of the file.',
+          anyOf: [
+            text('Path or URL of its ABI.', { minLength: 1 }),
+            list('Its ABI.', { type: 'object', description: 'An entry of the ABI.' }),
+          ],
+        },
       },
       { required: ['address', 'abi'] },
     ),

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSite } from '../../pipeline/check.ts';
 import { openDeployment } from '../../pipeline/output/read.ts';
 import type { Problem } from '../../schema/errors.ts';
 import { buildSite } from '../support/build.ts';
+import { projectRoot } from '../support/corpus.ts';
 import { handbookFences } from '../support/fences.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
@@ -148,9 +151,12 @@ describe('each part of a page in the handbook', () => {
 
   test('is shown without a problem', async () => {
     const names = parts.map((_, index) => `part-${index}`);
+    const handbook = join(projectRoot, 'docs');
+    const { web3 } = JSON.parse(readFileSync(join(handbook, 'docs.json'), 'utf8'));
     const dir = writeFiles(tempDir(), {
-      'docs.json': minimalConfig(['index', ...names]),
+      'docs.json': minimalConfig(['index', ...names], { web3 }),
       'index.mdx': page('index'),
+      'abi/weth.json': readFileSync(join(handbook, 'abi/weth.json'), 'utf8'),
       ...snippets,
       ...Object.fromEntries(
         parts.map(({ text }, index) => [`part-${index}.mdx`, `---\ntitle: A\n---\n\n${text}`]),

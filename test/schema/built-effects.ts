@@ -25,7 +25,8 @@ export const builtFiles: Readonly<Record<string, unknown>> = {
     '```js\n// The first of all numbers\nconst one = 1;\n```\n',
     '```own\nword\n```\n',
   ].join('\n'),
-  'chain.mdx': '---\ntitle: Chain\n---\n\n<Address contract="token" chain={1} />\n',
+  'chain.mdx':
+    '---\ntitle: Chain\n---\n\n<Address contract="token" chain={1} />\n\n<ConnectWallet />\n\n<ContractRead contract="token" function="total" />\n\n<ContractRead contract="inline" function="total" />\n',
   'a.mdx': '---\ntitle: A\n---\n\nText.\n',
   'hand.mdx': '---\ntitle: By hand\napi: POST /things\n---\n\nText.\n',
   'openapi.json': {
@@ -76,7 +77,9 @@ export const builtFiles: Readonly<Record<string, unknown>> = {
   'light.png': pixel,
   'dark.png': pixel,
   'fonts/Own.ttf': 'not a font',
-  'abi.json': [],
+  'abi.json': [
+    { type: 'function', name: 'total', stateMutability: 'view', inputs: [], outputs: [] },
+  ],
   'abi2.json': [],
 };
 

@@ -171,6 +171,10 @@ export const builtSamples: readonly object[] = [
       explorer: { 1: 'https://explorer.example.com' },
       contracts: {
         token: { address: { 1: '0x00000000219ab540356cBB839Cbe05303d7705Fa' }, abi: '/abi.json' },
+        inline: {
+          address: { 1: '0x00000000219ab540356cBB839Cbe05303d7705Fa' },
+          abi: [{ type: 'function', name: 'total', stateMutability: 'view' }],
+        },
       },
     },
   },

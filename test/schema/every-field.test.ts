@@ -56,9 +56,7 @@ const unsupported = new Set([
   ...['api.playground.display', 'api.playground.proxy', 'api.examples.prefill'],
   ...['api.mdx.auth.oauth2AuthUrl', 'api.mdx.auth.oauth2TokenUrl'],
   ...['api.mdx.auth.oauth2ClientId', 'api.mdx.auth.oauth2Scopes'],
-  ...['web3.walletConnect.projectId', 'web3.walletConnect.defaultChain'],
-  ...['web3.walletConnect.chains', 'web3.walletConnect.chains[]'],
-  ...['web3.rpc.*', 'web3.contracts.*.abi'],
+  'web3.walletConnect.projectId',
 ]);
 
 const sections = Object.entries(configSchema.properties ?? {});
@@ -114,6 +112,8 @@ function fieldsIn(schema: JsonSchema, value: unknown, at: Found): Found[] {
   }
   if (typeof value !== 'object' || value === null) return [at];
   const { properties = {}, required = [], additionalProperties } = schema;
+  // An object of any kind is one field.
+  if (!schema.properties && !additionalProperties) return [at];
   return Object.entries(value).flatMap(([key, field]) => {
     const known = properties[key];
     const other = typeof additionalProperties === 'object' ? additionalProperties : undefined;

@@ -4,6 +4,7 @@ import { directionOf } from '../../../schema/languages.ts';
 import { readerVariableData } from '../../../schema/reader-variables.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 import { wordsForBrowser } from '../components/browser-words.ts';
+import { web3PageData } from '../web3/page-data.ts';
 import { Banner, bannerKey } from './banner.tsx';
 import { ContentsList, contentsOf } from './contents.tsx';
 import { Footer } from './footer.tsx';
@@ -65,6 +66,7 @@ export function documentHtml(
         {!bare && view.mode !== 'frame' && <Footer view={view} />}
         <PageData view={view} />
         <VariableData view={view} />
+        <Web3Data view={view} />
         <Services view={view} />
         <SpeculationRules view={view} />
       </body>
@@ -143,7 +145,18 @@ function HiddenTitle({ view }: { view: View }): JSX.Element | null {
   return <h1 class="visually-hidden">{view.page.title}</h1>;
 }
 
-/** What the browser's modules need to know of the page. */
+/** What the scripts of wallets and contracts need to know of the site. */
+function Web3Data({ view }: { view: View }): JSX.Element | null {
+  if (!view.body.features.includes('contracts')) return null;
+  return (
+    <script
+      type="application/json"
+      class="web3-data"
+      dangerouslySetInnerHTML={{ __html: safeJson(web3PageData(view.config, view.language)) }}
+    />
+  );
+}
+
 /** What scripts need to compute variables from what readers choose. */
 function VariableData({ view }: { view: View }): JSX.Element | null {
   const { body, config, site } = view;
@@ -158,6 +171,7 @@ function VariableData({ view }: { view: View }): JSX.Element | null {
   );
 }
 
+/** What the browser's modules need to know of the page. */
 function PageData({ view }: { view: View }): JSX.Element | null {
   if (view.body.islands.length === 0) return null;
   const islands = view.body.islands.flatMap((island) => {

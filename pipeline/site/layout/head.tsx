@@ -5,9 +5,11 @@ import { changedAt } from '../machine/site.ts';
 import { cardOf, cardSize, givenImage } from '../social/card.ts';
 import { fontFiles, fontSheets } from '../themes/fonts.ts';
 import { sitePalettes } from '../themes/palette.ts';
+import { connectSources } from '../web3/page-data.ts';
 import { faviconLinks } from './favicon.tsx';
 import { safeJson } from './markup.tsx';
 import { modeScript } from './scripts.ts';
+import { servicesOf } from './services.tsx';
 import type { ShellAssets } from './tools.ts';
 import type { View } from './view.ts';
 
@@ -18,6 +20,7 @@ export function Head({ view }: { view: View }): JSX.Element {
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <ContractPolicy view={view} />
       <title>{title}</title>
       <Metas view={view} title={title} />
       <OtherAddresses view={view} title={title} />
@@ -81,6 +84,23 @@ function OtherAddresses({ view, title }: { view: View; title: string }): JSX.Ele
       <link rel="alternate" type="text/markdown" href={markdownAddress(view)} />
       {feed && <link rel="alternate" type="application/rss+xml" title={title} href={feed} />}
     </>
+  );
+}
+
+/**
+ * A page that asks contracts connects to the listed addresses only. Services and scripts of the author
+ * connect to hosts that only they know, so with them the policy of the site stays as it is.
+ */
+function ContractPolicy({ view }: { view: View }): JSX.Element | null {
+  const { body, config, tools } = view;
+  const hasOthers =
+    body.islands.length > 0 || tools.assets.userScripts.length > 0 || servicesOf(config).length > 0;
+  if (hasOthers || !body.features.includes('contracts')) return null;
+  return (
+    <meta
+      http-equiv="Content-Security-Policy"
+      content={`connect-src ${connectSources(config, tools.runtime).join(' ')}`}
+    />
   );
 }
 

@@ -42,6 +42,8 @@ export interface LayoutTools {
   readonly live?: string;
   /** HTML of what `docent dev` says above the page. */
   readonly notice?: string;
+  /** Address of a server elsewhere that answers for this site, for static hosts. */
+  readonly runtime?: string;
   /** Author's module path → address of its browser bundle, for islands. */
   readonly island?: (module: string) => string | undefined;
   /** Whether the feed of a page exists, for its link. */

@@ -295,7 +295,7 @@ describe('words of problems', () => {
     [
       { web3: { walletConnect: { projectId: 'x', chains: [1], defaultChain: 5 } } },
       'error unexpected-value: Unexpected web3.walletConnect.defaultChain 5, expected one of 1',
-      'note not-supported-yet: web3.walletConnect has no effect yet, Docent does not support wallets and contracts',
+      'note not-supported-yet: web3.walletConnect.projectId has no effect yet, Docent does not support the relay of WalletConnect: wallets of the browser are connected without it',
     ],
     [
       { addons: { previews: { enabled: true } }, api: { playground: { display: 'simple' } } },
@@ -303,10 +303,7 @@ describe('words of problems', () => {
       'note not-supported-yet: addons.previews.enabled has no effect yet, Docent does not support preview deployments',
     ],
     [{ addons: { previews: { enabled: false } }, api: { playground: { display: 'none' } } }],
-    [
-      { web3: { rpc: { 1: 'https://rpc.example' } } },
-      'note not-supported-yet: web3.rpc has no effect yet, Docent does not support wallets and contracts',
-    ],
+    [{ web3: { rpc: { 1: 'https://rpc.example' } } }],
     [{ colours: {} }, 'warning unknown-key: Unknown key "colours"; did you mean "colors"?'],
     [
       { redirects: [{ source: '/a' }] },

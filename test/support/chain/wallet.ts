@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { type Hex, numberToHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { LocalChain } from './chain.ts';
+
+/** A key that everyone knows: the first of Hardhat's. */
+const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+
+/** The account of the wallet. */
+export const account = privateKeyToAccount(key);
+
+/** A wallet that agrees to everything, unless it is told not to. */
+export interface TestWallet {
+  /** What the page has asked for. */
+  readonly asked: string[];
+  chain: number;
+  /** Chains that it knows. */
+  readonly chains: Set<number>;
+  /** Whether the reader refuses the next request. */
+  refuses: boolean;
+}
+
+/** Puts a wallet into a page before it is opened: announced as EIP-6963 says, or only as `ethereum`. */
+export async function addWallet(
+  page: Page,
+  chain: LocalChain,
+  { announced = true, start = chain.id }: { announced?: boolean; start?: number } = {},
+): Promise<TestWallet> {
+  const wallet: TestWallet = {
+    asked: [],
+    chain: start,
+    chains: new Set([start]),
+    refuses: false,
+  };
+  let allowed = false;
+  let nonce = 0;
+  const fail = (code: number, message: string) => ({ error: { code, message } });
+  await page.exposeFunction('askTestWallet', async (method: string, params: never[] = []) => {
+    wallet.asked.push(method);
+    if (wallet.refuses && method !== 'eth_accounts' && method !== 'eth_chainId') {
+      wallet.refuses = false;
+      return fail(4001, 'User rejected the request.');
+    }
+    const [first = {}] = params as Record<string, string>[];
+    switch (method) {
+      case 'eth_requestAccounts':
+        allowed = true;
+        return { result: [account.address] };
+      case 'eth_accounts':
+        return { result: allowed ? [account.address] : [] };
+      case 'eth_chainId':
+        return { result: numberToHex(wallet.chain) };
+      case 'wallet_switchEthereumChain':
+        if (!wallet.chains.has(Number(first.chainId))) return fail(4902, 'Unrecognized chain.');
+        wallet.chain = Number(first.chainId);
+        return { result: null };
+      case 'wallet_addEthereumChain':
+        wallet.chains.add(Number(first.chainId));
+        wallet.chain = Number(first.chainId);
+        return { result: null };
+      case 'wallet_revokePermissions':
+        allowed = false;
+        return { result: null };
+      case 'eth_sendTransaction': {
+        const signed = await account.signTransaction({
+          chainId: wallet.chain,
+          type: 'eip1559',
+          nonce: nonce++,
+          gas: 1_000_000n,
+          maxFeePerGas: 10n ** 10n,
+          maxPriorityFeePerGas: 1n,
+          to: first.to as Hex,
+          data: first.data as Hex,
+          value: BigInt(first.value ?? 0),
+        });
+        return { result: await chain.request('eth_sendRawTransaction', [signed]) };
+      }
+      default:
+        return fail(4200, `The wallet does not know ${method}.`);
+    }
+  });
+  await page.addInitScript((isAnnounced) => {
+    const ask = (window as never as { askTestWallet: (...asked: unknown[]) => Promise<never> })
+      .askTestWallet;
+    const provider = {
+      async request({ method, params }: { method: string; params?: unknown }) {
+        const { result, error } = (await ask(method, params ?? [])) as {
+          result?: unknown;
+          error?: { code: number; message: string };
+        };
+        if (error) throw Object.assign(new Error(error.message), { code: error.code });
+        return result;
+      },
+      on() {},
+    };
+    if (!isAnnounced) {
+      (window as never as { ethereum: unknown }).ethereum = provider;
+      return;
+    }
+    const icon =
+      'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"%3E%3Crect width="4" height="4" fill="%230f766e"/%3E%3C/svg%3E';
+    const announce = (): void => {
+      const info = { uuid: '1', rdns: 'example.wallet', name: 'Test wallet', icon };
+      const detail = Object.freeze({ info, provider });
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    };
+    addEventListener('eip6963:requestProvider', announce);
+    announce();
+  }, announced);
+  return wallet;
+}
