@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { workflowFile, writeWorkflow } from '../pipeline/ci.ts';
-import { initSite } from '../pipeline/init.ts';
+import { type InitChoices, initSite } from '../pipeline/init.ts';
 import { clearError } from '../pipeline/output/files.ts';
 import type { CommandContext } from './context.ts';
 
 /** Flags of `docent init`. */
-export interface InitFlags {
+export interface InitFlags extends InitChoices {
   readonly ci?: 'github';
 }
 
-/** `docent init`: a small starter site, and with `--ci` a workflow that checks and builds it. */
+/** `docent init`: a small starter site, as `ask` is answered, and with `--ci` a workflow that checks and builds it. */
 export async function init(
   dir: string,
-  { ci }: InitFlags,
+  flags: InitFlags,
   { to }: CommandContext,
+  ask?: (dir: string, given: InitChoices) => Promise<InitChoices | undefined>,
 ): Promise<number> {
+  const { ci } = flags;
   const isSite = existsSync(join(dir, 'docs.json'));
   if (isSite && ci === undefined) {
     to.err(
@@ -29,9 +31,15 @@ export async function init(
     to.err(`${workflow} already exists. Nothing was written.`);
     return 1;
   }
+  // Asked once nothing is in the way, and before anything is written.
+  const choices = isSite || !ask ? flags : await ask(dir, flags);
+  if (!choices) {
+    to.err('Nothing was written.');
+    return 1;
+  }
   try {
     if (!isSite) {
-      const { written, kept } = initSite(dir);
+      const { written, kept } = initSite(dir, choices);
       for (const path of written) to.out(`  + ${join(dir, path)}`);
       for (const path of kept) to.out(`  = ${join(dir, path)} (already exists, kept)`);
     }

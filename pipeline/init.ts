@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { ThemeName } from '../schema/config/themes.ts';
 
 /** What `docent init` wrote, and what it left alone because it was there. */
 export interface InitResult {
@@ -7,11 +8,22 @@ export interface InitResult {
   readonly kept: readonly string[];
 }
 
+/** What a new site is like; what is absent has a default. */
+export interface InitChoices {
+  readonly name?: string;
+  /** Six-digit hex colour of links and buttons. */
+  readonly color?: string;
+  readonly theme?: ThemeName;
+  /** Whether it has an API reference. */
+  readonly api?: boolean;
+}
+
 /** Writes a small starter site into a folder; never overwrites a file. */
-export function initSite(dir: string): InitResult {
+export function initSite(dir: string, choices: InitChoices = {}): InitResult {
   const written: string[] = [];
   const kept: string[] = [];
-  for (const [path, text] of Object.entries(starter(nameOf(dir)))) {
+  const name = choices.name?.trim() || nameOf(dir);
+  for (const [path, text] of Object.entries(starter(name, choices))) {
     const file = join(dir, path);
     if (existsSync(file)) {
       kept.push(path);
@@ -25,7 +37,7 @@ export function initSite(dir: string): InitResult {
 }
 
 /** `my-product` → `My Product`. */
-function nameOf(dir: string): string {
+export function nameOf(dir: string): string {
   const words = basename(resolve(dir))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -33,39 +45,76 @@ function nameOf(dir: string): string {
   return ['', 'Docs', 'Doc', 'Documentation'].includes(name) ? 'My Product' : name.slice(0, 60);
 }
 
-function starter(name: string): Record<string, string> {
+/** Colour of a new site. */
+export const defaultColor = '#0F766E';
+
+function starter(name: string, choices: InitChoices): Record<string, string> {
+  const { color = defaultColor, theme = 'mint', api = true } = choices;
   const config = {
     name,
     description: `How to install, use and extend ${name}.`,
-    theme: 'mint',
-    colors: { primary: '#0F766E', light: '#2DD4BF', dark: '#115E59' },
+    theme,
+    colors: { primary: color },
     favicon: '/favicon.svg',
-    logo: { light: '/logo/light.svg', dark: '/logo/dark.svg' },
+    // The name is text next to the mark: a picture of it would need a width of its own.
+    logo: { light: '/logo/mark.svg', dark: '/logo/mark.svg', text: name },
     navigation: {
       tabs: [
         {
           tab: 'Guides',
+          icon: 'book-open',
           groups: [
             { group: 'Get started', pages: ['index', 'quickstart'] },
             { group: 'Write', pages: ['writing/pages', 'writing/components'] },
           ],
         },
-        { tab: 'Reference', groups: [{ group: 'Reference', pages: ['reference/configuration'] }] },
+        ...(api
+          ? [
+              {
+                tab: 'API reference',
+                icon: 'square-terminal',
+                groups: [
+                  {
+                    group: 'Notes API',
+                    openapi: { source: 'openapi.yaml', directory: 'api' },
+                    pages: ['GET /notes', 'POST /notes', 'GET /notes/{id}'],
+                  },
+                ],
+              },
+            ]
+          : []),
+        {
+          tab: 'Changelog',
+          icon: 'history',
+          groups: [{ group: 'Releases', pages: ['changelog'] }],
+        },
       ],
     },
     appearance: { default: 'system' },
+    contextual: { options: ['copy', 'view'] },
     variables: [{ name: 'product', type: 'string', defaultValue: name }],
     addons: { ciChecks: { brokenLinks: 'error' } },
   };
-  const mark = (color: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${color}"/><path d="M7 6.5h6a5.5 5.5 0 0 1 0 11H7z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"/></svg>\n`;
-  const logo = (ink: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${36 + name.length * 9}" height="28" viewBox="0 0 ${36 + name.length * 9} 28"><rect y="2" width="24" height="24" rx="7" fill="#0F766E"/><path d="M7 8.5h6a5.5 5.5 0 0 1 0 11H7z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"/><text x="33" y="20" fill="${ink}" font-family="system-ui, sans-serif" font-size="16" font-weight="600">${name.replace(/[&<>]/g, '')}</text></svg>\n`;
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="28" height="28" viewBox="0 0 24 24"><rect width="24" height="24" rx="7" fill="${color}"/><path d="M7 6.5h6a5.5 5.5 0 0 1 0 11H7z" fill="none" stroke="#fff" stroke-width="2.2" stroke-linejoin="round"/></svg>\n`;
   return {
     'docs.json': `${JSON.stringify(config, null, 2)}\n`,
-    'favicon.svg': mark('#0F766E'),
-    'logo/light.svg': logo('#111827'),
-    'logo/dark.svg': logo('#F9FAFB'),
+    'favicon.svg': mark,
+    'logo/mark.svg': mark,
+    ...(api ? { 'openapi.yaml': description(name) } : {}),
+    'changelog.mdx': `---
+title: Changelog
+description: What is new in {{product}}.
+icon: history
+rss: true
+---
+
+<Update label="0.1.0" description="The first release" tags={["New"]}>
+  ## Documentation
+
+  {{product}} has documentation: guides${api ? ', a reference of its API' : ''} and this list. Each release is an entry,
+  and readers can follow the list as a feed.
+</Update>
+`,
     'index.mdx': `---
 title: Welcome
 description: What {{product}} is and where to go next.
@@ -84,9 +133,15 @@ This is the first page of your documentation. Edit it and the browser shows the 
   <Card title="Components" icon="blocks" href="/writing/components">
     Tabs, steps, callouts, cards and more.
   </Card>
-  <Card title="Configuration" icon="settings" href="/reference/configuration">
-    Colours, navigation and everything else.
-  </Card>
+${
+  api
+    ? `  <Card title="API reference" icon="square-terminal" href="/api/list-notes">
+    A page for each operation, made from \`openapi.yaml\`.
+  </Card>`
+    : `  <Card title="Changelog" icon="history" href="/changelog">
+    What is new, as a page and as a feed.
+  </Card>`
+}
 </CardGroup>
 `,
     'quickstart.mdx': `---
@@ -206,23 +261,90 @@ print("Hello")
   </Accordion>
 </AccordionGroup>
 `,
-    'reference/configuration.mdx': `---
-title: Configuration
-description: The docs.json of this site.
-icon: settings
----
-
-<ParamField path="name" type="string" required>
-  Name of the site, shown in the header and in the title of every page.
-</ParamField>
-
-<ParamField path="colors.primary" type="string" required>
-  Colour of links, buttons and the current page.
-</ParamField>
-
-<ParamField path="navigation" type="object" required>
-  The pages of the site and their order.
-</ParamField>
-`,
   };
+}
+
+/** A small API, to be replaced by the site's own. */
+function description(name: string): string {
+  return `openapi: 3.1.0
+info:
+  title: Notes API
+  version: 1.0.0
+  description: ${JSON.stringify(`An example. Replace this file with the OpenAPI description of ${name}.`)}
+servers:
+  - url: https://api.example.com/v1
+security:
+  - token: []
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      summary: List notes
+      description: Lists notes, newest first.
+      parameters:
+        - name: limit
+          in: query
+          description: How many notes to list.
+          schema: { type: integer, minimum: 1, maximum: 100, default: 20 }
+      responses:
+        "200":
+          description: The notes.
+          content:
+            application/json:
+              schema:
+                type: array
+                items: { $ref: "#/components/schemas/Note" }
+    post:
+      operationId: createNote
+      summary: Create a note
+      description: Creates a note and returns it.
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [text]
+              properties:
+                text: { type: string, description: What the note says., example: Buy milk }
+      responses:
+        "201":
+          description: The new note.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Note" }
+  /notes/{id}:
+    get:
+      operationId: getNote
+      summary: Get a note
+      description: Returns one note.
+      parameters:
+        - name: id
+          in: path
+          required: true
+          description: Id of the note.
+          schema: { type: string, example: note_1 }
+      responses:
+        "200":
+          description: The note.
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Note" }
+        "404":
+          description: There is no such note.
+components:
+  securitySchemes:
+    token:
+      type: http
+      scheme: bearer
+      description: The key of your account.
+  schemas:
+    Note:
+      type: object
+      required: [id, text]
+      properties:
+        id: { type: string, description: Id of the note., example: note_1 }
+        text: { type: string, description: What the note says., example: Buy milk }
+        createdAt: { type: string, format: date-time, description: When it was created. }
+`;
 }

@@ -277,6 +277,25 @@ describe('docent init', () => {
     ]);
   });
 
+  test('writes the site that its flags ask for', async () => {
+    const dir = join(tempDir(), 'site');
+    const flags = ['--name', 'A "long" & <odd> name', '--color', 'aa3300', '--theme', 'house'];
+    expect((await docent('init', dir, ...flags, '--no-api')).code).toBe(0);
+    const config = JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8'));
+    expect(config).toMatchObject({
+      name: 'A "long" & <odd> name',
+      theme: 'house',
+      colors: { primary: '#aa3300' },
+      logo: { text: 'A "long" & <odd> name' },
+    });
+    expect(existsSync(join(dir, 'openapi.yaml'))).toBe(false);
+    // The mark has no letters that a picture could cut off.
+    expect(readFileSync(join(dir, 'logo/mark.svg'), 'utf8')).not.toContain('<text');
+    expect((await docent('check', dir, '--json', '--strict')).out).toBe('[]');
+    const bad = await docent('init', join(dir, 'other'), '--color', 'red');
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('six hexadecimal digits')]);
+  });
+
   test('never overwrites', async () => {
     const dir = writeFiles(tempDir(), { 'index.mdx': 'Mine.' });
     expect((await docent('init', dir)).code).toBe(0);
