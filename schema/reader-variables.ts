@@ -41,7 +41,7 @@ export function readerVariables(
 }
 
 /** The variables that a computed one is made of; none where its expression has a mistake. */
-export function partsOf({ expression }: Variable): readonly string[] {
+function partsOf({ expression }: Variable): readonly string[] {
   try {
     return expression === undefined ? [] : namesIn(parseExpression(expression));
   } catch {
