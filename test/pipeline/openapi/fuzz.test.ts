@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { operationPages } from '../../../pipeline/openapi/pages.ts';
 import { readDescriptions } from '../../../pipeline/openapi/read.ts';
 import { configOf, filesOf } from './describe.ts';
@@ -84,7 +86,18 @@ function paths(value: unknown, at: readonly (string | number)[] = []): (string |
   return found;
 }
 
-const places = paths(sound);
+/** Descriptions of both kinds, by the key that names them. */
+const sounds = [
+  ['openapi', sound, 2],
+  ['asyncapi', parse(readFileSync('fixtures/sites/asyncapi/site/chat.yaml', 'utf8')), 1],
+  ['asyncapi', withoutFiles(parse(readFileSync('fixtures/sites/asyncapi/site/lamps-2.yaml', 'utf8'))), 3],
+  ['asyncapi', withoutFiles(parse(readFileSync('fixtures/sites/asyncapi/site/lamps-3.yaml', 'utf8'))), 3],
+] as const;
+
+/** A document whose references lead to no other file. */
+function withoutFiles(document: unknown): object {
+  return JSON.parse(JSON.stringify(document).replaceAll('schemas/light.yaml#/Light', '#/info'));
+}
 
 function put(document: unknown, path: readonly (string | number)[], value: unknown): void {
   let parent = document as Record<string | number, unknown>;
@@ -120,8 +133,8 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-const run = async (text: string) => {
-  const config = configOf({ api: { openapi: 'openapi.json' } });
+const run = async (text: string, key = 'openapi') => {
+  const config = configOf({ api: { [key]: 'openapi.json' } });
   const files = filesOf({ 'openapi.json': text });
   const descriptions = await readDescriptions(config, [], files);
   const made = operationPages({ config, descriptions, pages: new Map() });
@@ -129,30 +142,32 @@ const run = async (text: string) => {
   return { ...made, problems: [...descriptions.problems, ...made.problems] };
 };
 
-test('the sound description has no problems', async () => {
-  const { pages, problems } = await run(JSON.stringify(sound));
-  expect(problems).toEqual([]);
-  expect(pages).toHaveLength(2);
-});
-
-test('a description broken in any value never throws, and problems name its file', async () => {
-  const mutations = fc.array(fc.tuple(fc.constantFrom(...places), junk), {
-    minLength: 1,
-    maxLength: 4,
+describe.each(sounds)('%s', (key, document, count) => {
+  test('the sound description has no problems', async () => {
+    const { pages, problems } = await run(JSON.stringify(document), key);
+    expect(problems).toEqual([]);
+    expect(pages).toHaveLength(count);
   });
-  await fc.assert(
-    fc.asyncProperty(mutations, async (changes) => {
-      const document = structuredClone(sound);
-      for (const [path, value] of changes) put(document, path, structuredClone(value));
-      const { pages, problems } = await run(JSON.stringify(document));
-      for (const problem of problems) {
-        expect(['openapi.json', 'docs.json']).toContain(problem.file);
-        expect(problem.reason).not.toBe('');
-      }
-      for (const page of pages) expect(page.path).not.toMatch(/^\/|\/$|(^|\/)\.\.(\/|$)|\/\//);
-    }),
-    { numRuns: 600 },
-  );
+
+  test('a description broken in any value never throws, and problems name its file', async () => {
+    const mutations = fc.array(fc.tuple(fc.constantFrom(...paths(document)), junk), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(mutations, async (changes) => {
+        const broken = structuredClone(document);
+        for (const [path, value] of changes) put(broken, path, structuredClone(value));
+        const { pages, problems } = await run(JSON.stringify(broken), key);
+        for (const problem of problems) {
+          expect(['openapi.json', 'docs.json']).toContain(problem.file);
+          expect(problem.reason).not.toBe('');
+        }
+        for (const page of pages) expect(page.path).not.toMatch(/^\/|\/$|(^|\/)\.\.(\/|$)|\/\//);
+      }),
+      { numRuns: 600 },
+    );
+  });
 });
 
 test('a text cut or changed anywhere never throws', async () => {
