@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Place, Problem } from '../../schema/errors.ts';
+import { splitPointer } from '../../schema/pointer.ts';
 import { asObject } from './json.ts';
 
 /** Creates a problem with the source `openapi`. */
@@ -18,20 +19,22 @@ export function placeAt(text: string, pointer: string): Place | undefined {
   return placesAt(text, [pointer])[0];
 }
 
-/** Places of several values in one text, which is read once. */
+/** Letters of a text that is read again for places: reading them takes seconds for a million. */
+const mostLetters = 1_000_000;
+
+/** Places of several values in one text, which is read once; of long ones, of the words themselves. */
 export function placesAt(
   text: string,
   pointers: readonly string[],
 ): readonly (Place | undefined)[] {
   if (pointers.length === 0) return [];
+  if (text.length > mostLetters) {
+    return pointers.map((pointer) => placeOfWords(text, splitPointer(pointer).at(-1) ?? ''));
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
   return pointers.map((pointer) => {
-    const steps = pointer
-      .split('/')
-      .slice(1)
-      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-    const node = document.getIn(steps, true);
+    const node = document.getIn(splitPointer(pointer), true);
     const range = asObject(node)?.range;
     if (!Array.isArray(range)) return undefined;
     return placeOf(lines, Number(range[0]), Number(range[1]));

@@ -57,7 +57,8 @@ function schemeOf(name: string, scheme: Json): SecurityScheme | undefined {
   };
 }
 
-function flowsOf(value: unknown): readonly OAuthFlow[] {
+/** How an OAuth 2.0 scheme gives tokens. */
+export function flowsOf(value: unknown): readonly OAuthFlow[] {
   return objectEntries(value)
     .filter(([type]) => !type.startsWith('x-'))
     .map(([type, flow]) => ({

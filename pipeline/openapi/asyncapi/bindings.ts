@@ -1,9 +1,9 @@
 import type { Binding } from '../../../schema/operation.ts';
 import { asList, asObject, asText, type Json, objectEntries } from '../json.ts';
-import type { References } from '../references.ts';
+import type { Node, References } from '../references.ts';
 import { lettersOf } from '../work.ts';
 
-/** Rows of one protocol, levels of names, and letters of one value. */
+/** Rows in all, levels of names, and letters of one value. */
 const limits = { rows: 60, depth: 4, letters: 300 } as const;
 
 /** Keys that are shown as fields instead, by protocol. */
@@ -23,22 +23,30 @@ export function bindingsOf(
 ): readonly Binding[] {
   const node = references.follow(value, file);
   if (!node) return [];
-  const kept = known.get(node.value);
-  if (kept) return kept;
-  const bindings: Binding[] = [];
-  // Many may refer to the same ones.
+  const bindings = known.get(node.value) ?? tablesOf(node, references);
   known.set(node.value, bindings);
+  // Many may refer to the same ones, each of which shows them.
+  references.work.letters -= lettersOf(bindings, limits.letters * limits.rows);
+  return references.work.letters > 0 ? bindings : [];
+}
+
+function tablesOf(node: Node, references: References): readonly Binding[] {
+  const bindings: Binding[] = [];
+  let left: number = limits.rows;
   for (const [protocol, entry] of objectEntries(node.value)) {
     if (protocol.startsWith('x-')) continue;
     const binding = references.follow(entry, node.file);
     if (!binding) continue;
     const rows: { name: string; value: string }[] = [];
-    const left = asFields[protocol] ?? [];
+    const elsewhere = asFields[protocol] ?? [];
     for (const [name, item] of Object.entries(binding.value)) {
-      if (left.includes(name) && asObject(item)) continue;
+      if (elsewhere.includes(name) && asObject(item)) continue;
+      if (rows.length >= left) break;
       addRows(rows, name, item, 1);
     }
     if (rows.length > 0) bindings.push({ protocol, rows });
+    left -= rows.length;
+    if (left <= 0) break;
   }
   return bindings;
 }

@@ -2,6 +2,7 @@ import type { Api } from '../../../schema/config/api.ts';
 import type {
   Channel,
   ChannelOperation,
+  Field,
   Message,
   Operation,
   Parameter,
@@ -19,7 +20,7 @@ import {
 } from '../operations.ts';
 import { placeOfWords, problem } from '../problems.ts';
 import type { Description } from '../read.ts';
-import { type Node, openReferences } from '../references.ts';
+import { type Node, openReferences, type References } from '../references.ts';
 import { readSchema } from '../schema.ts';
 import { isSpent } from '../work.ts';
 import { bindingsOf } from './bindings.ts';
@@ -40,6 +41,8 @@ interface Reading {
   readonly servers: ReadonlyMap<string, ReadServer>;
   readonly message: (node: Node, key: string) => Message;
   readonly budget: { messages: number };
+  /** Messages that a page shows; what a second page costs is not known from reading them. */
+  readonly shown: Set<Message>;
 }
 
 const known = new WeakMap<Description, ReadOperations>();
@@ -62,6 +65,7 @@ function readAll(description: Description, api: Api): ReadOperations {
     servers: readServers(context, version),
     message: messageReader(context, version),
     budget: { messages: limits.messages },
+    shown: new Set(),
   };
   const operations: DescribedOperation[] = [];
   let cut: RawChannel | undefined;
@@ -91,7 +95,7 @@ function describe(raw: RawChannel, reading: Reading): DescribedOperation {
   const { value, file } = raw.node;
   const { context, version, servers } = reading;
   const { references, description, document } = context;
-  const used = serversOf(raw, servers);
+  const used = serversOf(raw, servers, references);
   const messages = new Map<string, Message>();
   const operations = raw.operations.map(({ node, ...operation }) =>
     operationOf({ ...operation, node: withTraits(node, references, version) }, raw, {
@@ -176,13 +180,48 @@ function methodOf(protocol: string): string {
 function serversOf(
   { node }: RawChannel,
   servers: ReadonlyMap<string, ReadServer>,
+  { work }: References,
 ): readonly ReadServer[] {
   const named = asList(node.value.servers).slice(0, 200);
-  if (named.length === 0) return [...servers.values()];
-  return named.flatMap((entry) => {
-    const text = asText(entry) ?? asText(asObject(entry)?.$ref)?.split('/').at(-1) ?? '';
-    return servers.get(text) ?? [];
+  const all =
+    named.length === 0
+      ? [...servers.values()]
+      : named.flatMap((entry) => {
+          const text = asText(entry) ?? asText(asObject(entry)?.$ref)?.split('/').at(-1) ?? '';
+          return servers.get(text) ?? [];
+        });
+  return all.filter(({ shown }) => {
+    work.letters -= textLetters(shown);
+    work.fields -= shown.variables.length;
+    return !isSpent(work);
   });
+}
+
+function textLetters({ description = '' }: { readonly description?: string }): number {
+  return 50 + description.length;
+}
+
+const costs = new WeakMap<Message, { readonly fields: number; readonly letters: number }>();
+
+/** Takes what one more page with a message costs from the work that is left. */
+function canRepeat(message: Message, { work }: References): boolean {
+  const cost = costs.get(message) ?? {
+    fields: fieldsIn(message.headers) + fieldsIn(message.payload),
+    letters: [message.payloadText, ...message.examples].reduce(
+      (letters, example) => letters + (example?.text.length ?? 0),
+      textLetters(message),
+    ),
+  };
+  costs.set(message, cost);
+  work.fields -= cost.fields;
+  work.letters -= cost.letters;
+  return !isSpent(work);
+}
+
+function fieldsIn(field: Field | undefined): number {
+  if (!field) return 0;
+  const below = [...field.fields, ...field.variants.map((variant) => variant.field)];
+  return below.reduce((count, inner) => count + fieldsIn(inner), 1);
 }
 
 function schemesOf(
@@ -282,6 +321,8 @@ function idsOf(raw: readonly RawMessage[], { reading, messages }: Page): readonl
     if (!messages.has(message.id)) {
       if (messages.size >= limits.ofChannel || reading.budget.messages <= 0) continue;
       reading.budget.messages -= 1;
+      if (reading.shown.has(message) && !canRepeat(message, reading.context.references)) continue;
+      reading.shown.add(message);
       messages.set(message.id, message);
     }
     ids.push(message.id);

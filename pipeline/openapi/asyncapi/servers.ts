@@ -2,6 +2,7 @@ import type { ChannelServer, Operation, SecurityScheme } from '../../../schema/o
 import type { Context } from '../contents.ts';
 import { fieldOf } from '../fields.ts';
 import { asList, asObject, asText, defined, objectEntries } from '../json.ts';
+import { flowsOf } from '../security.ts';
 import { bindingsOf } from './bindings.ts';
 
 /** A server with what its description asks of those who connect. */
@@ -159,6 +160,17 @@ function schemeOf(
   if (type === 'http') {
     return { name, type, ...common, ...defined({ scheme: asText(scheme.scheme)?.toLowerCase() }) };
   }
-  if (type === 'oauth2' || type === 'openIdConnect') return { name, type, ...common };
+  if (type === 'oauth2') {
+    const flows = flowsOf(scheme.flows);
+    return { name, type, ...common, ...(flows.length > 0 ? { flows } : {}) };
+  }
+  if (type === 'openIdConnect') {
+    return {
+      name,
+      type,
+      ...common,
+      ...defined({ openIdConnectUrl: asText(scheme.openIdConnectUrl) }),
+    };
+  }
   return { name, type: 'other', label: labels[type] ?? type, ...common };
 }

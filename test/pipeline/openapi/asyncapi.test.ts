@@ -429,4 +429,32 @@ describe('hostile descriptions', () => {
     expect(made).toHaveLength(3000);
     expect(problems.map(({ ruleId }) => ruleId)).toContain('openapi-cut');
   });
+
+  test('a large message, and bindings, that all channels refer to are shown as long as work is left', async () => {
+    const many = Array.from({ length: 4000 }, (_, index) => `c${index}`);
+    const properties = Object.fromEntries(many.slice(0, 1000).map((name) => [name, {}]));
+    const rows = Object.fromEntries(many.slice(0, 1000).map((name) => [name, { a: 1 }]));
+    const channels = Object.fromEntries(
+      many.map((name) => [
+        name,
+        {
+          address: name,
+          messages: { a: { $ref: '#/components/messages/a' } },
+          bindings: { $ref: '#/components/channelBindings/b' },
+        },
+      ]),
+    );
+    const components = {
+      messages: { a: { payload: { type: 'object', properties } } },
+      channelBindings: { b: rows },
+    };
+    const { problems, channels: made } = await read('a.json', {
+      'a.json': small({ channels, operations: {}, components }),
+    });
+    expect(problems.map(({ ruleId }) => ruleId)).toEqual(['openapi-cut']);
+    const shown = made.filter(({ messages }) => messages.length > 0);
+    expect(shown.length).toBeGreaterThan(50);
+    expect(shown.length).toBeLessThan(200);
+    expect(Math.max(...made.map(({ bindings }) => bindings.length))).toBeLessThanOrEqual(60);
+  });
 });

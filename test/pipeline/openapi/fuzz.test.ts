@@ -90,8 +90,16 @@ function paths(value: unknown, at: readonly (string | number)[] = []): (string |
 const sounds = [
   ['openapi', sound, 2],
   ['asyncapi', parse(readFileSync('fixtures/sites/asyncapi/site/chat.yaml', 'utf8')), 1],
-  ['asyncapi', withoutFiles(parse(readFileSync('fixtures/sites/asyncapi/site/lamps-2.yaml', 'utf8'))), 3],
-  ['asyncapi', withoutFiles(parse(readFileSync('fixtures/sites/asyncapi/site/lamps-3.yaml', 'utf8'))), 3],
+  [
+    'asyncapi',
+    withoutFiles(parse(readFileSync('fixtures/sites/asyncapi/site/lamps-2.yaml', 'utf8'))),
+    3,
+  ],
+  [
+    'asyncapi',
+    withoutFiles(parse(readFileSync('fixtures/sites/asyncapi/site/lamps-3.yaml', 'utf8'))),
+    3,
+  ],
 ] as const;
 
 /** A document whose references lead to no other file. */
