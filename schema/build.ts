@@ -43,6 +43,8 @@ export interface Manifest {
   readonly records?: string;
   /** URL path (without `basePath`) that `/` redirects to if there is no page `index`. */
   readonly home?: string;
+  /** URL path (with `basePath`) of the home page in each language, if `/` looks for the reader's. */
+  readonly homes?: Readonly<Record<string, string>>;
 }
 
 export interface ManifestPage {

@@ -6,6 +6,7 @@ import { navigationLabels } from '../translation/navigation-labels.ts';
 import { translationsKey } from '../translation/translations-key.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
+import { languageHomes } from './language-homes.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderedPages } from './render-pages.ts';
 
@@ -40,6 +41,7 @@ export function deploymentFacts(
     languages: [...new Set([...site.pages.values()].map(({ language }) => language))],
   };
   const home = site.pages.has('index') ? undefined : site.navigation.first;
+  const homes = languageHomes(site);
   return {
     deployment,
     config: site.config,
@@ -49,6 +51,7 @@ export function deploymentFacts(
       redirects: site.redirects,
       labels: navigationLabels(site),
       ...(home === undefined ? {} : { home: home.replace(/\/index$/, '') }),
+      ...(homes === undefined ? {} : { homes }),
     },
   };
 }

@@ -42,7 +42,7 @@ export interface SiteReader {
 }
 
 /** Where addresses lead that no file answers. */
-export type Routes = Pick<Manifest, 'redirects' | 'home'>;
+export type Routes = Pick<Manifest, 'redirects' | 'home' | 'homes'>;
 
 /** Id of the live deployment; undefined before the first one, or when the file makes no sense. */
 export function readCurrent(out: string): string | undefined {

@@ -30,7 +30,7 @@ export interface SourceCopy {
 export interface DeploymentFacts {
   readonly deployment: Deployment;
   readonly config: Config;
-  readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'labels'>;
+  readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'homes' | 'labels'>;
   readonly proxyRules?: ProxyRules | undefined;
 }
 
@@ -189,13 +189,19 @@ export class DeploymentWriter {
       records: this.recordsKey,
       ...(facts.manifest.labels === undefined ? {} : { labels: facts.manifest.labels }),
       ...(facts.manifest.home === undefined ? {} : { home: facts.manifest.home }),
+      ...(facts.manifest.homes === undefined ? {} : { homes: facts.manifest.homes }),
     };
     const { deployment } = facts;
     const now = { manifest, sourceOf: (file: string) => readText(join(this.half.source, file)) };
     const events = completedEvents(deployment, { before: this.previous, now }, frame);
     writeLines(this.half.files, fileLines(manifest.files));
-    const { redirects, home } = manifest;
-    writeFileSync(this.half.routes, json({ redirects, ...(home === undefined ? {} : { home }) }));
+    const { redirects, home, homes } = manifest;
+    const routes = {
+      redirects,
+      ...(home === undefined ? {} : { home }),
+      ...(homes === undefined ? {} : { homes }),
+    };
+    writeFileSync(this.half.routes, json(routes));
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
     writeFileSync(this.half.sourceHashes, json(sorted(this.sources)));

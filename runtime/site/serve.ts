@@ -4,6 +4,7 @@ import { guard, isAhead, nobody, notAhead, type Reading } from './access.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 import { forReader } from './members.ts';
 import { nearest, suggest, withSuggestions } from './not-found.ts';
+import { type LanguageHome, languageHeaders, languageHome } from './reader-language.ts';
 import { serveFile } from './static.ts';
 
 /**
@@ -28,8 +29,17 @@ export async function serveSite(
   if (redirect) return redirectTo(redirect.destination, redirect.status, url.search);
 
   const root = basePath || '/';
+  const detects = address === root && site.routes.homes !== undefined;
+  const wanted = detects ? languageHome(request, site, url) : undefined;
+  if (wanted && (wanted.cookie !== undefined || wanted.address !== root)) {
+    url.searchParams.delete('lang');
+    return toLanguage(wanted, url.search);
+  }
   if (address === root && home !== undefined && site.file(root) === undefined) {
-    return redirectTo(`${basePath}/${home}`, 302, url.search);
+    const start = `${basePath}/${home}`;
+    return detects
+      ? toLanguage({ address: start }, url.search)
+      : redirectTo(start, 302, url.search);
   }
   if (address === '/' && root !== '/') return redirectTo(root, 302, url.search);
 
@@ -41,12 +51,13 @@ export async function serveSite(
       ? site.file(address === root ? `${basePath}/index.md` : `${address}.md`)
       : undefined;
     const isPage = twin !== undefined;
-    const wanted = isPage && wantsMarkdown(request.headers) ? twin : file;
-    const shown = await forReader(site, wanted, { url, reading });
+    const form = isPage && wantsMarkdown(request.headers) ? twin : file;
+    const shown = await forReader(site, form, { url, reading });
     return serveFile(request, shown.site, shown.file, {
       // Styles and scripts have a content hash in their name, and are the same for everyone.
       private: hasSessions(site) && (file.protected === true || !file.immutable),
       varyAccept: isPage,
+      ...(detects ? { vary: languageHeaders } : {}),
     });
   }
   const canonical = address
@@ -123,6 +134,15 @@ function redirectTo(destination: string, status: 301 | 302, query: string): Resp
     // What was encoded already must not be encoded twice.
     .replace(/%25([0-9a-f]{2})/gi, '%$1');
   return new Response(null, { status, headers: { ...securityHeaders, location } });
+}
+
+/** A redirect that caches keep apart for readers of different languages. */
+function toLanguage({ address, cookie }: LanguageHome, query: string): Response {
+  const answer = redirectTo(address, 302, query);
+  answer.headers.set('vary', languageHeaders);
+  answer.headers.set('cache-control', 'private, no-cache');
+  if (cookie !== undefined) answer.headers.set('set-cookie', cookie);
+  return answer;
 }
 
 function splitOnce(text: string, mark: string): [string, string | undefined] {

@@ -11,6 +11,8 @@ export interface FileAnswer {
   readonly private?: boolean;
   /** Whether `Accept` has chosen the file. */
   readonly varyAccept?: boolean;
+  /** Further headers of the request that have decided on the answer. */
+  readonly vary?: string;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function serveFile(
   const vary = [
     ...(encodings.length > 0 ? ['Accept-Encoding'] : []),
     ...(answer.varyAccept ? ['Accept'] : []),
+    ...(answer.vary === undefined ? [] : [answer.vary]),
   ];
   if (vary.length > 0) headers.set('vary', vary.join(', '));
 

@@ -8,6 +8,7 @@ export interface I18n {
   readonly translationStyle: 'formal' | 'informal';
   readonly translateCodeComments: boolean;
   readonly blockDeployOnTranslation: boolean;
+  readonly detectLanguage: boolean;
 }
 
 const code = (description: string, more: JsonSchema = {}): JsonSchema =>
@@ -22,6 +23,10 @@ export const i18nSchema: JsonSchema = object('Languages of the site.', {
   }),
   translateCodeComments: flag('Translates comments in code blocks.', { default: false }),
   blockDeployOnTranslation: flag('Waits for translations before deploying.', { default: false }),
+  detectLanguage: flag(
+    'On a server, sends readers who open the root URL to the home page in the language of their browser.',
+    { default: false },
+  ),
 });
 
 /** `i18n` with its defaults; the default language is not a target language. */
@@ -34,5 +39,6 @@ export function readI18n(written: Written<I18n> = {}, navigationDefault = 'en'):
     translationStyle: written.translationStyle ?? 'formal',
     translateCodeComments: written.translateCodeComments ?? false,
     blockDeployOnTranslation: written.blockDeployOnTranslation ?? false,
+    detectLanguage: written.detectLanguage ?? false,
   };
 }

@@ -86,6 +86,7 @@ export const builtSamples: readonly object[] = [
       translationStyle: 'informal',
       translateCodeComments: true,
       blockDeployOnTranslation: true,
+      detectLanguage: true,
     },
     integrations: { plausible: { domain: 'docs.example.com' } },
     cookieConsent: {

@@ -183,6 +183,12 @@ function languageTarget(view: View, item: NavContainer, code: string): string | 
   return first !== undefined && view.audience.sees(first) ? view.address(first) : undefined;
 }
 
+/** The root URL may lead to the browser's language: whoever chooses one in the menu stays with it. */
+function staying(view: View, code: string, href: string | undefined): string | undefined {
+  const { detectLanguage } = view.config.i18n;
+  return detectLanguage && href === (view.base || '/') ? `${href}?lang=${code}` : href;
+}
+
 function LanguageMenu({ view }: { view: View }): JSX.Element | null {
   const { items, hidden } = choicesOf(view, 'language');
   const rows = new Map<string, { label: string; href: string | undefined; entry?: NavContainer }>();
@@ -213,7 +219,7 @@ function LanguageMenu({ view }: { view: View }): JSX.Element | null {
             key={code}
             view={view}
             label={row.label}
-            href={row.href}
+            href={staying(view, code, row.href)}
             language={code}
             current={code === view.language}
             entry={row.entry}

@@ -72,6 +72,7 @@ describe('the minimum', () => {
         translationStyle: 'formal',
         translateCodeComments: false,
         blockDeployOnTranslation: false,
+        detectLanguage: false,
       },
       cookieConsent: {
         enabled: false,

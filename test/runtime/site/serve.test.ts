@@ -320,6 +320,94 @@ describe('a site below a base path', () => {
   });
 });
 
+describe('the root URL of a site that looks for the language of the browser', () => {
+  const folder = makeTempDir();
+  let site: LiveSite;
+  let app: ReturnType<typeof createApp>;
+  beforeAll(async () => {
+    await deploy(
+      folder,
+      { '/': 'Start', '/index.md': 'Start', '/fr': 'Départ', '/zh-TW': '開始', '/guide': 'Guide' },
+      { manifest: { homes: { en: '/', fr: '/fr', 'zh-TW': '/zh-TW' } } },
+    );
+    site = new LiveSite(folder);
+    app = createApp({ site, version: '1', log: () => {} });
+  });
+  afterAll(() => site.close());
+
+  const at = async (path: string, headers: Record<string, string>) => {
+    const response = await app.request(`http://docs.test${path}`, { headers });
+    return [response.status, response.headers.get('location'), response.headers.get('set-cookie')];
+  };
+
+  test.each([
+    ['fr-CA,fr;q=0.9,en;q=0.8', '/fr'],
+    ['de,fr;q=0.5,en;q=0.4', '/fr'],
+    ['en-US,en;q=0.9,fr;q=0.8', null],
+    ['en;q=0.1,zh-Hant-HK', '/zh-TW'],
+    ['fr;q=0,*', null],
+    ['de', null],
+    ['', null],
+    [`${'x-y;q=,'.repeat(5000)}fr`, null],
+  ])('leads %j to %s', async (accepted, location) => {
+    const answer = await at('/', { 'accept-language': accepted });
+    expect(answer).toEqual([location === null ? 200 : 302, location, null]);
+    expect((await at('/guide', { 'accept-language': accepted }))[0]).toBe(200);
+  });
+
+  test('keeps the answers for different readers apart, and the query', async () => {
+    const headers = { 'accept-language': 'fr' };
+    for (const path of ['/', '/?lang=fr']) {
+      const answer = await app.request(`http://docs.test${path}`, { headers });
+      expect(answer.headers.get('vary')).toContain('Accept-Language');
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    }
+    const own = await app.request('http://docs.test/', { headers: { 'accept-language': 'en' } });
+    expect(own.headers.get('vary')).toBe('Accept, Accept-Language, Cookie, Sec-Fetch-Site');
+    const other = await app.request('http://docs.test/guide', { headers });
+    expect(other.headers.get('vary')).toBeNull();
+    expect(await at('/?ref=mail', headers)).toEqual([302, '/fr?ref=mail', null]);
+  });
+
+  test('follows a link to stay, and remembers the choice', async () => {
+    const headers = { 'accept-language': 'fr' };
+    const [status, location, cookie] = await at('/?lang=en&ref=mail', headers);
+    expect([status, location]).toEqual([302, '/?ref=mail']);
+    expect(cookie).toBe('docent-language=en; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly');
+    const chosen = { ...headers, cookie: 'a=b; docent-language=en' };
+    expect(await at('/', chosen)).toEqual([200, null, null]);
+    expect((await at('/', { cookie: 'docent-language=zh-TW' }))[1]).toBe('/zh-TW');
+    expect((await at('/', { ...headers, cookie: 'docent-language=__proto__' }))[1]).toBe('/fr');
+    expect((await at('/?lang=constructor', headers))[1]).toBe('/fr');
+    // A link of a page of the site, such as its logo, is followed.
+    expect(await at('/', { ...headers, 'sec-fetch-site': 'same-origin' })).toEqual([
+      200,
+      null,
+      null,
+    ]);
+  });
+
+  test('leads to the start of the source language where there is no page at the root', async () => {
+    const other = tempDir();
+    await deploy(
+      other,
+      { '/en': 'Start', '/de': 'Anfang' },
+      { manifest: { home: 'en', homes: { en: '/en', de: '/de' } } },
+    );
+    const live = new LiveSite(other);
+    const own = createApp({ site: live, version: '1', log: () => {} });
+    const to = async (accepted: string) => {
+      const answer = await own.request('http://docs.test/', {
+        headers: { 'accept-language': accepted },
+      });
+      return [answer.headers.get('location'), answer.headers.get('vary')?.split(',')[0]];
+    };
+    expect(await to('de-CH')).toEqual(['/de', 'Accept-Language']);
+    expect(await to('it')).toEqual(['/en', 'Accept-Language']);
+    live.close();
+  });
+});
+
 describe('a site with sessions', () => {
   test('keeps nothing, and never sends a protected page', async () => {
     const folder = tempDir();

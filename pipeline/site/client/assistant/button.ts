@@ -3,7 +3,13 @@ import { element, freeId, glyph, shapes } from '../element.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
 import { styles } from './button.css';
-import type { PanelHandle } from './panel.ts';
+
+/** What the button and the search do with the panel. */
+export interface PanelHandle {
+  readonly toggle: (focus?: boolean) => void;
+  /** Opens it and asks; a question that can't be asked yet waits in the field. */
+  readonly ask: (question: string) => void;
+}
 
 /**
  * The round button in a corner; the panel itself is loaded when it is opened, or if it was open

@@ -2,6 +2,7 @@ import { addStyles } from '../add-styles.ts';
 import { glyph, shapes } from '../element.ts';
 import type { PanelSettings, Runtime } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
+import type { PanelHandle } from './button.ts';
 import { type Chat, openChat } from './chat.ts';
 import { statusOf } from './exchange-element.ts';
 import { createExchangeView } from './exchange-view.ts';
@@ -30,13 +31,6 @@ interface Panel extends PanelElements {
 }
 
 const openKey = 'docent-assistant-open';
-
-/** What the button and the search do with the panel. */
-export interface PanelHandle {
-  readonly toggle: (focus?: boolean) => void;
-  /** Opens it and asks; a question that can't be asked yet waits in the field. */
-  readonly ask: (question: string) => void;
-}
 
 /**
  * The conversation next to the text, in a corner on screens without room for that, or in a sheet on

@@ -114,6 +114,7 @@ export function sampleConfig(more: Partial<Config> = {}): Config {
       translationStyle: 'formal',
       translateCodeComments: false,
       blockDeployOnTranslation: false,
+      detectLanguage: false,
     },
     cookieConsent: {
       enabled: false,
