@@ -43,7 +43,7 @@ export function languageHome(
 }
 
 /** The language of a site that an `Accept-Language` header wants most; undefined for none. */
-export function preferred(header: string, languages: readonly string[]): string | undefined {
+function preferred(header: string, languages: readonly string[]): string | undefined {
   const wanted = header
     .slice(0, 1000)
     .split(',')

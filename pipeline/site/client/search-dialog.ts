@@ -37,7 +37,7 @@ interface Search extends SearchElements {
   opensFirst: boolean;
 }
 
-/** Milliseconds after which `docent dev` says that the index is not there yet. */
+/** Milliseconds after which `docent dev` says that the index is still being built. */
 const patience = 500;
 
 /** The search dialog; it stays in the page, closed, once it was opened. */
