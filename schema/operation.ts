@@ -1,4 +1,5 @@
 import type { OpenApiReference } from './config/api.ts';
+import type { RequestForm } from './form.ts';
 
 /**
  * One operation (or webhook) of an API description, with references resolved, ready for layout.
@@ -38,6 +39,8 @@ export interface Operation {
   readonly callbacks?: readonly Callback[];
   /** Request samples, generated and hand-written (`x-codeSamples`), in the order they are shown. */
   readonly samples: readonly Sample[];
+  /** What the playground asks for; only operations that can be called have one. */
+  readonly form?: RequestForm;
   /** What only channels have, when `kind` is `channel`. */
   readonly channel?: Channel;
 }

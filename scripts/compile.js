@@ -41,7 +41,15 @@ const readerEntry = 'pipeline/search/reader.ts';
 const web3Entry = 'pipeline/site/client/web3/main.ts';
 
 /** Imported by modules of pages as well as by the pipeline. */
-const sharedWithBrowsers = ['schema/expression.ts'];
+const sharedWithBrowsers = [
+  'pipeline/openapi/json.ts',
+  'pipeline/openapi/sample-body.ts',
+  'pipeline/openapi/sample-programs.ts',
+  'pipeline/openapi/sample-scripts.ts',
+  'pipeline/openapi/samples.ts',
+  'schema/config/sample-languages.ts',
+  'schema/expression.ts',
+];
 
 /** Files of packages that are read, by pattern; pipeline/site/package-file.ts finds the copies. */
 const packageFiles = [

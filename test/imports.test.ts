@@ -32,7 +32,7 @@ const roomsBelow: Readonly<Record<string, readonly string[]>> = {
   report: ['source'],
   translate: ['source', 'cache', 'net'],
   search: ['net'],
-  site: ['author', 'source'],
+  site: ['author', 'source', 'openapi'],
   check: ['site', 'config', 'source', 'cache'],
   translation: ['translate', 'site', 'config', 'source', 'cache', 'net'],
   build: [

@@ -15,6 +15,8 @@ export interface Shell {
   readonly files: readonly ShellFile[];
   /** Path of the live-reload client; it is among the files only in `docent dev`. */
   readonly live: string;
+  /** Path of the script of the page that a sign-in of the playground returns to. */
+  readonly oauth: string;
   /** Author's module path → address of its browser bundle. */
   readonly islands: Readonly<Record<string, string>>;
   /** Authors' components that can't be bundled. */
@@ -62,6 +64,7 @@ export async function makeShell(
       ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),
     ],
     live: client.live,
+    oauth: client.oauth,
     islands: islands.addresses,
     problems: [...islands.problems, ...blockedScripts(site)],
   };

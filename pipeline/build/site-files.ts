@@ -97,6 +97,7 @@ export function otherFiles(input: {
   }
   for (const file of shell.files) {
     if (file.path === shell.live && setting.live === undefined) continue;
+    if (file.path === shell.oauth && !usesOAuth(site)) continue;
     const immutable = file.path.startsWith('_docent/');
     add(file.path, () => file.content, { immutable, ...file.access });
   }
@@ -113,6 +114,7 @@ export function otherFiles(input: {
   // What a static host can say for itself: which server answers for it. A server says here what it offers.
   const note = JSON.stringify({ project: null, runtime: setting.runtime });
   add('_docent/runtime.json', () => `${note}\n`);
+  if (usesOAuth(site)) add('_docent/oauth.html', () => oauthPage(shell.oauth));
   if (site.config.auth.enabled) {
     add('_docent/members.json', () => JSON.stringify(memberRows(site, tools, emptyBody)), {
       address: memberRowsAddress,
@@ -135,6 +137,23 @@ export function otherFiles(input: {
     taken.add(file.path);
     return true;
   });
+}
+
+/** Whether an API page may sign its reader in to get a token. */
+function usesOAuth(site: Site): boolean {
+  if (site.config.api.mdx.auth.method === 'oauth2') return true;
+  for (const { operation, frontmatter } of site.pages.values()) {
+    if (frontmatter.authMethod === 'oauth2') return true;
+    const schemes = Object.values(operation?.form?.schemes ?? {});
+    if (schemes.some(({ type }) => type === 'oauth2')) return true;
+  }
+  return false;
+}
+
+/** The page that a sign-in returns to; it is named by the registrations of clients, so its address never changes. */
+function oauthPage(script: string): string {
+  const name = script.slice(script.lastIndexOf('/') + 1);
+  return `<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex"><title>OAuth 2.0</title><script type="module" src="${name}"></script>`;
 }
 
 /** `llms.txt`, sitemap, feeds …: made only when something they are made of has changed. */

@@ -1,6 +1,6 @@
-import { sampleAliases, sampleLanguages } from '../../schema/config/api.ts';
 import { knownModels } from '../../schema/config/assistant.ts';
 import type { WrittenConfig } from '../../schema/config/config.ts';
+import { sampleAliases, sampleLanguages } from '../../schema/config/sample-languages.ts';
 import { show } from '../../schema/validation/show.ts';
 import { unexpectedChoice } from '../../schema/validation/wording.ts';
 import type { Tell } from './finding.ts';

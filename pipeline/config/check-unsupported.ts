@@ -10,13 +10,6 @@ const unsupported: readonly {
   /** A value that says what happens anyway. */
   readonly but?: unknown;
 }[] = [
-  { parts: ['api', 'playground', 'display'], what: 'the API playground', but: 'none' },
-  { parts: ['api', 'playground', 'proxy'], what: 'the API playground', but: false },
-  { parts: ['api', 'examples', 'prefill'], what: 'the API playground', but: false },
-  { parts: ['api', 'mdx', 'auth', 'oauth2AuthUrl'], what: 'the API playground' },
-  { parts: ['api', 'mdx', 'auth', 'oauth2TokenUrl'], what: 'the API playground' },
-  { parts: ['api', 'mdx', 'auth', 'oauth2ClientId'], what: 'the API playground' },
-  { parts: ['api', 'mdx', 'auth', 'oauth2Scopes'], what: 'the API playground' },
   { parts: ['addons', 'previews', 'enabled'], what: 'preview deployments', but: false },
   {
     parts: ['web3', 'walletConnect', 'projectId'],

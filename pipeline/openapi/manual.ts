@@ -2,6 +2,7 @@ import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { Operation, SecurityScheme } from '../../schema/operation.ts';
 import type { Page } from '../../schema/site.ts';
+import { manualForm } from './form/manual.ts';
 import { manualSamples } from './manual-samples.ts';
 import { emptyOperation } from './operations.ts';
 import { problem } from './problems.ts';
@@ -30,14 +31,18 @@ export function manualOperation(
   const address = /^https?:\/\/[^/]+/i.exec(target);
   const server = address?.[0];
   const rest = server ? target.slice(server.length) : target;
+  const auth = { ...config.api.mdx.auth, ...(authMethod ? { method: authMethod } : {}) };
+  const path = rest.startsWith('/') ? rest : `/${rest}`;
+  const servers = server ? [server] : config.api.mdx.server;
   const operation: Operation = {
     ...emptyOperation,
     source: page.file.path,
     method: method.toUpperCase(),
-    path: rest.startsWith('/') ? rest : `/${rest}`,
+    path,
     deprecated: deprecated === true,
-    servers: server ? [{ url: server }] : config.api.mdx.server.map((url) => ({ url })),
-    security: manualSecurity(authMethod ?? config.api.mdx.auth.method, config.api.mdx.auth.name),
+    servers: servers.map((url) => ({ url })),
+    security: manualSecurity(auth.method, auth.name),
+    form: manualForm({ method, path, servers, auth }),
   };
   return { operation: { ...operation, samples: manualSamples(page, operation, config.api) } };
 }

@@ -5,6 +5,8 @@ import { callbacksOf } from './callbacks.ts';
 import { bodyOf, type Context, responsesOf } from './contents.ts';
 import { exampleOf } from './examples.ts';
 import { fieldLimits, fieldOf } from './fields.ts';
+import { operationForm } from './form/operation.ts';
+import { exampleOfParameter, type FoundParameter } from './form/parameters.ts';
 import { asList, asObject, asText, defined, type Json, objectEntries } from './json.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description } from './read.ts';
@@ -186,7 +188,8 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   const webhook = raw.method === 'webhook';
   const method = raw.method.toUpperCase();
   const tags = asList(value.tags).filter((tag): tag is string => typeof tag === 'string');
-  const parameters = parametersOf(raw, references);
+  const found = findParameters(raw, references);
+  const parameters = found.map((parameter) => readParameter(parameter, references));
   const body = bodyOf(value.requestBody, file, context, webhook ? 'response' : 'request');
   const servers = serversOf(value.servers ?? item.servers ?? document.servers, description.source);
   const { security, ways } = securityOf(value.security ?? document.security, context);
@@ -209,6 +212,7 @@ function describe(raw: Raw, context: Context): DescribedOperation {
       description: asText(value.description) ?? asText(item.description),
       body: body?.shown,
       callbacks: callbacksOf(value.callbacks, file, context),
+      form: webhook ? undefined : operationForm({ ...raw, servers }, found, context),
     }),
   };
   const samples = webhook
@@ -235,52 +239,50 @@ function describe(raw: Raw, context: Context): DescribedOperation {
   };
 }
 
-function parametersOf(raw: Raw, references: References): readonly ReadParameter[] {
-  const found = new Map<string, ReadParameter>();
+/** Parameters of an operation and of its path; those of the operation win. */
+function findParameters(raw: Raw, references: References): readonly FoundParameter[] {
+  const found = new Map<string, FoundParameter>();
   for (const entry of [...asList(raw.item.parameters), ...asList(raw.value.parameters)]) {
     const node = references.follow(entry, raw.file);
     const name = asText(node?.value.name);
     const place = node?.value.in;
     if (!node || !name) continue;
     if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') continue;
-    const { value, file } = node;
-    const content = objectEntries(value.content)[0]?.[1];
-    const schema = { value: value.schema ?? content?.schema ?? {}, file };
-    const required = place === 'path' || value.required === true;
-    const field = fieldOf(name, schema, { references, direction: 'both', required });
-    const example =
-      value.example ??
-      content?.example ??
-      objectEntries(value.examples)
-        .map(([, item]) => references.follow(item, file)?.value.value)
-        .find((item) => item !== undefined);
-    const shown: Parameter = {
-      name,
-      in: place,
-      field: {
-        ...field,
-        required,
-        deprecated: field.deprecated || value.deprecated === true,
-        ...defined({
-          description: asText(value.description) ?? field.description,
-          example: example ?? field.example,
-        }),
-      } as Parameter['field'],
-    };
-    const known = example ?? field.example ?? field.default ?? value['x-default'];
-    const made =
-      known ??
-      (required && place !== 'path'
-        ? exampleOf(schema, { references, direction: 'request', fields: 'required' })
-        : undefined);
-    found.set(`${place} ${name}`, {
-      shown,
-      ...(made === undefined || (!required && example === undefined)
-        ? {}
-        : { sample: typeof made === 'object' ? JSON.stringify(made) : String(made) }),
-    });
+    found.set(`${place} ${name}`, { name, in: place, value: node.value, file: node.file });
   }
   return [...found.values()];
+}
+
+function readParameter(
+  { name, in: place, value, file }: FoundParameter,
+  references: References,
+): ReadParameter {
+  const content = objectEntries(value.content)[0]?.[1];
+  const schema = { value: value.schema ?? content?.schema ?? {}, file };
+  const required = place === 'path' || value.required === true;
+  const field = fieldOf(name, schema, { references, direction: 'both', required });
+  const example = exampleOfParameter(value, file, references);
+  const shown: Parameter = {
+    name,
+    in: place,
+    field: {
+      ...field,
+      required,
+      deprecated: field.deprecated || value.deprecated === true,
+      ...defined({
+        description: asText(value.description) ?? field.description,
+        example: example ?? field.example,
+      }),
+    } as Parameter['field'],
+  };
+  const known = example ?? field.example ?? field.default ?? value['x-default'];
+  const made =
+    known ??
+    (required && place !== 'path'
+      ? exampleOf(schema, { references, direction: 'request', fields: 'required' })
+      : undefined);
+  if (made === undefined || (!required && example === undefined)) return { shown };
+  return { shown, sample: typeof made === 'object' ? JSON.stringify(made) : String(made) };
 }
 
 function tagLabel(tag: string, document: Json): string {

@@ -1,4 +1,4 @@
-import { sampleAliases, sampleLanguages } from '../../schema/config/api.ts';
+import { sampleAliases, sampleLanguages } from '../../schema/config/sample-languages.ts';
 import type { Sample } from '../../schema/operation.ts';
 import { type Content, contentOf, type RequestShape } from './sample-body.ts';
 import { csharp, go, java } from './sample-programs.ts';

@@ -11,6 +11,7 @@ import type {
   Site,
   UpdateEntry,
 } from '../../schema/site.ts';
+import type { WrittenField } from '../openapi/form/written-fields.ts';
 import { fileOf } from '../source/file-places.ts';
 import type { Ids } from '../source/headings.ts';
 import { fillVariables } from '../source/variables.ts';
@@ -103,8 +104,18 @@ function notesOf({
   found,
 }: ContextInput): Pick<
   PageContext,
-  'addContents' | 'classNames' | 'feature' | 'link' | 'addAside' | 'addUpdate'
+  | 'addContents'
+  | 'classNames'
+  | 'feature'
+  | 'link'
+  | 'addAside'
+  | 'addUpdate'
+  | 'openFields'
+  | 'noteField'
+  | 'closeFields'
 > {
+  /** Open lists of fields, the innermost one last. */
+  const fields: WrittenField[][] = [];
   const hasColumn = page.frontmatter.mode === undefined || page.frontmatter.mode === 'default';
   return {
     addContents: (entry) => void found.contents.push(entry),
@@ -123,6 +134,9 @@ function notesOf({
       return true;
     },
     addUpdate: (update) => void found.updates.push(update),
+    openFields: () => void fields.push([]),
+    noteField: (field) => void fields.at(-1)?.push(field),
+    closeFields: () => fields.pop() ?? [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { choice, flag, list, object, text } from './field.ts';
+import { sampleLanguages } from './sample-languages.ts';
 import { given, type Written } from './written.ts';
 
 /** Descriptions of an API, as a site names them. */
@@ -35,37 +36,6 @@ export interface Api {
     readonly prefill: boolean;
   };
 }
-
-/** Languages that request samples can be generated in, in their usual order. */
-export const sampleLanguages = [
-  'curl',
-  'javascript',
-  'python',
-  'go',
-  'java',
-  'ruby',
-  'php',
-  'csharp',
-] as const;
-
-/** Aliases of these languages in descriptions and code blocks. */
-export const sampleAliases: Readonly<Record<string, (typeof sampleLanguages)[number]>> = {
-  bash: 'curl',
-  sh: 'curl',
-  shell: 'curl',
-  js: 'javascript',
-  node: 'javascript',
-  nodejs: 'javascript',
-  typescript: 'javascript',
-  ts: 'javascript',
-  py: 'python',
-  python3: 'python',
-  golang: 'go',
-  rb: 'ruby',
-  'c#': 'csharp',
-  cs: 'csharp',
-  dotnet: 'csharp',
-};
 
 const descriptionSource = (kind: string) =>
   text(`Path in the repository or URL of an ${kind} description.`, { minLength: 1 });

@@ -44,7 +44,7 @@ export const builtFiles: Readonly<Record<string, unknown>> = {
                   type: 'object',
                   required: ['name'],
                   properties: {
-                    name: { type: 'string' },
+                    name: { type: 'string', example: 'Ada' },
                     home: {
                       type: 'object',
                       properties: { street: { type: 'string' } },

@@ -103,20 +103,16 @@ export const builtSamples: readonly object[] = [
     api: {
       openapi: 'openapi.json',
       asyncapi: 'asyncapi.json',
-      playground: { display: 'simple', proxy: true },
+      playground: { display: 'simple', proxy: false },
       mdx: {
         auth: {
           method: 'api_key',
           name: 'x-own-key',
-          oauth2AuthUrl: 'https://example.com/auth',
-          oauth2TokenUrl: 'https://example.com/token',
-          oauth2ClientId: 'docs',
-          oauth2Scopes: 'read',
         },
         server: 'https://api.example.com',
       },
       params: { expanded: 'all' },
-      examples: { languages: ['python'], defaults: 'required', prefill: true },
+      examples: { languages: ['python'], defaults: 'required', prefill: false },
     },
   },
   {
@@ -125,7 +121,16 @@ export const builtSamples: readonly object[] = [
     api: {
       openapi: ['openapi.json'],
       asyncapi: ['asyncapi.json', 'events.json'],
-      mdx: { server: ['https://a.example'] },
+      mdx: {
+        auth: {
+          method: 'oauth2',
+          oauth2AuthUrl: 'https://example.com/auth',
+          oauth2TokenUrl: 'https://example.com/token',
+          oauth2ClientId: 'docs',
+          oauth2Scopes: 'read',
+        },
+        server: ['https://a.example'],
+      },
     },
   },
   {

@@ -51,13 +51,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Fields without an effect, all of which are reported as `not-supported-yet`. */
-const unsupported = new Set([
-  'addons.previews.enabled',
-  ...['api.playground.display', 'api.playground.proxy', 'api.examples.prefill'],
-  ...['api.mdx.auth.oauth2AuthUrl', 'api.mdx.auth.oauth2TokenUrl'],
-  ...['api.mdx.auth.oauth2ClientId', 'api.mdx.auth.oauth2Scopes'],
-  'web3.walletConnect.projectId',
-]);
+const unsupported = new Set(['addons.previews.enabled', 'web3.walletConnect.projectId']);
 
 const sections = Object.entries(configSchema.properties ?? {});
 

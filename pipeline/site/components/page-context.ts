@@ -9,6 +9,7 @@ import type {
   Site,
   UpdateEntry,
 } from '../../../schema/site.ts';
+import type { WrittenField } from '../../openapi/form/written-fields.ts';
 import type { ProblemMarks } from '../problem-marks.tsx';
 import type { Words } from '../words.ts';
 
@@ -84,6 +85,10 @@ export interface PageContext {
   /** Puts content into the column next to the page, if the page has one. */
   addAside(kind: 'panel' | 'request' | 'response', content: ComponentChildren): boolean;
   addUpdate(update: UpdateEntry): void;
+  /** Fields of requests that are noted from here on belong together, until they are closed. */
+  openFields(): void;
+  noteField(field: WrittenField): void;
+  closeFields(): readonly WrittenField[];
   report(problem: Omit<Problem, 'source' | 'file'> & { readonly file?: string }): void;
   /** Marks what was reported where it happened; only in `docent dev`. */
   readonly marks?: ProblemMarks;

@@ -32,13 +32,15 @@ export interface ClientBundle {
   readonly preload: readonly string[];
   /** Path of the live-reload client of `docent dev`. */
   readonly live: string;
+  /** Path of the script of the page that a sign-in returns to. */
+  readonly oauth: string;
 }
 
 /** Bundles `client/main.ts` and the live-reload client into hashed modules under `_docent/`. */
 export async function bundleClient(): Promise<ClientBundle> {
   const result = await build({
     absWorkingDir: clientFolder,
-    entryPoints: ['main.ts', 'live.ts'],
+    entryPoints: ['main.ts', 'live.ts', 'oauth.ts'],
     outdir: '_docent',
     bundle: true,
     splitting: true,
@@ -70,7 +72,7 @@ export async function bundleClient(): Promise<ClientBundle> {
   const files = result.outputFiles
     .map((file) => ({ path: `_docent/${basename(file.path)}`, content: file.contents }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { files, script, preload, live: pathOf('live.ts') };
+  return { files, script, preload, live: pathOf('live.ts'), oauth: pathOf('oauth.ts') };
 }
 
 // The library of diagrams comes built: bundling its hundred parts again would take seconds.
@@ -104,6 +106,13 @@ const wordsOfBrowser: Plugin = {
     bundle.onLoad({ filter: /[\\/]words[\\/][\w-]+\.json$/ }, async ({ path }) => {
       const { search, reader, keys } = JSON.parse(await readFile(path, 'utf8'));
       return { contents: JSON.stringify({ search, reader, keys }), loader: 'json' };
+    });
+    // Words of the playground, and those of API pages.
+    bundle.onLoad({ filter: /[\\/]words[\\/]playground[\\/][\w-]+\.json$/ }, async ({ path }) => {
+      const own = JSON.parse(await readFile(path, 'utf8'));
+      const all = join(dirname(dirname(path)), basename(path));
+      const { api } = JSON.parse(await readFile(all, 'utf8'));
+      return { contents: JSON.stringify({ ...own, api }), loader: 'json' };
     });
   },
 };

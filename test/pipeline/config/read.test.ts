@@ -198,7 +198,6 @@ describe('words of problems', () => {
     [
       { api: { mdx: { auth: { method: 'oauth2', oauth2AuthUrl: 'https://a.example' } } } },
       'error missing-field: Missing api.mdx.auth.oauth2TokenUrl, expected a URL because the method is "oauth2"',
-      'note not-supported-yet: api.mdx.auth.oauth2AuthUrl has no effect yet, Docent does not support the API playground',
     ],
     [
       { api: { examples: { languages: ['curl', 'pyton'] } } },
@@ -299,11 +298,10 @@ describe('words of problems', () => {
       'note not-supported-yet: web3.walletConnect.projectId has no effect yet, Docent does not support the relay of WalletConnect: wallets of the browser are connected without it',
     ],
     [
-      { addons: { previews: { enabled: true } }, api: { playground: { display: 'simple' } } },
-      'note not-supported-yet: api.playground.display has no effect yet, Docent does not support the API playground',
+      { addons: { previews: { enabled: true } } },
       'note not-supported-yet: addons.previews.enabled has no effect yet, Docent does not support preview deployments',
     ],
-    [{ addons: { previews: { enabled: false } }, api: { playground: { display: 'none' } } }],
+    [{ addons: { previews: { enabled: false } }, api: { playground: { display: 'simple' } } }],
     [{ web3: { rpc: { 1: 'https://rpc.example' } } }],
     [{ colours: {} }, 'warning unknown-key: Unknown key "colours"; did you mean "colors"?'],
     [

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { sampleLanguage, sampleOf } from '../../../pipeline/openapi/samples.ts';
-import { sampleLanguages } from '../../../schema/config/api.ts';
+import { sampleLanguages } from '../../../schema/config/sample-languages.ts';
 
 const hostile = {
   method: 'POST',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fillLabel, type Words, wordsOf } from '../../../pipeline/site/words.ts';
 import { languages } from '../../../schema/languages.ts';
@@ -31,6 +33,8 @@ const alike: Readonly<Record<string, string>> = {
   Message: 'fr',
   Servers: 'nl',
   Server: 'de it nl sv da',
+  Token: 'de',
+  Name: 'de',
 };
 
 describe.each(Object.keys(english) as (keyof Words)[])('words of %s', (part) => {
@@ -53,6 +57,27 @@ describe.each(Object.keys(english) as (keyof Words)[])('words of %s', (part) => 
     for (const [name, word] of Object.entries(english[part])) {
       expect(places(wordsIn(language)[name]), name).toEqual(places(word));
     }
+  });
+});
+
+describe('words of the playground', () => {
+  const folder = join(import.meta.dirname, '../../../pipeline/site/words/playground');
+  const read = (language: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'));
+  const own = read('en');
+
+  test.each(others)('are all there in %s, translated, with their places for values', (language) => {
+    const words = read(language);
+    expect(Object.keys(words)).toEqual(Object.keys(own));
+    for (const [name, word] of Object.entries(own)) {
+      const places = (text = '') => text.split('{}').length;
+      expect(words[name], name).toMatch(/\S/);
+      expect(places(words[name]), name).toBe(places(word));
+    }
+    const left = Object.entries(own)
+      .filter(([name, word]) => words[name] === word)
+      .filter(([, word]) => !alike[word]?.split(' ').includes(language));
+    expect(left).toEqual([]);
   });
 });
 

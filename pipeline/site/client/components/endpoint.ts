@@ -4,12 +4,13 @@ import { fresh } from './fresh.ts';
 /** Where the chosen language of samples is remembered. */
 const storageKey = 'docent-sample';
 
-/** Copy buttons of endpoints and panels, and the choice of a text in a panel. */
+/** Copy buttons of endpoints and panels, the choice of a text in a panel, and forms. */
 export function startEndpoints(root: ParentNode): void {
   for (const button of fresh<HTMLButtonElement>(root, '.endpoint-copy[data-address]')) {
     button.addEventListener('click', () => copyFrom(button, button.dataset.address ?? ''));
   }
   foldResponses(root);
+  for (const button of fresh<HTMLButtonElement>(root, '.try-it')) openForm(button);
   const panels = [...root.querySelectorAll<HTMLElement>('.api-panel')];
   for (const panel of fresh(root, '.api-panel')) {
     const button = panel.querySelector<HTMLButtonElement>('.api-panel-copy');
@@ -46,6 +47,23 @@ function foldResponses(root: ParentNode): void {
   for (const response of responses) {
     if (!response.querySelector(':target')) response.open = false;
   }
+}
+
+/** The form of a "Try it" button, which is loaded when it is pressed for the first time. */
+function openForm(button: HTMLButtonElement): void {
+  let form: Promise<{ readonly open: () => void }> | undefined;
+  button.addEventListener('click', async () => {
+    form ??= import('../play/dialog.ts').then(({ createPlay }) => {
+      const data = document.getElementById(button.dataset.form ?? '')?.textContent;
+      return createPlay(JSON.parse(data ?? ''));
+    });
+    try {
+      (await form).open();
+    } catch (fault) {
+      form = undefined;
+      console.error(fault);
+    }
+  });
 }
 
 function showLabel(panel: HTMLElement, label: string): void {

@@ -1,8 +1,10 @@
+import { manualForm } from '../../../openapi/form/manual.ts';
 import { wordsOf } from '../../words.ts';
 import { type Props, text } from '../component.ts';
 import { Heading } from '../heading.tsx';
-import { usePage } from '../page-context.ts';
+import { type PageContext, usePage } from '../page-context.ts';
 import { EndpointLine } from './method.tsx';
+import { displayOf, FormData, OpenFields, TryButton } from './playground.tsx';
 
 /** `Endpoint`: one endpoint's head; its body is the description. */
 export function Endpoint(props: Props) {
@@ -10,6 +12,11 @@ export function Endpoint(props: Props) {
   const labels = wordsOf(page.page.language).api;
   page.feature('endpoint');
   const title = text(props.title);
+  const method = text(props.method) ?? 'GET';
+  const path = text(props.path) ?? '/';
+  const form = formOf(method, path, page);
+  const display = displayOf(page, form);
+  const formId = display && page.uniqueId('form');
   const chips: (readonly [string, string])[] = [];
   const add = (label: string, value: unknown) => {
     const shown = text(value);
@@ -30,11 +37,9 @@ export function Endpoint(props: Props) {
           {title}
         </Heading>
       )}
-      <EndpointLine
-        method={text(props.method) ?? 'GET'}
-        path={text(props.path) ?? '/'}
-        copyLabel={labels.copyPath}
-      />
+      <EndpointLine method={method} path={path} copyLabel={labels.copyPath}>
+        {formId && display && <TryButton data={formId} display={display} />}
+      </EndpointLine>
       {(chips.length > 0 || since || kits.length > 0) && (
         <dl class="endpoint-facts">
           {chips.map(([label, value]) => (
@@ -67,9 +72,25 @@ export function Endpoint(props: Props) {
           )}
         </dl>
       )}
+      {formId && <OpenFields />}
       <div class="endpoint-text">{props.children}</div>
+      {form && formId && display && <FormData id={formId} form={form} display={display} written />}
     </section>
   );
+}
+
+/** The form of an endpoint whose server is known: from its address, or from `api.mdx.server`. */
+function formOf(method: string, path: string, { page, site }: PageContext) {
+  const { server: servers, auth } = site.config.api.mdx;
+  const host = /^https?:\/\/[^/]+/i.exec(path)?.[0];
+  if (host === undefined && servers.length === 0) return undefined;
+  const { authMethod } = page.frontmatter;
+  return manualForm({
+    method,
+    path: host === undefined ? path : path.slice(host.length) || '/',
+    servers: host === undefined ? servers : [host],
+    auth: { ...auth, ...(authMethod ? { method: authMethod } : {}) },
+  });
 }
 
 /** Free text; an ISO date as a date of the page's language. */

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { WrittenField } from '../../../openapi/form/written-fields.ts';
 import { type Words, wordsOf } from '../../words.ts';
 import { flag, list, type Props, text } from '../component.ts';
 import { usePage } from '../page-context.ts';
+import { OpenFields } from './playground.tsx';
 
 /** One field as a row: name, type, chips, requirement and default; below it words and nested fields. */
 export interface FieldRowProps {
@@ -87,7 +89,21 @@ export function ParamField(props: Props) {
       note: 'Write the name as path, query, body or header: <ParamField path="id">.',
     });
   }
-  return <AuthoredField props={props} name={name} place={place} labels={labels} />;
+  const written = {
+    name,
+    place: place === undefined ? undefined : place,
+    type: text(props.type),
+    required: flag(props.required),
+    default: props.default,
+    placeholder: text(props.placeholder),
+  };
+  return (
+    <>
+      <OpenFields />
+      <AuthoredField props={props} name={name} place={place} labels={labels} />
+      <NoteField field={written} />
+    </>
+  );
 }
 
 /** `ResponseField`: a field of a response, or a row of any list of properties. */
@@ -103,6 +119,13 @@ export function ResponseField(props: Props) {
     });
   }
   return <AuthoredField props={props} name={name} labels={wordsOf(page.page.language).api} />;
+}
+
+/** Notes a field for the page's form, once those in it are known. */
+function NoteField(props: { readonly field: Omit<WrittenField, 'fields'> }) {
+  const page = usePage();
+  page.noteField({ ...props.field, fields: page.closeFields() });
+  return null;
 }
 
 function AuthoredField(input: {

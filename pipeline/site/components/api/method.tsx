@@ -1,4 +1,4 @@
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 
 const coloured = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
@@ -43,6 +43,8 @@ export function EndpointLine(props: {
   readonly path: string;
   readonly server?: string | undefined;
   readonly copyLabel: string;
+  /** Buttons at the end of the line. */
+  readonly children?: ComponentChildren;
 }) {
   const server = props.server && props.server !== '/' ? props.server : '';
   return (
@@ -66,6 +68,7 @@ export function EndpointLine(props: {
           />
         </svg>
       </button>
+      {props.children}
     </div>
   );
 }

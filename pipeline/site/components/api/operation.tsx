@@ -7,6 +7,7 @@ import { Callbacks } from './callbacks.tsx';
 import { Contents, FieldView, MediaType, type View } from './fields-view.tsx';
 import { EndpointLine } from './method.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
+import { displayOf, FormData, OpenFields, TryButton } from './playground.tsx';
 import { Responses } from './responses.tsx';
 import { Section } from './section.tsx';
 import { Servers } from './servers.tsx';
@@ -27,13 +28,19 @@ export function OperationView(props: {
   const view: View = { labels, open };
   page.feature('endpoint');
   const panels = panelsOf(operation, labels);
+  const { form } = operation;
+  const isWritten = page.page.frontmatter.api !== undefined;
+  const display = isWritten && form?.servers.length === 0 ? undefined : displayOf(page, form);
+  const formId = display && page.uniqueId('form');
   const line = operation.kind !== 'schema' && (
     <EndpointLine
       method={operation.method}
       path={operation.path}
       server={operation.kind === 'operation' ? operation.servers[0]?.url : undefined}
       copyLabel={labels.copyPath}
-    />
+    >
+      {formId && display && <TryButton data={formId} display={display} />}
+    </EndpointLine>
   );
   const beside =
     panels.length > 0 && page.addAside('request', <div class="api-panels">{panels}</div>);
@@ -44,7 +51,11 @@ export function OperationView(props: {
       {operation.description && (
         <div class="operation-text">{page.markdown(operation.description)}</div>
       )}
+      {formId && isWritten && <OpenFields />}
       {props.children}
+      {form && formId && display && (
+        <FormData id={formId} form={form} display={display} written={isWritten} />
+      )}
       <Authorization operation={operation} view={view} />
       {(['path', 'query', 'header', 'cookie'] as const).map((place) => (
         <Parameters key={place} place={place} operation={operation} view={view} />

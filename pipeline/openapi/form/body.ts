@@ -1,0 +1,56 @@
+import type { FormBody } from '../../../schema/form.ts';
+import { asText, defined, type Json, objectEntries } from '../json.ts';
+import type { References } from '../references.ts';
+import { lettersOf } from '../work.ts';
+import { inputOf, type Prefill } from './inputs.ts';
+
+/** Letters of an example that a form offers, and examples of one content type. */
+const limits = { letters: 10_000, examples: 10 } as const;
+
+/** What a form asks for the body of a request. */
+export function formBody(
+  value: unknown,
+  file: string,
+  context: { readonly references: References; readonly prefill: Prefill },
+): FormBody | undefined {
+  const { references } = context;
+  const node = references.follow(value, file);
+  if (!node) return undefined;
+  const contents = objectEntries(node.value.content).map(([mediaType, media]) => {
+    const schema = { value: media.schema ?? {}, file: node.file };
+    const examples = examplesOf(media, node.file, references);
+    const input = inputOf(schema, {}, context);
+    return {
+      mediaType,
+      input: isWhole(mediaType) ? ({ kind: 'file' } as const) : input,
+      ...defined({
+        examples: examples.length > 0 ? examples : undefined,
+        prefill: examples.length > 0 && context.prefill.examples ? true : undefined,
+      }),
+    };
+  });
+  if (contents.length === 0) return undefined;
+  return { required: node.value.required === true, contents };
+}
+
+/** Types whose body is a file, whatever the schema says. */
+function isWhole(mediaType: string): boolean {
+  return /^(application\/(octet-stream|pdf|zip|gzip)|image\/(?!svg)|audio\/|video\/)/i.test(
+    mediaType,
+  );
+}
+
+function examplesOf(media: Json, file: string, references: References) {
+  const found: { label: string; value: unknown }[] = [];
+  for (const [name, entry] of objectEntries(media.examples)) {
+    const node = references.follow(entry, file);
+    if (node?.value.value === undefined) continue;
+    found.push({ label: asText(node.value.summary) ?? name, value: node.value.value });
+  }
+  if (found.length === 0 && media.example !== undefined) {
+    found.push({ label: '', value: media.example });
+  }
+  return found
+    .filter((example) => lettersOf(example.value, limits.letters) < limits.letters)
+    .slice(0, limits.examples);
+}

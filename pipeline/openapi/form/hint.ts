@@ -1,0 +1,18 @@
+/** Longest text next to a field of a form; the page itself has all of it. */
+const longest = 160;
+
+/** The first sentence or so of a description, as plain text. */
+export function hintOf(description: string | undefined): string | undefined {
+  const [first = ''] = (description ?? '').trim().split(/\n\s*\n/);
+  const plain = first
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plain === '') return undefined;
+  if (plain.length <= longest) return plain;
+  const cut = plain.slice(0, longest);
+  const end = cut.search(/[.!?。][^.!?。]*$/);
+  return end > 40 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}

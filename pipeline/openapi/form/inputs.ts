@@ -1,0 +1,198 @@
+import type { FormInput } from '../../../schema/form.ts';
+import { asList, defined } from '../json.ts';
+import type { References } from '../references.ts';
+import { type Place, readSchema, type Schema } from '../schema.ts';
+import { isSpent, lettersOf } from '../work.ts';
+import { hintOf } from './hint.ts';
+
+/** Deepest nesting and most fields of one form; letters of a value that is filled in. */
+const limits = { depth: 6, fields: 200, fieldsWhenSpent: 20, letters: 2000 } as const;
+
+/** Which values the fields of a form hold at first. */
+export interface Prefill {
+  /** `api.examples.prefill`; values that a schema names as its default are filled in anyway. */
+  readonly examples: boolean;
+  /** `api.examples.defaults`: `required` leaves optional fields empty. */
+  readonly fields: 'required' | 'all';
+}
+
+interface Reading {
+  readonly references: References;
+  readonly prefill: Prefill;
+  readonly open: ReadonlySet<string>;
+  readonly depth: number;
+  readonly budget: { left: number };
+}
+
+interface Naming {
+  readonly name?: string;
+  readonly required?: boolean;
+}
+
+/**
+ * A schema as what a form asks for. What refers back to itself, or is nested more deeply than a form should be,
+ * is asked for as JSON.
+ */
+export function inputOf(
+  place: Place,
+  naming: Naming,
+  context: { readonly references: References; readonly prefill: Prefill },
+): FormInput {
+  return read(place, naming, {
+    ...context,
+    open: new Set(),
+    depth: 0,
+    budget: { left: isSpent(context.references.work) ? limits.fieldsWhenSpent : limits.fields },
+  });
+}
+
+function read(place: Place, naming: Naming, reading: Reading): FormInput {
+  reading.budget.left -= 1;
+  const schema = readSchema(place, reading.references);
+  const required = naming.required === true;
+  const asked = defined({
+    name: naming.name,
+    required: required ? (true as const) : undefined,
+    deprecated: schema.words.deprecated === true ? (true as const) : undefined,
+    hint: hintOf(schema.description),
+    value: initialOf(schema, required, reading.prefill),
+  });
+  const closed =
+    schema.targets.some((target) => reading.open.has(target)) ||
+    reading.depth > limits.depth ||
+    reading.budget.left <= 0;
+  const below: Reading = {
+    ...reading,
+    open: new Set([...reading.open, ...schema.targets]),
+    depth: reading.depth + 1,
+  };
+  return { ...asked, ...kindOf(schema, closed, below) } as FormInput;
+}
+
+/** The kind of a value and its limits. */
+function kindOf(schema: Schema, closed: boolean, below: Reading): Bare {
+  const { words, format, types } = schema;
+  const number = (key: string) => (typeof words[key] === 'number' ? words[key] : undefined);
+  if (schema.enum) return { kind: 'choice', options: schema.enum };
+  const type = types.find((one) => one !== 'null');
+  if (isFile(schema)) return { kind: 'file' };
+  if (closed && (schema.properties.size > 0 || schema.variants.length > 0 || schema.items)) {
+    return { kind: 'json' };
+  }
+  if (schema.variants.length > 1) return variantsOf(schema, below);
+  switch (types.filter((one) => one !== 'null').length > 1 ? undefined : type) {
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'integer':
+    case 'number':
+      return { kind: type as 'integer' | 'number', ...rangeOf(schema) };
+    case 'string':
+      return defined({
+        kind: 'text',
+        format,
+        minLength: number('minLength'),
+        maxLength: number('maxLength'),
+        pattern: typeof words.pattern === 'string' ? words.pattern : undefined,
+      }) as Bare;
+    case 'array':
+      return defined({
+        kind: 'list',
+        item: read(schema.items ?? anything(schema), {}, below),
+        min: number('minItems'),
+        max: number('maxItems'),
+        unique: words.uniqueItems === true ? true : undefined,
+      }) as Bare;
+    case 'object':
+      return objectOf(schema, below);
+    default:
+      return schema.properties.size > 0 ? objectOf(schema, below) : { kind: 'json' };
+  }
+}
+
+/** A kind of input without its name; the union keeps the fields of each kind apart. */
+type Bare = { readonly kind: FormInput['kind'] } & Readonly<Record<string, unknown>>;
+
+function objectOf(schema: Schema, below: Reading): Bare {
+  const fields: FormInput[] = [];
+  let cut = false;
+  for (const [name, place] of schema.properties) {
+    if (below.budget.left <= 0) {
+      cut = true;
+      break;
+    }
+    if (readSchema(place, below.references).words.readOnly === true) continue;
+    fields.push(read(place, { name, required: schema.required.has(name) }, below));
+  }
+  // A form that leaves fields out in silence would make requests that can't be right.
+  if (cut || (fields.length === 0 && !schema.values)) return { kind: 'json' };
+  return defined({
+    kind: 'object',
+    fields,
+    values: schema.values && read(valuesOf(schema.values), {}, below),
+  }) as Bare;
+}
+
+/** `additionalProperties: true` says as little as an empty schema. */
+function valuesOf(place: Place): Place {
+  return typeof place.value === 'object' ? place : { ...place, value: {} };
+}
+
+function variantsOf(schema: Schema, below: Reading): Bare {
+  const variants: { label: string; input: FormInput }[] = [];
+  for (const [index, { place, label }] of schema.variants.entries()) {
+    if (below.budget.left <= 0) return { kind: 'json' };
+    const input = withShared(read(place, {}, below), schema, below);
+    const one = readSchema(place, below.references);
+    const name = label ?? one.title ?? one.refName ?? (one.types.join(' | ') || undefined);
+    const plain = name === undefined || name === 'object' ? `${index + 1}` : name;
+    const count = variants.filter((other) => other.label.startsWith(plain)).length;
+    variants.push({ label: count > 0 ? `${plain} (${count + 1})` : plain, input });
+  }
+  return { kind: 'variants', variants };
+}
+
+/** Fields next to `oneOf` belong to each of its alternatives. */
+function withShared(input: FormInput, schema: Schema, below: Reading): FormInput {
+  if (schema.properties.size === 0 || input.kind !== 'object') return input;
+  const shared = objectOf({ ...schema, variants: [] }, below);
+  const fields = (shared.fields ?? []) as typeof input.fields;
+  const own = new Set(input.fields.map((field) => field.name));
+  return { ...input, fields: [...fields.filter((field) => !own.has(field.name)), ...input.fields] };
+}
+
+function anything({ targets }: Schema): Place {
+  return { value: {}, file: targets[0] ?? '' };
+}
+
+function isFile({ format, words, types }: Schema): boolean {
+  if (!types.includes('string')) return false;
+  const encoded = typeof words.contentEncoding === 'string';
+  return format === 'binary' || (typeof words.contentMediaType === 'string' && !encoded);
+}
+
+/** Bounds; in 3.0, exclusive ones are flags next to `minimum` and `maximum`. */
+function rangeOf({ words }: Schema): Record<string, number> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = words;
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  const above = exclusiveMinimum === true ? number(minimum) : number(exclusiveMinimum);
+  const below = exclusiveMaximum === true ? number(maximum) : number(exclusiveMaximum);
+  return defined({
+    min: exclusiveMinimum === true ? undefined : number(minimum),
+    max: exclusiveMaximum === true ? undefined : number(maximum),
+    above,
+    below,
+    multipleOf: number(multipleOf),
+  });
+}
+
+/** A value to begin with: the default, else an example if those are wanted; a single choice is no choice. */
+function initialOf(schema: Schema, required: boolean, prefill: Prefill): unknown {
+  const { words } = schema;
+  const only = required && schema.enum?.length === 1 ? schema.enum[0] : undefined;
+  const examples = prefill.examples && (required || prefill.fields === 'all');
+  const example = examples
+    ? (words.example ?? asList(words.examples)[0] ?? words['x-default'])
+    : undefined;
+  const value = words.default ?? only ?? example;
+  return lettersOf(value, limits.letters) < limits.letters ? value : undefined;
+}

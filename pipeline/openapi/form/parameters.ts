@@ -1,0 +1,76 @@
+import type { FormInput, FormParameter } from '../../../schema/form.ts';
+import { asText, defined, type Json, objectEntries } from '../json.ts';
+import type { References } from '../references.ts';
+import { hintOf } from './hint.ts';
+import { inputOf, type Prefill } from './inputs.ts';
+
+/** A parameter of an operation, with references followed. */
+export interface FoundParameter {
+  readonly name: string;
+  readonly in: FormParameter['in'];
+  readonly value: Json;
+  readonly file: string;
+}
+
+const styles = ['label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const;
+
+/** Headers that a request has from elsewhere: OpenAPI says that parameters of these names are ignored. */
+const elsewhere = new Set(['accept', 'content-type', 'authorization']);
+
+/** What a form asks for each parameter. */
+export function formParameters(
+  found: readonly FoundParameter[],
+  context: { readonly references: References; readonly prefill: Prefill },
+): readonly FormParameter[] {
+  return found
+    .filter(({ name, in: place }) => place !== 'header' || !elsewhere.has(name.toLowerCase()))
+    .map((parameter) => formParameter(parameter, context));
+}
+
+function formParameter(
+  { name, in: place, value, file }: FoundParameter,
+  context: { readonly references: References; readonly prefill: Prefill },
+): FormParameter {
+  const { prefill, references } = context;
+  const content = objectEntries(value.content)[0]?.[1];
+  const required = place === 'path' || value.required === true;
+  const schema = { value: value.schema ?? content?.schema ?? {}, file };
+  const input = inputOf(schema, { name, required }, context);
+  const example = exampleOfParameter(value, file, references);
+  const filled = prefill.examples && (required || prefill.fields === 'all');
+  const style = styles.find((one) => one === value.style);
+  const hint = hintOf(asText(value.description));
+  return {
+    in: place,
+    input: {
+      ...input,
+      ...(value.deprecated === true ? { deprecated: true } : {}),
+      ...(hint === undefined ? {} : { hint }),
+      ...(filled && example !== undefined ? { value: example } : {}),
+    } as FormInput & { readonly name: string },
+    ...defined({
+      style,
+      explode: explodeOf(value, place, style),
+      json: content ? true : undefined,
+      allowReserved: value.allowReserved === true ? true : undefined,
+    }),
+  };
+}
+
+/** The example of a parameter, its content, or the first of several. */
+export function exampleOfParameter(value: Json, file: string, references: References): unknown {
+  const content = objectEntries(value.content)[0]?.[1];
+  return (
+    value.example ??
+    content?.example ??
+    objectEntries(value.examples)
+      .map(([, item]) => references.follow(item, file)?.value.value)
+      .find((item) => item !== undefined)
+  );
+}
+
+/** `explode` where it is not what the style has anyway. */
+function explodeOf({ explode }: Json, place: string, style: string | undefined) {
+  const usual = style === undefined && (place === 'query' || place === 'cookie');
+  return typeof explode === 'boolean' && explode !== usual ? explode : undefined;
+}

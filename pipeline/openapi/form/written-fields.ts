@@ -1,0 +1,107 @@
+import type { FormInput, RequestForm } from '../../../schema/form.ts';
+import { defined } from '../json.ts';
+
+/** A `ParamField` of a page, with those in it. */
+export interface WrittenField {
+  /** Where the value goes; a field in another has no place of its own. */
+  readonly place?: 'path' | 'query' | 'header' | 'cookie' | 'body' | undefined;
+  readonly name: string;
+  /** As an author writes it: `string`, `integer`, `string[]`, `enum<string>`, `file`. */
+  readonly type?: string | undefined;
+  readonly required: boolean;
+  readonly default?: unknown;
+  readonly placeholder?: string | undefined;
+  readonly fields: readonly WrittenField[];
+}
+
+type Named = FormInput & { readonly name: string };
+
+/**
+ * The form with the fields that the page's text names. Parameters of the path that the text leaves out are asked
+ * for as well. A body with a file is sent as a form, any other as JSON.
+ */
+export function withFields(
+  form: RequestForm,
+  fields: readonly WrittenField[],
+  prefill: boolean,
+): RequestForm {
+  const asked = fields.filter((field) => field.place !== undefined && field.name !== '');
+  const body = asked
+    .filter((field) => field.place === 'body')
+    .map((field) => inputOf(field, prefill));
+  const written = asked.flatMap((field) =>
+    field.place === undefined || field.place === 'body'
+      ? []
+      : [{ in: field.place, input: inputOf(field, prefill) }],
+  );
+  const known = new Set(written.filter((one) => one.in === 'path').map((one) => one.input.name));
+  const missing = [...form.path.matchAll(/\{([^{}]+)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      in: 'path' as const,
+      input: { name, required: true as const, kind: 'text' as const },
+    }));
+  const withFile = body.some((input) => input.kind === 'file');
+  return {
+    ...form,
+    parameters: [...missing, ...written],
+    // Browsers refuse to send a body with these methods.
+    ...(body.length === 0 || /^(GET|HEAD)$/.test(form.method)
+      ? {}
+      : {
+          body: {
+            required: body.some((input) => input.required),
+            contents: [
+              {
+                mediaType: withFile ? 'multipart/form-data' : 'application/json',
+                input: { kind: 'object' as const, fields: body },
+              },
+            ],
+          },
+        }),
+  };
+}
+
+function inputOf(field: WrittenField, prefill: boolean): Named {
+  const { name, type = 'string', required } = field;
+  const value = field.default ?? (prefill ? field.placeholder : undefined);
+  const kind = kindOf(type.trim(), field, prefill);
+  return defined({
+    name,
+    required: required || field.place === 'path' ? (true as const) : undefined,
+    value: value === undefined ? undefined : typed(value, kind.kind),
+    ...kind,
+  }) as Named;
+}
+
+/** A value in an attribute is often a text. */
+function typed(value: unknown, kind: FormInput['kind']): unknown {
+  if (typeof value !== 'string') return value;
+  if (kind === 'boolean') return value === 'true';
+  if ((kind === 'number' || kind === 'integer') && value.trim() !== '') {
+    const number = Number(value);
+    return Number.isNaN(number) ? undefined : number;
+  }
+  return kind === 'text' || kind === 'choice' ? value : undefined;
+}
+
+function kindOf(type: string, field: WrittenField, prefill: boolean): FormInput {
+  const list = /^(.+)\[\]$/.exec(type) ?? /^(?:array|list)<(.+)>$/i.exec(type);
+  if (list) return { kind: 'list', item: kindOf(list[1] ?? 'string', field, prefill) };
+  if (/^(array|list)$/i.test(type)) return { kind: 'list', item: { kind: 'text' } };
+  const [, bare = type, format] = /^(\w+)<([\w-]+)>$/.exec(type) ?? [];
+  const nested = field.fields.filter((one) => one.name !== '');
+  if (nested.length > 0) {
+    return { kind: 'object', fields: nested.map((one) => inputOf(one, prefill)) };
+  }
+  if (/^(bool|boolean)$/i.test(bare)) return { kind: 'boolean' };
+  if (/^(int|integer|int32|int64|long)$/i.test(bare)) return { kind: 'integer' };
+  if (/^(number|float|double|decimal)$/i.test(bare)) return { kind: 'number' };
+  if (/^(file|binary)$/i.test(bare) || format === 'binary') return { kind: 'file' };
+  if (/^(object|any|json|map|record)\b/i.test(type)) return { kind: 'json' };
+  if (/^(date|date-time|datetime|email|uri|url|uuid|password|time)$/i.test(bare)) {
+    return { kind: 'text', format: /^datetime$/i.test(bare) ? 'date-time' : bare.toLowerCase() };
+  }
+  return { kind: 'text', ...(format === undefined ? {} : { format }) };
+}

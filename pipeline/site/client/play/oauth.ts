@@ -1,0 +1,160 @@
+import type { FormFlow } from '../../../../schema/form.ts';
+import { element, freeId } from '../element.ts';
+import { fill } from '../words.ts';
+import { labelledSelect } from './control.ts';
+import { explain } from './failure.ts';
+import { OAuthError, tokenByClient, tokenByCode } from './oauth-token.ts';
+import { askForCode, redirectAddress } from './oauth-window.ts';
+import type { PlayWords } from './words.ts';
+
+/** What getting a token needs of the form. */
+interface OAuthTools {
+  readonly words: PlayWords;
+  readonly token: { readonly element: HTMLElement; readonly write: (value: string) => void };
+  readonly get: (field: string) => string;
+  readonly set: (field: string, value: string) => void;
+}
+
+/** Names of the flows as their standard has them. */
+const names = {
+  authorizationCode: 'Authorization code',
+  clientCredentials: 'Client credentials',
+} as const;
+
+/** Fields and the button that get a token; the token itself can be typed as well. */
+export function oauthPart(
+  flows: readonly FormFlow[],
+  wanted: readonly string[],
+  tools: OAuthTools,
+): HTMLElement {
+  const { words, token } = tools;
+  const holder = element('div', {});
+  const show = (index: number) => {
+    const flow = flows[index];
+    if (flow) holder.replaceChildren(flowPart(flow, wanted, tools));
+  };
+  show(0);
+  const choice =
+    flows.length > 1
+      ? labelledSelect(
+          'OAuth 2.0',
+          flows.map(({ type }) => names[type]),
+          show,
+          { changed() {} },
+        )
+      : undefined;
+  return element(
+    'div',
+    { class: 'play-oauth', role: 'group', 'aria-label': `OAuth 2.0: ${words.getToken}` },
+    choice,
+    holder,
+    token.element,
+  );
+}
+
+function flowPart(flow: FormFlow, wanted: readonly string[], tools: OAuthTools): HTMLElement {
+  const { words } = tools;
+  const client = entryOf(words.clientId, 'text', tools.get('client') || (flow.clientId ?? ''));
+  client.entry.addEventListener('input', () => tools.set('client', client.entry.value.trim()));
+  const needsSecret = flow.type === 'clientCredentials';
+  const secret = entryOf(words.clientSecret, 'password', tools.get('secret'));
+  secret.entry.addEventListener('input', () => tools.set('secret', secret.entry.value.trim()));
+  const scopes = flow.scopes.map(({ name, description }) => {
+    const box = element('input', { type: 'checkbox', value: name });
+    box.checked = wanted.length === 0 || wanted.includes(name);
+    const about = description && element('span', { class: 'play-hint', dir: 'auto' }, description);
+    return {
+      box,
+      row: element(
+        'label',
+        { class: 'play-check' },
+        box,
+        element('code', { dir: 'ltr' }, name),
+        about || undefined,
+      ),
+    };
+  });
+  const status = element('p', { class: 'play-hint', role: 'status' });
+  const button = element('button', { type: 'button', class: 'quiet-button' }, words.getToken);
+  let running: AbortController | undefined;
+  button.addEventListener('click', async () => {
+    running?.abort();
+    running = new AbortController();
+    status.classList.remove('play-error');
+    status.textContent = needsSecret ? words.sending : words.waiting;
+    try {
+      const request = {
+        flow,
+        clientId: client.entry.value.trim(),
+        scopes: scopes.filter(({ box }) => box.checked).map(({ box }) => box.value),
+      };
+      const token = needsSecret
+        ? await tokenByClient(request, secret.entry.value.trim(), running.signal)
+        : await tokenByCode(request, askForCode, running.signal);
+      tools.token.write(token);
+      status.textContent = words.received;
+    } catch (fault) {
+      if (fault instanceof DOMException && fault.name === 'AbortError') return;
+      status.classList.add('play-error');
+      status.textContent = await failureOf(fault, flow, words);
+    }
+  });
+  return element(
+    'div',
+    {},
+    client.element,
+    needsSecret ? secret.element : redirectHint(words),
+    scopes.length > 0 &&
+      element(
+        'fieldset',
+        { class: 'play-scopes' },
+        element('legend', { class: 'play-label' }, words.scopes),
+        ...scopes.map(({ row }) => row),
+      ),
+    button,
+    status,
+  );
+}
+
+/** The address that has to be registered where the client is. */
+function redirectHint(words: PlayWords): HTMLElement {
+  return element(
+    'p',
+    { class: 'play-hint' },
+    `${words.redirect} `,
+    element('code', { dir: 'ltr' }, redirectAddress()),
+  );
+}
+
+async function failureOf(fault: unknown, flow: FormFlow, words: PlayWords): Promise<string> {
+  if (fault instanceof OAuthError) {
+    return fault.code === 'popup' ? words.popupBlocked : fill(words.noToken, fault.message);
+  }
+  const { text, header = '' } = await explain(fault, flow.tokenUrl, words);
+  return `${text} ${header}`;
+}
+
+function entryOf(label: string, type: 'text' | 'password', value: string) {
+  const entry = element('input', {
+    type,
+    class: 'play-entry',
+    id: freeId(`play-oauth-${counter++}`),
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    dir: 'ltr',
+    ...(type === 'password' ? { 'data-secret': '' } : {}),
+  });
+  entry.value = value;
+  return {
+    entry,
+    element: element(
+      'div',
+      { class: 'play-field' },
+      element('label', { class: 'play-label', for: entry.id }, label),
+      entry,
+    ),
+  };
+}
+
+let counter = 0;

@@ -1,0 +1,141 @@
+import type { FormParameter, RequestForm } from '../../../../schema/form.ts';
+import { encode, headerText, isObject, type Pair, pairsOf, pathText, plain } from './serialize.ts';
+
+/** What a way to authenticate adds to a request. */
+export interface Credentials {
+  readonly headers: readonly Pair[];
+  readonly query: readonly Pair[];
+  readonly cookies: readonly Pair[];
+}
+
+/** Everything that is typed into the form. */
+export interface Typed {
+  /** Address of the server with its variables filled in. */
+  readonly server: string;
+  /** In the order of the form's parameters; undefined is left out. */
+  readonly parameters: readonly unknown[];
+  readonly body?: { readonly mediaType: string; readonly value: unknown };
+}
+
+/** A request, whoever sends it. */
+export interface BuiltRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Pair[];
+  /** Encoded. */
+  readonly cookies: readonly Pair[];
+  readonly body?: { readonly mediaType: string; readonly value: unknown };
+}
+
+/** The request that the form describes. */
+export function buildRequest(
+  form: RequestForm,
+  typed: Typed,
+  credentials: Credentials,
+): BuiltRequest {
+  const given = form.parameters
+    .map((parameter, index) => ({ parameter, value: typed.parameters[index] }))
+    .filter(({ value }) => value !== undefined);
+  const inPlace = (place: FormParameter['in']) =>
+    given.filter(({ parameter }) => parameter.in === place);
+  let path = form.path;
+  for (const { parameter, value } of inPlace('path')) {
+    const { name } = parameter.input;
+    path = path.replaceAll(`{${name}}`, () => pathText(parameter, name, value));
+  }
+  const query = [
+    ...inPlace('query').flatMap(({ parameter, value }) => {
+      const pairs = pairsOf(parameter, parameter.input.name, value);
+      return parameter.allowReserved ? pairs.map(reserved) : pairs;
+    }),
+    ...encoded(credentials.query),
+  ].map((pair) => pair.join('='));
+  const server = typed.server.replace(/\/+$/, '');
+  const before = path.includes('?') ? '&' : '?';
+  return {
+    method: form.method,
+    url: `${server}${path}${query.length > 0 ? before + query.join('&') : ''}`,
+    headers: [
+      ...credentials.headers,
+      ...inPlace('header').map(
+        ({ parameter, value }): Pair => [parameter.input.name, headerText(parameter, value)],
+      ),
+    ],
+    cookies: [
+      ...encoded(credentials.cookies),
+      ...inPlace('cookie').flatMap(({ parameter, value }) =>
+        pairsOf(parameter, parameter.input.name, value),
+      ),
+    ],
+    ...(typed.body === undefined ? {} : { body: typed.body }),
+  };
+}
+
+function encoded(pairs: readonly Pair[]): readonly Pair[] {
+  return pairs.map(([name, value]) => [encode(name), encode(value)]);
+}
+
+/** A pair whose value may have the characters that separate the parts of an address. */
+function reserved([name, value]: Pair): Pair {
+  return [
+    name,
+    value.replace(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g, (code) => decodeURIComponent(code)),
+  ];
+}
+
+/** The cookies of a request as one header. */
+export function cookieHeader({ cookies }: BuiltRequest): readonly Pair[] {
+  if (cookies.length === 0) return [];
+  return [['Cookie', cookies.map((pair) => pair.join('=')).join('; ')]];
+}
+
+/** The body as `fetch` takes it, and the content type unless that is set with a boundary. */
+export function encodeBody({ body }: BuiltRequest): {
+  readonly data?: BodyInit;
+  readonly contentType?: string;
+} {
+  if (!body) return {};
+  const { mediaType, value } = body;
+  if (value instanceof Blob) {
+    const own = mediaType.includes('*') ? value.type || 'application/octet-stream' : mediaType;
+    return { data: value, contentType: own };
+  }
+  if (/^multipart\//i.test(mediaType)) return { data: formData(value) };
+  if (/^application\/x-www-form-urlencoded/i.test(mediaType)) {
+    const fields = new URLSearchParams();
+    for (const [name, item] of fieldsOf(value)) fields.append(name, plain(item));
+    return { data: fields.toString(), contentType: mediaType };
+  }
+  const contentType = mediaType.includes('*') ? 'application/json' : mediaType;
+  if (isJson(contentType)) return { data: JSON.stringify(value), contentType };
+  return { data: plain(value), contentType };
+}
+
+/** Whether a content type is JSON. */
+export function isJson(mediaType: string): boolean {
+  return /[/+]json\b/i.test(mediaType) || mediaType === '*/*';
+}
+
+function formData(value: unknown): FormData {
+  const data = new FormData();
+  for (const [name, item] of fieldsOf(value)) {
+    if (item instanceof Blob) data.append(name, item);
+    // A part that is an object has the type of JSON.
+    else if (typeof item === 'object' && item !== null) {
+      data.append(name, new Blob([JSON.stringify(item)], { type: 'application/json' }));
+    } else data.append(name, String(item));
+  }
+  return data;
+}
+
+/** Fields of a form; items of a list are fields of one name. */
+function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    item === undefined
+      ? []
+      : Array.isArray(item)
+        ? item.map((one) => [name, one] as const)
+        : [[name, item] as const],
+  );
+}

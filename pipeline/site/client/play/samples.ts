@@ -1,0 +1,106 @@
+import { sampleLanguage, sampleOf } from '../../../openapi/samples.ts';
+import { copyFrom } from '../components/announce.ts';
+import { element, freeId, glyph, shapes } from '../element.ts';
+import { type BuiltRequest, cookieHeader } from './request.ts';
+import type { PlayWords } from './words.ts';
+
+/** The language of samples that the reader chose on any page. */
+const storageKey = 'docent-sample';
+
+/** The request as code, which follows what is typed. */
+export interface SamplePanel {
+  readonly element: HTMLElement;
+  show(request: BuiltRequest): void;
+}
+
+export function samplePanel(languages: readonly string[], words: PlayWords): SamplePanel {
+  const known = [...new Set(languages.map(sampleLanguage))].filter((one) => one !== undefined);
+  let shown = '';
+  let last: BuiltRequest | undefined;
+  const code = element('code', {});
+  const choice = element('select', {
+    class: 'play-entry play-language',
+    id: freeId('play-language'),
+    'aria-label': words.api.codeLanguage,
+  });
+  const empty: BuiltRequest = { method: 'GET', url: '', headers: [], cookies: [] };
+  for (const language of known) {
+    choice.append(element('option', { value: language }, sampleOf(language, shapeOf(empty)).label));
+  }
+  const remembered = recall();
+  for (const option of choice.options) option.selected = option.label === remembered;
+  if (choice.selectedIndex < 0) choice.selectedIndex = 0;
+  const render = () => {
+    const language = sampleLanguage(choice.value);
+    if (!last || !language) return;
+    shown = sampleOf(language, shapeOf(last)).text;
+    code.textContent = shown;
+  };
+  choice.addEventListener('change', () => {
+    remember(choice.selectedOptions[0]?.label ?? '');
+    render();
+  });
+  const copy = element(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': words.api.copyCode,
+      title: words.api.copyCode,
+    },
+    glyph(shapes.copy, 16),
+  );
+  copy.addEventListener('click', () => void copyFrom(copy, shown));
+  return {
+    element: element(
+      'section',
+      { class: 'play-panel', 'aria-label': words.api.request },
+      element(
+        'div',
+        { class: 'play-panel-head' },
+        element('h3', { class: 'play-panel-title' }, words.api.request),
+        known.length > 1 && choice,
+        copy,
+      ),
+      element('pre', { class: 'play-code play-sample', dir: 'ltr', tabindex: '0' }, code),
+    ),
+    show(request) {
+      last = request;
+      render();
+    },
+  };
+}
+
+/** A request in the form that the writers of samples take; files are named, not sent. */
+function shapeOf(request: BuiltRequest): Parameters<typeof sampleOf>[1] {
+  const { method, url, headers, body } = request;
+  return {
+    method,
+    url,
+    headers: [...headers, ...cookieHeader(request)],
+    ...(body ? { body: { mediaType: body.mediaType, value: named(body.value) } } : {}),
+  };
+}
+
+function named(value: unknown): unknown {
+  if (value instanceof Blob) return '@file';
+  if (Array.isArray(value)) return value.map(named);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(item)]));
+}
+
+function recall(): string {
+  try {
+    return localStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function remember(label: string): void {
+  try {
+    localStorage.setItem(storageKey, label);
+  } catch {
+    // Storage may be forbidden; the choice then holds for this dialog.
+  }
+}
