@@ -320,7 +320,7 @@ describe('the rules themselves', () => {
     ['pipeline/source/read.ts', "import { x } from '../config/read.ts';"],
     ['pipeline/source/read.ts', "export * from '../../runtime/app.ts';"],
     ['pipeline/site/render.tsx', "import { x } from '../output/write.ts';"],
-    ['pipeline/check/names.ts', "import { x } from '../build/stages.ts';"],
+    ['pipeline/check/names.ts', "import { x } from '../build/render-site.ts';"],
     ['pipeline/source/read.ts', "import { x } from '../build.ts';"],
     ['pipeline/site/markdown.tsx', "import remarkGfm from 'remark-gfm';"],
     ['pipeline/config/check.ts', "import { Ajv2020 } from 'ajv/dist/2020.js';"],

@@ -5,8 +5,8 @@ import type { DeploymentWriter, PageRecords } from '../output/write.ts';
 import { recordsKey } from '../search/records-key.ts';
 import { mostPending } from './copy-files.ts';
 import type { EncodedDocument } from './render-job.ts';
+import type { KnownDocument, RenderedSite } from './render-site.ts';
 import { pageFiles } from './site-files.ts';
-import type { KnownDocument, RenderedSite } from './stages.ts';
 
 /** Writes pages as they are made, in whatever order threads finish them. */
 export class PageWriter {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page, Site } from '../../schema/site.ts';
-import { createRenderer, type Renderer, type RenderSetting } from './render.ts';
+import { createRenderer, type Renderer } from './render.ts';
 import { type RenderJob, type RenderResult, renderJob } from './render-job.ts';
+import type { RenderSetting } from './render-setting.ts';
 import type { SharedTools } from './shared-tools.ts';
 import type { TextedJob } from './threads/thread-task.ts';
 import type { Thread, Threads } from './threads/threads.ts';

@@ -4,9 +4,9 @@ import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
 import { PageWriter } from './page-writer.ts';
 import type { ReadSite } from './read-site.ts';
-import type { RenderSetting } from './render.ts';
+import type { RenderSetting } from './render-setting.ts';
+import { type RenderedSite, renderSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
-import { type RenderedSite, renderSite } from './stages.ts';
 import type { Ahead } from './start-ahead.ts';
 
 /** Rendered pages, whose documents are written. */

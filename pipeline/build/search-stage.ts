@@ -17,8 +17,8 @@ import type { SectionStore } from '../search/versions.ts';
 import { writeSections } from '../search/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { recordOf } from './records.ts';
+import type { RenderedSite } from './render-site.ts';
 import { cutPieces, recordsIn } from './search-pieces.ts';
-import type { RenderedSite } from './stages.ts';
 import type { Thread } from './threads/threads.ts';
 
 /** What pieces and sections are made of. */

@@ -16,10 +16,11 @@ import { llmsFiles } from '../site/machine/llms.ts';
 import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
 import { type MachineFile, markdownPath, pageFolder } from '../site/machine/site.ts';
 import { robotsFile, sitemapFiles } from '../site/machine/sitemap.ts';
-import { layoutTools, type RenderSetting } from './render.ts';
+import { layoutTools } from './layout-tools.ts';
+import type { RenderSetting } from './render-setting.ts';
+import type { RenderedSite } from './render-site.ts';
 import type { Shell } from './shell.ts';
 import { socialImages } from './social-images.ts';
-import type { RenderedSite } from './stages.ts';
 
 /** Title and address by which the runtime finds the place of its suggestions in the 404 document. */
 const suggestion = { title: 'docent:title', href: '/docent:href' } as const;

@@ -1,4 +1,4 @@
-import { renderSite } from '../build/stages.ts';
+import { renderSite } from '../build/render-site.ts';
 import { openThreads } from '../build/threads/threads.ts';
 import { codeVersion } from '../cache/version.ts';
 import { isWhole, nothingToShow, readFor, show, showMore } from './look.ts';

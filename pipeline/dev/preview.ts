@@ -1,24 +1,17 @@
 import type { Problem, Severity } from '../../schema/errors.ts';
 import type { Page, Site } from '../../schema/site.ts';
 import { createAnchors } from '../build/anchors.ts';
+import { frameKeyOf } from '../build/page-keys.ts';
+import { linkProblems, withoutTranslations } from '../build/page-problems.ts';
 import { proxyRules } from '../build/proxy-rules.ts';
 import type { ReadSite } from '../build/read-site.ts';
 import { recordOf } from '../build/records.ts';
-import {
-  createRenderer,
-  type PageDocument,
-  type Renderer,
-  type RenderSetting,
-} from '../build/render.ts';
+import { createRenderer, type PageDocument, type Renderer } from '../build/render.ts';
+import type { RenderSetting } from '../build/render-setting.ts';
+import type { RenderedSite } from '../build/render-site.ts';
 import { lazySearchFiles } from '../build/search-stage.ts';
 import { makeShell } from '../build/shell.ts';
 import { otherFiles, pageFiles } from '../build/site-files.ts';
-import {
-  frameKeyOf,
-  linkProblems,
-  type RenderedSite,
-  withoutTranslations,
-} from '../build/stages.ts';
 import { codeVersion } from '../cache/version.ts';
 import { inOrder } from '../check/in-order.ts';
 import { memoryReader } from '../output/memory.ts';

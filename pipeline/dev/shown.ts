@@ -1,9 +1,10 @@
 import type { Problem } from '../../schema/errors.ts';
 import type { Page, RenderedBody, Site } from '../../schema/site.ts';
 import type { ReadSite } from '../build/read-site.ts';
-import type { PageDocument, PageFacts, Renderer, RenderSetting } from '../build/render.ts';
+import type { PageDocument, PageFacts, Renderer } from '../build/render.ts';
+import type { RenderSetting } from '../build/render-setting.ts';
+import type { RenderedSite } from '../build/render-site.ts';
 import type { Shell } from '../build/shell.ts';
-import type { RenderedSite } from '../build/stages.ts';
 import type { SiteReader } from '../output/read.ts';
 import type { NoticeTools } from '../site/layout/problem-notice.tsx';
 

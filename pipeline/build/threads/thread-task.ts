@@ -1,8 +1,8 @@
 import type { Config } from '../../../schema/config/config.ts';
 import type { Site } from '../../../schema/site.ts';
 import type { Piece, PieceOptions } from '../../search/pieces.ts';
-import type { RenderSetting } from '../render.ts';
 import type { RenderJob, RenderResult } from '../render-job.ts';
+import type { RenderSetting } from '../render-setting.ts';
 
 /** What a thread can be asked to do; plain data. */
 export type ThreadTask =

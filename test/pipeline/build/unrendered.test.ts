@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSite } from '../../../pipeline/build/read-site.ts';
-import { createRenderer, type RenderSetting } from '../../../pipeline/build/render.ts';
+import { createRenderer } from '../../../pipeline/build/render.ts';
+import type { RenderSetting } from '../../../pipeline/build/render-setting.ts';
 import { sharedTools } from '../../../pipeline/build/shared-tools.ts';
 import { memoryCache } from '../../../pipeline/cache/cache.ts';
 import { emptyBody } from '../../../pipeline/site/empty-body.ts';

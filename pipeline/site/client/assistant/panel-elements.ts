@@ -1,7 +1,7 @@
 import { element, glyph, shapes } from '../element.ts';
 import type { PanelSettings } from '../runtime.ts';
 import type { ReaderWords } from '../words.ts';
-import { dress } from './button.ts';
+import { dress } from './accent.ts';
 
 /** The elements of the panel. */
 export interface PanelElements {

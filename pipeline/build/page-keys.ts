@@ -1,0 +1,80 @@
+import type { Page, Site } from '../../schema/site.ts';
+import { keyOf } from '../cache/cache.ts';
+import { pageDigest } from './digests.ts';
+import type { RenderSetting } from './render-setting.ts';
+
+/** Part of the keys of all bodies: what they can depend on besides their page and what they ask the site for. */
+export function bodyBaseOf(site: Site, codeVersion: string): string {
+  return keyOf(codeVersion, bodySlice(site));
+}
+
+const knownKeys = new WeakMap<Page, { readonly base: string; readonly key: string }>();
+
+/** The key of a page's body; remembered for a page that comes back as it was (`docent dev`). */
+export function bodyKey(page: Page, base: string): string {
+  const known = knownKeys.get(page);
+  if (known?.base === base) return known.key;
+  const key = keyOf(base, pageDigest(page));
+  knownKeys.set(page, { base, key });
+  return key;
+}
+
+function bodySlice(site: Site): string {
+  const {
+    navigation: _n,
+    redirects: _r,
+    navbar: _b,
+    footer: _f,
+    banner: _x,
+    ...config
+  } = site.config;
+  const grammars = config.styling.codeblocks.customLanguages.map(
+    (path) => site.snippets.get(path.replace(/^\.?\//, ''))?.hash,
+  );
+  const { variables, language, origin, stars, abis } = site;
+  return JSON.stringify([config, [...variables], language, origin, grammars, stars, abis]);
+}
+
+const inFrames = new WeakMap<Page, string>();
+
+/** Digest of what the frames of other pages show of one; remembered as `bodyKey` is. */
+function inFrame(page: Page): string {
+  const known = inFrames.get(page);
+  if (known !== undefined) return known;
+  const digest = keyOf(
+    JSON.stringify([
+      page.path,
+      page.title,
+      page.frontmatter,
+      page.language,
+      page.translationOf,
+      page.translation?.status,
+      page.visibility,
+      page.operation?.method,
+      page.operation?.deprecated,
+    ]),
+  );
+  inFrames.set(page, digest);
+  return digest;
+}
+
+/** Changes when the frame of all documents does. */
+export function frameKeyOf(site: Site, codeVersion: string, setting: RenderSetting): string {
+  return keyOf(codeVersion, frameSlice(site), JSON.stringify(setting));
+}
+
+/** What frames show: the whole configuration, the navigation, and what is known of its pages. */
+function frameSlice(site: Site): string {
+  const pages = [...site.pages.values()].map(inFrame);
+  const { config, navigation, language, origin, repository } = site;
+  const facts = [
+    language,
+    origin,
+    repository,
+    [...site.variables],
+    site.fonts?.sources,
+    site.labels,
+    site.stars,
+  ];
+  return JSON.stringify([config, navigation.root, pages, facts]);
+}
