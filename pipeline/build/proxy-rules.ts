@@ -69,39 +69,29 @@ function operationsOf(
 }
 
 /** The base URLs of a server: one for each combination of the values of its variables. */
-function serverRules(server: OperationServer): ProxyServer[] {
-  const { url, template, variables = [] } = server;
-  // Only a variable may be a pattern.
-  if (url.includes('*')) return [];
+function serverRules({ url, template, variables = [] }: OperationServer): ProxyServer[] {
   let urls = [template ?? url];
   for (const variable of variables) {
+    // Without a list of values, any value is allowed.
+    const values = new Set([variable.default, ...(variable.enum ?? ['*'])]);
     const place = `{${variable.name}}`;
-    const values = new Set([variable.default, ...(variable.enum ?? [])]);
-    if (!variable.enum && isOpen(template ?? url, place)) values.add('*');
     const filled = urls.flatMap((text) =>
-      [...values].map((value) => text.replaceAll(place, value)),
+      [...values].map((value) => text.replaceAll(place, () => value)),
     );
     urls = filled.slice(0, mostCombinations);
   }
   return urls.flatMap((text) => normalServer(text) ?? []);
 }
 
-/**
- * Whether a variable without a list of values may have any. It may be a part of a path, or the name of a
- * tenant in front of a domain; a whole domain or a port would be the whole internet.
- */
-function isOpen(template: string, place: string): boolean {
-  const [, host = '', path = ''] = /^https?:\/\/([^/]*)(.*)$/i.exec(template) ?? [];
-  const at = host.indexOf(place);
-  if (at < 0) return path.includes(place);
-  return /\.[^.:{}]+\.[^.:{}]+(?::\d+)?$/.test(host.slice(at + place.length));
-}
-
+/** Undefined for what is no base URL, and for a pattern of too many hosts. */
 function normalServer(text: string): ProxyServer | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, username, password, hostname, origin, pathname } = new URL(text);
-  // What is left of a variable without a default can't be the name of a host.
   if (!/^https?:$/.test(protocol) || username || password || hostname === '') return undefined;
+  // The name of a tenant in front of a domain may be any; a whole domain would be most of the internet.
+  const domain = hostname.split('.').slice(-2);
+  if (hostname.includes('*') && (domain.length < 2 || domain.join().includes('*')))
+    return undefined;
   return { origin, path: pathname.replace(/\/+$/, '') };
 }
 

@@ -53,7 +53,8 @@ export function createProxy(options: {
     const done = slots.take(client.address);
     let body: Uint8Array | undefined;
     try {
-      body = request.body ? await readBytes(request, proxyLimits.body) : undefined;
+      const bytes = await readBytes(request, proxyLimits.body);
+      if (bytes.length > 0) body = bytes;
     } catch (error) {
       done();
       throw error instanceof ApiError ? error : invalidBody();

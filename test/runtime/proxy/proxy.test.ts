@@ -110,9 +110,13 @@ beforeAll(async () => {
         'https://other.test:22',
         'https://{anything}',
         'https://*.example',
+        'https://{anything}#.example.com',
+        'https://{anything}.example:{port}',
       ].map((url) => ({
         url,
-        ...(url.includes('{') ? { variables: { anything: { default: 'api.test' } } } : {}),
+        ...(url.includes('{')
+          ? { variables: { anything: { default: 'api.test' }, port: { default: '443' } } }
+          : {}),
       })),
       paths: { '/meta-data': { get: operation } },
     },
@@ -381,6 +385,9 @@ describe('refused', () => {
     ['plain HTTP to an address', () => `http://127.0.0.1:${api.port}/meta-data`],
     ['another port that a description names', () => 'https://other.test:22/meta-data'],
     ['any host through a variable', () => 'https://evil.example/meta-data'],
+    ['any address through a variable', () => 'https://[2606:4700::1111]/meta-data'],
+    ['any domain through a variable', () => 'https://evil.example/meta-data'],
+    ['any port through a variable', () => 'https://api.test.example:8443/meta-data'],
     ['another server', () => 'https://evil.example/v1/users/1'],
     ['another port', () => `http://api.test:${api.port + 1}/v1/users/1`],
     ['another scheme', () => `https://api.test:${api.port}/v1/users/1`],
