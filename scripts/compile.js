@@ -120,6 +120,7 @@ export async function compile({ bench = false, clean = false } = {}) {
       entryPoints: [web3Entry],
       splitting: true,
       chunkNames: 'pipeline/site/client/web3/[name]-[hash]',
+      plugins: [withoutLaterParts],
     },
   ]) {
     for (const [path, bytes] of await bundleFiles(bundle, inputs)) outputs.set(path, bytes);
@@ -196,7 +197,7 @@ async function bundleFiles(options, inputs) {
     charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
-    plugins: [ownPlaces, packagesUnmapped],
+    plugins: [ownPlaces, packagesUnmapped, ...(options.plugins ?? [])],
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   // Maps are for our own lines.
@@ -212,6 +213,18 @@ async function bundleFiles(options, inputs) {
     return [[file, Buffer.from(isOurs(file) ? placed : placed.replace(unmapped, '\n'))]];
   });
 }
+
+/** What packages load later is part of functions that we don't use; their modules would still be kept. */
+const withoutLaterParts = {
+  name: 'without-later-parts',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ kind, importer, path }) =>
+      kind === 'dynamic-import' && /[\\/]node_modules[\\/]/.test(importer)
+        ? { path, external: true }
+        : undefined,
+    );
+  },
+};
 
 /** A module that is part of a bundle finds its files where its own file would be in dist/. */
 const ownPlaces = {

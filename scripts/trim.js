@@ -33,7 +33,8 @@ for (const folder of ['mermaid/dist', 'mermaid/dist/chunks/mermaid.esm.min']) {
   for (const file of files) if (file.endsWith('.map')) rmSync(join(modules, folder, file));
 }
 // Sources and source maps; declarations of types are needed.
-for (const name of ['@ethereumjs', '@noble', 'abitype', 'ox', 'viem']) {
+const unbuilt = ['@ethereumjs', '@noble', '@scure', 'abitype', 'openai', 'ox', 'stripe', 'viem'];
+for (const name of unbuilt) {
   const folder = join(modules, name);
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
   for (const file of files) {

@@ -1,6 +1,6 @@
 import type { ContractCall } from '../../web3/call.ts';
-import { failureOf } from './failures.ts';
 import { read } from './read.ts';
+import { callFailureOf } from './reverts.ts';
 import { showStatus, whileBusy } from './status.ts';
 import { write } from './write.ts';
 
@@ -14,7 +14,7 @@ export async function submitCall(element: HTMLElement): Promise<void> {
       await (call.kind === 'read' ? read : write)({ element, form, call });
     } catch (error) {
       element.querySelector('.web3-output')?.replaceChildren();
-      showStatus(element, 'failed', failureOf(error, call.errors));
+      showStatus(element, 'failed', callFailureOf(error, call.errors));
     }
   });
 }

@@ -27,7 +27,7 @@ export async function askToConnect(box: HTMLElement): Promise<void> {
     await connect(wallet);
     if (!connected()) showStatus(box, 'none');
   } catch (error) {
-    showStatus(box, 'failed', failureOf(error, []));
+    showStatus(box, 'failed', failureOf(error));
   }
 }
 
@@ -75,7 +75,7 @@ export function offerSwitch(box: HTMLElement, chain: number, then?: () => void):
         await switchChain(chain);
         then?.();
       } catch (error) {
-        showStatus(box, 'failed', failureOf(error, []));
+        showStatus(box, 'failed', failureOf(error));
       }
     });
   });

@@ -1,4 +1,4 @@
-import { hasCode } from './codes.ts';
+import { hasCode } from './failures.ts';
 import { chainWith } from './page.ts';
 import type { Request } from './request.ts';
 import { recallInTab, rememberInTab } from './tab.ts';

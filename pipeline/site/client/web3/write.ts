@@ -3,10 +3,10 @@ import { shortened } from '../../web3/address.ts';
 import { element } from '../element.ts';
 import type { Card } from './card.ts';
 import { askToConnect, offerSwitch } from './connect.ts';
-import { failureOf } from './failures.ts';
 import { readAmount, readInputs } from './form.ts';
 import { chainWith, say } from './page.ts';
 import { nodeAt, type Request } from './request.ts';
+import { callFailureOf } from './reverts.ts';
 import { showStatus } from './status.ts';
 import { connected, restored, walletRequest } from './wallets.ts';
 
@@ -58,7 +58,7 @@ export async function write({ element: card, form, call }: Card): Promise<void> 
     // The same call, in the state that it failed in, says why.
     const reason = await node('eth_call', [transaction, receipt.blockNumber]).then(
       () => say('revertedPlain'),
-      (error: unknown) => failureOf(error, call.errors),
+      (error: unknown) => callFailureOf(error, call.errors),
     );
     showStatus(card, 'failed', reason, ' ', link);
   }
