@@ -23,7 +23,7 @@ export function initSite(dir: string, choices: InitChoices = {}): InitResult {
   const written: string[] = [];
   const kept: string[] = [];
   const name = choices.name?.trim() || nameOf(dir);
-  for (const [path, text] of Object.entries(starter(name, choices))) {
+  for (const [path, text] of Object.entries(starter(name, choices, schemaPath(dir)))) {
     const file = join(dir, path);
     if (existsSync(file)) {
       kept.push(path);
@@ -48,9 +48,25 @@ export function nameOf(dir: string): string {
 /** Colour of a new site. */
 export const defaultColor = '#0F766E';
 
-function starter(name: string, choices: InitChoices): Record<string, string> {
+/** The schema of `docs.json` in the package, as editors find it from a folder; undefined if it is not installed above. */
+function schemaPath(dir: string): string | undefined {
+  const inside = 'node_modules/docent/dist/schema/docs.schema.json';
+  let way = './';
+  for (let folder = resolve(dir); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, inside))) return way + inside;
+    if (dirname(folder) === folder) return undefined;
+    way = way === './' ? '../' : `${way}../`;
+  }
+}
+
+function starter(
+  name: string,
+  choices: InitChoices,
+  schema: string | undefined,
+): Record<string, string> {
   const { color = defaultColor, theme = 'mint', api = true } = choices;
   const config = {
+    ...(schema === undefined ? {} : { $schema: schema }),
     name,
     description: `How to install, use and extend ${name}.`,
     theme,

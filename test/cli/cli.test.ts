@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { version } from '../../cli.ts';
+import { publishedSchema } from '../../schema/config/published.ts';
 import { docent } from '../support/command.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
 
@@ -246,6 +247,22 @@ describe('docent translate', () => {
 });
 
 describe('docent init', () => {
+  test('names the schema of the installed package, where editors find it', async () => {
+    const dir = writeFiles(tempDir(), {
+      'node_modules/docent/dist/schema/docs.schema.json': publishedSchema(),
+    });
+    for (const folder of ['.', 'docs', 'apps/docs']) {
+      expect((await docent('init', join(dir, folder))).code).toBe(0);
+      const { $schema } = JSON.parse(readFileSync(join(dir, folder, 'docs.json'), 'utf8'));
+      expect($schema).toMatch(/^\.\.?\//);
+      const file = join(dir, folder, $schema);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ type: 'object' });
+    }
+    const alone = tempDir();
+    await docent('init', alone);
+    expect(readFileSync(join(alone, 'docs.json'), 'utf8')).not.toContain('$schema');
+  });
+
   test('writes a site that passes the strict check', async () => {
     const dir = join(tempDir(), 'my-product');
     const made = await docent('init', dir);
