@@ -1,11 +1,12 @@
 import type { OpenApiReference } from '../../schema/config/api.ts';
 import type { Config } from '../../schema/config/config.ts';
 import { asList, asObject, asText, defined } from './json.ts';
-import { parseEntry, sourcesOf } from './sources.ts';
+import { type DescriptionKind, kindOf, parseEntry, sourcesOf } from './sources.ts';
 
 /** What a configuration asks pages for: one operation, or all of the sources when `key` is absent. */
 export interface NavigationEntry {
   readonly key?: string;
+  readonly kind: DescriptionKind;
   readonly sources: readonly string[];
   readonly directory?: string;
   readonly language: string;
@@ -16,6 +17,8 @@ interface Around {
   readonly asyncapi?: OpenApiReference;
   readonly language: string;
 }
+
+const kinds = ['openapi', 'asyncapi'] as const;
 
 /** Keys under which a container holds others. */
 const childKeys = [
@@ -35,17 +38,20 @@ const childKeys = [
  */
 export function collectEntries(config: Config): readonly NavigationEntry[] {
   const entries: NavigationEntry[] = [];
-  const whole = (reference: OpenApiReference, language: string) => {
-    entries.push({ sources: sourcesOf(reference), language, ...directoryOf(reference) });
+  const whole = (kind: DescriptionKind, around: Around) => {
+    const { [kind]: reference, language } = around;
+    if (reference === undefined) return;
+    entries.push({ kind, sources: sourcesOf(reference), language, ...directoryOf(reference) });
   };
   const walk = (value: unknown, around: Around): void => {
     if (typeof value === 'string') {
       const entry = parseEntry(value);
       if (!entry) return;
-      const kind = entry.kind === 'channel' ? 'asyncapi' : 'openapi';
+      const kind = kindOf(entry);
       const reference = around[kind] ?? config.api[kind];
       entries.push({
         key: entry.key,
+        kind,
         sources: entry.source ? [entry.source] : sourcesOf(reference),
         language: around.language,
         ...directoryOf(reference),
@@ -58,15 +64,14 @@ export function collectEntries(config: Config): readonly NavigationEntry[] {
     const language = asText(container.code) ?? around.language;
     const inside: Around = { ...around, ...defined({ openapi, asyncapi }), language };
     const children = childKeys.flatMap((key) => asList(container[key]));
-    for (const reference of [openapi, asyncapi]) {
-      if (reference !== undefined && children.length === 0) whole(reference, language);
+    if (children.length === 0) {
+      const own = defined({ openapi, asyncapi, language });
+      for (const kind of kinds) whole(kind, own);
     }
     for (const child of children) walk(child, inside);
   };
   walk(config.navigation, { language: config.i18n.defaultLanguage });
-  for (const reference of [config.api.openapi, config.api.asyncapi]) {
-    if (reference !== undefined) whole(reference, config.i18n.defaultLanguage);
-  }
+  for (const kind of kinds) whole(kind, { ...config.api, language: config.i18n.defaultLanguage });
   return entries;
 }
 

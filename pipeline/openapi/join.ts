@@ -8,7 +8,7 @@ import { type DescribedOperation, readModel } from './operations.ts';
 import { placeOfWords, problem } from './problems.ts';
 import type { Description, Descriptions } from './read.ts';
 import { ambiguous, type Found, find, missing, type Shelf } from './shelves.ts';
-import { parseChannel, parseEntry, schemaSource } from './sources.ts';
+import { kindOf, parseChannel, parseEntry, schemaSource } from './sources.ts';
 import { leadOf } from './text.ts';
 
 /** Pages of files that name an operation, a schema or an endpoint of their own. */
@@ -31,7 +31,7 @@ export function joinPages(input: {
     const file = page.file.path;
     const place = placeOfWords(page.file.text, openapi ?? asyncapi ?? model ?? api ?? '');
     const report = (found: Problem) => problems.push(place ? { ...found, place } : found);
-    if (openapi || asyncapi) {
+    if (openapi || asyncapi?.trim()) {
       const entry = openapi ? parseEntry(openapi) : parseChannel(asyncapi ?? '');
       if (!entry) {
         report(
@@ -51,9 +51,7 @@ export function joinPages(input: {
         if (inPreferred.length > 0) found = inPreferred;
       }
       if (found.length > 1) found = nearest(found, page);
-      const unread = (named.length > 0 ? named : [...descriptions.unread.keys()]).find((source) =>
-        descriptions.unread.has(source),
-      );
+      const unread = descriptions.unreadAmong(named, kindOf(entry));
       if (found.length === 0 && unread) input.leaveOut(unread, entry.key);
       else if (found.length === 0) report(missing(entry.key, named, shelves, file));
       if (found.length > 1) report(ambiguous(entry.key, found, file));

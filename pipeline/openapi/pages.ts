@@ -11,7 +11,7 @@ import { joinPage, joinPages } from './join.ts';
 import { type DescribedOperation, readOperations } from './operations.ts';
 import type { Descriptions } from './read.ts';
 import { ambiguous, type Found, find, lookupKey, type Shelf } from './shelves.ts';
-import { type DescriptionKind, parseEntry, sourcesOf } from './sources.ts';
+import { type DescriptionKind, kindOf, parseEntry, sourcesOf } from './sources.ts';
 
 /** Pages of operations: those made here, and pages of files that were joined to an operation. */
 export interface OperationPages {
@@ -97,7 +97,7 @@ export function operationPages(input: {
     if (found.length > 1) problems.push(ambiguous(asked.key, found, 'docs.json'));
     const [first] = found;
     if (first) place(first.shelf, first.entry, asked);
-    const unread = unreadOf(sources, descriptions);
+    const unread = descriptions.unreadAmong(sources, asked.kind);
     if (!first && unread) leaveOut(unread, asked.key);
   }
   for (const [source, cause] of descriptions.unread) {
@@ -120,11 +120,6 @@ export function operationPages(input: {
 function preferListed(found: readonly Found[], { listed }: Descriptions): readonly Found[] {
   const named = found.filter(({ shelf }) => listed.has(shelf.description.source));
   return named.length > 0 ? named : found;
-}
-
-/** A description that can't be read, among those that an entry may mean. */
-function unreadOf(sources: readonly string[], { unread }: Descriptions): string | undefined {
-  return (sources.length > 0 ? sources : [...unread.keys()]).find((source) => unread.has(source));
 }
 
 /** Why a description can't be read, and what is missing because of it. */
@@ -156,11 +151,11 @@ function lookupOf(input: {
     operation(text, openapi) {
       const entry = parseEntry(text);
       if (!entry) return undefined;
-      const kind = entry.kind === 'channel' ? 'asyncapi' : 'openapi';
+      const kind = kindOf(entry);
       const sources = entry.source ? [descriptions.named(entry.source)] : around(openapi, kind);
       const [first] = preferListed(find(entry.key, sources, shelves), descriptions);
       if (first) return addresses.get(first.entry) ?? { leftOut: 'excluded' };
-      return unreadOf(sources, descriptions) ? { leftOut: 'unread' } : undefined;
+      return descriptions.unreadAmong(sources, kind) ? { leftOut: 'unread' } : undefined;
     },
     operations(openapi) {
       const found: { path: string; group?: string }[] = [];

@@ -36,6 +36,8 @@ export interface Descriptions {
   readonly listed: ReadonlySet<string>;
   /** Descriptions that can't be read, and why. */
   readonly unread: ReadonlyMap<string, Problem>;
+  /** The first of a kind that can't be read, among some sources, or among all when there are none. */
+  readonly unreadAmong: (sources: readonly string[], kind: DescriptionKind) => string | undefined;
   /** The description that a name means, with or without extension or folder; the name itself when none does. */
   readonly named: (name: string) => string;
   readonly problems: readonly Problem[];
@@ -87,28 +89,41 @@ export async function readDescriptions(
   const problems: Problem[] = [];
   const bySource = new Map<string, Description>();
   const unread = new Map<string, Problem>();
+  const unreadKinds = new Map<string, DescriptionKind>();
   const sources = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
   // Those of other hosts are waited for together.
   const read = await Promise.all(
     [...sources.map(([source, named]) => ({ source, ...named })), ...known].map(
       async ({ source, file, kind }) => ({
         source,
+        kind,
         ...(await readDescription(source, files, { namedIn: file, kind })),
       }),
     ),
   );
-  for (const { source, description, problems: found } of read) {
+  for (const { source, kind, description, problems: found } of read) {
     const [first, ...others] = found;
     if (description) {
       bySource.set(source, description);
       problems.push(...found);
     } else if (first) {
       unread.set(source, first);
+      unreadKinds.set(source, kind);
       problems.push(...others);
     }
   }
   const order = [...listed, ...bySource.keys(), ...unread.keys()];
-  return { bySource, listed, unread, named: (name) => sourceNamed(name, order) ?? name, problems };
+  return {
+    bySource,
+    listed,
+    unread,
+    unreadAmong: (sources, kind) =>
+      (sources.length > 0 ? sources : [...unread.keys()]).find(
+        (source) => unreadKinds.get(source) === kind,
+      ),
+    named: (name) => sourceNamed(name, order) ?? name,
+    problems,
+  };
 }
 
 function isAddress(source: string): boolean {

@@ -48,29 +48,29 @@ export function missing(
   shelves: ReadonlyMap<string, Shelf>,
   file: string,
 ): Problem {
-  const searched = (sources.length > 0 ? sources : [...shelves.keys()]).filter((source) =>
-    shelves.has(source),
+  const isChannel = key.startsWith('CHANNEL ');
+  const kind = isChannel ? 'asyncapi' : 'openapi';
+  const searched = (sources.length > 0 ? sources : [...shelves.keys()]).filter(
+    (source) => shelves.get(source)?.description.kind === kind,
   );
   const path = key.split(' ')[1] ?? '';
-  const isChannel = key.startsWith('CHANNEL ');
   const all = searched.flatMap((source) => shelves.get(source)?.operations ?? []);
   const near = isChannel
-    ? all.slice(0, 10).map((entry) => entry.key.replace('CHANNEL ', ''))
+    ? all.slice(0, 10).map((entry) => entry.key.slice('CHANNEL '.length))
     : all
         .filter((entry) => lookupKey(entry.operation.path) === lookupKey(path))
         .map((entry) => entry.key);
-  const field = isChannel ? 'api.asyncapi' : 'api.openapi';
-  const what = isChannel ? 'a channel' : 'an operation';
+  const name = isChannel ? `channel ${key.slice('CHANNEL '.length)}` : `operation ${key}`;
   return problem(isChannel ? 'asyncapi-channel-missing' : 'openapi-operation-missing', file, {
     reason:
       searched.length === 0
-        ? `${key} refers to ${what}, but there is no API description.`
-        : `${searched.join(', ')} has no ${what.split(' ')[1]} ${isChannel ? key.slice(8) : key}.`,
+        ? `${key} refers to ${isChannel ? 'a channel' : 'an operation'}, but there is no API description.`
+        : `${searched.join(', ')} has no ${name}.`,
     actual: key,
     ...(near.length > 0 ? { expected: near } : {}),
     note:
       searched.length === 0
-        ? `Set ${field} in docs.json to the path of the description.`
+        ? `Set api.${kind} in docs.json to the path of the description.`
         : isChannel
           ? 'Write the name of the channel exactly as in the description.'
           : 'Write the method and path exactly as in the description.',

@@ -73,7 +73,8 @@ export function namedSources(config: Config, pages: Iterable<Page>): NamedSource
   return { listed, asked, kinds, searches };
 }
 
-function kindOf({ kind }: Entry): DescriptionKind {
+/** Which kind of description an entry is in. */
+export function kindOf({ kind }: Pick<Entry, 'kind'>): DescriptionKind {
   return kind === 'channel' ? 'asyncapi' : 'openapi';
 }
 

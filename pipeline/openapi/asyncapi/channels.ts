@@ -41,7 +41,7 @@ interface Reading {
   readonly servers: ReadonlyMap<string, ReadServer>;
   readonly message: (node: Node, key: string) => Message;
   readonly budget: { messages: number };
-  /** Messages that a page shows; what a second page costs is not known from reading them. */
+  /** Messages that some page shows already: reading them has counted their fields once. */
   readonly shown: Set<Message>;
 }
 

@@ -264,6 +264,14 @@ describe('pages', () => {
     });
   });
 
+  test('only descriptions with channels are named where one is missing', async () => {
+    const { problems } = await make({ api: { openapi: 'openapi.json' } }, [
+      pageOf('own', { asyncapi: 'nowhere' }),
+    ]);
+    const missing = problems.find(({ ruleId }) => ruleId === 'asyncapi-channel-missing');
+    expect(missing?.reason).toBe('chat.yaml, lamps-2.yaml, lamps-3.yaml has no channel nowhere.');
+  });
+
   test('the word channel may be between the file and the name', () => {
     expect(parseChannel('a.yaml channel b')).toEqual(parseChannel('a.yaml b'));
     expect(parseChannel('b')).toEqual({ kind: 'channel', key: 'CHANNEL b' });

@@ -192,10 +192,10 @@ function MessagePart(props: { readonly message: Message; readonly view: View }) 
       </div>
       {message.description && <div class="field-text">{page.markdown(message.description)}</div>}
       {correlation && (
-        <p class="channel-hint">
+        <div class="channel-hint">
           {channels.correlation}: <code dir="ltr">{correlation.location}</code>
           {correlation.description && <> {page.markdown(correlation.description)}</>}
-        </p>
+        </div>
       )}
       {headers && (
         <MessageFields title={api.header} field={headers} id={`${id}-headers`} view={view} />
