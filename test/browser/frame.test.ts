@@ -21,6 +21,25 @@ const api = {
     },
   },
 };
+const short = `---
+title: Short
+---
+
+<Tabs><Tab title="npm">First way</Tab><Tab title="pnpm">Second way</Tab></Tabs>
+
+<CodeGroup>
+\`\`\`js one.js
+one();
+\`\`\`
+\`\`\`python two.py
+two()
+\`\`\`
+</CodeGroup>
+
+| ${['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join(' | ')} |
+|${'---|'.repeat(8)}
+| ${Array.from({ length: 8 }, () => '`a_rather_long_identifier`').join(' | ')} |
+`;
 const site = (theme: string) => ({
   'docs.json': {
     name: 'Frames',
@@ -56,7 +75,7 @@ const site = (theme: string) => ({
   'ground.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   'index.mdx': '---\ntitle: Long\n---\n\n## One\n\nText\n\n## Two\n\nText',
-  'short.mdx': '---\ntitle: Short\n---\n\nText',
+  'short.mdx': short,
   'wide.mdx': '---\ntitle: Wide\nmode: wide\n---\n\nText',
   'other.mdx': '---\ntitle: Other\n---\n\nText',
   'more.mdx': '---\ntitle: More\n---\n\nText',
@@ -165,6 +184,36 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     await visit('atlas', async (page, url) => {
       await page.goto(url);
       expect(await page.locator('.nav-title .nav-count').first().textContent()).toBe('3');
+    });
+  }, 120_000);
+
+  test('prints every tab and every sample with its label, and nothing to press', async () => {
+    await visit('mint', async (page, url) => {
+      await page.goto(`${url}/short`);
+      await page.emulateMedia({ media: 'print' });
+      const printed = await page
+        .locator('.mdx-content')
+        // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not printed
+        .innerText();
+      for (const words of ['npm', 'First way', 'pnpm', 'Second way', 'one.js', 'two.py', 'two()'])
+        expect(printed).toContain(words);
+      const controls = page.locator('.main :is(button, select, [role="tab"])');
+      for (const control of await controls.all()) expect(await control.isVisible()).toBe(false);
+      // A table keeps its words and stays on the paper.
+      await page.setViewportSize({ width: 640, height: 900 });
+      const width = await page.locator('table').evaluate((table) => table.scrollWidth);
+      expect(width).toBeLessThanOrEqual(640);
+
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(url);
+      await page
+        .locator('.header .tab-link')
+        .nth(1)
+        .evaluate((link: HTMLElement) => link.click());
+      await page.waitForSelector('.api-panel');
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('.api-panel .api-panel-label').nth(1).isVisible()).toBe(true);
+      expect(await page.locator('.api-panel select').first().isVisible()).toBe(false);
     });
   }, 120_000);
 });

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
 
   test('leads from tab to tab and from page to page', async () => {
     const page = await open('/');
-    expect(await page.locator('h1').textContent()).toContain('Introduction');
+    expect(await page.locator('h1').textContent()).toContain('Documentation that stays right');
     await page.locator('.tabs-row').first().getByRole('link', { name: 'Components' }).click();
     await page.waitForURL('**/components');
     await page.locator('#sidebar').getByRole('link', { name: 'Steps' }).click();
