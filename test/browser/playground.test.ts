@@ -11,6 +11,7 @@ import type {
   Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../runtime/main.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { type EchoApi, type Received, startEchoApi } from '../support/echo-api.ts';
@@ -529,7 +530,7 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     expect(asked.filter((path) => /\/dialog-/.test(path))).toHaveLength(1);
   });
 
-  test('only fills in server and path as a simple form, and is not there at all as none', async () => {
+  test('only fills in server and path as a simple form, and has no button as none', async () => {
     const page = await open('/api-reference/short');
     await page.getByRole('button', { name: 'Build request' }).and(page.locator(':visible')).click();
     const form = page.getByRole('dialog');
@@ -552,6 +553,50 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     const inline = await formOf('/');
     await field(inline, 'title').fill('T');
     expect((await sent(inline)).json).toEqual({ title: 'T' });
+  });
+
+  test('goes through the server of the page, which needs no permission of the API', async () => {
+    const local = { allow: ['127.0.0.1/32'], plainHosts: ['127.0.0.1'], ports: [] };
+    const server = await serve({
+      ...{ out, port: 0, host: '127.0.0.1', version: 'test', log: () => {}, policy: local },
+    });
+    try {
+      const context = await browser.newContext(desktop);
+      contexts.push(context);
+      const page = await context.newPage();
+      const openForm = async (path: string) => {
+        await page.goto(server.url + path);
+        await page.locator('.try-it:visible').click();
+        const form = page.getByRole('dialog');
+        await form.and(page.locator('[data-proxy]')).waitFor();
+        return form;
+      };
+      const closed = await openForm('/api-reference/closed');
+      const read = await sent(closed);
+      expect(read.headers.origin).toBeUndefined();
+      expect(await closed.locator('.play-result').textContent()).toContain('"/closed"');
+      const thing = await openForm('/api-reference/add-a-thing');
+      expect(await thing.getByText('this value is not sent').isVisible()).toBe(false);
+      await field(thing, 'session').fill('s1');
+      await field(thing, 'name').fill('Ada');
+      await field(thing, 'city').fill('Rome');
+      const added = await sent(thing);
+      expect(added.headers.cookie).toBe('session=s1');
+      expect(added.json).toEqual({ name: 'Ada', address: { city: 'Rome' } });
+      const upload = await openForm('/api-reference/upload');
+      const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('inside') };
+      await field(upload, 'file').setInputFiles(file);
+      expect((await sent(upload)).body).toContain('filename="a.txt"');
+      const gone = await openForm('/api-reference/missing');
+      await field(gone, 'Server').selectOption({ index: 2 });
+      await send(gone);
+      await gone
+        .getByText('The server of this page did not forward the request:')
+        .first()
+        .waitFor();
+    } finally {
+      await server.close();
+    }
   });
 
   test.each([

@@ -13,7 +13,7 @@ export interface AuthControl {
   read(masked?: boolean): Credentials;
 }
 
-/** The ways to authenticate; undefined where there is none. */
+/** The ways to authenticate, if there are any. */
 export function authControl(
   form: RequestForm,
   secrets: Secrets,

@@ -32,7 +32,7 @@ const probe = 5000;
 
 /**
  * Whether a server answers at all. A browser says nothing else about a request that failed; an answer that nothing
- * may be read of is enough to tell a server that is not there from one that does not let this page in.
+ * may be read of is enough to tell a missing server from one that does not let this page in.
  */
 async function answers(origin: string): Promise<boolean> {
   try {

@@ -1,14 +1,14 @@
 /** A body as it comes: its bytes, and its beginning as text. */
 export interface Received {
   readonly bytes: number;
-  /** At most `shownLetters` of it; '' for what is no text. */
+  /** At most `shownLetters` of it; '' unless it is text. */
   readonly text: string;
   readonly isCut: boolean;
   readonly blob: () => Blob;
 }
 
 /** Letters of a response that are shown; the whole can be downloaded. */
-export const shownLetters = 200_000;
+const shownLetters = 200_000;
 
 /** Reads a body to its end, calling `seen` whenever there is more of it. */
 export async function receive(

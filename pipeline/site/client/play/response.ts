@@ -117,7 +117,7 @@ interface Whole {
   readonly body: HTMLElement;
 }
 
-/** The views of a response that is there: its body formatted and as it came, and its headers. */
+/** The views of a whole response: its body formatted and as it came, and its headers. */
 function showWhole(whole: Whole): void {
   const { answer, received, type, words, tools, body } = whole;
   const formatted = formattedView(whole);

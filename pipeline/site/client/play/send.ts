@@ -87,21 +87,15 @@ async function sendThrough(
 ): Promise<Answer> {
   const { data, contentType } = encodeBody(request);
   const headers = new Headers({ [target]: request.url });
-  if (contentType !== undefined) headers.set(`${prefix}content-type`, contentType);
+  // The type of a body with parts has their boundary, which only the browser knows.
+  if (contentType !== undefined) headers.set('content-type', contentType);
   for (const [name, value] of [...request.headers, ...cookieHeader(request)]) {
     headers.append(prefix + name, value);
-  }
-  let body = data;
-  if (data instanceof FormData) {
-    // The boundary is in the type, which has to be known before it is sent.
-    const encoded = new Response(data);
-    headers.set(`${prefix}content-type`, encoded.headers.get('content-type') ?? '');
-    body = await encoded.blob();
   }
   const response = await fetch(proxy, {
     method: request.method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...(data === undefined ? {} : { body: data }),
     cache: 'no-store',
     signal,
   });
