@@ -36,7 +36,7 @@ export interface Descriptions {
   readonly listed: ReadonlySet<string>;
   /** Descriptions that can't be read, and why. */
   readonly unread: ReadonlyMap<string, Problem>;
-  /** The first of a kind that can't be read, among some sources, or among all when there are none. */
+  /** The first of a kind that can't be read, among some sources, or among all if none is given. */
   readonly unreadAmong: (sources: readonly string[], kind: DescriptionKind) => string | undefined;
   /** The description that a name means, with or without extension or folder; the name itself when none does. */
   readonly named: (name: string) => string;
