@@ -14,7 +14,7 @@ const withoutControl = 'pre, a, .code-head';
 /** Lets readers choose and enter values, and shows them wherever they are used. */
 export function startVariables(root: ParentNode): void {
   for (const span of fresh(root, '[data-variable]')) {
-    if (span.closest(withoutControl)) continue;
+    if (span.closest(withoutControl) || isRepeated(span)) continue;
     const control = controlFor(span.dataset.variable ?? '');
     if (!control) continue;
     span.after(control);
@@ -31,6 +31,16 @@ export function startVariables(root: ParentNode): void {
     addEventListener('storage', () => show(document));
   }
   show(root);
+}
+
+/** Words of code in a text have no control where the variable has one in the text itself. */
+function isRepeated(span: HTMLElement): boolean {
+  if (!span.closest('code')) return false;
+  const same = document.querySelectorAll<HTMLElement>('.prose [data-variable]');
+  return [...same].some(
+    (other) =>
+      other.dataset.variable === span.dataset.variable && !other.closest(`code, ${withoutControl}`),
+  );
 }
 
 /** The controls of a piece of code, with what they are for. */
@@ -89,6 +99,7 @@ function show(root: ParentNode): void {
     const value = isShown ? readerValue(name) : undefined;
     const text = value ?? variableOf(name)?.label ?? name;
     if (span.textContent !== text) span.textContent = text;
+    span.toggleAttribute('data-entered', span.dataset.type === 'secret' && value !== undefined);
   }
   for (const control of root.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
     '[data-control]',
