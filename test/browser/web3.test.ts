@@ -300,7 +300,7 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
     });
   });
 
-  test('a wallet that does not announce itself is found, and where there is none the dialog says so', async () => {
+  test('a wallet that does not announce itself is found, and without any the dialog says so', async () => {
     await open(
       '/',
       async (page, wallet) => {

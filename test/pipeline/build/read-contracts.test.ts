@@ -82,7 +82,7 @@ describe('the ABI of a contract', () => {
     expect(problems).toEqual([expect.stringMatching(expected)]);
   });
 
-  test('that can not be fetched, or is too large, is reported', async () => {
+  test("that can't be fetched, or is too large, is reported", async () => {
     expect((await read(url, '')).problems).toEqual([
       expect.stringMatching(/^\d+ error unread-abi: Can't fetch the ABI .* answered 404$/),
     ]);

@@ -9,7 +9,7 @@ const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 /** The account of the wallet. */
 export const account = privateKeyToAccount(key);
 
-/** A wallet that agrees to everything, unless it is told not to. */
+/** A wallet that agrees to everything until `refuses` is set. */
 export interface TestWallet {
   /** What the page has asked for. */
   readonly asked: string[];

@@ -7,7 +7,7 @@ export class UnreachableError extends Error {
 }
 
 /** What a node answers instead of a result. */
-export class AnswerError extends Error {
+class AnswerError extends Error {
   override readonly name = 'AnswerError';
   readonly code: number;
   readonly data: unknown;

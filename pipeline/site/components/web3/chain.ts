@@ -24,7 +24,7 @@ export function chainOf(page: PageContext, { chain, place }: Props): number | un
     reason: `Unknown chain ${JSON.stringify(chain)}${listed}`,
     actual: String(chain),
     ...(chains.length > 0 ? { expected: chains.map(String) } : {}),
-    note: 'Add it to "web3" in docs.json, or choose one that is there.',
+    note: 'Add it to "web3" in docs.json, or choose an existing one.',
   });
   return undefined;
 }

@@ -12,7 +12,7 @@ export interface ContractOnChain {
   readonly address: string;
 }
 
-/** The contract that a component names, on its chain; undefined when there is none, which is reported. */
+/** The contract that a component names, on its chain; undefined if there is none, which is reported. */
 export function contractOf(page: PageContext, props: Props): ContractOnChain | undefined {
   const contracts = page.site.config.web3?.contracts ?? {};
   const name = text(props.contract) ?? '';

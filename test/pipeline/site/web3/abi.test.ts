@@ -63,7 +63,7 @@ describe('an ABI', () => {
     expect(fault).toMatchObject({ pointer, expected });
   });
 
-  test('with tuples inside each other without end is refused', () => {
+  test('with too many tuples inside each other is refused', () => {
     let type: object = { name: 'x', type: 'uint256' };
     for (let depth = 0; depth < 1000; depth++)
       type = { name: 'x', type: 'tuple', components: [type] };
