@@ -311,8 +311,6 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     await page.setViewportSize({ width: 1100, height: 900 });
     await expect.poll(async () => (await edges('.assistant-panel')).bottom).toBe(880);
     expect((await edges('.main')).right).toBe(1100);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.press('Escape');
     await panel(page).getByRole('button', { name: 'Close' }).click();
     expect(await page.locator('.assistant-open').count()).toBe(0);
   });
