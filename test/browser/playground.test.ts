@@ -614,6 +614,9 @@ describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }
     await field(form, 'city').fill('Rome');
     await sent(form);
     expect(await violations(form.page())).toEqual([]);
+    await form.page().evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
     const wide = await form.evaluate((dialog) =>
       [dialog, ...dialog.querySelectorAll('.play-fields, .play-side, .play-columns')]
         .filter((part) => part.scrollWidth > part.clientWidth + 1)

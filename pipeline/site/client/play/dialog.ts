@@ -272,6 +272,7 @@ async function trySending(play: Play, response: ResponsePanel): Promise<void> {
     show.end();
     const time = performance.now() - began;
     response.show(received, true, time);
+    bringIntoView(response);
     const facts = `${statusText(answer.status)}, ${Math.round(time)} ms, ${sizeText(received.bytes)}`;
     say(play, `${words.api.response}: ${facts}`);
   } catch (fault) {

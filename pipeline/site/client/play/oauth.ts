@@ -101,7 +101,7 @@ function flowPart(flow: FormFlow, wanted: readonly string[], tools: OAuthTools):
   });
   return element(
     'div',
-    {},
+    { class: 'play-flow' },
     client.element,
     needsSecret ? secret.element : redirectHint(words),
     scopes.length > 0 &&
