@@ -40,7 +40,7 @@ export function SpeculationRules({ view }: { view: View }): JSX.Element | null {
   );
 }
 
-/** Marks a link of the navigation to something on the same host that is no page of the site. */
+/** Marks a link of the navigation to something on the same host that is not a page of the site. */
 export function outside(view: View, href: string): { readonly rel?: 'external' } {
   return isExternalAddress(href) || isPage(view, href) ? {} : { rel: 'external' };
 }
