@@ -1,4 +1,9 @@
+import { addStyles } from '../add-styles.ts';
 import { first, fresh } from './fresh.ts';
+import { styles } from './tooltip.css';
+
+/** Those that need more styles than the site's own sheet has. */
+const rare = '[data-tooltip]:is([data-align], [data-side="left"], [data-side="right"])';
 
 /** Explanations: they open on hover and focus by style alone; a tap toggles, Escape closes. */
 export function startTooltips(root: ParentNode): void {
@@ -15,6 +20,7 @@ export function startTooltips(root: ParentNode): void {
     }
   }
   if (!first('tooltip')) return;
+  if (document.querySelector(rare)) addStyles(styles);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     for (const tooltip of document.querySelectorAll<HTMLElement>('[data-tooltip]')) {

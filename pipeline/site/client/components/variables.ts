@@ -1,3 +1,4 @@
+import { addStyles } from '../add-styles.ts';
 import { element } from '../element.ts';
 import {
   fillReaderValues,
@@ -7,12 +8,18 @@ import {
   variablesOfPage,
 } from '../reader-values.ts';
 import { first, fresh } from './fresh.ts';
+import { styles } from './variables.css';
 
 /** Where a control would be in the way: code has a row of them, a link is followed by a click. */
 const withoutControl = 'pre, a, .code-head';
 
 /** Lets readers choose and enter values, and shows them wherever they are used. */
 export function startVariables(root: ParentNode): void {
+  if (first('variables')) {
+    addStyles(styles);
+    document.addEventListener(readerValuesChanged, () => show(document));
+    addEventListener('storage', () => show(document));
+  }
   for (const span of fresh(root, '[data-variable]')) {
     if (span.closest(withoutControl) || isRepeated(span)) continue;
     const control = controlFor(span.dataset.variable ?? '');
@@ -25,10 +32,6 @@ export function startVariables(root: ParentNode): void {
       ({ dataset }) => choicesOf(dataset.variable ?? ''),
     );
     if (names.length > 0) box.append(row([...new Set(names)]));
-  }
-  if (first('variables')) {
-    document.addEventListener(readerValuesChanged, () => show(document));
-    addEventListener('storage', () => show(document));
   }
   show(root);
 }
