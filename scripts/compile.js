@@ -102,6 +102,8 @@ export async function compile({ bench = false, clean = false } = {}) {
   const inBrowser = (file) => file.includes('/client/') || sharedWithBrowsers.includes(file);
   for (const file of files) {
     if (/\.tsx?$/.test(file) && !inBrowser(file)) continue;
+    // Bundled below.
+    if (dirname(file) === dirname(web3Entry)) continue;
     outputs.set(file, await readFile(join(root, file)));
   }
   for (const pattern of packageFiles) {
@@ -121,6 +123,8 @@ export async function compile({ bench = false, clean = false } = {}) {
       splitting: true,
       chunkNames: 'pipeline/site/client/web3/[name]-[hash]',
       plugins: [withoutLaterParts],
+      minifyIdentifiers: true,
+      sourcemap: false,
     },
   ]) {
     for (const [path, bytes] of await bundleFiles(bundle, inputs)) outputs.set(path, bytes);
@@ -188,7 +192,7 @@ async function bundleFiles(options, inputs) {
     bundle: true,
     write: false,
     format: 'esm',
-    sourcemap: 'linked',
+    sourcemap: options.sourcemap ?? 'linked',
     // The package has no sources to show; a stack trace only needs names and lines.
     sourcesContent: false,
     minifyWhitespace: true,
@@ -218,7 +222,7 @@ async function bundleFiles(options, inputs) {
 const withoutLaterParts = {
   name: 'without-later-parts',
   setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ kind, importer, path }) =>
+    build.onResolve({ filter: /./ }, ({ kind, importer, path }) =>
       kind === 'dynamic-import' && /[\\/]node_modules[\\/]/.test(importer)
         ? { path, external: true }
         : undefined,
