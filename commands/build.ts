@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { buildSite, type Strictness } from '../pipeline/build.ts';
+import {
+  type BuildProgress,
+  type BuildResult,
+  buildSite,
+  type Strictness,
+} from '../pipeline/build.ts';
 import { readEmbeddings } from '../pipeline/net/embeddings.ts';
 import { checkFolder, publishTo } from '../pipeline/output/publish-to.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
@@ -38,74 +43,90 @@ export async function build(
   options: BuildFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { to, version } = context;
-  const { format } = options;
   const folder = options.to === undefined ? undefined : resolve(options.to);
   if (folder !== undefined) checkFolder(folder);
-  const newId = createIds();
-  const embeddings = readEmbeddings(process.env);
-  const sectionTables = readSectionTables(process.env);
-  const view = isDocument(format) ? undefined : await showProgress(to);
-  const untranslated = await translateFirst({
-    dir: siteFolder(dir),
-    out: resolve(options.out),
-    openModel: () => translationModel(process.env),
-    now: Date.now,
-    onProgress: (progress) => view?.update(progress),
-  });
-  for (const sentence of untranslated) to.err(sentence);
-  const result = await buildSite({
-    dir: siteFolder(dir),
-    out: resolve(options.out),
-    project: options.project,
-    version,
-    now: Date.now,
-    newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
-    keep: options.keep,
-    cache: options.cache,
-    ...(options.origin === undefined ? {} : { origin: readOrigin(options.origin) }),
-    ...(options.runtime === undefined
-      ? {}
-      : { runtime: readOrigin(options.runtime, '--runtime or DOCENT_RUNTIME_URL') }),
-    ...(options.threads === undefined ? {} : { threads: options.threads }),
-    ...(options.strict === undefined ? {} : { strict: options.strict }),
-    ...(embeddings === undefined ? {} : { embeddings }),
-    ...(sectionTables === undefined ? {} : { sectionTables }),
-    onProgress: (progress) => view?.update(progress),
-    onWait: (sentence) => to.err(sentence),
-  }).finally(() => view?.stop());
-  const { deployment, stats } = result;
-  const code = deployment ? 0 : 1;
+  const result = await runBuild(dir, options, context);
+  const { deployment } = result;
   if (deployment && folder !== undefined) {
     publishTo(folder, { out: resolve(options.out), id: deployment.id });
   }
-  if (format === 'json') {
-    const problems = problemsAsJson(result.problems);
-    to.out(JSON.stringify({ deployment: deployment ?? null, stats, problems }, null, 2));
-    return code;
+  if (options.format === 'json') printJson(result, context);
+  else {
+    await report(dir, worthShowing(result.problems), { format: options.format, context });
+    if (options.format !== 'sarif') printOutcome(result, options, context);
   }
-  await report(dir, worthShowing(result.problems), { format, context });
-  if (format === 'sarif') return code;
+  return deployment ? 0 : 1;
+}
+
+/** Translates what has to be translated first, and builds, with progress. */
+async function runBuild(
+  dir: string,
+  options: BuildFlags,
+  { to, version }: CommandContext,
+): Promise<BuildResult> {
+  const newId = createIds();
+  const { origin, runtime, threads, strict } = options;
+  const embeddings = readEmbeddings(process.env);
+  const sectionTables = readSectionTables(process.env);
+  const view = isDocument(options.format) ? undefined : await showProgress(to);
+  const from = { dir: siteFolder(dir), out: resolve(options.out), now: Date.now };
+  const onProgress = (progress: BuildProgress) => view?.update(progress);
+  const untranslated = await translateFirst({
+    ...from,
+    openModel: () => translationModel(process.env),
+    onProgress,
+  });
+  for (const sentence of untranslated) to.err(sentence);
+  return buildSite({
+    ...from,
+    project: options.project,
+    version,
+    newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
+    keep: options.keep,
+    cache: options.cache,
+    ...(origin === undefined ? {} : { origin: readOrigin(origin) }),
+    ...(runtime === undefined
+      ? {}
+      : { runtime: readOrigin(runtime, '--runtime or DOCENT_RUNTIME_URL') }),
+    ...(threads === undefined ? {} : { threads }),
+    ...(strict === undefined ? {} : { strict }),
+    ...(embeddings === undefined ? {} : { embeddings }),
+    ...(sectionTables === undefined ? {} : { sectionTables }),
+    onProgress,
+    onWait: (sentence) => to.err(sentence),
+  }).finally(() => view?.stop());
+}
+
+function printJson({ deployment, stats, problems }: BuildResult, { to }: CommandContext): void {
+  const found = problemsAsJson(problems);
+  to.out(JSON.stringify({ deployment: deployment ?? null, stats, problems: found }, null, 2));
+}
+
+/** What was built, in a line, or why nothing was published. */
+function printOutcome(
+  { deployment, stats, problems }: BuildResult,
+  options: BuildFlags,
+  { to }: CommandContext,
+): void {
   if (!deployment) {
     const what = options.strict === 'warnings' ? 'errors and warnings' : 'errors';
     to.err(`Build failed. Fix the ${what} above; the live deployment is unchanged.`);
-    return code;
+    return;
   }
   to.out(
     [
       `Built ${count(stats.pages, 'page')} in ${time(stats.duration)}`,
       `${stats.rendered} rendered, ${stats.pages - stats.rendered} unchanged`,
-      countProblems(result.problems),
+      countProblems(problems),
       `${count(stats.files, 'file')}, ${bytes(stats.bytes)}`,
       `deployment ${deployment.id} in ${options.out}`,
     ].join(' · '),
   );
-  if (folder !== undefined) to.out(`The site is in ${options.to}`);
-  const errors = sumUpErrors(result.problems);
+  if (options.to !== undefined) to.out(`The site is in ${options.to}`);
+  const errors = sumUpErrors(problems);
   if (errors !== undefined) {
-    to.out([`Published with ${errors}:`, ...errorLines(result.problems)].join('\n  '));
+    to.out([`Published with ${errors}:`, ...errorLines(problems)].join('\n  '));
   }
-  return code;
 }
 
 function readOrigin(text: string, flag = '--origin'): string {
