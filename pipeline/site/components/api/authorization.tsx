@@ -22,17 +22,17 @@ export function Authorization(props: { readonly operation: Operation; readonly v
   return (
     <Section word="authorization">
       <p class="field-fact">{labels.oneOf}:</p>
-      <ul class="auth-ways">
+      <div class="auth-ways">
         {ways.map((uses, index) => (
-          <li key={index}>
+          <div class="auth-way" key={index}>
             {uses.length === 0 ? (
-              <p class="auth-none">{labels.noAuth}</p>
+              <p class="field-fact">{labels.noAuth}</p>
             ) : (
               <Way uses={uses} operation={operation} view={view} />
             )}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </Section>
   );
 }
@@ -91,7 +91,7 @@ function Scheme(props: {
       {use.scopes.length > 0 && (
         <div class="field-fact">
           {view.labels.scopes}:
-          <ul class="auth-scopes">
+          <ul>
             {use.scopes.map(({ name, description }) => (
               <li key={name}>
                 <code dir="ltr">{name}</code>

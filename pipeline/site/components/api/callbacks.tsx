@@ -23,9 +23,7 @@ export function Callbacks(props: {
           <details class="response callback" id={id} key={`${method} ${url}`} open={view.open}>
             <summary class="response-head">
               <MethodChip method={method} />
-              <code class="callback-url" dir="ltr">
-                {url}
-              </code>
+              <code dir="ltr">{url}</code>
               <span class="response-lead">{summary ?? name}</span>
               {callback.deprecated && (
                 <span class="field-chip field-deprecated">{labels.deprecated}</span>

@@ -134,7 +134,7 @@ function Links(props: { readonly links: readonly ResponseLink[]; readonly view: 
 function Part(props: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="media">
-      <p class="media-title">{props.title}</p>
+      <p class="media-head">{props.title}</p>
       {props.children}
     </div>
   );

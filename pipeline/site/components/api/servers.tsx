@@ -11,14 +11,12 @@ export function Servers(props: {
   const page = usePage();
   if (servers.every(({ url }) => url === '/')) return null;
   return (
-    <dl class="endpoint-servers">
+    <dl class="endpoint-facts endpoint-servers">
       <dt>{labels.servers}</dt>
       {servers.map((server) => (
         <dd key={server.template ?? server.url}>
           <code dir="ltr">{server.template ?? server.url}</code>
-          {server.description && (
-            <span class="server-text">{page.markdown(server.description)}</span>
-          )}
+          {server.description && <> {page.markdown(server.description)}</>}
           {server.variables?.map((variable) => (
             <p class="field-fact" key={variable.name}>
               <code dir="ltr">{`{${variable.name}}`}</code>:{' '}
