@@ -45,7 +45,7 @@ export function Endpoint(props: Props) {
           {chips.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd dir="auto" class={label === labels.rateLimit ? 'endpoint-chip' : undefined}>
+              <dd dir="auto" class={label === labels.rateLimit ? 'field-chip' : undefined}>
                 {value}
               </dd>
             </div>

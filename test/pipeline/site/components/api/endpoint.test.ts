@@ -18,7 +18,7 @@ test('Endpoint shows every prop of the specification', async () => {
     'SDK',
     'Since',
   ]);
-  expect(select(html, '.endpoint-chip').map((chip) => textOf(chip).trim())).toEqual(['100/min']);
+  expect(select(html, '.field-chip').map((chip) => textOf(chip).trim())).toEqual(['100/min']);
   expect(select(html, '.endpoint-kits li').map((item) => textOf(item).trim())).toEqual([
     'node',
     'python',
