@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
-import { navigationPages } from '../build/read-site.ts';
+import { navigationPages } from '../config/navigation-pages.ts';
 import { readSource, type SourceTree } from '../source/read.ts';
 import { translationsFolder } from '../translate/records.ts';
 import { type DevState, until, wake } from './state.ts';

@@ -1,0 +1,62 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Problem } from '../../schema/errors.ts';
+import { type Cache, keyOf } from '../cache/cache.ts';
+import { type ReadConfigResult, readConfig } from '../config/read.ts';
+
+/** The previously read configuration; the positions of its values are computed on demand. */
+export function readSiteConfig(dir: string, cache: Cache, version: string): ReadConfigResult {
+  const bytes = readConfigFile(dir);
+  if (bytes === undefined) {
+    return { valid: false, problems: [missingConfig], locate: () => ({ file: 'docs.json' }) };
+  }
+  const make = () =>
+    readConfig(bytes, { file: 'docs.json', readRef: (path) => readInside(dir, path) });
+  // Included files have their own changes.
+  if (bytes.includes('"$ref"')) return make();
+  const key = keyOf(version, bytes.toString('base64'));
+  const known = cache.get<Pick<ReadConfigResult, 'config' | 'valid' | 'problems'>>('config', key);
+  if (known) {
+    let read: ReadConfigResult | undefined;
+    return {
+      ...known,
+      locate: (...where) => {
+        read ??= make();
+        return read.locate(...where);
+      },
+    };
+  }
+  const { config, valid, problems, locate } = make();
+  if (config) cache.set('config', key, { config, valid, problems });
+  return { ...(config ? { config } : {}), valid, problems, locate };
+}
+
+/** Undefined if it does not exist. */
+function readConfigFile(dir: string): Buffer | undefined {
+  try {
+    return readFileSync(join(dir, 'docs.json'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const missingConfig: Problem = {
+  severity: 'error',
+  source: 'config',
+  ruleId: 'config-missing',
+  file: 'docs.json',
+  reason: 'There is no docs.json in this folder.',
+  note: 'Create one, or start a site with "docent init".',
+};
+
+/** A file of the site's folder, links followed but not out of it. */
+function readInside(dir: string, path: string): Uint8Array | undefined {
+  try {
+    const root = realpathSync(dir);
+    const file = realpathSync(join(root, path));
+    return file.startsWith(root + sep) ? readFileSync(file) : undefined;
+  } catch {
+    return undefined;
+  }
+}
