@@ -204,10 +204,11 @@ async function bundleFiles(options, inputs) {
     plugins: [ownPlaces, packagesUnmapped, ...(options.plugins ?? [])],
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
-  // Maps are for our own lines.
+  // Maps are for our own lines: a package with an entry of ours needs none.
   const isOurs = (file) => {
-    const made = metafile.outputs[join('dist', file)];
-    return Object.keys(made?.inputs ?? {}).some((input) => !input.startsWith('node_modules/'));
+    const { inputs = {}, bytes = 0 } = metafile.outputs[join('dist', file)] ?? {};
+    const ours = Object.entries(inputs).filter(([input]) => !input.startsWith('node_modules/'));
+    return ours.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0) * 20 > bytes;
   };
   return outputFiles.flatMap(({ path, text }) => {
     const file = relative(dist, path);

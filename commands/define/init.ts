@@ -18,7 +18,7 @@ export function defineInit({ add, exit, context }: Table): void {
     .action(async (dir = '.', { yes, ...options }, command) => {
       const { init } = await import('../init.ts');
       const asks = context.to.interactive && process.stdin.isTTY === true && !yes;
-      const ask = asks ? (await import('./init-questions.ts')).askAboutSite : undefined;
+      const ask = asks ? (await import('../init-questions.ts')).askAboutSite : undefined;
       // Without the flag it is a question.
       const { api, ...others } = options;
       const isGiven = command.getOptionValueSource('api') === 'cli';

@@ -46,6 +46,20 @@ function described(operations: readonly string[]): string {
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'API', version: '1' }, paths });
 }
 
+/** The same of events, with the channels that pages are listed for. */
+function describedEvents(channels: readonly string[]): string {
+  const entries = channels.map((name) => [
+    name,
+    { address: name, messages: { sent: { payload: { type: 'object' } } } },
+  ]);
+  return JSON.stringify({
+    asyncapi: '3.0.0',
+    info: { title: 'Events', version: '1' },
+    channels: Object.fromEntries(entries),
+  });
+}
+
+const channelPrefix = /^CHANNEL /;
 const isOperation = (entry: string) => /^[A-Z]+ \//.test(entry);
 
 /** The site of an example, with a stand-in for each page, and each file that its `docs.json` names. */
@@ -54,13 +68,17 @@ function standIns(part: Readonly<Record<string, unknown>>): Record<string, unkno
   const files: Record<string, unknown> = { 'docs.json': config, 'index.mdx': page('index') };
   const entries = listed(config.navigation ?? {});
   for (const path of entries) {
-    if (!isOperation(path) && !/^https?:/.test(path)) files[`${path}.mdx`] = page(path);
+    const isPage = !isOperation(path) && !channelPrefix.test(path) && !/^https?:/.test(path);
+    if (isPage) files[`${path}.mdx`] = page(path);
   }
   const sources = JSON.stringify(config).matchAll(
-    /"(?:openapi|source)":"\/?([^":]+\.(?:ya?ml|json))"/g,
+    /"(?:openapi|asyncapi|source)":"\/?([^":]+\.(?:ya?ml|json))"/g,
   );
+  const channels = entries.filter((entry) => channelPrefix.test(entry));
   for (const [, source = ''] of sources) {
-    files[source] = described([...entries.filter(isOperation), 'GET /things']);
+    files[source] = source.startsWith('asyncapi')
+      ? describedEvents([...channels.map((entry) => entry.replace(channelPrefix, '')), 'things'])
+      : described([...entries.filter(isOperation), 'GET /things']);
   }
   if (JSON.stringify(config).includes('"$ref":"./navigation.json"')) {
     files['navigation.json'] = { groups: [{ group: 'Pages', pages: ['index'] }] };
@@ -128,6 +146,7 @@ describe('each page of the handbook’s examples', () => {
       }),
       'index.mdx': page('index'),
       'openapi.yaml': described(['GET /books', 'GET /books/{isbn}', 'GET /users/{id}']),
+      'asyncapi.yaml': describedEvents(['orderPlaced']),
       [`${path}.mdx`]: text,
     });
     const { problems } = await checkSite({ dir, threads: 1 });

@@ -1,6 +1,6 @@
 import { cancel, confirm, isCancel, select, text } from '@clack/prompts';
-import { defaultColor, type InitChoices, nameOf } from '../../pipeline/init.ts';
-import { type ThemeName, themes } from '../../schema/config/themes.ts';
+import { defaultColor, type InitChoices, nameOf } from '../pipeline/init.ts';
+import { type ThemeName, themes } from '../schema/config/themes.ts';
 
 /** Asks what the flags leave open; undefined if the questions are cancelled. */
 export async function askAboutSite(
