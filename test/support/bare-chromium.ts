@@ -9,8 +9,6 @@ export interface BareChromium {
   readonly open: (url: string) => Promise<void>;
   /** The value of an expression on the page that is shown; promises are awaited. */
   readonly ask: <T>(expression: string) => Promise<T>;
-  /** The value of an expression on a page that was rendered ahead; an error while there is none. */
-  readonly askAhead: <T>(path: string, expression: string) => Promise<T>;
   readonly mouse: (type: 'Moved' | 'Pressed' | 'Released', x: number, y: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -86,16 +84,15 @@ export async function launchBareChromium(): Promise<BareChromium> {
   const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
   const how = { autoAttach: true, flatten: true, waitForDebuggerOnStart: false };
   await send('Target.setAutoAttach', how, String(sessionId));
-  const sessionOf = async (isWanted: (target: Target) => boolean): Promise<string> => {
+  const shown = async (): Promise<string> => {
     const known = await send('Target.getTargets');
     const page = (known.targetInfos as readonly Target[]).find(
-      (target) => target.type === 'page' && isWanted(target),
+      ({ type, subtype }) => type === 'page' && subtype !== 'prerender',
     );
     const session = page && sessions.get(page.targetId);
     if (!session) throw new Error('There is no such page');
     return session;
   };
-  const shown = () => sessionOf(({ subtype }) => subtype !== 'prerender');
   const evaluate = async <T>(expression: string, session: string): Promise<T> => {
     const how = { expression, awaitPromise: true, returnByValue: true };
     const answer = await send('Runtime.evaluate', how, session);
@@ -107,12 +104,6 @@ export async function launchBareChromium(): Promise<BareChromium> {
 
   return {
     ask,
-    async askAhead<T>(path: string, expression: string) {
-      const session = await sessionOf(
-        ({ subtype, url }) => subtype === 'prerender' && new URL(url).pathname === path,
-      );
-      return evaluate<T>(expression, session);
-    },
     async open(url) {
       await send('Page.navigate', { url }, await shown());
       while (!(await ask<boolean>(isLoaded).catch(() => false))) await delay(20);

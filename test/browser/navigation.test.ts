@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inlineScripts } from '../../pipeline/output/encode.ts';
+import { contentPolicy } from '../../runtime/site/headers.ts';
+import { type BareChromium, launchBareChromium } from '../support/bare-chromium.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { buildSite } from '../support/build.ts';
+import { makeTempDir, writeFiles } from '../support/temp.ts';
+
+const tabs = '<Tabs><Tab title="npm">One</Tab><Tab title="pnpm">Two</Tab></Tabs>';
+
+describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
+  const dir = makeTempDir();
+  const out = makeTempDir();
+  let browser: BareChromium;
+  let server: Server;
+  let url = '';
+  /** Pages that the browser asked for before their links were clicked. */
+  const ahead = new Set<string>();
+
+  beforeAll(async () => {
+    writeFiles(dir, {
+      'docs.json': {
+        name: 'Moving',
+        theme: 'mint',
+        colors: { primary: '#0F766E' },
+        navigation: { groups: [{ group: 'All', pages: ['index', 'second'] }] },
+        integrations: { plausible: { domain: 'example.com' } },
+      },
+      'index.mdx': `---\ntitle: First\n---\n\n[Second](/second)\n\n${tabs}`,
+      'second.mdx': `---\ntitle: Second\n---\n\n${tabs}`,
+    });
+    const { site = '' } = await buildSite(dir, out);
+    // A static host that sends the policy of `docent serve`.
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const isPage = extname(pathname) === '';
+      if (/prerender/.test(String(request.headers['sec-purpose']))) ahead.add(pathname);
+      const file = join(site, pathname, isPage ? 'index.html' : '');
+      if (!existsSync(file)) return void response.writeHead(404).end();
+      const content = readFileSync(file);
+      if (isPage) {
+        const scripts = inlineScripts(content);
+        response.setHeader('content-type', 'text/html');
+        response.setHeader(
+          'content-security-policy',
+          contentPolicy({ type: 'text/html', scripts }) ?? '',
+        );
+      } else {
+        response.setHeader(
+          'content-type',
+          pathname.endsWith('.css') ? 'text/css' : 'text/javascript',
+        );
+      }
+      response.end(content);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    url = typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}/` : '';
+    browser = await launchBareChromium();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+    for (const folder of [dir, out]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Puts the pointer on a link until the page behind it is asked for ahead; answers where the link is. */
+  async function rest(path: string): Promise<{ readonly x: number; readonly y: number }> {
+    const { x, y } = await browser.ask<{ x: number; y: number }>(
+      `(() => {
+        const { x, y } = document.querySelector('.page-content a[href="${path}"]').getBoundingClientRect();
+        return { x: x + 8, y: y + 8 };
+      })()`,
+    );
+    await until(async () => {
+      await browser.mouse('Moved', 1, 1);
+      await browser.mouse('Moved', x, y);
+      await delay(500);
+      return ahead.has(path);
+    });
+    return { x, y };
+  }
+
+  async function until(what: () => Promise<boolean>): Promise<void> {
+    for (let i = 0; i < 20; i++) {
+      if (await what().catch(() => false)) return;
+      await delay(100);
+    }
+    throw new Error('It did not happen');
+  }
+
+  test('a page is ready when its link is clicked, starts no service before, and knows what was chosen meanwhile', async () => {
+    await browser.open(url);
+    const { x, y } = await rest('/second');
+    // Chosen while the next page is already there.
+    await browser.ask(`document.querySelector('.mode-toggle').click()`);
+    await browser.ask(`document.querySelectorAll('[role=tab]')[1].click()`);
+    const mode = await browser.ask('document.documentElement.dataset.mode');
+    // Of the page that is shown after the click.
+    const services = `document.querySelectorAll('head script[src*="plausible"]').length`;
+    const began = `performance.getEntriesByType('resource').find(({ name }) => name.includes('plausible'))?.startTime`;
+    const activated = `performance.getEntriesByType('navigation')[0].activationStart`;
+    await browser.mouse('Pressed', x, y);
+    await browser.mouse('Released', x, y);
+    await until(() => browser.ask(`location.pathname === '/second'`));
+    expect(await browser.ask<number>(activated)).toBeGreaterThan(0);
+    await until(async () => (await browser.ask(services)) === 1);
+    await until(() => browser.ask(`${began} >= ${activated}`));
+    expect(await browser.ask('document.documentElement.dataset.mode')).toBe(mode);
+    expect(
+      await browser.ask(`document.querySelectorAll('[role=tab]')[1].getAttribute('aria-selected')`),
+    ).toBe('true');
+  }, 120_000);
+});
