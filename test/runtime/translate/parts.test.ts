@@ -26,6 +26,15 @@ async function run(of: TestService, project: string, body: object) {
   });
 }
 
+/** Whether the German page is there, as it should be. */
+async function isShown(
+  page: TestService['page'],
+  isRight: (text: string) => boolean,
+): Promise<boolean> {
+  const { status, text } = await page('/de/guides/setup');
+  return status === 200 && isRight(text);
+}
+
 test('a job translates the snippets of its pages, and the properties that the project names', async () => {
   service = await startService({ files });
   const { api, page, until } = service;
@@ -35,7 +44,7 @@ test('a job translates the snippets of its pages, and the properties that the pr
   await run(service, project, {});
   // Snippets are published after the pages when a build is made between them.
   const sources = /Ask the people|Get more help|Why you should/;
-  await until(async () => !sources.test((await page('/de/guides/setup')).text));
+  await until(() => isShown(page, (text) => !sources.test(text)));
   const { text } = await page('/de/guides/setup');
   expect(text).toContain('<html lang="de"');
   expect(text).toContain('id="get-more-help"');
@@ -55,7 +64,7 @@ test('a snippet that changed shows its source until a job has a page of it to do
   const project = await projectId(service);
   await api(`POST /projects/${project}/languages`, { code: 'de' });
   await run(service, project, {});
-  await until(async () => !(await page('/de/guides/setup')).text.includes('Ask the people'));
+  await until(() => isShown(page, (text) => !text.includes('Ask the people')));
   service.write({
     'snippets/help.mdx': '## Get more help\n\nWrite a letter to the people of it.\n',
   });
@@ -63,7 +72,7 @@ test('a snippet that changed shows its source until a job has a page of it to do
   await until(async () => (await page('/de/guides/setup')).text.includes('Write a letter'));
   const asked = service.asked.length;
   await run(service, project, { scope: 'page', pagePath: 'guides/setup', force: true });
-  await until(async () => !(await page('/de/guides/setup')).text.includes('Write a letter'));
+  await until(() => isShown(page, (text) => !text.includes('Write a letter')));
   expect(service.asked.slice(asked).map(({ text }) => text)).toContain(
     'Write a letter to the people of it.',
   );
@@ -75,7 +84,7 @@ test('a page whose source has other headings keeps the ids it was translated wit
   const project = await projectId(service);
   await api(`POST /projects/${project}/languages`, { code: 'de' });
   await run(service, project, {});
-  await until(async () => !(await page('/de/guides/setup')).text.includes('Ask the people'));
+  await until(() => isShown(page, (text) => !text.includes('Ask the people')));
   service.write({
     'guides/setup.mdx': '---\ntitle: Setup of it\n---\n\n## A\n\n## B\n\nInstall it another way.\n',
   });
@@ -104,7 +113,7 @@ test('a snippet that the model rejects fails alone, and everything else is trans
   await api(`POST /projects/${project}/languages`, { code: 'de' });
   await run(service, project, {});
   const sources = /always more|First steps|Install it/;
-  await until(async () => !sources.test((await page('/de/guides/setup')).text));
+  await until(() => isShown(page, (text) => !sources.test(text)));
   expect((await page('/de/guides/setup')).text).toContain('Ask the people');
   expect(log.join('\n')).toContain(
     'A snippet is not translated into de: The language model answered 403: this text is not for us.',

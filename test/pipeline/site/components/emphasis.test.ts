@@ -22,9 +22,9 @@ describe('Callout', () => {
     expect(await htmlOf('<Callout icon="key" color="#FFC107">x</Callout>')).toContain(
       'style="--ink:#FFC107"',
     );
-    expect(await htmlOf('<Callout color="red;background:url(x)">x</Callout>')).not.toContain(
-      'style',
-    );
+    const wrong = await renderMdx('<Callout color="red;background:url(x)">x</Callout>');
+    expect(wrong.html).not.toContain('style');
+    expect(wrong.problems.map(({ ruleId }) => ruleId)).toEqual(['component-color']);
     expect(await htmlOf('<Callout type="warning">x</Callout>')).toContain('callout-warning');
   });
 });
