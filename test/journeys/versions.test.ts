@@ -33,6 +33,20 @@ test('versions come from folders, and from branches of the repository', async ()
   expect(await folders.read('/v2/upgrade')).toMatch(/<a class="menu-row" href="\/v1"/);
   await folders.server.end();
 
+  const listed = ['index', 'upgrade', 'v1/index', 'v1/legacy'];
+  writeFiles(walk.dir, {
+    'docs.json': minimalConfig([]),
+    ...Object.fromEntries(listed.map((path) => [`${path}.mdx`, titled(path)])),
+  });
+  page.configure('"v1/legacy"');
+  const shared = await serve();
+  expect(await shared.read('/upgrade')).toContain('<a class="menu-row" href="/v1"');
+  const legacy = await shared.read('/v1/legacy');
+  expect(legacy).toContain('<a class="menu-row" href="/"');
+  expect(legacy).toMatch(/class="[^"]*maintenance/);
+  expect(await shared.read('/v1')).toContain('Words of v1/index.');
+  await shared.server.end();
+
   const translated = ['index', 'upgrade', 'v1/index', 'de/index', 'de/upgrade', 'de/v1/index'];
   writeFiles(walk.dir, {
     'docs.json': minimalConfig([]),

@@ -198,7 +198,9 @@ eachStore('a build of the server', (open) => {
     const { translateUntilBuilding, gate, until, server, current, out, builds } = await world();
     const before = current();
     const pid = await translateUntilBuilding();
-    server().kill('SIGKILL');
+    const killed = server();
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
     gate.open();
     await until(() => !isAlive(pid));
     expect(current()).toBe(before);
