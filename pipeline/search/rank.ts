@@ -151,22 +151,24 @@ function bestPages(
   });
 }
 
-/** Sections shown of a page at the most. */
-const shown = 3;
-
-/** The best rows of a page, best first. */
+/** The three best rows of a page, best first: as many of its sections are shown. */
 function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
-  const rows: number[] = [];
+  let first = -1;
+  let second = -1;
+  let third = -1;
   for (let row = from; row < to; row++) {
     const score = extra[row] ?? 0;
     if (score === 0) continue;
-    let at = rows.length;
-    while (at > 0 && (extra[rows[at - 1] ?? 0] ?? 0) < score) at--;
-    if (at === shown) continue;
-    rows.splice(at, 0, row);
-    if (rows.length > shown) rows.pop();
+    if (first < 0 || score > (extra[first] ?? 0)) {
+      third = second;
+      second = first;
+      first = row;
+    } else if (second < 0 || score > (extra[second] ?? 0)) {
+      third = second;
+      second = row;
+    } else if (third < 0 || score > (extra[third] ?? 0)) third = row;
   }
-  return rows;
+  return [first, second, third].filter((row) => row >= 0);
 }
 
 /** The word's own rarity; where no page has it, that of the most common stand-in. */

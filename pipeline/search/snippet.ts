@@ -1,5 +1,5 @@
 import { stemOf } from './stem.ts';
-import { fold, isDenseWord, wordsOf } from './words.ts';
+import { fold, isDenseWord, wordsOf, wordsOfRun } from './words.ts';
 
 /** A passage and the words to mark in it, as pairs of offsets. */
 export interface Snippet {
@@ -69,13 +69,23 @@ function hitsOf(
       }
       continue;
     }
-    const hit = wordsOf(word)
-      .map((part) => stemOf(part, language))
-      .find((stem) => stems.has(stem));
+    const hit = hitIn(word, stems, language);
     if (hit !== undefined) hits.push([match.index, match.index + word.length, hit]);
   }
   return hits.sort((a, b) => a[0] - b[0]);
 }
+
+/** The stem that a word is searched by. */
+function hitIn(word: string, stems: ReadonlySet<string>, language: string): string | undefined {
+  // A word in ASCII is one run, whose words are remembered.
+  for (const part of isAscii.test(word) ? wordsOfRun(word) : wordsOf(word)) {
+    const stem = stemOf(part, language);
+    if (stems.has(stem)) return stem;
+  }
+  return undefined;
+}
+
+const isAscii = /^[\x20-\x7e]*$/;
 
 /** The start of the window with the most different words, the earliest of those. */
 function bestStart(
