@@ -19,8 +19,13 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { claimIdempotency, dropClaim, keepAnswer } from './store/idempotency.ts';
 import { findKey, touchKey } from './store/keys.ts';
 import type { Db } from './store/open.ts';
-import { findProject, findProjectBySlug, findPublicProject } from './store/projects.ts';
-import type { KeyRow, ProjectRow } from './store/tables.ts';
+import {
+  findProject,
+  findProjectBySlug,
+  findPublicProject,
+  type ProjectFacts,
+} from './store/projects.ts';
+import type { KeyRow } from './store/tables.ts';
 
 /** Every operation of the service API, in the order of its description. */
 const apiEndpoints = [
@@ -89,7 +94,7 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
  * Whether an origin is the project's custom domain, or its subdomain at or next to the requested
  * host: anyone may name their own host `acme.`.
  */
-function isHostOf(project: ProjectRow, origin: string, host: string): boolean {
+function isHostOf(project: ProjectFacts, origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname } = new URL(origin);
   const own = [host, host.slice(host.indexOf('.') + 1)].map((at) => `${project.subdomain}.${at}`);

@@ -8,7 +8,7 @@ import type { LiveSearch } from '../site/search.ts';
 import type { Session } from '../site/session.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
-import type { ProjectRow } from '../store/tables.ts';
+import type { ProjectFacts } from '../store/projects.ts';
 import type { ExportRequest } from '../tasks/export.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { Webhooks } from '../webhooks/service.ts';
@@ -27,7 +27,7 @@ export interface ApiServices {
   /** Every mistake in a `docs.json` text; none when it is valid. */
   readonly checkConfig: (
     text: string,
-    project: ProjectRow,
+    project: ProjectFacts,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   /** Writes translations to the repository; absent until a git host is connected. */
   readonly exportTranslations?: (request: ExportRequest) => Promise<ExportView>;
@@ -43,13 +43,13 @@ export interface ApiServices {
    * Deletes the translations of a language that `docent translate` has saved for the site of a
    * project.
    */
-  readonly removeFileTranslations?: (project: ProjectRow, language: string) => Promise<void>;
+  readonly removeFileTranslations?: (project: ProjectFacts, language: string) => Promise<void>;
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;
 }
 
-export type ApiCall = Call<ApiServices, ProjectRow>;
-export type ApiEndpoint = Endpoint<ApiServices, ProjectRow>;
+export type ApiCall = Call<ApiServices, ProjectFacts>;
+export type ApiEndpoint = Endpoint<ApiServices, ProjectFacts>;
 
 /** Who reads, when the request has the cookie of a session; nothing else of the request counts. */
 export async function readerOf({

@@ -9,7 +9,8 @@ import { addAnswer, addQuestion, findConversation, lastMessages } from '../store
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { findOrg } from '../store/orgs.ts';
-import type { OrgRow, ProjectRow } from '../store/tables.ts';
+import type { ProjectFacts } from '../store/projects.ts';
+import type { OrgRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 import { converse } from './converse.ts';
 import { refuseSecrets } from './filter.ts';
@@ -39,7 +40,7 @@ export interface AskTools {
 
 /** A question as it came in. */
 export interface Question {
-  readonly project: ProjectRow;
+  readonly project: ProjectFacts;
   readonly body: ChatBody;
   readonly acceptLanguage: string;
   /** What the reader may read. */
@@ -112,7 +113,7 @@ async function knownConversation(
 async function refuseOverLimit(
   { store, now }: AskTools,
   org: OrgRow | undefined,
-  project: ProjectRow,
+  project: ProjectFacts,
 ): Promise<void> {
   const limit = planOf(org?.plan ?? '').tokens;
   if (limit === null) return;

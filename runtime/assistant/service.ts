@@ -5,7 +5,8 @@ import { createSlidingLimiter } from '../http/rate-limit.ts';
 import { createBatchWriter } from '../store/batch.ts';
 import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
-import type { OrgRow, ProjectRow } from '../store/tables.ts';
+import type { ProjectFacts } from '../store/projects.ts';
+import type { OrgRow } from '../store/tables.ts';
 import { type AskedSite, type AskTools, ask, type Question } from './ask.ts';
 import { closeIdle, closeOne, forgetOld } from './conversations.ts';
 import { createLane, createTurnstile } from './limits.ts';
@@ -17,7 +18,7 @@ import { createTurns, type LiveTurn, type Turns } from './turns.ts';
 export interface AssistantOptions extends Models {
   readonly store: Store;
   /** The live site of a project, as far as this process serves it. */
-  readonly siteOf: (project: ProjectRow) => AssistantSite | undefined;
+  readonly siteOf: (project: ProjectFacts) => AssistantSite | undefined;
   readonly turns?: Turns;
   readonly limits?: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Words that an operator does not want to see in a question. */
@@ -33,11 +34,11 @@ export interface AssistantOptions extends Models {
 /** What routes and agents ask of the assistant. */
 export interface Assistant {
   /** `<provider>/<model-name>` that answers now. */
-  readonly modelName: (project: ProjectRow, org: OrgRow | undefined) => string;
+  readonly modelName: (project: ProjectFacts, org: OrgRow | undefined) => string;
   /** The site of a project with its settings; undefined where the assistant is not enabled. */
-  readonly siteOf: (project: ProjectRow) => AskedSite | undefined;
+  readonly siteOf: (project: ProjectFacts) => AskedSite | undefined;
   /** The site of a project, the assistant enabled or not: for agents. */
-  readonly readSite: (project: ProjectRow) => AssistantSite | undefined;
+  readonly readSite: (project: ProjectFacts) => AssistantSite | undefined;
   /** Accepts a question, or throws what an HTTP status says. */
   readonly ask: (question: Question) => Promise<{
     readonly turn: LiveTurn;
@@ -52,7 +53,7 @@ export interface Assistant {
   readonly countAddress: RateLimiter;
   readonly countAgent: RateLimiter;
   /** Closes one conversation, or all that have been idle; answers how many. */
-  readonly closeOne: (project: ProjectRow, conversationId: string) => Promise<number>;
+  readonly closeOne: (project: ProjectFacts, conversationId: string) => Promise<number>;
   readonly closeIdle: () => Promise<number>;
   /** Forgets conversations beyond their time. */
   readonly forgetOld: () => Promise<number>;
@@ -80,7 +81,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     countVisitor: limits.visitor,
     denied: options.denied ?? [],
   };
-  const siteOf = (project: ProjectRow) => enabledSite(options, project);
+  const siteOf = (project: ProjectFacts) => enabledSite(options, project);
   return {
     modelName: (project, org) => {
       const site = options.siteOf(project);
@@ -106,7 +107,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
 /** The site of a project, if its assistant is enabled. */
 function enabledSite(
   { siteOf }: Pick<AssistantOptions, 'siteOf'>,
-  project: ProjectRow,
+  project: ProjectFacts,
 ): AskedSite | undefined {
   const site = siteOf(project);
   const settings = site && settingsOf(project, site);

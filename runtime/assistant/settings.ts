@@ -1,7 +1,8 @@
 import type { Model } from '../../pipeline/net/model.ts';
 import { readAssistant, type Assistant as Settings } from '../../schema/config/assistant.ts';
 import { choosesModel, planOf } from '../../schema/plans.ts';
-import type { OrgRow, ProjectRow } from '../store/tables.ts';
+import type { ProjectFacts } from '../store/projects.ts';
+import type { OrgRow } from '../store/tables.ts';
 import type { AssistantSite } from './site.ts';
 
 /** The models of a server. */
@@ -33,10 +34,10 @@ function providerAndName(name: string): string {
 }
 
 /** `assistant` as the API has changed it since the deployment, else the deployment's own. */
-export function settingsOf(project: ProjectRow, site: AssistantSite): Settings {
-  if (project.config_pending === 0) return site.config.assistant;
+export function settingsOf(project: ProjectFacts, site: AssistantSite): Settings {
+  if (project.changed_config === null) return site.config.assistant;
   try {
-    const { assistant } = JSON.parse(project.config_json || '{}') as { assistant?: object };
+    const { assistant } = JSON.parse(project.changed_config || '{}') as { assistant?: object };
     if (assistant === undefined) return readAssistant();
     if (typeof assistant === 'object' && !('$ref' in assistant)) return readAssistant(assistant);
   } catch {

@@ -6,7 +6,7 @@ import { allowsFeedback } from '../site/feedback.ts';
 import type { Range } from '../site/hosts.ts';
 import { bareNote, type RuntimeNote } from '../site/note.ts';
 import type { Store } from '../store/open.ts';
-import { findPublicProject } from '../store/projects.ts';
+import { configOf, findPublicProject } from '../store/projects.ts';
 import type { BackendOptions } from './options.ts';
 
 /** What the pages of a project need of this server. */
@@ -40,7 +40,7 @@ export async function noteOf(
   return {
     project: project.id,
     assistant: panel !== undefined,
-    feedback: allowsFeedback(project.config_json),
+    feedback: allowsFeedback(await configOf(store.db, project.id)),
     search: searches?.(project.id) !== undefined,
     mcp: assistant.readSite(project) !== undefined,
     ...(panel ? { panel } : {}),

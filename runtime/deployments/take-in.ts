@@ -28,6 +28,7 @@ import type { Store, Trx } from '../store/open.ts';
 import { findOrg, listOrgs } from '../store/orgs.ts';
 import {
   createProject,
+  findAnyProject,
   findDeployedProject,
   findProjectBySlug,
   findPublicProject,
@@ -220,7 +221,10 @@ function asSeen(
 async function tell(
   { now, newId }: Pick<DeployedTools, 'now' | 'newId'>,
   trx: Trx,
-  { project, events }: { readonly project: ProjectRow; readonly events: readonly SiteEvent[] },
+  {
+    project,
+    events,
+  }: { readonly project: Pick<ProjectRow, 'id' | 'org_id'>; readonly events: readonly SiteEvent[] },
 ): Promise<void> {
   await emit(trx, {
     orgId: project.org_id,
@@ -292,7 +296,7 @@ async function projectOf(
   const [org] = await listOrgs(store.db);
   if (!org) return undefined;
   const named = await findProjectBySlug(store.db, org.id, slug);
-  if (named) return named;
+  if (named) return findAnyProject(store.db, named.id);
   return createProject(store, {
     id: newId('prj'),
     org_id: org.id,

@@ -7,6 +7,7 @@ import { readerBodyLimit } from '../http/body.ts';
 import { allowsFeedback } from '../site/feedback.ts';
 import { insertFeedback } from '../store/feedback.ts';
 import { lockOrg } from '../store/locks.ts';
+import { configOf } from '../store/projects.ts';
 import { findPage } from '../store/records.ts';
 import { emit } from '../webhooks/outbox.ts';
 
@@ -36,7 +37,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
     handle: async (call) => {
       const { services, project, body } = call;
       const given = body as FeedbackBody;
-      if (!allowsFeedback(project.config_json))
+      if (!allowsFeedback(await configOf(services.store.db, project.id)))
         throw new ApiError('NOT_FOUND', 'Project not found.');
       await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
@@ -85,7 +86,7 @@ async function canSee(call: ApiCall, path: string): Promise<boolean> {
   if (page) return !page.protected || mayHave(page, await readerOf(call));
   if (!(await findPage(services.store.db, project.id, path))) return false;
   // Without its site, nothing tells which of its pages are open.
-  return !isProtected(project.config_json);
+  return !isProtected(await configOf(services.store.db, project.id));
 }
 
 function isProtected(configJson: string): boolean {

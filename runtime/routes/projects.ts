@@ -18,6 +18,7 @@ import { domainName, isBelowHost } from '../site/domain-name.ts';
 import type { Domains } from '../site/domains.ts';
 import { addAudit } from '../store/audit.ts';
 import {
+  configOf,
   createProject,
   deleteProject,
   findProject,
@@ -92,7 +93,8 @@ export const projectRoutes: readonly ApiEndpoint[] = [
           data: {
             ...viewOf(row),
             ...domain,
-            configJson: row.config_json,
+            // Read last: with the ETag of an older one, a newer configuration is never overwritten.
+            configJson: await configOf(services.store.db, row.id),
             translateProps: propsOf(row),
           },
         },
@@ -306,7 +308,10 @@ function requireWholeRepository(
   );
 }
 
-function viewOf(row: ProjectRow): ProjectView {
+/** A project, its configuration left out. */
+type Shown = Omit<ProjectRow, 'config_json'>;
+
+function viewOf(row: Shown): ProjectView {
   return {
     id: row.id,
     orgId: row.org_id,
@@ -327,7 +332,7 @@ function viewOf(row: ProjectRow): ProjectView {
 /** What is known of the domain of a project, and how to prove it. */
 async function domainViewOf(
   { domains }: ApiServices,
-  { id, custom_domain: domain }: ProjectRow,
+  { id, custom_domain: domain }: Shown,
 ): Promise<Pick<ProjectView, 'customDomainState' | 'customDomainToken'>> {
   if (domain === null) return {};
   return {
@@ -342,16 +347,16 @@ function propsText(props: ProjectBody['translateProps']): string | null {
   return named.length === 0 ? null : JSON.stringify(Object.fromEntries(named));
 }
 
-function propsOf(row: ProjectRow): Record<string, string[]> {
+function propsOf(row: Shown): Record<string, string[]> {
   return JSON.parse(row.translate_props ?? '{}') as Record<string, string[]>;
 }
 
-function etagOf(row: ProjectRow): string {
+function etagOf(row: Shown): string {
   return `"${row.id.slice(4)}-${row.version}"`;
 }
 
 /** If-Match compares strongly, If-None-Match weakly (RFC 9110). */
-function matches(header: string | undefined, row: ProjectRow, weakly: boolean): boolean {
+function matches(header: string | undefined, row: Shown, weakly: boolean): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim());
   return tags.some(
@@ -359,7 +364,7 @@ function matches(header: string | undefined, row: ProjectRow, weakly: boolean): 
   );
 }
 
-function requireMatch(header: string | undefined, row: ProjectRow): void {
+function requireMatch(header: string | undefined, row: Shown): void {
   if (header === undefined || matches(header, row, false)) return;
   throw new ApiError(
     'PRECONDITION_FAILED',

@@ -45,31 +45,60 @@ export type ProjectChange = Partial<
   >
 >;
 
+/**
+ * A project as requests need it. Its configuration may take megabytes: it comes along only while it differs from
+ * the deployment's.
+ */
+export interface ProjectFacts extends Omit<ProjectRow, 'config_json'> {
+  /** `config_json` if the API changed it after the last deployment. */
+  changed_config: string | null;
+}
+
+const columns = [
+  ...(['id', 'org_id', 'name', 'slug', 'subdomain', 'custom_domain', 'source_language'] as const),
+  ...(['repo_provider', 'repo_owner', 'repo_name', 'repo_branch', 'repo_path'] as const),
+  ...(['deployed_config_hash', 'config_pending', 'translate_props', 'deployment_id'] as const),
+  ...(['created_at', 'updated_at', 'version', 'event_seq', 'locked'] as const),
+] satisfies (keyof ProjectRow)[];
+
+function selectFacts(db: Db) {
+  return db
+    .selectFrom('projects')
+    .select(columns)
+    .select((eb) =>
+      eb
+        .case()
+        .when('config_pending', '=', eb.lit(1))
+        .then(eb.ref('config_json'))
+        .end()
+        .as('changed_config'),
+    );
+}
+
+/** The configuration of a project. */
+export async function configOf(db: Db, projectId: string): Promise<string> {
+  const query = db.selectFrom('projects').select('config_json').where('id', '=', projectId);
+  return (await query.executeTakeFirst())?.config_json ?? '';
+}
+
 /** The project of that id within an organization. */
 export function findProject(
   db: Db,
   orgId: string,
   projectId: string,
-): Promise<ProjectRow | undefined> {
+): Promise<ProjectFacts | undefined> {
   return projectOfOrg(db, [projectId, orgId]);
 }
 
-const projectOfOrg = prepare((db) =>
-  db.selectFrom('projects').selectAll().where('id', '=', '').where('org_id', '=', ''),
-);
+const projectOfOrg = prepare((db) => selectFacts(db).where('id', '=', '').where('org_id', '=', ''));
 
 /** The project of that slug within an organization. */
 export async function findProjectBySlug(
   db: Db,
   orgId: string,
   slug: string,
-): Promise<ProjectRow | undefined> {
-  return db
-    .selectFrom('projects')
-    .selectAll()
-    .where('slug', '=', slug)
-    .where('org_id', '=', orgId)
-    .executeTakeFirst();
+): Promise<ProjectFacts | undefined> {
+  return selectFacts(db).where('slug', '=', slug).where('org_id', '=', orgId).executeTakeFirst();
 }
 
 /**
@@ -80,10 +109,8 @@ export async function findPublicProject(
   db: Db,
   idOrSlug: string,
   host: string,
-): Promise<ProjectRow | undefined> {
-  const rows = await db
-    .selectFrom('projects')
-    .selectAll()
+): Promise<ProjectFacts | undefined> {
+  const rows = await selectFacts(db)
     .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
     .limit(100)
     .execute();

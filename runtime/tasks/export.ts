@@ -4,11 +4,11 @@ import { ApiError } from '../../schema/errors.ts';
 import { type GitHost, GitHostError, type Repository, type TreeFile } from '../git/host.ts';
 import { type ExportableText, exportableTexts, markExported } from '../store/exports.ts';
 import type { Store } from '../store/open.ts';
-import type { ProjectRow } from '../store/tables.ts';
+import type { ProjectFacts } from '../store/projects.ts';
 
 /** A validated export. */
 export interface ExportRequest {
-  readonly project: ProjectRow;
+  readonly project: ProjectFacts;
   readonly language: string;
   readonly branch: string;
   /** The caller named the branch: only then may it be the deployed one. */

@@ -38,7 +38,7 @@ eachStore('a question', (open) => {
     const { turn } = await ask(
       tools,
       {
-        project: row,
+        project: { ...row, changed_config: null },
         body: { message: 'How do I deploy?', visitorId: 'v1' },
         acceptLanguage: 'en',
         visitor: stranger,

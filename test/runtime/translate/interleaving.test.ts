@@ -133,7 +133,11 @@ eachStore('jobs, edits, exports and crashes', (open) => {
         },
         async () => {
           const request: ExportRequest = {
-            project: { ...row, repo_provider: 'github', repo_owner: 'o', repo_name: 'r' },
+            project: {
+              ...row,
+              changed_config: null,
+              ...{ repo_provider: 'github', repo_owner: 'o', repo_name: 'r' },
+            },
             ...{ language: 'fr', branch: 'fr', branchGiven: true },
           };
           await run(request);
