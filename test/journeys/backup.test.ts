@@ -17,11 +17,18 @@ test('a running server is backed up, restored, tried out and moved to PostgreSQL
   });
   const first = walk.start('npx docent start my-docs');
   const [key] = await first.says(/docent_live_\w+/);
-  const projects = async (at: string) => {
+  const projects = async (at: string, id = '') => {
     const headers = { authorization: `Bearer ${key}` };
-    return (await fetch(`${at}/api/v1/projects`, { headers })).json();
+    return (await fetch(`${at}/api/v1/projects${id}`, { headers })).json();
   };
-  const before = await projects(await addressOf(first));
+  const at = await addressOf(first);
+  // A project is made before its first deployment is taken in.
+  const configOf = async () => {
+    const [project] = (await projects(at)).data;
+    return project && (await projects(at, `/${project.id}`)).data.configJson;
+  };
+  await expect.poll(configOf, { timeout: 60_000 }).toContain('"navigation"');
+  const before = await projects(at);
   expect(before.data).toHaveLength(1);
   /** Pages, and the keys and rows of the database, are those of the first server. */
   const isTheSame = async (server: Running) => {
