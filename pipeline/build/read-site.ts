@@ -248,15 +248,12 @@ async function fetchParts(
     locate,
   }: Pick<Inputs, 'tree'> & { readonly cache: Cache; readonly locate: Locate },
 ) {
-  const [fonts, stars] = await Promise.all([
+  const readText = (path: string) => tree.texts.get(path)?.text;
+  const [fonts, stars, { abis, problems }] = await Promise.all([
     fetchFonts(config, { cache }),
     fetchStars(config, tree.pages.values(), { cache }),
+    readContracts(config, { locate, cache, readText }),
   ]);
-  const { abis, problems } = await readContracts(config, {
-    locate,
-    cache,
-    readText: (path) => tree.texts.get(path)?.text,
-  });
   return {
     parts: {
       ...(fonts.files.length > 0 ? { fonts } : {}),

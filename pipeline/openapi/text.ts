@@ -26,3 +26,14 @@ export function leadOf(
   if (lead === '' || lead.length > longestLead) return undefined;
   return { lead, rest: others.join('\n\n').trim() };
 }
+
+/** The first paragraph of a description on one line, without marks. */
+export function plainLine(description: string): string {
+  const [first = ''] = description.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+|>]|\d+[.)])\s)/);
+  return first
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,15 +1,11 @@
+import { plainLine } from '../text.ts';
+
 /** Longest text next to a field of a form; the page itself has all of it. */
 const longest = 160;
 
 /** The first sentence or so of a description, as plain text. */
 export function hintOf(description: string | undefined): string | undefined {
-  const [first = ''] = (description ?? '').trim().split(/\n\s*\n/);
-  const plain = first
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '')
-    .replace(/[`*]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainLine(description ?? '');
   if (plain === '') return undefined;
   if (plain.length <= longest) return plain;
   const cut = plain.slice(0, longest);

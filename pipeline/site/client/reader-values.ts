@@ -18,12 +18,21 @@ export function variablesOfPage(): readonly ReaderVariableData[] {
 
 /** Current value of a variable; undefined for a secret that was not entered, or what has no value. */
 export function readerValue(name: string): string | undefined {
-  return currentValue(name, []);
+  return currentValue(name, new Map());
 }
 
-function currentValue(name: string, chain: readonly string[]): string | undefined {
+/** Each variable is computed once, however many expressions name it; one in a circle has no value. */
+function currentValue(name: string, known: Map<string, string | undefined>): string | undefined {
+  if (known.has(name)) return known.get(name);
+  known.set(name, undefined);
+  const value = computedValue(name, known);
+  known.set(name, value);
+  return value;
+}
+
+function computedValue(name: string, known: Map<string, string | undefined>): string | undefined {
   const variable = variablesOfPage().find((one) => one.name === name);
-  if (!variable || chain.includes(name)) return undefined;
+  if (!variable) return undefined;
   const { type, options = [], value, expression } = variable;
   if (type === 'secret') return secretOf(name) || undefined;
   if (type === 'select') {
@@ -33,7 +42,7 @@ function currentValue(name: string, chain: readonly string[]): string | undefine
   if (type !== 'computed' || expression === undefined) return value;
   try {
     const made = evaluate(parseExpression(expression), (other) => {
-      const found = currentValue(other, [...chain, name]);
+      const found = currentValue(other, known);
       if (found === undefined) throw new Error(other);
       return found;
     });

@@ -207,6 +207,8 @@ function follow(play: Play): void {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
+  // A stream without an end would go on unseen.
+  dialog.addEventListener('close', () => play.running?.abort());
   void play.proxy.then((proxy) => dialog.toggleAttribute('data-proxy', proxy !== undefined));
 }
 

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ComponentChildren } from 'preact';
 import type { Field, Response, ResponseLink } from '../../../../schema/operation.ts';
+import { plainLine } from '../../../openapi/text.ts';
 import { usePage } from '../page-context.ts';
 import { Contents, FieldView, MediaType, type Prefix, type View } from './fields-view.tsx';
 import { Section } from './section.tsx';
@@ -155,15 +156,9 @@ function nameOf(status: string): string {
 /** Longest description in the line of a status. */
 const longestLine = 160;
 
-/** The first paragraph of a description on one line, without marks. */
+/** The first paragraph of a description, or the beginning of it. */
 function lineOf(description: string): string {
-  const [first = ''] = description.trim().split(/\n\s*\n|\n(?=\s*(?:[-*+|>]|\d+[.)])\s)/);
-  const plain = first
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]*>/g, '')
-    .replace(/[`*]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = plainLine(description);
   if (plain.length <= longestLine) return plain;
   const cut = plain.slice(0, longestLine);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
