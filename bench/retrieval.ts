@@ -22,15 +22,7 @@ import {
   storeOf,
 } from '../pipeline/search/query.ts';
 import type { Deployment } from '../schema/build.ts';
-
-/** A line of a set of questions; any of the pages is right, none means nothing answers it. */
-interface Question {
-  readonly q: string;
-  readonly pages: readonly string[];
-  readonly kind: string;
-  /** Language of the question when it is not English. */
-  readonly lang?: string;
-}
+import { knownItems, type Question } from './known-items.ts';
 
 interface Outcome extends Question {
   /** Rank of the first right page among ten, 0 if there is none. */
@@ -41,7 +33,16 @@ interface Outcome extends Question {
 }
 
 const usage =
-  'Usage: npm run bench:retrieval -- <site or output folder> <questions.jsonl> [--misses]';
+  'Usage: npm run bench:retrieval [-- <site or output folder> <questions.jsonl> [--misses]]';
+
+/** What is measured without arguments: sites and, where there are some, their questions. */
+const sets: readonly { readonly site: string; readonly questions?: string }[] = [
+  { site: '../shared/corpora/mem0', questions: '../shared/corpora/mem0.questions.jsonl' },
+  { site: '../shared/corpora/dify', questions: '../shared/corpora/dify.questions.jsonl' },
+  { site: 'docs' },
+  { site: '../shared/corpora/supermemory', questions: 'bench/unseen/supermemory.jsonl' },
+  { site: '../shared/corpora/fastmcp', questions: 'bench/unseen/fastmcp.jsonl' },
+];
 
 /** What answers questions. */
 type Search = (question: SearchQuestion) => Promise<FoundAnswer>;
@@ -52,22 +53,17 @@ type Search = (question: SearchQuestion) => Promise<FoundAnswer>;
  */
 async function main(args: readonly string[]): Promise<number> {
   const [site, file] = args.filter((arg) => !arg.startsWith('--'));
-  if (site === undefined || file === undefined || !existsSync(site) || !existsSync(file)) {
+  if (site === undefined) return measureAll(args);
+  if (file === undefined || !existsSync(site) || !existsSync(file)) {
     console.error(usage);
     return 2;
   }
-  const questions = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line): Question => JSON.parse(line));
-  const { server, host } = await searchesOf(resolve(site));
-  const outcomes: { server: Outcome; host: Outcome }[] = [];
-  for (const question of questions) {
-    outcomes.push({
-      server: await askOne(server, question),
-      host: await askOne(host.search, question),
-    });
+  if (isUnseen(file)) {
+    console.error(`${file} is only measured as a whole: nothing may be tuned to it.`);
+    return 2;
   }
+  const { search } = await searchesOf(resolve(site));
+  const outcomes = await askAll(search, questionsIn(file));
   console.log('server');
   report(outcomes.map((one) => one.server));
   console.log('\nstatic host');
@@ -77,14 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
     `\nAnswered alike: ${outcomes.length - others.length} of ${outcomes.length} questions.`,
   );
   for (const { server } of others) console.log(`differs: ${server.q}`);
-  const first: number[] = [];
-  for (const { q } of questions) first.push(await host.firstQuestion(q));
-  first.sort((a, b) => a - b);
-  const kilobytes = (share: number) =>
-    ((first[Math.floor((first.length - 1) * share)] ?? 0) / 1000).toFixed(1);
-  console.log(
-    `A first question loads ${kilobytes(0.5)} KB (median), ${kilobytes(1)} KB at most, from a host that compresses with gzip (bar: a median of 60 KB).`,
-  );
+  console.log(await firstQuestionOf(search, questionsIn(file)));
   if (args.includes('--misses')) {
     for (const { server: one } of outcomes) {
       if (one.pages.length > 0 && one.rank !== 1) {
@@ -93,6 +82,90 @@ async function main(args: readonly string[]): Promise<number> {
     }
   }
   return others.length === 0 ? 0 : 1;
+}
+
+/** Sets that are kept apart: their misses are never looked at, so that they tell what other sites would. */
+function isUnseen(file: string): boolean {
+  return resolve(file).includes('/unseen/');
+}
+
+function questionsIn(file: string): Question[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line): Question => JSON.parse(line));
+}
+
+/** Prints a table of all sets at hand, the unseen ones and what each site's own names find. */
+async function measureAll(args: readonly string[]): Promise<number> {
+  if (args.includes('--misses')) {
+    console.error('--misses needs a site and its questions; unseen sets have none.');
+    return 2;
+  }
+  let differing = 0;
+  const unseen: Outcome[] = [];
+  for (const { site, questions: file } of sets) {
+    if (!existsSync(site)) {
+      console.log(`There is no ${site}.`);
+      continue;
+    }
+    const { search, records, language } = await searchesOf(resolve(site));
+    const questions = file ? questionsIn(file) : [];
+    const outcomes = await askAll(search, [...questions, ...knownItems(records, language)]);
+    const differs = outcomes.filter((one) => !isDeepStrictEqual(one.server, one.host)).length;
+    differing += differs;
+    console.log(`\n${site}`);
+    console.log(row('kind', 'questions', 'hit@1', 'hit@5', 'MRR@10', 'refused'));
+    const asked = outcomes.slice(0, questions.length).map(({ server }) => server);
+    if (file && isUnseen(file)) unseen.push(...asked);
+    if (file) printSet(isUnseen(file) ? 'unseen' : 'questions', asked);
+    const known = outcomes.slice(questions.length).map(({ server }) => server);
+    for (const kind of new Set(known.map((one) => one.kind))) {
+      const own = known.filter((one) => one.kind === kind);
+      console.log(line(kind, own));
+    }
+    console.log(`${differs} of ${outcomes.length} are answered differently on a static host.`);
+    if (questions.length > 0) console.log(await firstQuestionOf(search, questions));
+  }
+  console.log('\nunseen, both sites (goal: hit@5 0.85, MRR 0.75)');
+  printSet('unseen', unseen);
+  return differing === 0 ? 0 : 1;
+}
+
+function printSet(name: string, outcomes: readonly Outcome[]): void {
+  const answerable = outcomes.filter(({ pages }) => pages.length > 0);
+  const others = outcomes.filter(({ pages }) => pages.length === 0);
+  const refused = (some: readonly Outcome[]) =>
+    some.filter(({ confidence }) => confidence < enoughConfidence).length;
+  console.log(line(name, answerable) + `${refused(answerable)}`.padStart(11));
+  if (others.length > 0) {
+    console.log(row('  no answer', `${others.length}`, '', '', '', `${refused(others)}`));
+  }
+}
+
+interface Searches {
+  readonly server: Search;
+  readonly host: ReturnType<typeof hostOf>;
+}
+
+async function askAll({ server, host }: Searches, questions: readonly Question[]) {
+  const outcomes: { server: Outcome; host: Outcome }[] = [];
+  for (const question of questions) {
+    outcomes.push({
+      server: await askOne(server, question),
+      host: await askOne(host.search, question),
+    });
+  }
+  return outcomes;
+}
+
+async function firstQuestionOf({ host }: Searches, questions: readonly Question[]) {
+  const first: number[] = [];
+  for (const { q } of questions) first.push(await host.firstQuestion(q));
+  first.sort((a, b) => a - b);
+  const kilobytes = (share: number) =>
+    ((first[Math.floor((first.length - 1) * share)] ?? 0) / 1000).toFixed(1);
+  return `A first question loads ${kilobytes(0.5)} KB (median), ${kilobytes(1)} KB at most, from a host that compresses with gzip (bar: a median of 60 KB).`;
 }
 
 async function askOne(search: Search, question: Question): Promise<Outcome> {
@@ -120,7 +193,11 @@ async function searchesOf(folder: string) {
     log: console.log,
   });
   const pieces = join(out, 'deployments', id, 'site', piecesFolder);
-  return { server: index.search, host: hostOf(pieces) };
+  return {
+    search: { server: index.search, host: hostOf(pieces) },
+    records: readPageRecords(out, id),
+    language: deployment.sourceLanguage,
+  };
 }
 
 /** Reads the files of the site as a browser does: with the module that lies among them. */
