@@ -11,6 +11,7 @@ import { createRateLimiter } from '../http/rate-limit.ts';
 import type { Reading } from '../site/access.ts';
 import type { ApiProxy, ApiProxyRequest } from '../site/api-proxy.ts';
 import type { Client } from '../site/client.ts';
+import type { ProxyTimes } from './deadline.ts';
 import { requestHeaders } from './headers.ts';
 import { sendOn } from './send.ts';
 import { createSlots } from './slots.ts';
@@ -25,9 +26,9 @@ export function createProxy(options: {
   readonly log: (line: string) => void;
   /** Replaced in tests. */
   readonly resolve?: Resolve;
-  readonly timeout?: number;
+  readonly times?: ProxyTimes;
 }): ApiProxy {
-  const { enabled, policy, timeout = proxyLimits.timeout, resolve } = options;
+  const { enabled, policy, times = proxyLimits.times, resolve } = options;
   const agent = createGuardedAgent(policy, {
     connectTimeout: proxyLimits.connect,
     ...(resolve ? { resolve } : {}),
@@ -59,7 +60,7 @@ export function createProxy(options: {
       done();
       throw error instanceof ApiError ? error : invalidBody();
     }
-    return sendOn({ url, method, headers, body, agent, timeout, signal: request.signal, done });
+    return sendOn({ url, method, headers, body, agent, times, signal: request.signal, done });
   };
 
   return {

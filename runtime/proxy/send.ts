@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request as send } from 'undici';
 import { ApiError, messageOf } from '../../schema/errors.ts';
 import { proxyLimits } from '../http/limits.ts';
+import { createDeadline, type Deadline, type ProxyTimes } from './deadline.ts';
 import { answerHeaders } from './headers.ts';
 
 /** A request on its way to an API. */
@@ -13,8 +14,7 @@ export interface Outgoing {
   readonly body: Uint8Array | undefined;
   /** Connects to vetted addresses only. */
   readonly agent: Dispatcher;
-  /** Milliseconds for the whole answer. */
-  readonly timeout: number;
+  readonly times: ProxyTimes;
   /** Aborted when the reader leaves. */
   readonly signal: AbortSignal;
   /** Called once, when nothing more is sent or received. */
@@ -26,9 +26,13 @@ export interface Outgoing {
  * followed, so that no server can send a request elsewhere.
  */
 export async function sendOn(outgoing: Outgoing): Promise<Response> {
-  const { url, method, headers, body, agent, timeout, done } = outgoing;
-  const timer = AbortSignal.timeout(timeout);
-  const signal = AbortSignal.any([timer, outgoing.signal]);
+  const { url, method, headers, body, agent } = outgoing;
+  const deadline = createDeadline(outgoing.times);
+  const signal = AbortSignal.any([deadline.signal, outgoing.signal]);
+  const done = () => {
+    deadline.end();
+    outgoing.done();
+  };
   try {
     const answer = await send(url, {
       method: method as Dispatcher.HttpMethod,
@@ -41,21 +45,24 @@ export async function sendOn(outgoing: Outgoing): Promise<Response> {
       dispatcher: agent,
       signal,
     });
-    return await answerOf(answer, { method, host: url.host, done });
+    deadline.rest();
+    return await answerOf(answer, { method, host: url.host, deadline, done });
   } catch (error) {
     done();
-    throw explain(error, { host: url.host, timer });
+    throw explain(error, { host: url.host, isLate: deadline.signal.aborted });
   }
 }
 
-async function answerOf(
-  answer: Dispatcher.ResponseData,
-  {
-    method,
-    host,
-    done,
-  }: { readonly method: string; readonly host: string; readonly done: () => void },
-): Promise<Response> {
+/** An answer that is being received. */
+interface Incoming {
+  readonly method: string;
+  readonly host: string;
+  readonly deadline: Deadline;
+  readonly done: () => void;
+}
+
+async function answerOf(answer: Dispatcher.ResponseData, incoming: Incoming): Promise<Response> {
+  const { method, host, done } = incoming;
   const { statusCode: status, headers, body } = answer;
   // Whatever becomes of the body: an error that nothing listens to would end the process.
   body.on('error', () => {});
@@ -73,7 +80,7 @@ async function answerOf(
   if (!decoder && Number(headers['content-length']) > proxyLimits.answer)
     throw refuse(tooLarge(host));
   const plain = decoder ? decoded(body, decoder) : body;
-  return new Response(bounded(plain, { host, done }), {
+  return new Response(bounded(plain, incoming), {
     status,
     headers: answerHeaders(headers, decoder !== undefined),
   });
@@ -94,10 +101,7 @@ function decoded(body: Readable, decoder: ReturnType<typeof createGunzip>): Read
 }
 
 /** A body piece by piece; one that is too large ends with an error, so that it can't look complete. */
-function bounded(
-  body: Readable,
-  { host, done }: { readonly host: string; readonly done: () => void },
-): ReadableStream<Uint8Array> {
+function bounded(body: Readable, { host, deadline, done }: Incoming): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   let size = 0;
   body.once('close', done);
@@ -105,14 +109,17 @@ function bounded(
     {
       pull: async (controller) => {
         try {
+          deadline.wait();
           const { done: isDone, value } = await pieces.next();
+          deadline.rest();
           if (isDone) return controller.close();
           size += value.byteLength;
           if (size > proxyLimits.answer) throw new Error(tooLarge(host));
           controller.enqueue(value);
         } catch (error) {
           body.destroy();
-          controller.error(new CutAnswerError(messageOf(error)));
+          const why = deadline.signal.aborted ? `${host} took too long.` : messageOf(error);
+          controller.error(new CutAnswerError(why));
         }
       },
       cancel: () => {
@@ -139,10 +146,10 @@ function tooLarge(host: string): string {
 
 function explain(
   error: unknown,
-  { host, timer }: { readonly host: string; readonly timer: AbortSignal },
+  { host, isLate }: { readonly host: string; readonly isLate: boolean },
 ): unknown {
   if (error instanceof ApiError) return error;
-  if (timer.aborted) {
+  if (isLate) {
     return new ApiError('UPSTREAM_ERROR', `${host} did not answer in time.`, { status: 504 });
   }
   const chain = [error, (error as { cause?: unknown })?.cause].filter(

@@ -8,7 +8,7 @@ import type { Control, ControlContext } from './control.ts';
 import { explain } from './failure.ts';
 import { controlOf } from './groups.ts';
 import { styles } from './play.css';
-import { receive } from './receive.ts';
+import { type Received, receive } from './receive.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
 import { type ResponsePanel, responsePanel, sizeText } from './response.ts';
 import { type SamplePanel, samplePanel } from './samples.ts';
@@ -270,8 +270,7 @@ async function trySending(play: Play, response: ResponsePanel): Promise<void> {
     bringIntoView(response);
     const type = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
     const show = oncePerFrame(response, began);
-    const received = await receive(answer.body, type, show.more);
-    show.end();
+    const received = await receive(answer.body, type, show.more).finally(show.end);
     const time = performance.now() - began;
     response.show(received, true, time);
     bringIntoView(response);
@@ -293,17 +292,24 @@ async function proxyFor({ proxy }: Play, { url }: BuiltRequest): Promise<string 
   return URL.canParse(url) && new URL(url).origin === location.origin ? undefined : proxy;
 }
 
-/** Shows what comes at most once per frame, however often more of it comes. */
+/** Shows what comes at most once per frame, however often more of it comes; in the end, the last of it. */
 function oncePerFrame(response: ResponsePanel, began: number) {
   let waits = 0;
+  let last: Received | undefined;
+  const show = () => {
+    if (last) response.show(last, false, performance.now() - began);
+    last = undefined;
+  };
   return {
-    more(received: Parameters<ResponsePanel['show']>[0]) {
+    more(received: Received) {
+      last = received;
       cancelAnimationFrame(waits);
-      waits = requestAnimationFrame(() =>
-        response.show(received, false, performance.now() - began),
-      );
+      waits = requestAnimationFrame(show);
     },
-    end: () => cancelAnimationFrame(waits),
+    end() {
+      cancelAnimationFrame(waits);
+      show();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { fill } from '../words.ts';
+import { CutError } from './receive.ts';
 import { MixedError, patience, RefusedError, SlowError } from './send.ts';
 import type { PlayWords } from './words.ts';
 
@@ -9,12 +10,13 @@ export interface Failure {
   readonly header?: string;
 }
 
-/** Explains what `send` threw. */
+/** Explains what `send` and `receive` threw. */
 export async function explain(fault: unknown, url: string, words: PlayWords): Promise<Failure> {
   if (fault instanceof DOMException && fault.name === 'AbortError')
     return { text: words.cancelled };
   if (fault instanceof SlowError) return { text: fill(words.timeout, patience) };
   if (fault instanceof MixedError) return { text: words.mixed };
+  if (fault instanceof CutError) return { text: words.cutOff };
   if (fault instanceof RefusedError) return { text: fill(words.refused, fault.message) };
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (!(fault instanceof TypeError) || !address) {

@@ -10,7 +10,15 @@ export interface Received {
 /** Letters of a response that are shown; the whole can be downloaded. */
 const shownLetters = 200_000;
 
-/** Reads a body to its end, calling `seen` whenever there is more of it. */
+/** The body ended before it was complete. */
+export class CutError extends Error {
+  override readonly name = 'CutError';
+}
+
+/**
+ * Reads a body to its end, calling `seen` whenever there is more of it.
+ * @throws CutError
+ */
 export async function receive(
   body: ReadableStream<Uint8Array> | null,
   type: string,
@@ -26,7 +34,9 @@ export async function receive(
   };
   const reader = body?.getReader();
   while (reader) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((fault) => {
+      throw fault instanceof TypeError ? new CutError() : fault;
+    });
     if (done) break;
     parts.push(value.slice());
     const { text } = received;

@@ -81,12 +81,18 @@ export function responsePanel(words: PlayWords): ResponsePanel {
     },
     fail({ text, header }) {
       release();
-      facts.replaceChildren();
       tools.replaceChildren();
       const code = header && element('pre', { dir: 'ltr' }, element('code', {}, header));
-      body.replaceChildren(
-        element('div', { class: 'play-failure' }, element('p', {}, text), code || undefined),
+      const note = element(
+        'div',
+        { class: 'play-failure' },
+        element('p', {}, text),
+        code || undefined,
       );
+      // What has come of a stream stays readable, with its status.
+      const live = body.querySelector('.play-live');
+      if (!live) facts.replaceChildren();
+      body.replaceChildren(note, ...(live ? [live] : []));
     },
   };
 }
