@@ -60,11 +60,7 @@ function weighPages(name: string, site: string): void {
       const parts = {
         html: weigh(path),
         css: total(namedIn(html, /<link rel="stylesheet" href="\/([^"]+)"/g).map(weigh)),
-        js: total(
-          namedIn(html, /<(?:link rel="modulepreload" href|script[^>]* src)="\/([^"]+)"/g).map(
-            weigh,
-          ),
-        ),
+        js: total(scriptsOf(html).map(weigh)),
       };
       return { parts, whole: total(Object.values(parts)) };
     })
@@ -81,7 +77,7 @@ async function weighSearch(name: string, site: string, query: string): Promise<v
   const [dialog] = globSync('_docent/search-dialog-*.js', { cwd: site });
   const [words] = globSync('_docent/words-*.js', { cwd: site });
   const [english] = globSync('_docent/en-*.js', { cwd: site });
-  const onPage = new Set(scriptsOfPage(site));
+  const onPage = new Set(scriptsOf(readFileSync(join(site, '404.html'), 'utf8')));
   const modules = modulesOf(
     site,
     [dialog, words, english].flatMap((path) => path ?? []),
@@ -108,11 +104,6 @@ async function weighSearch(name: string, site: string, query: string): Promise<v
   });
 }
 
-function scriptsOfPage(site: string): readonly string[] {
-  const [main] = globSync('_docent/main-*.js', { cwd: site });
-  return [...modulesOf(site, main ? [main] : [])];
-}
-
 /** Modules with everything that they import statically. */
 function modulesOf(site: string, entries: readonly string[]): ReadonlySet<string> {
   const found = new Set(entries);
@@ -123,6 +114,11 @@ function modulesOf(site: string, entries: readonly string[]): ReadonlySet<string
     }
   }
   return found;
+}
+
+/** Scripts that a document names. */
+function scriptsOf(html: string): readonly string[] {
+  return namedIn(html, /<script[^>]* src="\/([^"]+)"/g);
 }
 
 function namedIn(text: string, pattern: RegExp): readonly string[] {

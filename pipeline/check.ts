@@ -61,7 +61,7 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
     setting: {
       dir: options.dir,
       // No document is made, so nothing is loaded.
-      assets: { styles: [], script: '', preload: [], userScripts: [] },
+      assets: { styles: [], script: '', userScripts: [] },
       islands: {},
       search: false,
       assistant: false,

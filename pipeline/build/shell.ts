@@ -50,7 +50,6 @@ export async function makeShell(
     assets: {
       styles: [style.path, ...styles],
       script: client.script,
-      preload: client.preload,
       userScripts: scripts,
       ...(web3 ? { web3: { script: web3.script, style: web3.style } } : {}),
     },

@@ -8,7 +8,7 @@ import { sampleBody } from '../pipeline/site/layout/sample.ts';
 import { corpus } from '../support/corpus.ts';
 
 const tools = {
-  assets: { styles: [], script: 'main.js', preload: [], userScripts: [] },
+  assets: { styles: [], script: 'main.js', userScripts: [] },
   icon: () => '',
   search: true,
   now: new Date('2027-06-01'),

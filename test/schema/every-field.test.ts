@@ -171,7 +171,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const tools = {
-  assets: { styles: [], script: '_docent/main.js', preload: [], userScripts: ['own.js'] },
+  assets: { styles: [], script: '_docent/main.js', userScripts: ['own.js'] },
   icon: (name: string, options?: object) => `<svg data-icon="${name}${JSON.stringify(options)}"/>`,
   search: true,
   now: new Date('2027-06-01'),

@@ -18,13 +18,13 @@ export async function loadWords(language: string): Promise<{
   const [base = ''] = language.toLowerCase().split('-');
   const chinese = /^zh-(TW|HK|MO|Hant)/i.test(language) ? 'zh-TW' : 'zh-CN';
   const own = await load(base === 'zh' ? chinese : base);
-  return own ?? (await import('../words/en.json'));
+  return own ?? (await import('../words/en.json')).default;
 }
 
 // A bundle holds one module for each language, and of each only what is used here.
 async function load(code: string) {
   try {
-    return await import(`../words/${code}.json`);
+    return (await import(`../words/${code}.json`)).default;
   } catch {
     return undefined;
   }

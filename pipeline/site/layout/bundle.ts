@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { build, type Plugin, transform } from 'esbuild';
+import { type BuildResult, build, type Metafile, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
@@ -18,6 +18,7 @@ import { widths, withWidths } from './widths.ts';
 // The same relative places in the sources and in dist/, where client sources and styles are copied.
 const clientFolder = join(import.meta.dirname, '../client');
 const componentsFolder = join(import.meta.dirname, '../components');
+const mainModule = join(clientFolder, 'main.ts');
 const siteFolder = join(import.meta.dirname, '..');
 
 /** What scripts may use. */
@@ -26,21 +27,37 @@ export const browsers = ['es2022', 'safari16.4'];
 /** What runs in the browser: files to write, and which of them a document names. */
 export interface ClientBundle {
   readonly files: readonly ShellFile[];
-  /** Path of the module every page loads. */
+  /** Path of the module every page loads; it imports others only when they are used. */
   readonly script: string;
-  /** Chunks that it imports statically. */
-  readonly preload: readonly string[];
   /** Path of the live-reload client of `docent dev`. */
   readonly live: string;
   /** Path of the script of the page that a sign-in returns to. */
   readonly oauth: string;
 }
 
-/** Bundles `client/main.ts` and the live-reload client into hashed modules under `_docent/`. */
+/** Bundles `client/main.ts` and the modules that have pages of their own into hashed files under `_docent/`. */
 export async function bundleClient(): Promise<ClientBundle> {
-  const result = await build({
+  const [pages, alone] = await Promise.all([
+    bundleModules(['main.ts'], [importsMain]),
+    bundleModules(['live.ts', 'oauth.ts']),
+  ]);
+  const { script, stub } = oneModule(pages);
+  const files = [...pages.outputFiles, ...alone.outputFiles]
+    .map((file) => ({ path: publicPath(file.path), content: file.contents }))
+    .filter(({ path }) => path !== stub)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const [live, oauth] = ['live.ts', 'oauth.ts'].map((entry) =>
+    publicPath(entryOf(alone, entry)[0]),
+  );
+  return { files, script, live: live ?? '', oauth: oauth ?? '' };
+}
+
+type Bundle = BuildResult<{ write: false; metafile: true }>;
+
+function bundleModules(entryPoints: string[], plugins: readonly Plugin[] = []): Promise<Bundle> {
+  return build({
     absWorkingDir: clientFolder,
-    entryPoints: ['main.ts', 'live.ts', 'oauth.ts'],
+    entryPoints,
     outdir: '_docent',
     bundle: true,
     splitting: true,
@@ -56,24 +73,50 @@ export async function bundleClient(): Promise<ClientBundle> {
     write: false,
     metafile: true,
     logLevel: 'silent',
-    plugins: [besideTheBundle, wordsOfBrowser, stylesOfModules],
+    plugins: [besideTheBundle, wordsOfBrowser, stylesOfModules, ...plugins],
   });
-  const outputs = Object.entries(result.metafile.outputs);
-  const pathOf = (entry: string): string => {
-    const found = outputs.find(([, output]) => output.entryPoint === entry);
-    if (!found) throw new Error(`The browser bundle has no entry ${entry}`);
-    return `_docent/${basename(found[0])}`;
-  };
-  const script = pathOf('main.ts');
-  const main = outputs.find(([path]) => path.endsWith(basename(script)))?.[1];
-  const preload = (main?.imports ?? [])
-    .filter((item) => item.kind === 'import-statement' && !item.external)
-    .map((item) => `_docent/${basename(item.path)}`);
-  const files = result.outputFiles
-    .map((file) => ({ path: `_docent/${basename(file.path)}`, content: file.contents }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { files, script, preload, live: pathOf('live.ts'), oauth: pathOf('oauth.ts') };
 }
+
+/** All that `main.ts` imports is one chunk (`importsMain`); the entry itself only imports that. */
+function oneModule(bundle: Bundle): { readonly script: string; readonly stub: string } {
+  const [stub, { imports }] = entryOf(bundle, 'main.ts');
+  const [chunk, ...others] = imports.filter(({ kind }) => kind === 'import-statement');
+  if (!chunk || others.length > 0) throw new Error('What every page loads is not one module');
+  return { script: publicPath(chunk.path), stub: publicPath(stub) };
+}
+
+function entryOf({ metafile }: Bundle, entry: string): [string, Metafile['outputs'][string]] {
+  const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry);
+  if (!found) throw new Error(`The browser bundle has no entry ${entry}`);
+  return found;
+}
+
+function publicPath(path: string): string {
+  return `_docent/${basename(path)}`;
+}
+
+/**
+ * Code that two modules share becomes a chunk for each set of modules that share it. What every page
+ * loads would be cut into small ones, but if all modules loaded later import all of it, it is one set.
+ */
+const importsMain: Plugin = {
+  name: 'imports-main',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import'
+        ? { path: join(resolveDir, path), pluginData: { isLoadedLater: true } }
+        : undefined,
+    );
+    bundle.onLoad({ filter: /\.ts$/ }, async ({ path, pluginData }) =>
+      pluginData?.isLoadedLater
+        ? {
+            contents: `import ${JSON.stringify(mainModule)};\n${await readFile(path, 'utf8')}`,
+            loader: 'ts',
+          }
+        : undefined,
+    );
+  },
+};
 
 // The library of diagrams comes built: bundling its hundred parts again would take seconds.
 const mermaidFolder = join(dirname(packageFile('mermaid/package.json')), 'dist');
@@ -103,16 +146,20 @@ const besideTheBundle: Plugin = {
 const wordsOfBrowser: Plugin = {
   name: 'words-of-browser',
   setup(bundle) {
+    const words = (own: unknown) => ({
+      contents: `import ${JSON.stringify(mainModule)};\nexport default ${JSON.stringify(own)};`,
+      loader: 'js' as const,
+    });
     bundle.onLoad({ filter: /[\\/]words[\\/][\w-]+\.json$/ }, async ({ path }) => {
       const { search, reader, keys } = JSON.parse(await readFile(path, 'utf8'));
-      return { contents: JSON.stringify({ search, reader, keys }), loader: 'json' };
+      return words({ search, reader, keys });
     });
     // Words of the playground, and those of API pages.
     bundle.onLoad({ filter: /[\\/]words[\\/]playground[\\/][\w-]+\.json$/ }, async ({ path }) => {
       const own = JSON.parse(await readFile(path, 'utf8'));
       const all = join(dirname(dirname(path)), basename(path));
       const { api } = JSON.parse(await readFile(all, 'utf8'));
-      return { contents: JSON.stringify({ ...own, api }), loader: 'json' };
+      return words({ ...own, api });
     });
   },
 };

@@ -144,9 +144,6 @@ function Scripts({ view }: { view: View }): JSX.Element {
   const web3 = web3Of(view);
   return (
     <>
-      {assets.preload.map((path) => (
-        <link key={path} rel="modulepreload" href={at(path)} />
-      ))}
       <script type="module" src={at(assets.script)} />
       {web3 && <script type="module" src={at(web3.script)} />}
       {assets.userScripts.map((path) => (

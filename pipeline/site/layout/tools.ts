@@ -13,8 +13,6 @@ export interface ShellAssets {
   readonly styles: readonly string[];
   /** The module every page loads. */
   readonly script: string;
-  /** Chunks that the module always imports: loaded in parallel. */
-  readonly preload: readonly string[];
   /** Authors' `.js` files, loaded on all pages. */
   readonly userScripts: readonly string[];
   /** What pages with a component about chains or contracts load in addition. */

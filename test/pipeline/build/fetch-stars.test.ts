@@ -33,7 +33,7 @@ test('the button and the components show the stars of their repositories', async
   const body = await renderBody(page, counted, memory());
   expect(body.html.match(/★<\/span> 12K/g)).toHaveLength(1);
   const html = renderDocument(page, body, counted, {
-    assets: { styles: [], script: 'main.js', preload: [], userScripts: [] },
+    assets: { styles: [], script: 'main.js', userScripts: [] },
     search: true,
   });
   expect(html).toContain('★</span> 987');

@@ -10,7 +10,7 @@ import { minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
 const text = 'Some <b>words</b>.\n\n```js\nconst a = 1;\n```';
 
-const noAssets: RenderSetting['assets'] = { styles: [], script: '', preload: [], userScripts: [] };
+const noAssets: RenderSetting['assets'] = { styles: [], script: '', userScripts: [] };
 
 /** A page, and a renderer that fails on every block of code. */
 async function world(

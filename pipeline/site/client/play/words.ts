@@ -15,7 +15,7 @@ export async function loadPlayWords(language: string): Promise<PlayWords> {
 // The bundle adds the words of API pages (`wordsOfBrowser` in layout/bundle.ts).
 async function load(code: string): Promise<unknown> {
   try {
-    return await import(`../../words/playground/${code}.json`);
+    return (await import(`../../words/playground/${code}.json`)).default;
   } catch {
     return undefined;
   }

@@ -9,13 +9,13 @@ import { sampleConfig } from './sample.ts';
 
 describe('bundleClient', () => {
   test('leaves the modules and styles of dialogs and rare components to their own files', async () => {
-    const { files, script, preload } = await bundleClient();
+    const { files, script } = await bundleClient();
     const textOf = (names: readonly string[]) =>
       files
         .filter(({ path }) => names.includes(path))
         .map(({ content }) => Buffer.from(content).toString())
         .join('');
-    const first = textOf([script, ...preload]);
+    const first = textOf([script]);
     const all = textOf(files.map(({ path }) => path));
     const later = [
       '.search-dialog{',
@@ -29,14 +29,13 @@ describe('bundleClient', () => {
     expect(all).toContain('(max-width:599px)');
   });
 
-  test('gives a plain page less than 10 KB of script', async () => {
+  test('gives a plain page one module of less than 7.25 KB', async () => {
     const bundle = await bundleClient();
-    const loaded = [bundle.script, ...bundle.preload];
-    const bytes = bundle.files
-      .filter((file) => loaded.includes(file.path))
-      .reduce((sum, file) => sum + gzipSync(file.content).length, 0);
+    const main = bundle.files.find(({ path }) => path === bundle.script);
+    const bytes = gzipSync(main?.content ?? '').length;
     expect(bytes).toBeGreaterThan(1000);
-    expect(bytes).toBeLessThan(10 * 1024);
+    expect(bytes).toBeLessThan(7.25 * 1024);
+    expect(Buffer.from(main?.content ?? '').toString()).not.toMatch(/import *["{]|from"/);
   });
 
   test('names files by their content, below _docent, and leaves live reload to its own file', async () => {

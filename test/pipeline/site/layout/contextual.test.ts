@@ -4,7 +4,7 @@ import { viewOf } from '../../../../pipeline/site/layout/view.ts';
 import type { ContextualOption } from '../../../../schema/config/contextual.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
-const assets = { styles: [], script: '', preload: [], userScripts: [] };
+const assets = { styles: [], script: '', userScripts: [] };
 
 function rows(options: readonly ContextualOption[], origin?: string) {
   const page = samplePage('a', 'A');

@@ -8,7 +8,7 @@ import type { Page, Site } from '../../../../schema/site.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const tools: LayoutTools = {
-  assets: { styles: ['_docent/a.css'], script: '_docent/m.js', preload: [], userScripts: [] },
+  assets: { styles: ['_docent/a.css'], script: '_docent/m.js', userScripts: [] },
 };
 
 const start = samplePage('index', 'Start');

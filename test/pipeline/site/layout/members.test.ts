@@ -5,7 +5,7 @@ import type { LayoutTools } from '../../../../pipeline/site/layout/tools.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const tools: LayoutTools = {
-  assets: { styles: [], script: '/s.js', preload: [], userScripts: [] },
+  assets: { styles: [], script: '/s.js', userScripts: [] },
   icon: () => '',
 };
 const auth = {

@@ -3,7 +3,7 @@ import { renderNotFound, renderRedirect } from '../../../../pipeline/site/layout
 import { container, group, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const tools = {
-  assets: { styles: [], script: '_docent/m.js', preload: [], userScripts: [] },
+  assets: { styles: [], script: '_docent/m.js', userScripts: [] },
 };
 
 describe('renderNotFound', () => {

@@ -8,7 +8,7 @@ import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } fr
 const page = samplePage('index', 'Start');
 const pages = [page, samplePage('setup', 'Setup')];
 const site = sampleSite(pages, container('root', '', [group('G', ['index', 'setup'])]));
-const assets = { styles: [], script: '_docent/main.js', preload: [], userScripts: [] };
+const assets = { styles: [], script: '_docent/main.js', userScripts: [] };
 
 function html(
   body: Partial<RenderedBody> = {},
