@@ -247,7 +247,7 @@ describe('docent translate', () => {
 });
 
 describe('docent init', () => {
-  test('names the schema of the installed package, where editors find it', async () => {
+  test('writes $schema with the path of the installed package, where editors find it', async () => {
     const dir = writeFiles(tempDir(), {
       'node_modules/docent/dist/schema/docs.schema.json': publishedSchema(),
     });

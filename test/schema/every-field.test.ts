@@ -40,9 +40,9 @@ const built = new Set([
   ...['assistant', 'auth', 'web3'],
 ]);
 
-/** Fields whose effect is in no file of a site, and the test that shows it; for editors, their schema. */
+/** Fields whose effect is in no file of a site, and the tests that show it: titles there name the field. */
 const elsewhere: Readonly<Record<string, string>> = {
-  $schema: 'schema/docs.schema.json',
+  $schema: 'test/cli/cli.test.ts',
   'addons.feedback.thumbsRating': 'test/runtime/routes/feedback.test.ts',
   'assistant.enabled': 'test/runtime/routes/assistant.test.ts',
   'auth.audience': 'test/runtime/site/sign-in-token.test.ts',
@@ -256,9 +256,15 @@ test('fields that are listed exist', () => {
 });
 
 test.each(Object.entries(elsewhere))(
-  'the file that shows the effect of %s names it',
+  'a test that shows the effect of %s has it in its title',
   (leaf, file) => {
-    expect(readFileSync(file, 'utf8')).toContain(leaf.split('.').at(-1));
+    const name = leaf.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    // A title that is written out, or the first text of a row of a table of tests.
+    const title = new RegExp(
+      `(?:\\b(?:test|describe)\\(\\s*|^ +\\[\\s*)(['"\`])(?:(?!\\1).)*(?<![\\w.])${name}(?![\\w.])`,
+      'm',
+    );
+    expect(readFileSync(file, 'utf8')).toMatch(title);
   },
 );
 

@@ -71,7 +71,7 @@ function repository(version: object = {}): { readonly root: string; readonly dir
 const errors = (problems: readonly { severity: string; reason: string }[]) =>
   problems.filter(({ severity }) => severity !== 'note').map(({ reason }) => reason);
 
-describe('a version of a branch', () => {
+describe('a version of the branch in version.branch', () => {
   test('is built below its prefix, with links, pictures and snippets of its own', async () => {
     const { root, dir } = repository();
     const before = git(root, 'status', '--porcelain', '--branch', '--untracked-files=all');

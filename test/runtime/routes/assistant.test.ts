@@ -101,9 +101,12 @@ eachStore('the assistant', (open) => {
     expect((await post({ message: '😀'.repeat(2000) })).status).toBe(200);
   });
 
-  test('is not found for an unknown project, one without a site, and one that switched it off', async () => {
+  test('is not found for an unknown project, or one without a site', async () => {
     expect((await post({}, 'prj_none')).status).toBe(404);
     expect((await post({}, await world.api.site([]))).status).toBe(404);
+  });
+
+  test('is not found where assistant.enabled is false', async () => {
     await world.opened.store.db
       .updateTable('projects')
       .set({ config_json: '{"assistant":{"enabled":false}}', config_pending: 1 })

@@ -99,7 +99,7 @@ eachStore('feedback of readers', (open) => {
     expect((await send()).status).toBe(404);
   });
 
-  test('is not taken where the site switches it off', async () => {
+  test('is not taken where addons.feedback.thumbsRating is false', async () => {
     await opened.store.db
       .updateTable('projects')
       .set({ config_json: '{"addons":{"feedback":{"thumbsRating":false}}}' })

@@ -278,7 +278,7 @@ describe('a missing page', () => {
     expect(response.headers.get('content-type')).toContain('text/plain');
   });
 
-  test('sends the reader on when the site wants that and one page is near', async () => {
+  test('sends the reader on where errors.404.redirect is true and one page is near', async () => {
     const folder = tempDir();
     await deploy(
       folder,

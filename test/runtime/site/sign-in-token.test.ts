@@ -288,7 +288,7 @@ describe('a token that opens nothing', () => {
     ['that has ended', () => sign(claims({ exp: soon() - 3600 }))],
     ['that never ends', () => sign({ aud: 'https://docs.test' })],
     ['that has not begun', () => sign(claims({ nbf: soon() + 3600 }))],
-    ['for another audience', () => sign(claims({ aud: 'https://other.test' }))],
+    ['for another audience than auth.audience', () => sign(claims({ aud: 'https://other.test' }))],
     ['for nobody', () => sign({ ...claims(), aud: [] })],
     [
       'whose claims were changed',
