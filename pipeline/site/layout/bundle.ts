@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type BuildResult, build, type Metafile, type Plugin, transform } from 'esbuild';
+import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin, transform } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
@@ -22,7 +22,22 @@ const mainModule = join(clientFolder, 'main.ts');
 const siteFolder = join(import.meta.dirname, '..');
 
 /** What scripts may use. */
-export const browsers = ['es2022', 'safari16.4'];
+const browsers = ['es2022', 'safari16.4'];
+
+/** How scripts of pages are bundled: hashed modules below `_docent/`, in memory. */
+export const scriptOptions = {
+  outdir: '_docent',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: browsers,
+  minify: true,
+  legalComments: 'none',
+  entryNames: '[name]-[hash]',
+  write: false,
+  metafile: true,
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
 
 /** What runs in the browser: files to write, and which of them a document names. */
 export interface ClientBundle {
@@ -56,23 +71,13 @@ type Bundle = BuildResult<{ write: false; metafile: true }>;
 
 function bundleModules(entryPoints: string[], plugins: readonly Plugin[] = []): Promise<Bundle> {
   return build({
+    ...scriptOptions,
     absWorkingDir: clientFolder,
     entryPoints,
-    outdir: '_docent',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: browsers,
-    minify: true,
-    legalComments: 'none',
-    entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { sidebarWidth: String(widths.sidebar) },
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
     plugins: [besideTheBundle, wordsOfBrowser, stylesOfModules, ...plugins],
   });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 import { withoutScript } from '../themes/modes.ts';
-import { browsers, minified } from './bundle.ts';
+import { minified, scriptOptions } from './bundle.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
 
@@ -20,20 +20,10 @@ export interface Web3Bundle {
 export async function bundleWeb3(): Promise<Web3Bundle> {
   const entry = `main${extname(import.meta.filename)}`;
   const result = await build({
+    ...scriptOptions,
     absWorkingDir: clientFolder,
     entryPoints: { web3: entry },
-    outdir: '_docent',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: browsers,
-    minify: true,
-    legalComments: 'none',
-    entryNames: '[name]-[hash]',
     chunkNames: 'web3-[name]-[hash]',
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
   });
   const main = Object.entries(result.metafile.outputs).find(([, { entryPoint }]) => entryPoint);
   if (!main) throw new Error('The bundle has no entry');

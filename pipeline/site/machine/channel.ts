@@ -1,5 +1,5 @@
 import type { Binding, Channel, Message, Operation } from '../../../schema/operation.ts';
-import { below, fence, rowsOf, waysOf, words } from './operation.ts';
+import { below, fence, requestFacts, rowsOf, words } from './operation.ts';
 
 /** A channel as Markdown: the same facts as on its page, one sample instead of one per language. */
 export function channelMarkdown(operation: Operation, channel: Channel): string {
@@ -29,15 +29,7 @@ export function channelMarkdown(operation: Operation, channel: Channel): string 
     }
     parts.push(...bindingsOf(each.bindings));
   }
-  if (operation.security.length > 0) {
-    parts.push(`## Authorization\n\n${waysOf(operation).join('\n')}`);
-  }
-  for (const [place, title] of places) {
-    const found = operation.parameters.filter((parameter) => parameter.in === place);
-    if (found.length === 0) continue;
-    const rows = found.flatMap((parameter) => rowsOf(parameter.field, 0));
-    parts.push(`## ${title}\n\n${rows.join('\n')}`);
-  }
+  parts.push(...requestFacts(operation));
   if (channel.messages.length > 0) parts.push('## Messages');
   for (const message of channel.messages) parts.push(...messageOf(message));
   if (channel.servers.length > 0) parts.push('## Servers');
@@ -52,12 +44,6 @@ export function channelMarkdown(operation: Operation, channel: Channel): string 
   if (sample) parts.push('## Example', fence(sample.language, sample.text));
   return parts.join('\n\n');
 }
-
-const places = [
-  ['path', 'Address parameters'],
-  ['query', 'Query parameters'],
-  ['header', 'Headers'],
-] as const;
 
 function messageOf(message: Message): readonly string[] {
   const { headers, payload, payloadText, correlation } = message;

@@ -12,7 +12,7 @@ import type {
  * as nested lists, one sample instead of one per language.
  */
 export function operationMarkdown(operation: Operation): string {
-  const { servers, security, body, responses } = operation;
+  const { servers, body, responses } = operation;
   const parts: string[] = [];
   if (operation.kind !== 'schema') {
     parts.push(`\`${operation.method} ${operation.path}\``);
@@ -22,15 +22,7 @@ export function operationMarkdown(operation: Operation): string {
   }
   if (operation.deprecated) parts.push('**Deprecated**');
   if (operation.description) parts.push(operation.description.trim());
-  if (security.length > 0) {
-    parts.push(`## Authorization\n\n${waysOf(operation).join('\n')}`);
-  }
-  for (const [place, title] of places) {
-    const found = operation.parameters.filter((parameter) => parameter.in === place);
-    if (found.length === 0) continue;
-    const rows = found.flatMap((parameter) => rowsOf(parameter.field, 0));
-    parts.push(`## ${title}\n\n${rows.join('\n')}`);
-  }
+  parts.push(...requestFacts(operation));
   if (body) {
     parts.push(`## ${operation.kind === 'schema' ? 'Attributes' : 'Body'}`);
     if (body.description) parts.push(body.description.trim());
@@ -56,6 +48,20 @@ export function operationMarkdown(operation: Operation): string {
   return parts.join('\n\n');
 }
 
+/** How a request authenticates, and its parameters by their places. */
+export function requestFacts(operation: Operation): readonly string[] {
+  const { security, parameters, kind } = operation;
+  const parts = security.length > 0 ? [`## Authorization\n\n${waysOf(operation).join('\n')}`] : [];
+  for (const [place, title] of places) {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    if (found.length === 0) continue;
+    const rows = found.flatMap((parameter) => rowsOf(parameter.field, 0));
+    const heading = kind === 'channel' && place === 'path' ? 'Address parameters' : title;
+    parts.push(`## ${heading}\n\n${rows.join('\n')}`);
+  }
+  return parts;
+}
+
 /** One server on a line, several as a list. */
 function serversOf(servers: readonly OperationServer[]): string {
   const texts = servers.map(({ url, template, description, variables = [] }) => {
@@ -69,7 +75,7 @@ function serversOf(servers: readonly OperationServer[]): string {
 }
 
 /** The schemes of the only way to authenticate, or each way on a line. */
-export function waysOf({ security, ways = [] }: Operation): readonly string[] {
+function waysOf({ security, ways = [] }: Operation): readonly string[] {
   if (ways.length < 2) return security.map((scheme) => `- ${schemeOf(scheme)}`);
   return ways.map((uses) => {
     const texts = uses.flatMap((use) => {
