@@ -126,9 +126,9 @@ function asyncapiVersion(source: string, document: Json, text: string): Problem 
     reason:
       version === undefined
         ? `${source} has no field "asyncapi", expected an AsyncAPI 2 or 3 description.`
-        : `${source} is AsyncAPI ${String(version)}, expected a text such as "2.6.0" or "3.0.0".`,
+        : `${source} is AsyncAPI ${String(version)}, expected "2.0.0" to "2.6.0", "3.0.0" or "3.1.0".`,
     ...(version === undefined ? {} : { actual: String(version) }),
-    expected: ['2.6.0', '3.0.0'],
+    expected: ['2.6.0', '3.0.0', '3.1.0'],
     ...(place ? { place } : {}),
     note: isOther
       ? 'It is an OpenAPI description: name it as "openapi".'

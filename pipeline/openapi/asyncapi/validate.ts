@@ -56,11 +56,14 @@ function checkerOf(version: 2 | 3): Promise<Checker> {
   return known;
 }
 
+// The last schema of each major version takes everything that the earlier ones take.
+const lastOf = { 2: '2.6.0', 3: '3.1.0' } as const;
+
 async function loadChecker(version: 2 | 3): Promise<Checker> {
   const { default: schema }: { default: Draft07 } =
     version === 2
       ? await import('@asyncapi/specs/schemas/2.6.0-without-$id.json', { with: { type: 'json' } })
-      : await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', { with: { type: 'json' } });
+      : await import('@asyncapi/specs/schemas/3.1.0-without-$id.json', { with: { type: 'json' } });
   return draft07Checker(schema);
 }
 
@@ -110,7 +113,7 @@ function* partsOf(document: Json, version: 2 | 3): Generator<Part> {
     value: bare(
       {
         ...rest,
-        asyncapi: version === 2 ? '2.6.0' : '3.0.0',
+        asyncapi: lastOf[version],
         ...emptied({ channels, servers, operations }),
       },
       0,

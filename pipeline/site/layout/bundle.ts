@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type BuildOptions, type BuildResult, build, type Metafile, type Plugin, transform } from 'esbuild';
+import {
+  type BuildOptions,
+  type BuildResult,
+  build,
+  type Metafile,
+  type Plugin,
+  transform,
+} from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';

@@ -284,13 +284,35 @@ describe('problems', () => {
     const old = await read('a.json', { 'a.json': { asyncapi: '1.2.0' } });
     expect(old.problems[0]).toMatchObject({
       ruleId: 'asyncapi-version',
-      reason: 'a.json is AsyncAPI 1.2.0, expected a text such as "2.6.0" or "3.0.0".',
+      reason: 'a.json is AsyncAPI 1.2.0, expected "2.0.0" to "2.6.0", "3.0.0" or "3.1.0".',
       place: { start: { line: 2, column: 15 } },
     });
     const openapi = await read('a.json', { 'a.json': { openapi: '3.1.0' } });
     expect(openapi.problems[0]?.note).toContain('name it as "openapi"');
     const other = await readDescription('a.json', filesOf({ 'a.json': { asyncapi: '3.0.0' } }));
     expect(other.problems[0]?.note).toContain('name it as "asyncapi"');
+  });
+
+  test('version 3.1 is checked by its own schema, and shows the bindings that it has added', async () => {
+    const { problems, channels } = await read('a.json', {
+      'a.json': small({
+        asyncapi: '3.1.0',
+        servers: {
+          robot: {
+            host: 'robot.example',
+            protocol: 'ros2',
+            colour: 'red',
+            bindings: { ros2: { rmwImplementation: 'rmw_fastrtps_cpp' } },
+          },
+        },
+      }),
+    });
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'Unknown key "colour" in servers/robot.',
+    ]);
+    expect(channels[0]?.servers[0]?.bindings).toEqual([
+      { protocol: 'ros2', rows: [{ name: 'rmwImplementation', value: 'rmw_fastrtps_cpp' }] },
+    ]);
   });
 
   test('what breaks the specification is reported with line and column, and the rest is shown', async () => {
