@@ -5,7 +5,9 @@ import { bundleIslands, type IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
 import { components } from '../site/components/registry.ts';
-import { bundleClient, bundleStyles, mermaidFiles } from '../site/layout/bundle.ts';
+import { bundleDiagrams } from '../site/diagrams/bundle.ts';
+import { diagramKinds } from '../site/diagrams/kinds.ts';
+import { bundleClient, bundleStyles } from '../site/layout/bundle.ts';
 import type { ShellAssets, ShellFile } from '../site/layout/tools.ts';
 import { bundleWeb3, type Web3Bundle } from '../site/layout/web3-bundle.ts';
 
@@ -45,6 +47,7 @@ export async function makeShell(
   );
   const { styles, scripts } = ownFiles(site);
   const web3 = await web3Of(site, cache, codeVersion);
+  const diagrams = await diagramsOf(site, cache, codeVersion);
   const islands = await islandsOf(site, cache, codeVersion);
   return {
     assets: {
@@ -52,12 +55,13 @@ export async function makeShell(
       script: client.script,
       userScripts: scripts,
       ...(web3 ? { web3: { script: web3.script, style: web3.style } } : {}),
+      ...(diagrams.files.length > 0 ? { diagrams: diagrams.addresses } : {}),
     },
     files: [
       ...client.files,
       style,
       ...(site.fonts?.files ?? []),
-      ...(hasPart(site, 'diagrams') ? await mermaidFiles() : []),
+      ...diagrams.files,
       ...(web3?.files ?? []),
       ...islands.files,
       ...scripts.map((path) => ({ path, content: site.snippets.get(path)?.text ?? '' })),
@@ -90,31 +94,44 @@ export async function islandsOf(
   return cache.through('islands', key, () => bundleIslands(site, [...components.keys()]));
 }
 
-/** The parts of a site that only some pages load; most sites have none. */
-const rareParts = {
-  diagrams: textTest(
-    (text) => /mermaid/i.test(text) && /^\s*(```+|~~~+)\s*mermaid\b|<Mermaid\b/m.test(text),
-  ),
-  web3: textTest((text) =>
-    /<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/.test(text),
-  ),
-};
-
-/** Whether any page or snippet may hold something. */
-function hasPart(site: Site, part: keyof typeof rareParts): boolean {
-  const mayHold = rareParts[part];
-  for (const page of site.pages.values()) if (mayHold(page.file)) return true;
-  for (const file of site.snippets.values()) if (mayHold(file)) return true;
-  return false;
-}
+const mayHoldWeb3 = textMemo((text) =>
+  /<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/.test(text),
+);
+const kindsIn = textMemo(diagramKinds);
 
 /** Asked at every build of a watched site, so each text is looked through once. */
-function textTest(test: (text: string) => boolean): (file: SourceFile) => boolean {
-  const known = new WeakMap<SourceFile, boolean>();
+function textMemo<T>(look: (text: string) => T): (file: SourceFile) => T {
+  const known = new WeakMap<SourceFile, T>();
   return (file) => {
-    const found = known.get(file) ?? test(file.text);
+    const found = known.get(file) ?? look(file.text);
     known.set(file, found);
     return found;
+  };
+}
+
+/** Texts that may be part of pages. */
+function* filesOf(site: Site): Generator<SourceFile> {
+  for (const page of site.pages.values()) yield page.file;
+  yield* site.snippets.values();
+}
+
+interface Diagrams {
+  readonly files: readonly ShellFile[];
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+/** What draws the diagrams of a site: a file for each kind, and one for pages with several kinds. */
+async function diagramsOf(site: Site, cache: Cache, codeVersion: string): Promise<Diagrams> {
+  const kinds = [...new Set([...filesOf(site)].flatMap(kindsIn))].sort();
+  const sets = [...kinds.map((kind) => [kind]), ...(kinds.length > 1 ? [kinds] : [])];
+  const files = await Promise.all(
+    sets.map((set) =>
+      cache.through('diagrams', keyOf(codeVersion, ...set), () => bundleDiagrams(set)),
+    ),
+  );
+  return {
+    files,
+    addresses: Object.fromEntries(files.map(({ path }, at) => [sets[at]?.join('-'), path])),
   };
 }
 
@@ -123,7 +140,10 @@ async function web3Of(
   cache: Cache,
   codeVersion: string,
 ): Promise<Web3Bundle | undefined> {
-  return hasPart(site, 'web3') ? cache.through('web3', codeVersion, bundleWeb3) : undefined;
+  for (const file of filesOf(site)) {
+    if (mayHoldWeb3(file)) return cache.through('web3', codeVersion, bundleWeb3);
+  }
+  return undefined;
 }
 
 /** Bundles are text, and a cache keeps text. */

@@ -1,4 +1,5 @@
 import type { Page, SourceFile } from '../../schema/site.ts';
+import { diagramKinds } from '../site/diagrams/kinds.ts';
 import { splitFrontmatter } from '../source/frontmatter-range.ts';
 import { pagePathOf } from '../source/path.ts';
 import { makePage } from './make.ts';
@@ -57,13 +58,14 @@ function changedPages(
 /** Whether the page has the same front matter, and adds nothing to what all pages load. */
 function hasSameHead({ file, bodyOffset }: Page, { text }: SourceFile): boolean {
   const code = /^export\s/m;
-  const rare = /mermaid|<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/i;
+  const rare = /<(?:Address|Transaction|ConnectWallet|Contract(?:Read|Write))\b/i;
   return (
     splitFrontmatter(text).bodyOffset === bodyOffset &&
     text.slice(0, bodyOffset) === file.text.slice(0, bodyOffset) &&
     !code.test(text) &&
     !code.test(file.text) &&
-    rare.test(text) === rare.test(file.text)
+    rare.test(text) === rare.test(file.text) &&
+    diagramKinds(text).join() === diagramKinds(file.text).join()
   );
 }
 

@@ -1,3 +1,4 @@
+import { diagramKind } from '../diagrams/kinds.ts';
 import { type Props, text, textOf } from './component.ts';
 import { usePage } from './page-context.ts';
 
@@ -10,7 +11,7 @@ export function MermaidDiagram(props: Props) {
   return (
     <figure
       class="mermaid"
-      data-mermaid
+      data-mermaid={diagramKind(chart)}
       data-placement={text(props.placement) ?? 'bottom-right'}
       {...(props.actions === undefined ? {} : { 'data-actions': String(props.actions) })}
       {...(label === undefined ? {} : { 'aria-label': label })}

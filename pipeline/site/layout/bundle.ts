@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   type BuildOptions,
@@ -13,7 +13,6 @@ import type { Config } from '../../../schema/config/config.ts';
 import type { HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
 import { componentStyles } from '../components/styles.ts';
-import { packageFile } from '../package-file.ts';
 import { boxStyles } from '../themes/boxes.ts';
 import { withoutScript } from '../themes/modes.ts';
 import { paletteOn, textPalettes } from '../themes/palette.ts';
@@ -85,7 +84,7 @@ function bundleModules(entryPoints: string[], plugins: readonly Plugin[] = []): 
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { sidebarWidth: String(widths.sidebar) },
-    plugins: [besideTheBundle, wordsOfBrowser, stylesOfModules, ...plugins],
+    plugins: [wordsOfBrowser, stylesOfModules, ...plugins],
   });
 }
 
@@ -130,31 +129,6 @@ const importsMain: Plugin = {
   },
 };
 
-// The library of diagrams comes built: bundling its hundred parts again would take seconds.
-const mermaidFolder = join(dirname(packageFile('mermaid/package.json')), 'dist');
-const mermaidEntry = 'mermaid.esm.min.mjs';
-
-function mermaidTarget(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(mermaidFolder, '../package.json'), 'utf8'),
-  );
-  const version =
-    typeof manifest === 'object' && manifest !== null && 'version' in manifest
-      ? String(manifest.version)
-      : '0';
-  return `mermaid-${version}`;
-}
-
-const besideTheBundle: Plugin = {
-  name: 'beside-the-bundle',
-  setup(bundle) {
-    bundle.onResolve({ filter: /^mermaid$/ }, () => ({
-      path: `./${mermaidTarget()}/${mermaidEntry}`,
-      external: true,
-    }));
-  },
-};
-
 const wordsOfBrowser: Plugin = {
   name: 'words-of-browser',
   setup(bundle) {
@@ -185,26 +159,6 @@ const stylesOfModules: Plugin = {
     });
   },
 };
-
-/** The library of diagrams, for sites that have one; pages load the parts they need. */
-export async function mermaidFiles(): Promise<readonly ShellFile[]> {
-  const parts = 'chunks/mermaid.esm.min';
-  const names = await readdir(join(mermaidFolder, parts));
-  const paths = [
-    mermaidEntry,
-    ...names
-      .filter((name) => name.endsWith('.mjs'))
-      .sort()
-      .map((name) => `${parts}/${name}`),
-  ];
-  const target = mermaidTarget();
-  return Promise.all(
-    paths.map(async (path) => ({
-      path: `_docent/${target}/${path}`,
-      content: await readFile(join(mermaidFolder, path), 'utf8'),
-    })),
-  );
-}
 
 // In the order of a document, which is also the one in which rules win. What the browser loads later
 // (`client/search-dialog.css`) is part of its module.

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { siteAddress } from '../../../schema/address.ts';
 import { directionOf } from '../../../schema/languages.ts';
 import { readerVariableData } from '../../../schema/reader-variables.ts';
 import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
@@ -78,6 +79,7 @@ export function documentHtml(
 function PageBody({ view }: { view: View }): JSX.Element {
   const { mode, body } = view;
   const words = wordsForBrowser(view.language);
+  const diagrams = diagramScript(view);
   const withSidebar = mode === 'default' || mode === 'wide' || mode === 'frame';
   const withContents = mode === 'default' && contentsOf(view).length > 0;
   const aside = mode === 'default' && body.aside ? body.aside : undefined;
@@ -118,6 +120,7 @@ function PageBody({ view }: { view: View }): JSX.Element {
                   ? { 'data-words': words }
                   : {})}
                 {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
+                {...(diagrams ? { 'data-diagrams': siteAddress(diagrams, view.base) } : {})}
                 dangerouslySetInnerHTML={{ __html: body.html }}
               />
               {!isAfter && end}
@@ -137,6 +140,16 @@ function PageBody({ view }: { view: View }): JSX.Element {
       )}
     </div>
   );
+}
+
+/** What draws the diagrams of the page. */
+function diagramScript({ body, tools }: View): string | undefined {
+  const { diagrams } = tools.assets;
+  if (!diagrams || !body.features.includes('mermaid')) return undefined;
+  const marks = `${body.html}${body.aside ?? ''}`.matchAll(/ data-mermaid="([^"]*)"/g);
+  const [kind = '', ...others] = new Set(Array.from(marks, ([, found]) => found));
+  const alone = others.length === 0 ? diagrams[kind] : undefined;
+  return alone ?? Object.values(diagrams).at(-1);
 }
 
 /** Pages that draw themselves still need a title for those who do not see them. */

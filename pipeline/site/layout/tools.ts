@@ -17,6 +17,8 @@ export interface ShellAssets {
   readonly userScripts: readonly string[];
   /** What pages with a component about chains or contracts load in addition. */
   readonly web3?: { readonly script: string; readonly style: string };
+  /** Kinds of diagrams → what draws them; the last one draws all kinds of the site. */
+  readonly diagrams?: Readonly<Record<string, string>>;
 }
 
 export interface IconOptions {

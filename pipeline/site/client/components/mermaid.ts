@@ -1,24 +1,40 @@
+import type mermaid from 'mermaid';
 import { word } from '../page-words.ts';
 import { first, fresh } from './fresh.ts';
 
-/** Draws diagrams; the library comes only to pages that have one, from the site itself. */
+type Library = typeof mermaid;
+
+/** Draws diagrams; the page says which of the site's files draws those that it has. */
 export function startMermaid(root: ParentNode): void {
   const figures = fresh(root, '[data-mermaid]');
   if (figures.length === 0) return;
-  void draw(figures);
+  draw(figures);
   if (!first('mermaid')) return;
   new MutationObserver(() => {
-    void draw([...document.querySelectorAll<HTMLElement>('[data-mermaid]')]);
+    draw([...document.querySelectorAll<HTMLElement>('[data-mermaid]')]);
   }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode'] });
 }
 
-let count = 0;
+// One diagram at a time: the settings of the library are the same for all.
+let drawn = Promise.resolve();
 
-async function draw(figures: readonly HTMLElement[]): Promise<void> {
-  const { default: mermaid } = await import('mermaid');
+function draw(figures: readonly HTMLElement[]): void {
+  drawn = drawn.then(() => drawAll(figures)).catch(console.error);
+}
+
+async function drawAll(figures: readonly HTMLElement[]): Promise<void> {
+  const address = document.querySelector<HTMLElement>('[data-diagrams]')?.dataset.diagrams;
+  if (address === undefined) return;
+  const file: { load(): Promise<Library> } = await import(address);
+  const library = await file.load();
+  library.initialize(settings());
+  for (const figure of figures) await drawFigure(library, figure);
+}
+
+function settings(): Parameters<Library['initialize']>[0] {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
-  mermaid.initialize({
+  return {
     startOnLoad: false,
     securityLevel: 'strict',
     theme: 'base',
@@ -36,26 +52,35 @@ async function draw(figures: readonly HTMLElement[]): Promise<void> {
       noteTextColor: token('--text'),
       noteBorderColor: token('--note-border'),
     },
-  });
-  for (const figure of figures) {
-    const source = figure.querySelector('.mermaid-source')?.textContent ?? '';
-    try {
-      const { svg } = await mermaid.render(`mermaid-${++count}`, source);
-      let drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
-      if (!drawing) {
-        drawing = document.createElement('div');
-        drawing.className = 'mermaid-drawing';
-        figure.prepend(drawing);
-      }
-      drawing.innerHTML = svg;
-      figure.dataset.drawn = '';
-      const size = drawing.getBoundingClientRect();
-      const wanted = figure.dataset.actions;
-      if (wanted === 'true' || (wanted !== 'false' && size.height >= 120)) addControls(figure);
-    } catch {
-      // The source stays visible: it is what the author must fix.
-      document.getElementById(`dmermaid-${count}`)?.remove();
+  };
+}
+
+let count = 0;
+
+async function drawFigure(library: Library, figure: HTMLElement): Promise<void> {
+  const source = figure.querySelector('.mermaid-source')?.textContent ?? '';
+  // Where texts are measured: out of sight, as it takes several frames, and apart from the page's layout.
+  const desk = document.createElement('div');
+  desk.className = 'mermaid-desk';
+  if (figure.clientWidth > 0) desk.style.width = `${figure.clientWidth}px`;
+  document.body.append(desk);
+  try {
+    const { svg } = await library.render(`mermaid-${++count}`, source, desk);
+    let drawing = figure.querySelector<HTMLElement>('.mermaid-drawing');
+    if (!drawing) {
+      drawing = document.createElement('div');
+      drawing.className = 'mermaid-drawing';
+      figure.prepend(drawing);
     }
+    drawing.innerHTML = svg;
+    figure.dataset.drawn = '';
+    const size = drawing.getBoundingClientRect();
+    const wanted = figure.dataset.actions;
+    if (wanted === 'true' || (wanted !== 'false' && size.height >= 120)) addControls(figure);
+  } catch {
+    // The source stays visible: it is what the author must fix.
+  } finally {
+    desk.remove();
   }
 }
 

@@ -1,10 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import {
-  bundleClient,
-  bundleStyles,
-  mermaidFiles,
-} from '../../../../pipeline/site/layout/bundle.ts';
+import { bundleClient, bundleStyles } from '../../../../pipeline/site/layout/bundle.ts';
 import { sampleConfig } from './sample.ts';
 
 describe('bundleClient', () => {
@@ -46,14 +42,6 @@ describe('bundleClient', () => {
     const main = bundle.files.find((file) => file.path === bundle.script);
     expect(Buffer.from(main?.content ?? '').toString()).not.toContain('EventSource');
     expect((await bundleClient()).script).toBe(bundle.script);
-  });
-
-  test('finds the diagram library where the bundle expects it', async () => {
-    const bundle = await bundleClient();
-    const paths = (await mermaidFiles()).map((file) => file.path);
-    const texts = bundle.files.map((file) => Buffer.from(file.content).toString()).join('\n');
-    const [, wanted] = /import\("\.\/(mermaid-[^"]+\.mjs)"\)/.exec(texts) ?? [];
-    expect(paths).toContain(`_docent/${wanted}`);
   });
 });
 
