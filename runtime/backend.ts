@@ -184,7 +184,7 @@ function domainsOf(
 }
 
 function assistantOf(
-  { served, chat, models, retention, denied }: BackendOptions,
+  { served, chat, models, retention, denied, unsupported }: BackendOptions,
   { store, limits, log, now, newId }: Base,
   { wake }: Webhooks,
 ): Assistant {
@@ -194,6 +194,7 @@ function assistantOf(
     ...(chat ? openModels(chat, models) : {}),
     ...(retention ? { retention } : {}),
     ...(denied ? { denied } : {}),
+    ...(unsupported ? { unsupported } : {}),
     limits: {
       visitor: createSlidingLimiter(chatLimits.visitor, now),
       address: createSlidingLimiter({ name: 'address', perMinute: limits.chatRate }, now),

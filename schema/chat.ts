@@ -14,9 +14,48 @@ export interface Citation {
   readonly url: string;
 }
 
+/** A passage that sentences of an answer rest on. */
+export interface CitedPassage extends Citation {
+  /** Number of the passage within the answer, from 1. */
+  readonly number: number;
+  /** Its heading; absent at the beginning of a page. */
+  readonly section?: string;
+  /** Markdown of the passage, or of the part of it that the answer rests on. */
+  readonly text: string;
+}
+
+/** A sentence of an answer, and what it rests on. */
+export interface CitedSpan {
+  /** First character of the sentence, and the one after its last, in all `text` of the answer together. */
+  readonly start: number;
+  readonly end: number;
+  /**
+   * `cited`: its passages hold its words. `unsupported`: no passage that was read does. `unchecked`: the
+   * passages are in another language, so words can't tell.
+   */
+  readonly status: 'cited' | 'unsupported' | 'unchecked';
+  /** Numbers of its passages. */
+  readonly passages: readonly number[];
+}
+
+/** What an answer rests on, sentence by sentence. */
+export interface CitedAnswer {
+  readonly passages: readonly CitedPassage[];
+  readonly spans: readonly CitedSpan[];
+}
+
+/** An answer that is made of quotes says so: as soon as it is known. */
+export interface AnswerMode {
+  readonly mode?: 'extractive';
+}
+
 /** One line of the stream of Send Message. */
 export type ChatEvent =
-  | { readonly type: 'start'; readonly conversationId: string; readonly messageId: string }
+  | ({
+      readonly type: 'start';
+      readonly conversationId: string;
+      readonly messageId: string;
+    } & AnswerMode)
   | {
       readonly type: 'tool_call';
       readonly tool: string;
@@ -26,7 +65,8 @@ export type ChatEvent =
     }
   | ({ readonly type: 'tool_result'; readonly tool: string; readonly callId: string } & ToolSummary)
   | { readonly type: 'text'; readonly content: string }
-  | { readonly type: 'citations'; readonly sources: readonly Citation[] }
+  | ({ readonly type: 'citations'; readonly sources: readonly Citation[] } & Partial<CitedAnswer> &
+      AnswerMode)
   | { readonly type: 'done'; readonly tokensUsed: number; readonly estimated?: true }
   | { readonly type: 'error'; readonly code: ApiCode; readonly message: string };
 

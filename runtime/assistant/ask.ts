@@ -12,6 +12,7 @@ import { findOrg } from '../store/orgs.ts';
 import type { ProjectFacts } from '../store/projects.ts';
 import type { OrgRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
+import type { Unsupported } from './cite.ts';
 import { converse } from './converse.ts';
 import { refuseSecrets } from './filter.ts';
 import type { Lane } from './limits.ts';
@@ -33,6 +34,7 @@ export interface AskTools {
   readonly lane: Lane;
   readonly countVisitor: RateLimiter;
   readonly denied: readonly string[];
+  readonly unsupported?: Unsupported | undefined;
   readonly log: (line: string) => void;
   readonly now: () => number;
   readonly newId: NewId;
@@ -165,12 +167,12 @@ async function startAnswer(
   model: ReturnType<typeof modelOf>,
 ): Promise<LiveTurn> {
   const { question, turn, started } = accepted;
-  const { lane, log } = tools;
+  const { lane, log, unsupported } = tools;
   const meter = createMeter();
   const abort = new AbortController();
   let firstText: number | undefined;
   const events = watched(
-    await peek(converse(turn, { model, meter, lane, signal: abort.signal, log })),
+    await peek(converse(turn, { model, meter, lane, signal: abort.signal, log, unsupported })),
     (event) => {
       if (event.type === 'text') firstText ??= performance.now() - started;
     },

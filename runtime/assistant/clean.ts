@@ -3,6 +3,8 @@ import type { LinkPolicy } from './links.ts';
 /** Takes the pieces of an answer and gives them back as soon as it is known what they are. */
 export interface Cleaner {
   readonly push: (piece: string) => string;
+  /** What is held at the end of a sentence, where nothing that follows can change what it is. */
+  readonly settle: () => string;
   /** The rest, once nothing more comes. */
   readonly end: () => string;
 }
@@ -36,6 +38,7 @@ export function createCleaner(policy: Policy): Cleaner {
       state.held += piece.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n');
       return drain(state, false);
     },
+    settle: () => (state.fence ? '' : drain(state, true)),
     end: () => drain(state, true),
   };
 }

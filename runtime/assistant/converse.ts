@@ -3,11 +3,20 @@ import { ModelRefusedError, ModelUnavailableError } from '../../pipeline/net/mod
 import type { ChatEvent, Citation } from '../../schema/chat.ts';
 import { chatTools } from '../../schema/chat.ts';
 import type { ApiCode } from '../../schema/codes.ts';
-import { createCleaner } from './clean.ts';
+import {
+  type CitingWriter,
+  citedAnswer,
+  createCitingWriter,
+  pagesOf,
+  type Sentence,
+  type Unsupported,
+} from './cite.ts';
+import { cleaned, createCleaner } from './clean.ts';
 import { answerByQuoting } from './extractive.ts';
 import type { Lane } from './limits.ts';
 import { linkPolicy } from './links.ts';
 import type { Meter } from './meter.ts';
+import { createPassages, type Passages } from './passages.ts';
 import { createPromptGuard, systemPrompt } from './prompt.ts';
 import { type Retrieved, runTool, type ToolOutcome } from './tools.ts';
 import type { Turn } from './turn.ts';
@@ -22,6 +31,8 @@ export interface TurnPorts {
   /** Ends the answer: with `stopped` as its reason, what there is counts as complete. */
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
+  /** What happens to sentences that no passage holds: they are marked, unless it says otherwise. */
+  readonly unsupported?: Unsupported | undefined;
 }
 
 /** Reason of a signal when the reader wants no more of an answer. */
@@ -34,25 +45,33 @@ const mostCalls = 8;
 /** Output of one step. */
 const mostOutput = 2000;
 
+/** What an answer rests on, as its `citations` event says it. */
+type Rests = Omit<Extract<ChatEvent, { type: 'citations' }>, 'type'>;
+
 /**
  * One turn of a conversation as its events: `start` first, then tools and text, `citations`, and exactly
  * one `done` or `error` at the end. Nothing is thrown.
  */
 export async function* converse(turn: Turn, ports: TurnPorts): AsyncGenerator<ChatEvent, void> {
   const { conversationId, messageId } = turn;
-  yield { type: 'start', conversationId, messageId };
-  let sources: readonly Citation[];
+  const { model, meter } = ports;
+  const answer = model ? answerByModel(turn, ports, model) : quoteInLane(turn, ports);
+  const first = answer.next();
+  // A model that is known to be down is replaced before the answer begins.
+  const isQuoted = !model || (await failsAtOnce(first));
+  yield {
+    ...{ type: 'start', conversationId, messageId },
+    ...(isQuoted ? { mode: 'extractive' } : {}),
+  };
+  let rests: Rests;
   try {
-    sources = yield* ports.model
-      ? answerByModel(turn, ports, ports.model)
-      : quoteInLane(turn, ports);
+    rests = yield* orQuote(resumed(first, answer), turn, ports);
   } catch (error) {
     const { code, message } = nameError(error, ports);
     yield { type: 'error', code, message };
     return;
   }
-  yield { type: 'citations', sources };
-  const { meter } = ports;
+  yield { type: 'citations', ...rests };
   yield {
     type: 'done',
     tokensUsed: meter.tokens(),
@@ -60,14 +79,79 @@ export async function* converse(turn: Turn, ports: TurnPorts): AsyncGenerator<Ch
   };
 }
 
+/** Whether there is no model to wait for; one that is slow delays nothing. */
+async function failsAtOnce(first: Promise<unknown>): Promise<boolean> {
+  return Promise.race([
+    first.then(
+      () => false,
+      (error) => error instanceof ModelUnavailableError,
+    ),
+    new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
+  ]);
+}
+
+/** A generator whose first step was taken already. */
+async function* resumed<T, R>(
+  first: Promise<IteratorResult<T, R>>,
+  rest: AsyncGenerator<T, R>,
+): AsyncGenerator<T, R> {
+  const { value, done } = await first;
+  if (done) return value;
+  yield value;
+  return yield* rest;
+}
+
+/** The answer of a model; one that fails before its first word is made of quotes, if there are any. */
+async function* orQuote(
+  answer: AsyncGenerator<ChatEvent, Rests>,
+  turn: Turn,
+  ports: TurnPorts,
+): AsyncGenerator<ChatEvent, Rests> {
+  let hasText = false;
+  let calls = 0;
+  try {
+    for (;;) {
+      const { value, done } = await answer.next();
+      if (done) return value;
+      if (value.type === 'text') hasText = true;
+      if (value.type === 'tool_call') calls++;
+      yield value;
+    }
+  } catch (error) {
+    const mayQuote = error instanceof ModelUnavailableError && ports.model !== undefined;
+    if (!mayQuote || hasText || ports.signal.aborted) throw error;
+    ports.log(`The assistant quotes instead: ${error.message}`);
+    const quoted: ChatEvent[] = [];
+    const quoting = quoteInLane(turn, ports);
+    for (;;) {
+      const { value, done } = await quoting.next();
+      if (!done) {
+        quoted.push(value);
+        continue;
+      }
+      // Where there is nothing to quote either, the reader learns why.
+      if (value.sources.length === 0) throw error;
+      for (const event of quoted) yield renumbered(event, calls);
+      return value;
+    }
+  }
+}
+
+/** A call behind those that the model had made. */
+function renumbered(event: ChatEvent, calls: number): ChatEvent {
+  if (calls === 0 || (event.type !== 'tool_call' && event.type !== 'tool_result')) return event;
+  const own = Number(/\d+$/.exec(event.callId)?.[0] ?? 1);
+  return { ...event, callId: `call_${calls + own}` };
+}
+
 async function* quoteInLane(
   turn: Turn,
   { lane, signal }: TurnPorts,
-): AsyncGenerator<ChatEvent, readonly Citation[]> {
+): AsyncGenerator<ChatEvent, Rests> {
   const leave = await lane?.();
   try {
     signal.throwIfAborted();
-    return yield* answerByQuoting(turn, signal);
+    return { sources: yield* answerByQuoting(turn, signal), mode: 'extractive' };
   } finally {
     leave?.();
   }
@@ -83,6 +167,11 @@ interface Answering {
   readonly discloses: (text: string) => boolean;
   readonly messages: ModelMessage[];
   readonly retrieved: Retrieved[];
+  readonly passages: Passages;
+  /** Sentences so far, by their place in the answer. */
+  readonly sentences: Sentence[];
+  /** The model said that the pages do not answer. */
+  refuses: boolean;
   /** Tools called so far: their ids are numbered. */
   calls: number;
   /** All text that was sent. */
@@ -93,7 +182,7 @@ async function* answerByModel(
   turn: Turn,
   ports: TurnPorts,
   model: Model,
-): AsyncGenerator<ChatEvent, readonly Citation[]> {
+): AsyncGenerator<ChatEvent, Rests> {
   const { signal } = ports;
   const system = systemPrompt(turn.site, turn.settings);
   const state: Answering = {
@@ -105,7 +194,7 @@ async function* answerByModel(
       ...turn.history,
       { role: 'user', content: turn.question },
     ],
-    retrieved: [],
+    ...{ retrieved: [], passages: createPassages(), sentences: [], refuses: false },
     calls: 0,
     answer: '',
   };
@@ -118,7 +207,7 @@ async function* answerByModel(
   }
   if (state.answer === '' && !signal.aborted)
     throw new ModelUnavailableError('The language model returned an empty answer.');
-  return citationsOf(state.retrieved, state.policy.linked, turn.site.search.threshold);
+  return restsOf(state);
 }
 
 /** One step of the model: its text as it comes, and then the tools that it asks for. */
@@ -128,7 +217,11 @@ async function* write(
 ): AsyncGenerator<ChatEvent, readonly ToolCall[]> {
   const { ports, model, messages } = state;
   const { meter, signal } = ports;
-  const cleaner = createCleaner(state.policy);
+  const writer = createCitingWriter(
+    state.passages,
+    createCleaner(state.policy),
+    ports.unsupported ?? 'mark',
+  );
   const say = paragraphs(state);
   let written = '';
   let ended: readonly ToolCall[] | undefined;
@@ -141,7 +234,7 @@ async function* write(
     })) {
       if (event.type === 'text') {
         written += event.text;
-        yield* say(cleaner.push(event.text));
+        yield* say(writer.push(event.text));
         continue;
       }
       ended = event.toolCalls;
@@ -156,26 +249,45 @@ async function* write(
       meter.addPartial(textOf(messages), written);
     }
   }
-  yield* say(cleaner.end());
+  yield* say(writer.end());
+  // What is said on the way to a tool is no part of the answer.
   if (ended && ended.length > 0) {
     messages.push({ role: 'assistant', content: written, toolCalls: ended });
-  }
+  } else keepSentences(state, writer, say.offset());
   return ended ?? [];
 }
 
+/** Sentences of a step by their place in the whole answer. */
+function keepSentences(state: Answering, writer: CitingWriter, offset: number): void {
+  state.refuses ||= writer.refuses();
+  for (const sentence of writer.spans()) {
+    const start = Math.max(0, sentence.start + offset);
+    state.sentences.push({ ...sentence, start, end: sentence.end + offset });
+  }
+}
+
+/** Sends the text of one step, and knows where in the answer it begins. */
+interface Say {
+  (text: string): Generator<ChatEvent>;
+  readonly offset: () => number;
+}
+
 /** Sends the text of one step: text before and after a tool are two paragraphs. */
-function paragraphs(state: Answering): (text: string) => Generator<ChatEvent> {
+function paragraphs(state: Answering): Say {
   let begun = state.answer === '';
-  return function* (text) {
+  let offset = 0;
+  function* say(text: string): Generator<ChatEvent> {
     if (text === '') return;
     const content = begun ? text : `\n\n${text.trimStart()}`;
+    if (!begun) offset = state.answer.length + content.length - text.length;
     begun = true;
     state.answer += content;
     if (state.discloses(content)) {
       throw new ModelRefusedError('The answer was about to repeat its rules.');
     }
     yield { type: 'text', content };
-  };
+  }
+  return Object.assign(say, { offset: () => offset });
 }
 
 /** Runs the tools of a step at the same time, and gives the model what they return. */
@@ -200,7 +312,9 @@ async function* callTools(
     const outcome = outcomes[index];
     if (!outcome) continue;
     state.retrieved.push(...outcome.retrieved);
-    state.messages.push({ role: 'tool', callId: call.id, content: outcome.content });
+    const { passages = [] } = outcome;
+    const content = passages.length > 0 ? state.passages.write(passages) : outcome.content;
+    state.messages.push({ role: 'tool', callId: call.id, content });
     yield { type: 'tool_result', tool: call.name, callId, ...outcome.summary };
   }
 }
@@ -218,14 +332,20 @@ const tools = chatTools.map(({ name, description, input }) => ({
 }));
 
 /**
- * Which of the pages read in this turn an answer rests on: those that it links; where it links
- * none, those that were read as a whole, else the best that were found.
+ * Which of the pages read in this turn an answer rests on: those that its sentences do. Where words can't tell,
+ * because the pages are in another language, those that it links, else those that were read as a whole, else
+ * the best that were found. A refusal rests on none.
  */
-function citationsOf(
-  retrieved: readonly Retrieved[],
-  linked: ReadonlySet<string>,
-  threshold: number,
-): readonly Citation[] {
+function restsOf({ turn, sentences, refuses, passages, retrieved, policy }: Answering): Rests {
+  const clean = (markdown: string) => cleaned(markdown, policy);
+  const { linked } = policy;
+  const cited = citedAnswer(sentences, clean);
+  const sources = pagesOf(cited);
+  const isUnchecked = sentences.some(({ status }) => status === 'unchecked');
+  if (sources.length > 0 || refuses || !isUnchecked || passages.all().length === 0) {
+    return { sources: sources.slice(0, 8), ...cited };
+  }
+  const { threshold } = turn.site.search;
   const choices = [
     retrieved.filter((page) => linked.has(page.path)),
     retrieved.filter((page) => page.how === 'read'),
@@ -237,7 +357,7 @@ function citationsOf(
     // A search knows the passage, a whole page does not.
     if (!byPath.has(path) || how === 'found') byPath.set(path, { path, title, url });
   }
-  return [...byPath.values()].slice(0, 8);
+  return { sources: [...byPath.values()].slice(0, 8), ...cited };
 }
 
 function parsed(text: string): unknown {

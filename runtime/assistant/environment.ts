@@ -3,6 +3,7 @@ import type { ModelAddress } from '../../pipeline/net/model.ts';
 import { readModelAddress } from '../../pipeline/net/model-address.ts';
 import { messageOf } from '../../schema/errors.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
+import type { Unsupported } from './cite.ts';
 
 /** What the operator says about the assistant. */
 export interface ChatSettings {
@@ -14,6 +15,8 @@ export interface ChatSettings {
   readonly retention?: number;
   /** Words that are not to be asked about. */
   readonly denied?: readonly string[];
+  /** What happens to sentences that no page contains; they are marked when it is left out. */
+  readonly unsupported?: Unsupported;
   /** Origins of static hosts whose pages may ask this server. */
   readonly origins?: readonly string[];
 }
@@ -36,7 +39,9 @@ export function readChatSettings(
     );
   });
   const retention = daysOf(environment.DOCENT_CHAT_RETENTION);
+  const unsupported = unsupportedOf(environment.DOCENT_CHAT_UNSUPPORTED);
   const words = {
+    ...(unsupported ? { unsupported } : {}),
     ...(denied.length > 0 ? { denied } : {}),
     ...(origins.length > 0 ? { origins } : {}),
     ...(retention === undefined ? {} : { retention }),
@@ -62,6 +67,12 @@ function catalogueAt(
     throw new Error(`Can't read the file in DOCENT_MODELS: ${messageOf(error)}`);
   }
   return read(text);
+}
+
+function unsupportedOf(text: string | undefined): Unsupported | undefined {
+  if (!text) return undefined;
+  if (text === 'mark' || text === 'drop') return text;
+  throw new Error(`Unexpected value of DOCENT_CHAT_UNSUPPORTED: "${text}", expected mark or drop.`);
 }
 
 function daysOf(text: string | undefined): number | undefined {

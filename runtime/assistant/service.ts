@@ -8,6 +8,7 @@ import type { Store } from '../store/open.ts';
 import type { ProjectFacts } from '../store/projects.ts';
 import type { OrgRow } from '../store/tables.ts';
 import { type AskedSite, type AskTools, ask, type Question } from './ask.ts';
+import type { Unsupported } from './cite.ts';
 import { closeIdle, closeOne, forgetOld } from './conversations.ts';
 import { createLane, createTurnstile } from './limits.ts';
 import { type Models, modelOf, settingsOf, shownName } from './settings.ts';
@@ -23,6 +24,8 @@ export interface AssistantOptions extends Models {
   readonly limits?: { readonly visitor: RateLimiter; readonly address: RateLimiter };
   /** Words that an operator does not want to see in a question. */
   readonly denied?: readonly string[];
+  /** What happens to sentences of an answer that no page contains. */
+  readonly unsupported?: Unsupported;
   /** Days that conversations are kept, 180 when left out. */
   readonly retention?: number;
   readonly wake: () => void;
@@ -80,6 +83,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     lane: createLane(quotingAtOnce),
     countVisitor: limits.visitor,
     denied: options.denied ?? [],
+    unsupported: options.unsupported,
   };
   const siteOf = (project: ProjectFacts) => enabledSite(options, project);
   return {

@@ -8,13 +8,16 @@ import {
 } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { validate } from '../../schema/validate.ts';
+import { framed, type PassageText, sectionsOf, writePassages } from './passages.ts';
 import { type AssistantSite, mayRead, placeOf, type SearchResult, type Visitor } from './site.ts';
 
 /** What a tool gave: for the reader, for the model, and which pages it showed. */
 export interface ToolOutcome {
   readonly summary: ToolSummary;
-  /** Text for the model; what comes from pages is framed as data. */
+  /** Text for the model or the agent; what comes from pages is framed as data. */
   readonly content: string;
+  /** Passages of pages, in reading order, where the tool shows some: whoever has them writes them. */
+  readonly passages?: readonly PassageText[];
   /** Pages whose text it showed, best first. */
   readonly retrieved: readonly Retrieved[];
 }
@@ -34,8 +37,8 @@ export interface ToolContext {
   readonly language: string;
 }
 
-/** Characters of a page, and of the list of pages, that a model is shown. */
-const longest = { page: 24_000, list: 24_000, snippet: 500 } as const;
+/** Characters of the list of pages, and of a result of a search, that a model is shown. */
+const longest = { list: 24_000, snippet: 500 } as const;
 
 /** Runs one tool; whatever goes wrong is an outcome, so that an answer can go on. */
 export async function runTool(
@@ -92,19 +95,11 @@ async function run(
         String(input.query),
         Number(input.limit ?? searchLimit.default),
       );
+      const passages = inReadingOrder(site, results);
       return {
         summary: { results: results.length },
-        content:
-          results.length === 0
-            ? 'No results. Try other words.'
-            : results
-                .map((result) =>
-                  framed(
-                    { path: result.path, title: result.title, section: result.trail.join(' > ') },
-                    result.snippet.slice(0, longest.snippet),
-                  ),
-                )
-                .join('\n\n'),
+        content: passages.length === 0 ? 'No results. Try other words.' : writePassages(passages),
+        passages,
         retrieved: results.map((result) => ({
           path: result.path,
           title: result.title,
@@ -118,15 +113,11 @@ async function run(
       const page = pageAt(site, String(input.path));
       // The same message for a missing page and for one that this reader may not see.
       if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
-      const text = await site.markdown(page);
-      const cut =
-        text.length > longest.page ? '\n\n(The page continues; use search to find the rest.)' : '';
+      const passages = await passagesOf(site, page);
       return {
         summary: { title: page.title },
-        content: framed(
-          { path: page.path, title: page.title, language: page.language },
-          text.slice(0, longest.page) + cut,
-        ),
+        content: passages.length === 0 ? 'The page is empty.' : writePassages(passages),
+        passages,
         retrieved: [
           {
             path: page.path,
@@ -147,6 +138,49 @@ async function run(
       };
     }
   }
+}
+
+/** What a search found as it is read: page after page in the order of the navigation, and down each page. */
+function inReadingOrder(
+  site: AssistantSite,
+  results: readonly SearchResult[],
+): readonly PassageText[] {
+  const placed = results.map((result) => {
+    const page = site.page(result.path);
+    const headings = site.record(result.path)?.headings ?? [];
+    return {
+      order: page?.order ?? Number.MAX_SAFE_INTEGER,
+      // The page's beginning is before its first heading.
+      place: headings.findIndex(({ id }) => id === result.anchor),
+      passage: {
+        path: result.path,
+        title: result.title,
+        section: result.trail.join(' > '),
+        anchor: result.anchor,
+        url: placeOf(site, result.path, result.anchor),
+        language: page?.language ?? site.language,
+        text: result.snippet.slice(0, longest.snippet),
+      },
+    };
+  });
+  return placed
+    .toSorted(
+      (a, b) =>
+        a.order - b.order ||
+        Number(a.passage.path > b.passage.path) - Number(a.passage.path < b.passage.path) ||
+        a.place - b.place,
+    )
+    .map(({ passage }) => passage);
+}
+
+/** A whole page, section by section. */
+async function passagesOf(site: AssistantSite, page: PageOutline): Promise<readonly PassageText[]> {
+  const { path, title, language } = page;
+  const headings = site.record(path)?.headings ?? [];
+  return sectionsOf(await site.markdown(page), headings).map(({ anchor, section, text }) => ({
+    ...{ path, title, language, section, anchor, text },
+    url: placeOf(site, path, anchor),
+  }));
 }
 
 /** The page of a path, or of an address as answers link it. */
@@ -214,15 +248,6 @@ function listOf(pages: readonly PageOutline[]): string {
 function sharedDepth(a: readonly string[], b: readonly string[]): number {
   const apart = a.findIndex((label, depth) => label !== b[depth]);
   return apart < 0 ? a.length : apart;
-}
-
-/** Text of a page between markers that it can't close itself. */
-function framed(attributes: Readonly<Record<string, string>>, text: string): string {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => ` ${name}="${value.replace(/["<>\n]/g, ' ')}"`)
-    .join('');
-  return `<document${written}>\n${text.replace(/<(?=\/?document\b)/gi, '‹')}\n</document>`;
 }
 
 function failed(code: ApiError['code'], message: string): ToolOutcome {

@@ -312,6 +312,12 @@ const others: readonly Setting[] = [
   },
   {
     group: 'models',
+    variable: 'DOCENT_CHAT_UNSUPPORTED',
+    fallback: '`mark`',
+    text: 'Sentences of an answer that no page contains: `mark` marks them as not from the docs, `drop` leaves them out, and sends each sentence once it is complete.',
+  },
+  {
+    group: 'models',
     variable: 'DOCENT_CHAT_RETENTION',
     fallback: '180',
     text: 'Days for which conversations are kept.',

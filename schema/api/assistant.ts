@@ -74,6 +74,13 @@ const event = (
   description: string,
   properties: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema => exactly(description, { type: { type: 'string', const: type }, ...properties });
+const withOptional = (
+  schema: JsonSchema,
+  properties: Readonly<Record<string, JsonSchema>>,
+): JsonSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as object), ...properties },
+});
 const source = exactly('A page cited by the answer.', {
   path: { type: 'string', description: 'Path of the page.' },
   title: { type: 'string', description: 'Its title.' },
@@ -85,12 +92,66 @@ const sources: JsonSchema = {
   items: source,
 };
 
+const mode: JsonSchema = {
+  type: 'string',
+  const: 'extractive',
+  description:
+    'Present when the answer is made of quotes, because there is no language model or it failed before its first word. In `start` if it is known by then.',
+};
+const passageNumber: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Number of the passage within the answer.',
+};
+const section: JsonSchema = {
+  type: 'string',
+  description: 'Headings of the section; absent at the beginning of a page.',
+};
+const passage = withOptional(
+  exactly('A passage that sentences of the answer rest on.', {
+    number: passageNumber,
+    path: { type: 'string', description: 'Path of the page.' },
+    title: { type: 'string', description: 'Its title.' },
+    url: { type: 'string', description: 'URL of the section.' },
+    text: { type: 'string', description: 'Markdown of the passage.' },
+  }),
+  { section },
+);
+const span = exactly('A sentence of the answer.', {
+  start: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Its first character in all `text` of the answer together (UTF-16 code units).',
+  },
+  end: { type: 'integer', minimum: 0, description: 'The character after its last.' },
+  status: {
+    type: 'string',
+    enum: ['cited', 'unsupported', 'unchecked'],
+    description:
+      '`cited`: its passages contain its words. `unsupported`: no passage that was read does. `unchecked`: the passages are in another language.',
+  },
+  passages: { type: 'array', items: passageNumber, description: 'Numbers of its passages.' },
+});
+const rests: Readonly<Record<string, JsonSchema>> = {
+  passages: {
+    type: 'array',
+    items: passage,
+    description: 'Passages by their numbers; only in answers of a language model.',
+  },
+  spans: {
+    type: 'array',
+    items: span,
+    description:
+      'Sentences of the answer with their passages, in order; sentences that state nothing are left out. Only in answers of a language model.',
+  },
+};
+
 /** The JSON of one `data:` line of Send Message. */
 export const chatEvent: JsonSchema = {
   description:
     'A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first; exactly one `done` or `error` comes last.',
   oneOf: [
-    event('start', 'The stream is open.', { conversationId, messageId }),
+    withOptional(event('start', 'The stream is open.', { conversationId, messageId }), { mode }),
     event('tool_call', 'The assistant calls a tool.', {
       tool,
       input: { description: 'Arguments of the call.' },
@@ -114,7 +175,7 @@ export const chatEvent: JsonSchema = {
     event('text', 'A chunk of the answer.', {
       content: { type: 'string', description: 'Markdown to append to the previous chunks.' },
     }),
-    event('citations', 'Sources of the answer.', { sources }),
+    withOptional(event('citations', 'Sources of the answer.', { sources }), { ...rests, mode }),
     {
       ...event('done', 'The answer is complete.', { tokensUsed: tokens }),
       properties: {

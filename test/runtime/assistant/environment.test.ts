@@ -57,6 +57,13 @@ test('a missing catalogue is rejected with a sentence', () => {
   );
 });
 
+test('what happens to sentences that no page contains is one of two words', () => {
+  expect(readChatSettings({ DOCENT_CHAT_UNSUPPORTED: 'drop' })).toEqual({ unsupported: 'drop' });
+  expect(() => readChatSettings({ DOCENT_CHAT_UNSUPPORTED: 'hide' })).toThrow(
+    'Unexpected value of DOCENT_CHAT_UNSUPPORTED: "hide", expected mark or drop.',
+  );
+});
+
 test('days, origins and words are read with or without a model', () => {
   expect(
     readChatSettings({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createApi } from '../../../runtime/api.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { usedIn } from '../../../runtime/store/usage.ts';
+import type { ChatEvent } from '../../../schema/chat.ts';
 import { periodAt } from '../../../schema/plans.ts';
 import { answerOf, chatEvents } from '../../support/event-stream.ts';
 import type { StubAnswer } from '../../support/model-stub.ts';
@@ -213,10 +214,6 @@ eachStore('the assistant with a model', (open) => {
   });
 
   test.each([
-    [{ status: 500 }, 'AI_UNAVAILABLE'],
-    [{ status: 429 }, 'AI_UNAVAILABLE'],
-    [{ fault: 'drop', text: 'Some words that are cut off in their middle' }, 'AI_UNAVAILABLE'],
-    [{ fault: 'malformed' }, 'AI_UNAVAILABLE'],
     [{ fault: 'refusal' }, 'CONTENT_FILTERED'],
     [{ fault: 'filter', text: 'Oh' }, 'CONTENT_FILTERED'],
   ] as const)('%j ends the stream with an error, or is a status', async (answer, code) => {
@@ -228,12 +225,41 @@ eachStore('the assistant with a model', (open) => {
     } else expect(refused.error.code).toBe(code);
   });
 
-  test('an open circuit is a 503 before any byte', async () => {
+  test.each([{ status: 500 }, { status: 429 }, { fault: 'malformed' }] as const)(
+    '%j before the first word is answered with quotes',
+    async (answer) => {
+      await start({ script: () => answer as StubAnswer });
+      const events = await ask();
+      expect(events.at(-2)).toMatchObject({ type: 'citations', mode: 'extractive' });
+      expect(sourcesOf(events)[0]?.path).toBe('guides/deploy');
+      expect(answerOf(events)).toContain('acme deploy --prod');
+    },
+  );
+
+  test('a model that fails after a tool is replaced by quotes, and the calls stay apart', async () => {
+    await start({
+      script: (index) =>
+        index === 0 ? { toolCalls: [{ name: 'list_pages', arguments: '{}' }] } : { status: 500 },
+    });
+    const events = await ask();
+    const calls = events.flatMap((event) => (event.type === 'tool_call' ? [event.callId] : []));
+    expect(calls).toEqual(['call_1', 'call_2']);
+    expect(events.at(-2)).toMatchObject({ mode: 'extractive' });
+  });
+
+  test('a model that fails after its first word ends the stream with an error', async () => {
+    await start({ script: () => ({ text: 'word '.repeat(200), fault: 'drop', chunkBytes: 200 }) });
+    const events = await ask();
+    expect(events.some(({ type }) => type === 'text')).toBe(true);
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'AI_UNAVAILABLE' });
+  });
+
+  test('an open circuit is said in the start event; with nothing to quote it is a 503', async () => {
     await start({ script: () => ({ status: 500 }) });
-    const statuses = new Set<number>();
-    for (let n = 0; n < 8; n++) statuses.add((await post()).status);
-    expect(statuses).toContain(503);
-    const { status, body: refused, headers } = await post();
+    let first: ChatEvent | undefined;
+    for (let n = 0; n < 8; n++) [first] = await ask();
+    expect(first).toMatchObject({ type: 'start', mode: 'extractive' });
+    const { status, body: refused, headers } = await post({ message: 'qqqq zzzz' });
     expect([status, refused.error.code]).toEqual([503, 'AI_UNAVAILABLE']);
     expect(headers.get('retry-after')).not.toBeNull();
   });
