@@ -124,7 +124,7 @@ function mistyped(title: string): string {
     next,
     `${letter}${letter}${next}`,
     `${letter === 'e' ? 'a' : 'e'}${next}`,
-  ][(chance >> 8) % 4];
+  ][(chance >>> 8) % 4];
   return title.replace(word, `${word.slice(0, at)}${changed}${word.slice(at + 2)}`);
 }
 

@@ -5,8 +5,19 @@ import { phrasesIn, type Synonyms } from './synonyms.ts';
 import type { WantedOption } from './together.ts';
 import type { WeighedPosting } from './weigh.ts';
 
-/** How much a stand-in counts against the word itself; `loose` is a pair of letters across two words. */
-const standIns = { synonym: 0.2, prefix: 0.6, similar: 0.5, cover: 0.8, loose: 0.5 };
+/**
+ * How much a stand-in counts against the word itself; `loose` is a pair of letters across two words, `part` is
+ * one of a name that is found as a whole, and `name` is that name.
+ */
+const standIns = {
+  synonym: 0.2,
+  prefix: 0.6,
+  similar: 0.5,
+  cover: 0.8,
+  loose: 0.5,
+  part: 0.1,
+  name: 1.5,
+};
 
 /** Where words are looked up. */
 export interface Dictionary {
@@ -29,7 +40,7 @@ export interface Asked {
 /** How a question is read. */
 export interface AskOptions {
   readonly synonyms: Synonyms;
-  /** The last word may be unfinished. */
+  /** The last word may be unfinished; that of a short question may when it is left out. */
   readonly typing?: boolean;
 }
 
@@ -41,7 +52,8 @@ export async function ask(
   options: AskOptions,
 ): Promise<Asked> {
   const words = questionWords(question, language);
-  const last = options.typing && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1)?.word : undefined;
+  const mayBeCut = options.typing ?? words.length <= shortQuestion;
+  const last = mayBeCut && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1)?.word : undefined;
   // All at once: each may wait for a piece of the index.
   const [read, phrases] = await Promise.all([
     Promise.all(words.map((word) => readWord(word, language, dictionary, { ...options, last }))),
@@ -51,21 +63,37 @@ export async function ask(
   const unknown: string[] = [];
   const stems = new Set<string>();
   const runs = new Map<string, boolean>();
-  for (const [index, { word, loose, run }] of words.entries()) {
-    const { term = '', found = [] } = read[index] ?? {};
-    const list = found.map(([stem, weight, posting]): WantedOption => {
+  const wholes = new Set(words.flatMap(({ names = [] }) => names));
+  const found = new Set(
+    words.flatMap(({ word }, index) => (read[index]?.found[0]?.[1] === 1 ? [word] : [])),
+  );
+  for (const [index, { word, loose, run, names }] of words.entries()) {
+    const { term = '', found: stemsFound = [] } = read[index] ?? {};
+    const list = stemsFound.map(([stem, weight, posting]): WantedOption => {
       // A synonym says less about where to look than about what is meant.
       const cover = weight === standIns.synonym ? standIns.cover : weight;
       if (weight > standIns.synonym) stems.add(stem);
       return { posting, weight, cover };
     });
     if (run !== undefined) runs.set(run, (runs.get(run) ?? false) || list.length > 0);
-    if (list.length > 0) wanted.push({ term, options: list, ...(loose ? across : {}) });
+    const isPart = names?.some((name) => found.has(name));
+    const isStub = word === last && words.length > 1 && /^\p{Script=Latin}$/u.test(word);
+    const counts = loose
+      ? across
+      : isPart || isStub
+        ? { weight: standIns.part }
+        : wholes.has(word)
+          ? { weight: standIns.name }
+          : {};
+    if (list.length > 0) wanted.push({ term, options: list, ...counts });
     else if (!loose && run === undefined) unknown.push(word);
   }
   for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
   return { wanted: [...wanted, ...phrases], unknown, stems };
 }
+
+/** Words of a question that may be a name, cut short. */
+const shortQuestion = 4;
 
 const across = { weight: standIns.loose, isLoose: true };
 
@@ -99,6 +127,8 @@ async function readWord(
   }
   for (const one of synonyms) if (!found.has(one[0])) found.set(one[0], one);
   if (found.size > 0) return { term, found: [...found.values()] };
+  const unfinished = word.length > 3 && !isLast ? await beginning(word) : [];
+  if (unfinished.length > 0) return { term, found: await look(unfinished, standIns.prefix) };
   return { term, found: await look(await similar(word), standIns.similar) };
 }
 

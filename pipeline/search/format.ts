@@ -37,6 +37,8 @@ export interface Catalog {
   readonly rows: string;
   /** How long each row is, a character for each. */
   readonly lengths: string;
+  /** How many words the title of each page has that say something. */
+  readonly titles: string;
   /** The general synonyms: the author's are in the note. */
   readonly synonyms: string;
   /** What pages have in common, and runs of such pages: how many, of which kind. */
@@ -84,4 +86,4 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 4;
+export const format = 5;

@@ -1,5 +1,6 @@
 import type { SearchRow } from '../../schema/build.ts';
 import type { Posting } from './posting.ts';
+import { questionWords } from './question.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { isDenseWord, runsOf, wordsOfRun } from './words.ts';
@@ -11,6 +12,8 @@ export interface Lexicon {
   readonly forms: readonly (readonly [form: string, stem: string])[];
   /** Words of each row. */
   readonly rowLengths: readonly number[];
+  /** Words of each page's title that a question can have. */
+  readonly titleLengths: readonly number[];
 }
 
 /** A page as its rows tell it. */
@@ -32,6 +35,7 @@ export class LexiconBuilder {
   /** Words of a run of letters: one look for what is met again and again. */
   private readonly runs = new Map<string, readonly Word[]>();
   private readonly rowLengths: number[] = [];
+  private readonly titleLengths: number[] = [];
   private pages = 0;
 
   constructor(language: string) {
@@ -42,6 +46,7 @@ export class LexiconBuilder {
   add(page: LexiconPage): void {
     const number = this.pages++;
     this.notePage(number, page.title, 1);
+    this.titleLengths.push(questionWords(page.title, this.language).length);
     for (const keyword of page.keywords) this.notePage(number, keyword, 3);
     this.notePage(number, page.description, 9);
     // The first folder is often a language or a product, and is part of every path.
@@ -72,7 +77,8 @@ export class LexiconBuilder {
     const forms = [...this.words]
       .flatMap(([form, { stem, found }]) => (found ? [[form, stem] as const] : []))
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return { terms: this.terms, forms, rowLengths: this.rowLengths };
+    const { terms, rowLengths, titleLengths } = this;
+    return { terms, forms, rowLengths, titleLengths };
   }
 
   private notePage(page: number, text: string, unit: 1 | 3 | 9 | 27): void {

@@ -1,6 +1,6 @@
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
-import { piecesOf, wordsOf } from './words.ts';
+import { namesAround, piecesOf, runsOf, wordsOfRun } from './words.ts';
 
 /** A word of a question. */
 export interface QuestionWord {
@@ -9,6 +9,8 @@ export interface QuestionWord {
   readonly loose: boolean;
   /** Adjacent single letters around it: words that are in no dictionary, often names. */
   readonly run?: string;
+  /** Names that it is a part of: where they are found, it says little by itself. */
+  readonly names?: readonly string[];
 }
 
 /** The words of a question that say something, each stem once; all of them when none does. */
@@ -16,7 +18,12 @@ export function questionWords(question: string, language: string): QuestionWord[
   const all: QuestionWord[] = [];
   const telling: QuestionWord[] = [];
   for (const { text, isDense } of piecesOf(question.slice(0, 1000))) {
-    const words = wordsOf(text).map((word) => ({ word, loose: false }));
+    const words = runsOf(text).flatMap((run) =>
+      wordsOfRun(run).map((word): QuestionWord => {
+        const names = namesAround(run, word);
+        return { word, loose: false, ...(names.length > 0 ? { names } : {}) };
+      }),
+    );
     all.push(...words);
     if (isDense) telling.push(...tellingPairs(text, language));
     else telling.push(...words.filter(({ word }) => !isStopWord(word, language)));
@@ -26,8 +33,10 @@ export function questionWords(question: string, language: string): QuestionWord[
   for (const one of chosen.slice(0, 100)) {
     const stem = stemOf(one.word, language);
     const before = byStem.get(stem);
-    // A pair that is both inside a word and across two belongs to the word.
-    if (before === undefined || (before.loose && !one.loose)) byStem.set(stem, one);
+    // A pair that is both inside a word and across two belongs to the word; so does a part of a name.
+    if (before === undefined || (before.loose && !one.loose) || (before.names && !one.names)) {
+      byStem.set(stem, one);
+    }
   }
   return [...byStem.values()].slice(0, 60);
 }

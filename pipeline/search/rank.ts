@@ -1,4 +1,5 @@
 import { leastOfHighest } from './highest.ts';
+import { nameGain } from './names.ts';
 import { type Slate, slateOf } from './slate.ts';
 import { together, type WantedOption } from './together.ts';
 import { type Extent, weights } from './weigh.ts';
@@ -48,7 +49,7 @@ export function rank(
   for (const word of words) addWord(slate, extent, word, allowed);
   const found = scorePages(slate, extent, boostOf);
   const asked = words.reduce((sum, { counted }) => sum + counted, 0);
-  return { ranked: bestPages(slate, extent, { found, asked }), total: found };
+  return { ranked: bestPages(slate, extent, { found, asked, words, boostOf }), total: found };
 }
 
 /** A word of a question as it counts. */
@@ -57,14 +58,20 @@ interface WeighedWord {
   readonly idf: number;
   /** What it counts for the share of the question that a page has. */
   readonly counted: number;
+  readonly isPhrase: boolean;
 }
 
 function weighWord(
-  { options, weight = 1, isLoose }: Wanted,
+  { options, weight = 1, isLoose = false }: Wanted,
   { pageNorms }: Pick<Extent, 'pageNorms'>,
 ): WeighedWord {
   const rare = rarityOf(options, pageNorms.length);
-  return { options, counted: isLoose ? 0 : rare, idf: rare * weight };
+  return {
+    options,
+    counted: isLoose ? 0 : rare * weight,
+    idf: rare * weight,
+    isPhrase: isLoose && weight === 1,
+  };
 }
 
 /** What a word adds to pages and their sections. */
@@ -126,13 +133,34 @@ function scorePages(
 
 /** The pages with the highest scores, best first. */
 function bestPages(
-  { places, scores, extra, base, share, head }: Slate,
-  { firstRows }: Extent,
-  { found, asked }: { readonly found: number; readonly asked: number },
+  { places, scores, extra, base, share, head, own }: Slate,
+  extent: Extent,
+  {
+    found,
+    asked,
+    words,
+    boostOf,
+  }: {
+    readonly found: number;
+    readonly asked: number;
+    readonly words: readonly WeighedWord[];
+    readonly boostOf: (page: number) => number;
+  },
 ): Ranked[] {
+  const { firstRows } = extent;
   const enough = leastOfHighest(scores.subarray(0, found), most);
   const winners: number[] = [];
   for (let at = 0; at < found; at++) if ((scores[at] ?? 0) >= enough) winners.push(at);
+  for (const at of winners) {
+    const page = places[at] ?? 0;
+    const from = firstRows[page] ?? 0;
+    const gains = own.subarray(from, firstRows[page + 1] ?? from);
+    scores[at] = (scores[at] ?? 0) + boostOf(page) * nameGain(words, extent, page, gains);
+    for (const [index, gain] of gains.entries()) {
+      if (gain > 0) extra[from + index] = (extra[from + index] ?? 0) + gain;
+    }
+    gains.fill(0);
+  }
   winners.sort((a, b) => Math.sign((scores[b] ?? 0) - (scores[a] ?? 0)) || a - b);
   return winners.slice(0, most).map((at): Ranked => {
     const page = places[at] ?? 0;

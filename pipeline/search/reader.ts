@@ -1,12 +1,13 @@
 import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 import { findPages } from './find.ts';
-import type { Catalog, PiecesNote, SectionEntry } from './format.ts';
+import type { Catalog, PageEntry, PiecesNote, SectionEntry } from './format.ts';
 import { kindsFor } from './kinds.ts';
 import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
 import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
+import { fold } from './words.ts';
 
 /** What a server knows besides the pieces. */
 export interface Aids {
@@ -74,7 +75,10 @@ async function searchShelf(
       boostOf: (page) => shelf.kindOf(page)?.boost ?? 1,
       copyKey: (page) => shelf.copiesOf(page)[0] ?? page,
     },
-    { synonyms: shelf.synonyms, typing: question.typing ?? false },
+    {
+      synonyms: shelf.synonyms,
+      ...(question.typing === undefined ? {} : { typing: question.typing }),
+    },
   );
   const pages = found.ranked.map(({ page }) => page);
   const order = near ? (await near)(pages).filter(allowed) : pages;
@@ -83,10 +87,13 @@ async function searchShelf(
   const drafts = await Promise.all(
     shown.map(async (page) => draftOf(shelf, page, ranked.get(page))),
   );
-  const ids = drafts.flatMap(({ sections }) => sections.map(({ id }) => id));
+  const letters = lettersOf(question.query);
+  const named = drafts.map((draft) => [draft, likeness(draft.entry, letters)] as const);
+  const inOrder = named.sort(([, a], [, b]) => b - a).map(([draft]) => draft);
+  const ids = inOrder.flatMap(({ sections }) => sections.map(({ id }) => id));
   const texts = await tools.texts?.(ids);
   const most = Math.min(500, question.snippet ?? 220);
-  const results = drafts.flatMap(({ page, entry, sections }): FoundPage[] => {
+  const results = inOrder.flatMap(({ page, entry, sections }): FoundPage[] => {
     if (!entry) return [];
     const copies = found.copies.get(page) ?? [];
     const one = ranked.get(page);
@@ -124,6 +131,27 @@ async function searchShelf(
     confidence: found.confidence,
     unknown: found.asked.unknown,
   };
+}
+
+/**
+ * A page that has the question as its title, or as a heading, is the one that is looked for, also while the end
+ * of the title is missing: words alone do not tell plurals apart.
+ */
+function likeness(entry: PageEntry | undefined, query: string): number {
+  if (!entry) return 0;
+  const letters = lettersOf(entry.title);
+  if (letters === query) return 1;
+  const isHeading = entry.sections.some(([, trail]) => lettersOf(trail.at(-1) ?? '') === query);
+  // A heading of one word is on many pages, and says what it means under their titles.
+  if (isHeading && query.includes(' ')) return 0.99;
+  const share = query.length / Math.max(1, letters.length);
+  return share > 0.7 && letters.startsWith(query) ? share : 0;
+}
+
+function lettersOf(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function isOf(

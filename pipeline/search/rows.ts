@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import type { PageRecord, SearchRow } from '../../schema/build.ts';
+import { shortSections } from './short-sections.ts';
 
 /**
  * The rows of the pages that search or the assistant may find: one for each section. They are made
@@ -20,7 +21,7 @@ function pageRows(record: PageRecord): SearchRow[] {
   const seen = new Map<string, number>();
   const sections =
     record.sections.length > 0
-      ? record.sections
+      ? record.sections.flatMap(shortSections)
       : [{ id: '', heading: '', trail: [], text: record.description, code: '' }];
   return sections.map((section) => {
     const anchor = section.id;

@@ -76,7 +76,7 @@ export function sizeOfShelf({ extent }: OpenShelf): number {
   return 2000 + 12 * extent.rowNorms.length + 30 * extent.pageNorms.length;
 }
 
-function extentOf({ rows, lengths }: Catalog): Extent {
+function extentOf({ rows, lengths, titles }: Catalog): Extent {
   const counts = readNumbers(rows);
   const rowLengths = readLengths(lengths);
   const pageOfRow = new Uint32Array(rowLengths.length);
@@ -95,6 +95,7 @@ function extentOf({ rows, lengths }: Catalog): Extent {
     firstRows,
     rowNorms: normsOf(rowLengths, weights.rowLength),
     pageNorms: normsOf(pageLengths, weights.pageLength),
+    titleLengths: Uint8Array.from(readNumbers(titles)),
   };
 }
 

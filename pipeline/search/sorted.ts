@@ -14,3 +14,15 @@ export function lastPassing<T>(entries: readonly T[], passes: (entry: T) => bool
 export function lastUpTo(texts: readonly string[], wanted: string): number {
   return lastPassing(texts, (text) => text <= wanted);
 }
+
+/** Index of the first number that is not below another one; numbers ascend. */
+export function lowestFrom(numbers: ArrayLike<number>, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -10,7 +10,7 @@ export interface WantedOption {
 }
 
 /** A word of a question with its synonyms as one posting. */
-export interface Together extends WeighedPosting {
+export interface Together extends Omit<WeighedPosting, 'titled' | 'headed'> {
   /** How far each page has what was asked for, and its fields alone; left out where all have the word itself. */
   readonly covers?: Float32Array;
   readonly headCovers?: Float32Array;

@@ -1,4 +1,5 @@
 import type { Posting } from './posting.ts';
+import { lowestFrom } from './sorted.ts';
 
 /** The pages of one language, as far as ranking has to know them. */
 export interface Extent {
@@ -9,6 +10,8 @@ export interface Extent {
   /** What counts of rows and pages are divided by, as they are long (`normsOf`). */
   readonly rowNorms: Float32Array;
   readonly pageNorms: Float32Array;
+  /** How many words of its title each page could be asked for. */
+  readonly titleLengths: ArrayLike<number>;
 }
 
 /** How much each place counts; found by trial over several sites and kept round. */
@@ -29,6 +32,9 @@ export const weights = {
   pageLength: 0.7,
   /** Share of the whole page in its score; the rest is its best section's. */
   page: 0.4,
+  /** A title, or a heading, that says all that was asked. */
+  wholeTitle: 1,
+  wholeHeading: 0.3,
 };
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
@@ -44,6 +50,9 @@ export interface WeighedPosting {
   readonly rows: Uint32Array;
   /** What it weighs in each row. */
   readonly rowWeights: Float32Array;
+  /** Pages with it in their titles, and rows with it in their headings; ascending. */
+  readonly titled: Uint32Array;
+  readonly headed: Uint32Array;
 }
 
 /** Weighs a posting, once for all questions that have its word. */
@@ -55,11 +64,16 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
   const texts = new Float32Array(count);
   const rowAt = new Uint32Array(count + 1);
   const rowWeights = new Float32Array(rows.length);
+  const titled: number[] = [];
+  const headed: number[] = [];
   for (let i = 0, at = 0; i < count; i++) {
     rowAt[i] = at;
-    fields[i] = fieldWeight(posting.pageCounts[i] ?? 0);
+    const pageCounts = posting.pageCounts[i] ?? 0;
+    fields[i] = fieldWeight(pageCounts);
+    if (pageCounts % 3 > 0) titled.push(pages[i] ?? 0);
     for (; at < rows.length && pageOfRow[rows[at] ?? 0] === pages[i]; at++) {
       const counts = rowCounts[at] ?? 0;
+      if (counts >> 8 > 0) headed.push(rows[at] ?? 0);
       texts[i] = (texts[i] ?? 0) + (counts & 255) + weights.pageHeading * (counts >> 8);
       rowWeights[at] = rowWeight(counts, rowNorms[rows[at] ?? 0] ?? 1);
     }
@@ -70,6 +84,8 @@ export function weigh(posting: Posting, extent: Extent): WeighedPosting {
     pages: Uint32Array.from(pages),
     rows: Uint32Array.from(rows),
     rowWeights,
+    titled: Uint32Array.from(titled),
+    headed: Uint32Array.from(headed),
   };
 }
 
@@ -91,7 +107,9 @@ export function normsOf(lengths: Float64Array, share: number): Float32Array {
 
 /** Bytes of a posting in memory. */
 export function sizeOf(posting: WeighedPosting | undefined): number {
-  return 200 + 16 * (posting?.pages.length ?? 0) + 8 * (posting?.rows.length ?? 0);
+  if (!posting) return 200;
+  const { pages, rows, titled, headed } = posting;
+  return 200 + 16 * pages.length + 8 * rows.length + 4 * (titled.length + headed.length);
 }
 
 /** The part of a posting on visible pages; undefined if it is empty. */
@@ -110,14 +128,17 @@ export function visiblePart(
   }
   if (kept.length === 0) return undefined;
   if (kept.length === posting.pages.length) return posting;
-  const { pages, fields, texts } = posting;
+  const { pages, fields, texts, titled, headed } = posting;
+  const own = Uint32Array.from(rows, (at) => posting.rows[at] ?? 0);
   return {
     pages: Uint32Array.from(kept, (i) => pages[i] ?? 0),
     fields: Float32Array.from(kept, (i) => fields[i] ?? 0),
     texts: Float32Array.from(kept, (i) => texts[i] ?? 0),
     rowAt: Uint32Array.from(rowAt),
-    rows: Uint32Array.from(rows, (at) => posting.rows[at] ?? 0),
+    rows: own,
     rowWeights: Float32Array.from(rows, (at) => posting.rowWeights[at] ?? 0),
+    titled: titled.filter(isVisible),
+    headed: headed.filter((row) => own[lowestFrom(own, row)] === row),
   };
 }
 

@@ -10,7 +10,8 @@ const wordRun = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[_.'’·-]+[\p{L}\p{N}][\p{L}
 
 /**
  * The words of a text, in order. Identifiers come whole and in parts (`addMemory` → add, memory,
- * addmemory; `user_id` → user, id, userid); text without spaces comes as pairs of characters, which
+ * addmemory; `user_id` → user, id, userid; `task.sdkVersion` → task, sdk, version, sdkversion,
+ * tasksdkversion); text without spaces comes as pairs of characters, which
  * finds every word of Chinese, Japanese, Korean and Thai without a dictionary.
  */
 export function wordsOf(text: string): string[] {
@@ -24,6 +25,20 @@ export function runsOf(text: string): readonly string[] {
   if (!beyondAscii.test(text)) return text.match(asciiRun) ?? [];
   return text.normalize('NFKC').match(wordRun) ?? [];
 }
+
+/**
+ * The names that a word of a run is a part of: `sdkversion` of the `version` in `task.sdkVersion`. Words with
+ * hyphens have none: they are written in one word, in two, and with a hyphen.
+ */
+export function namesAround(run: string, word: string): readonly string[] {
+  if (!isName.test(run)) return [];
+  const words = wordsOfRun(run);
+  return words.slice(words.indexOf(word) + 1).filter((other) => {
+    return other !== word && other.includes(word) && other.length > word.length;
+  });
+}
+
+const isName = /[\p{L}\p{N}][_.][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
 
 /** The words of one run. */
 export function wordsOfRun(run: string): readonly string[] {
@@ -106,17 +121,36 @@ function cut(run: string): readonly string[] {
   const bare = run.replace(/['’](s|t|re|ve|ll|d|m)$/i, '').replace(/^[_.'’·-]+|[_.'’·-]+$/g, '');
   if (bare === '') return [];
   if (/^[\d.]+$/.test(bare)) return [bare];
-  const parts = bare
-    // Of "APIs" and "userIDs" the plural is no word of its own.
-    .replaceAll(/(\p{Lu}{2})s(?=$|[_.'’·-])/gu, '$1')
-    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
-    .split(/[_.'’·-]+/)
-    .map(fold)
-    .filter((part) => part !== '');
-  if (parts.length < 2) return parts.map(limit);
+  // A method is known by its own name as well as by that of its object.
+  const names = bare
+    .split('.')
+    .map(namePartsOf)
+    .filter((parts) => parts.length > 0);
+  const words = names.flatMap(withWhole);
+  return names.length < 2 ? words : [...words, ...wholeOf(names.flat())];
+}
+
+/** The parts of a name without dots. */
+function namePartsOf(name: string): readonly string[] {
+  return (
+    name
+      // Of "APIs" and "userIDs" the plural is no word of its own.
+      .replaceAll(/(\p{Lu}{2})s(?=$|[_'’·-])/gu, '$1')
+      .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
+      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+      .split(/[_'’·-]+/)
+      .map(fold)
+      .filter((part) => part !== '')
+  );
+}
+
+function withWhole(parts: readonly string[]): readonly string[] {
+  return parts.length < 2 ? parts.map(limit) : [...parts.map(limit), ...wholeOf(parts)];
+}
+
+function wholeOf(parts: readonly string[]): readonly string[] {
   const whole = parts.join('');
-  return [...parts.map(limit), ...(whole.length <= 60 ? [whole] : [])];
+  return whole.length <= 60 ? [whole] : [];
 }
 
 /** Keys, hashes and encoded pictures are no words, and would fill the index. */

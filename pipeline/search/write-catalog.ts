@@ -48,6 +48,7 @@ export function writeCatalog(
     language,
     rows: writeNumbers(pages.map(({ rows }) => rows)),
     lengths: lexicon.rowLengths.map(writeLength).join(''),
+    titles: writeNumbers(lexicon.titleLengths),
     synonyms: general,
     ...kindsOf(pages, isPrivate),
     copies: copies.map(writeAscending),

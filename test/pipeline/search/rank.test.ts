@@ -29,6 +29,7 @@ const extents = fc
         lengths(pages.map((rows) => rows.reduce((sum, row) => sum + row, 0))),
         weights.pageLength,
       ),
+      titleLengths: new Uint8Array(pages.length),
     };
   });
 
@@ -61,6 +62,8 @@ function postingOf(extent: Extent, each: number, seed: number): Posting {
   };
 }
 
+const nameless = { titled: new Uint32Array(), headed: new Uint32Array() };
+
 test('ranks pages by their best section and the whole page', () => {
   const words = fc.array(
     fc.array(
@@ -79,7 +82,8 @@ test('ranks pages by their best section and the whole page', () => {
       const wanted = asked.map((options, index) => ({
         term: String(index),
         options: options.map(({ each, seed, isOwn }) => ({
-          posting: weigh(postingOf(extent, each, seed), extent),
+          // Names are added to that (see names.test.ts).
+          posting: { ...weigh(postingOf(extent, each, seed), extent), ...nameless },
           weight: isOwn ? 1 : 0.2,
           cover: isOwn ? 1 : 0.8,
         })),
@@ -142,6 +146,7 @@ test('a posting without the pages that a reader may not find has nothing of them
     pageOfRow: Uint32Array.of(0, 0, 1, 2, 2),
     rowNorms: Float32Array.of(1, 1, 1, 1, 1),
     pageNorms: Float32Array.of(1, 1, 1),
+    titleLengths: Uint8Array.of(1, 1, 1),
   };
   const posting = weigh(
     { pages: [0, 1, 2], pageCounts: [1, 0, 0], rows: [1, 2, 3, 4], rowCounts: [1, 2, 257, 1] },
@@ -152,6 +157,8 @@ test('a posting without the pages that a reader may not find has nothing of them
   expect(Array.from(part?.rows ?? [])).toEqual([1, 3, 4]);
   expect(Array.from(part?.rowAt ?? [])).toEqual([0, 1, 3]);
   expect(Array.from(part?.fields ?? [])).toEqual([weights.title, 0]);
+  expect(Array.from(part?.titled ?? [])).toEqual([0]);
+  expect(Array.from(part?.headed ?? [])).toEqual([3]);
   expect(visiblePart(posting, () => false)).toBeUndefined();
   expect(visiblePart(posting, () => true)).toBe(posting);
 });

@@ -42,6 +42,8 @@ describe('a question', () => {
     ['an exact word', 'subscription', 'billing'],
     ['another form of the word', 'subscriptions', 'billing'],
     ['a whole identifier', 'deleteMemory', 'memory'],
+    ['the own name of a method', 'addMemory()', 'memory'],
+    ['a word that is not finished', 'subscrip of each month', 'billing'],
     ['a part of an identifier', 'memory id', 'memory'],
     ['the identifier as other languages write it', 'delete_memory', 'memory'],
     ['a misspelt word', 'subscribtion', 'billing'],
@@ -55,7 +57,8 @@ describe('a question', () => {
 
   test('takes its last word for a beginning only while it is typed', async () => {
     expect(await paths(site, { query: 'subscr', typing: true })).toEqual(['billing']);
-    expect(await paths(site, { query: 'subscr ', typing: true })).toEqual([]);
+    const other = [...site, record('other', 'The subscr of a name.')];
+    expect(await paths(other, { query: 'subscr ', typing: true })).toEqual(['other']);
   });
 
   test("finds by the author's own synonyms", async () => {

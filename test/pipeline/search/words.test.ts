@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stemOf } from '../../../pipeline/search/stem.ts';
-import { fold, isDenseText, wordsOf } from '../../../pipeline/search/words.ts';
+import { fold, isDenseText, namesAround, wordsOf } from '../../../pipeline/search/words.ts';
 
 describe('words of a text', () => {
   test.each([
@@ -13,11 +13,22 @@ describe('words of a text', () => {
     ['APIs and userIDs', ['api', 'and', 'user', 'id', 'userid']],
     ['AWS', ['aws']],
     ['client.add()', ['client', 'add', 'clientadd']],
+    ['task.sdkVersion', ['task', 'sdk', 'version', 'sdkversion', 'tasksdkversion']],
     ["the server's port", ['the', 'server', 'port']],
     ['version 3.12', ['version', '3.12']],
     ['Größe und Café', ['grosse', 'und', 'cafe']],
   ])('reads %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
+  });
+
+  test.each([
+    ['task.sdkVersion', 'version', ['sdkversion', 'tasksdkversion']],
+    ['task.sdkVersion', 'sdkversion', ['tasksdkversion']],
+    ['user_id', 'id', ['userid']],
+    ['self-hosted', 'hosted', []],
+    ['version', 'version', []],
+  ])('knows the names in %j that have the word %j', (run, word, names) => {
+    expect(namesAround(run, word)).toEqual(names);
   });
 
   test.each([
