@@ -2,6 +2,7 @@ import { messageOf, type Problem } from '../../schema/errors.ts';
 import { escapeHtml } from '../../schema/html.ts';
 import type { Page, RenderedBody } from '../../schema/site.ts';
 import { emptyBody } from '../site/empty-body.ts';
+import { fence } from '../site/machine/operation.ts';
 import { readSections } from '../site/sections.ts';
 
 /** The last resort for a page that can't be rendered: what is wrong, and the text that the author wrote. */
@@ -22,7 +23,13 @@ export function unrenderedBody(page: Page, error: unknown): RenderedBody {
     `<p>${escapeHtml(reason)}</p></div></div>`,
     text === '' ? '' : `<pre dir="ltr"><code>${escapeHtml(text)}</code></pre>`,
   ].join('');
-  return { ...emptyBody, html, sections: readSections(html), markdown: text, problems: [problem] };
+  return {
+    ...emptyBody,
+    html,
+    sections: readSections(html),
+    markdown: text === '' ? '' : fence('mdx', text),
+    problems: [problem],
+  };
 }
 
 /** A document without the frame of the site, for a page that even the frame fails on. */

@@ -16,6 +16,14 @@ export function htmlComponent(tag: string): Component | undefined {
   return Object.hasOwn(htmlComponents, tag) ? htmlComponents[tag] : undefined;
 }
 
+/** The tag that a component stands for; undefined for all that are not made of one. */
+export function tagOf(component: Component): string | undefined {
+  tags ??= new Map(Object.entries(htmlComponents).map(([tag, one]) => [one, tag]));
+  return tags.get(component);
+}
+
+let tags: ReadonlyMap<Component, string> | undefined;
+
 const voidTags = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
@@ -219,14 +227,15 @@ function Script(props: Props) {
 /** An element that may have been given its content as HTML. */
 function container(tag: 'div' | 'span' | 'p') {
   return function Container(props: Props) {
-    const html = innerHtml(props);
-    return h(tag, cleanAttributes(props) as never, html === '' ? props.children : plainHtml(html));
+    const given = givenHtml(usePage(), props);
+    return h(tag, cleanAttributes(props) as never, given ?? props.children);
   };
 }
 
-/** HTML in a string as elements, cleaned, and otherwise as it is. */
-function plainHtml(html: string): ComponentChildren {
-  const page = usePage();
+/** Content that an element was given as HTML, if it was: as elements, cleaned, and otherwise as it is. */
+export function givenHtml(page: PageContext, props: Props): ComponentChildren {
+  const html = innerHtml(props);
+  if (html === '') return undefined;
   const plain = (node: Nodes): ComponentChildren => {
     if (node.type === 'text') return node.value;
     if (node.type !== 'mdxJsxTextElement' || node.name === null) return undefined;

@@ -7,6 +7,7 @@ import { placeIn } from '../source/file-places.ts';
 import { cellCode, proseCode } from './cell-code.ts';
 import { CodeFence, interpolate } from './components/code-block.tsx';
 import type { Component } from './components/component.ts';
+import { Formula } from './components/formula.tsx';
 import { Heading } from './components/heading.tsx';
 import { htmlComponent } from './elements.tsx';
 import { jsxElement } from './markdown-jsx.tsx';
@@ -59,9 +60,11 @@ const makers: { readonly [Type in Nodes['type']]?: Maker<NodeOf<Type>> } = {
   footnoteReference: ({ notes, footnotes }, node) => notes.reference(node.identifier, footnotes),
   inlineMath: ({ page }, node) => {
     const data = node.data as { display?: boolean } | undefined;
-    return rawHtml('span', page.math(node.value, data?.display === true));
+    const display = data?.display === true;
+    return h(Formula, { tag: 'span', tex: node.value, html: page.math(node.value, display) });
   },
-  math: ({ page }, node) => rawHtml('div', page.math(node.value, true)),
+  math: ({ page }, node) =>
+    h(Formula, { tag: 'div', tex: node.value, html: page.math(node.value, true) }),
   variable: ({ page }, node) => variableElement(page, node.name, node.value),
   mdxJsxFlowElement: jsxElement,
   mdxJsxTextElement: jsxElement,
@@ -208,9 +211,4 @@ function table(walk: Walk, node: NodeOf<'table'>, frame: Frame): ComponentChild 
   } finally {
     walk.isInCell = false;
   }
-}
-
-/** MathML comes as HTML. */
-function rawHtml(tag: 'span' | 'div', html: string): ComponentChild {
-  return h(tag, { class: 'math', dangerouslySetInnerHTML: { __html: html } });
 }

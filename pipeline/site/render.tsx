@@ -13,7 +13,6 @@ import { fileOf } from '../source/file-places.ts';
 import { createIds, headingIds, keepIds, keptHeadings } from '../source/headings.ts';
 import { parsePage } from '../source/parse.ts';
 import { walk } from '../source/tree.ts';
-import { agentMarkdown } from './agents.ts';
 import { withAliases } from './alias-anchors.ts';
 import type { Highlighter } from './code/highlight.ts';
 import { highlighterOf } from './code/of-site.ts';
@@ -29,6 +28,8 @@ import { readSections, textsOfUpdates } from './sections.ts';
 import { snippetTree } from './snippet-tree.ts';
 import { classNamesInModules } from './tailwind/class-names.ts';
 import { utilityStyles } from './tailwind/styles.ts';
+import { twinTree } from './twin/walk.ts';
+import { twinText } from './twin/write.ts';
 import { markUntranslated } from './untranslated.ts';
 
 /** Renders a page's body, and gathers what its document, the indexes and the checks need of it. */
@@ -90,7 +91,7 @@ function renderOnce(rendering: Rendering): Rendered {
     const content = walker.tree(tree, frame, true);
     const parts = toHtml(context, found, content);
     noteIslandClasses(context, found);
-    const markdown = agentMarkdown({ page, site, tree, frame, authors });
+    const markdown = twinText(twinTree(context, content));
     return { body: bodyOf(parts, found, markdown), classNames: found.classNames };
   } finally {
     authors.close();

@@ -34,7 +34,7 @@ export function passageOf(
       if (prose + code > 0) break;
       continue;
     }
-    const text = block.isCode ? block.text : withoutTags(block.text);
+    const text = block.isCode ? block.text : withoutHtml(block.text);
     if (text.trim() === '') continue;
     if (block.isCode) {
       if (code > 0 && code + text.length > 4000) continue;
@@ -60,28 +60,32 @@ function insideOf(
   const title = folded(section.heading);
   const ids = new Set(page.headings.map(({ id }) => id));
   const same = page.sections.filter((one) => !ids.has(one.id) && folded(one.heading) === title);
-  // An example of the component in a code block is none.
-  const masked = markdown.replace(
-    /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm,
-    (code) => code.replace(/[^\n]/g, ' '),
-  );
-  const found = [...masked.matchAll(opening)].filter(
-    ([, a, b, c]) => folded(a ?? b ?? c ?? '') === title,
-  )[same.indexOf(section)];
-  if (!found) return section.text;
-  const from = found.index + found[0].length;
-  let depth = 1;
-  for (const tag of masked.slice(from).matchAll(/<(\/?)Accordion(?=[\s>])/g)) {
-    depth += tag[1] === '/' ? -1 : 1;
-    if (depth === 0) return atTheMargin(markdown.slice(from, from + tag.index));
-  }
-  return section.text;
+  return foldsOf(markdown, title)[same.indexOf(section)] ?? section.text;
 }
 
-const opening =
-  /<Accordion\s(?:[^>"'{]|"[^"]*"|'[^']*'|\{[^}]*\})*?\btitle=(?:"([^"]*)"|'([^']*)'|\{["'`]([^"'`]*)["'`]\})(?:[^>"'{]|"[^"]*"|'[^']*'|\{[^}]*\})*>/g;
+/** The contents of the entries of lists that begin with a title in bold, as the twin has parts that open. */
+function foldsOf(markdown: string, title: string): string[] {
+  const lines = markdown.split('\n');
+  const found: string[] = [];
+  let fence = '';
+  for (const [index, line] of lines.entries()) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+      continue;
+    }
+    fence = mark ?? '';
+    const [, indent, own] = /^(\s*)[-*] \*\*(.+)\*\*$/.exec(line) ?? [];
+    if (indent === undefined || folded(own ?? '') !== title) continue;
+    const rest = lines.slice(index + 1);
+    const isOutside = (text: string) => text.trim() !== '' && text.search(/\S/) < indent.length + 2;
+    const end = rest.findIndex(isOutside);
+    found.push(atTheMargin(rest.slice(0, end < 0 ? rest.length : end).join('\n')));
+  }
+  return found;
+}
 
-/** Text in a component is indented; in an answer it would be code. */
+/** Text in an entry of a list is indented; in an answer it would be code. */
 function atTheMargin(text: string): string {
   const lines = text.replace(/^\s*\n/, '').split('\n');
   const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
@@ -100,7 +104,7 @@ function startOf(
   const same = page.headings.filter(({ text }) => folded(text) === folded(heading.text));
   const which = same.indexOf(heading);
   const places = blocks.flatMap((block, index) =>
-    block.depth > 0 && folded(block.text.replace(/^#+/, '')) === folded(heading.text)
+    block.depth > 0 && folded(block.text.replace(/^\s*#+/, '')) === folded(heading.text)
       ? [index]
       : [],
   );
@@ -136,7 +140,7 @@ function blocksOf(markdown: string): Block[] {
       continue;
     }
     const opening = /^\s*(`{3,}|~{3,})/.exec(line);
-    const heading = /^(#{1,6})\s/.exec(line);
+    const heading = /^\s*(#{1,6})\s/.exec(line);
     if (opening) {
       close();
       fence = opening[1] ?? '```';
@@ -160,16 +164,12 @@ function dedented(lines: readonly string[], isCode: boolean): string {
     .join('\n');
 }
 
-/** Prose without component tags; a link component becomes a link. Code in the text stays. */
-function withoutTags(text: string): string {
+/** Prose without the HTML that descriptions of an API may have. Code in the text stays. */
+function withoutHtml(text: string): string {
   return text
     .split(/(`+[^`]*`+)/)
     .map((part, index) =>
-      index % 2 === 1
-        ? part
-        : part
-            .replace(/<(?:Link|a)\b[^>]*?href="([^"]*)"[^>]*>([^<]*)<\/(?:Link|a)>/g, '[$2]($1)')
-            .replace(/<\/?[A-Za-z][^<>]*>/g, ''),
+      index % 2 === 1 ? part : part.replace(/(?<!\\)<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi, ''),
     )
     .join('');
 }

@@ -7,13 +7,17 @@ import { usePage } from './page-context.ts';
 export function Tree(props: Props) {
   const page = usePage();
   page.feature('tree');
-  const nodes = childrenOf(props.children, TreeFolder, TreeFile);
-  const content = nodes.length > 0 ? nodes : fromList(props.children);
   return (
     <div class={classes('tree', text(props.className))} data-tree dir="ltr">
-      <ul class="tree-level">{content}</ul>
+      <ul class="tree-level">{treeItems(props.children)}</ul>
     </div>
   );
+}
+
+/** The folders and files at the top of a tree. */
+export function treeItems(children: ComponentChildren): VNode<Props>[] {
+  const nodes = childrenOf(children, TreeFolder, TreeFile);
+  return nodes.length > 0 ? nodes : fromList(children);
 }
 
 /** A folder of a `Tree`. */

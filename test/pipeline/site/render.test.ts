@@ -225,18 +225,6 @@ describe('variables', () => {
   });
 });
 
-describe('the agents’ page', () => {
-  test('is the author’s text with snippets, props and constants in place', async () => {
-    const body = await renderMdx(
-      'import S from "/snippets/s.mdx"\nexport const v = "2.0"\n\n# Title\n\nVersion {v}, {1 + 1} parts.\n\n<S name="docent" />\n\n<Card title="x">y</Card>',
-      { files: { 'snippets/s.mdx': 'Install **{name}**.\n\n```bash\nnpm i {name}\n```' } },
-    );
-    expect(body.markdown).toBe(
-      '# Title\n\nVersion 2.0, 2 parts.\n\nInstall **docent**.\n\n```bash\nnpm i docent\n```\n\n<Card title="x">y</Card>',
-    );
-  });
-});
-
 describe('problems', () => {
   test('an unknown component is a warning with the nearest name, its content stays', async () => {
     const body = await renderMdx('a\n\n<Crad title="x">inside</Crad>');

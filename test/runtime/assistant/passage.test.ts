@@ -9,27 +9,32 @@ Lead.
 
 Run it.
 
-\`\`\`mdx
-<Accordion title="Why?">Example.</Accordion>
+\`\`\`md
+- **Why?**
+
+  Example.
 \`\`\`
 
-<AccordionGroup>
-    <Accordion title="Is it free?" icon="coins">
-        Yes, it is.
+- **Is it free?**
 
-        \`\`\`sh
-        docent start
-        \`\`\`
+  Yes, it is Free\\<T>, <https://free.example>.
 
-        1. And
-           so on.
-  </Accordion>
-  <Accordion title="Why?">
-    Because.
-    <Accordion title="Deeper?">No.</Accordion>
-    Really.
-  </Accordion>
-</AccordionGroup>
+  \`\`\`sh
+  docent start
+  \`\`\`
+
+  1. And
+     so on.
+
+- **Why?**
+
+  Because.
+
+  - **Deeper?**
+
+    No.
+
+  Really.
 
 ## End
 `;
@@ -53,24 +58,18 @@ const page = {
 
 describe('the passage of an anchor', () => {
   test.each([
-    [
-      'a heading',
-      'install',
-      'Run it.\n\n```mdx\n<Accordion title="Why?">Example.</Accordion>\n```',
-    ],
+    ['a heading', 'install', 'Run it.\n\n```md\n- **Why?**\n\n  Example.\n```'],
     [
       'a part that opens',
       'is-it-free',
-      'Yes, it is.\n\n```sh\ndocent start\n```\n\n1. And\n   so on.',
+      'Yes, it is Free\\<T>, <https://free.example>.\n\n```sh\ndocent start\n```\n\n1. And\n   so on.',
     ],
-    ['a part with others in it', 'why', 'Because.\nNo.\nReally.'],
+    ['a part with others in it', 'why', 'Because.\n\n- **Deeper?**\n\n  No.\n\nReally.'],
     ['a part that the Markdown does not have', 'elsewhere', 'As the index has it.'],
     ['no part of the page', 'gone', 'Lead.'],
     ['the beginning', '', 'Lead.'],
   ])('is the content of the anchor: %s', (_name, anchor, passage) => {
-    expect(passageOf(page, markdown, anchor).replace(/\n\n<?\/?AccordionGroup>?/g, '')).toContain(
-      passage,
-    );
+    expect(passageOf(page, markdown, anchor)).toContain(passage);
   });
 
   test('ends where the part ends', () => {
@@ -79,12 +78,7 @@ describe('the passage of an anchor', () => {
   });
 
   test('comes from any text', () => {
-    for (const text of [
-      '',
-      '<Accordion title="Why?">',
-      '<Accordion title="Why?',
-      '```\n<Accordion title="Why?">',
-    ]) {
+    for (const text of ['', '- **Why?', '- Why?', '```\n- **Why?**\n\n  No.']) {
       expect(passageOf(page, text, 'why')).toBe('As the index has it.');
     }
   });
