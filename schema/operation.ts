@@ -161,6 +161,8 @@ export interface ResponseLink {
   readonly name: string;
   /** `operationId`, or the reference to an operation. */
   readonly operation: string;
+  /** The page of that operation, if the site has one. */
+  readonly page?: { readonly path: string; readonly title: string };
   /** Markdown. */
   readonly description?: string;
   /** Parameter → value or runtime expression. */

@@ -10,6 +10,7 @@ import { generatedPage } from './generate.ts';
 import { joinPage, joinPages } from './join.ts';
 import { type DescribedOperation, readOperations } from './operations.ts';
 import type { Descriptions } from './read.ts';
+import { linkResponses } from './response-links.ts';
 import { ambiguous, type Found, find, lookupKey, type Shelf } from './shelves.ts';
 import { type DescriptionKind, kindOf, parseEntry, sourcesOf } from './sources.ts';
 
@@ -105,7 +106,7 @@ export function operationPages(input: {
   }
 
   const exists = (path: string) => pages.has(path) || made.has(path);
-  const translated = [...made.values()].map((page): Page => {
+  const translated = linkResponses({ shelves, addresses, pages: made }).map((page): Page => {
     const original = page.translationOf ?? input.sourcePathOf?.(page.path);
     return original !== undefined && exists(original) ? { ...page, translationOf: original } : page;
   });

@@ -99,9 +99,10 @@ function schemeOf(scheme: SecurityScheme): string {
 }
 
 function responseOf({ description, headers = [], contents, links = [] }: Response): string[] {
-  const calls = links.map(({ name, operation, parameters, description: text }) => {
+  const calls = links.map(({ name, operation, page, parameters, description: text }) => {
     const given = parameters.map(([key, value]) => `${key} = ${value}`).join(', ');
-    return `- Link \`${name}\`: \`${operation}\`${given ? ` (${given})` : ''}${words(text)}`;
+    const target = page ? `[${page.title}](/${page.path})` : `\`${operation}\``;
+    return `- Link \`${name}\`: ${target}${given ? ` (${given})` : ''}${words(text)}`;
   });
   return [
     ...(description ? [description.trim()] : []),

@@ -116,9 +116,13 @@ function Links(props: { readonly links: readonly ResponseLink[]; readonly view: 
             <code class="field-name" dir="ltr">
               {link.name}
             </code>
-            <span class="field-type" dir="ltr">
-              {link.operation}
-            </span>
+            {link.page ? (
+              <a href={page.link(`/${link.page.path}`)}>{page.words(link.page.title)}</a>
+            ) : (
+              <span class="field-type" dir="ltr">
+                {link.operation}
+              </span>
+            )}
           </div>
           {link.description && <div class="field-text">{page.markdown(link.description)}</div>}
           {link.parameters.map(([name, value]) => (

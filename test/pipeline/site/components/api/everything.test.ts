@@ -133,15 +133,25 @@ describe('an operation that has everything', () => {
     const page = pageOf('add-a-book');
     expect(select(page, '#response-header-location')).toHaveLength(1);
     expect(texts(page, '.response-body').join(' ')).toMatch(
-      /getBook Read it again id = \$response\.body#\/id/,
+      /get Get a book Read it again id = \$response\.body#\/id.*byPath Get a book/,
     );
+    const links = select(page, '.response-body a').map((link) => [
+      textOf(link),
+      link.attributes.href,
+    ]);
+    expect(links.filter(([, href]) => href === '/api/books/get-a-book')).toEqual([
+      ['Get a book', '/api/books/get-a-book'],
+      ['Get a book', '/api/books/get-a-book'],
+    ]);
     const [callback] = select(page, '#callback-indexed');
     expect(callback && textOf(callback)).toContain('{$request.body#/callbackUrl}');
     expect(callback && select(callback, '#callback-indexed-body-state')).toHaveLength(1);
     expect(callback && texts(callback, '.status')).toEqual(['204', '410']);
     const twin = twinOf('add-a-book');
     expect(twin).toContain('`POST {$request.body#/callbackUrl}`');
-    expect(twin).toContain('- Link `get`: `getBook` (id = $response.body#/id): Read it again');
+    expect(twin).toContain(
+      '- Link `get`: [Get a book](/api/books/get-a-book) (id = $response.body#/id): Read it again',
+    );
   });
 
   test('has an anchor for every field of every schema, none of them twice', () => {
@@ -149,8 +159,8 @@ describe('an operation that has everything', () => {
     const without = select(page, '.field')
       .filter(({ attributes }) => attributes.id === undefined)
       .map((field) => textOf(field).trim());
-    // A link of a response is no field.
-    expect(without).toEqual([expect.stringContaining('getBook')]);
+    // Links of a response are no fields.
+    expect(without.map((text) => text.split(/\s/)[0])).toEqual(['get', 'byPath', 'gone']);
     const ids = select(page, '[id]').map(({ attributes }) => attributes.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of [
