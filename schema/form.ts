@@ -44,7 +44,9 @@ export type FormScheme =
       readonly in: 'header' | 'query' | 'cookie';
       readonly parameter: string;
     }
-  | { readonly type: 'oauth2'; readonly flows: readonly FormFlow[] };
+  | { readonly type: 'oauth2'; readonly flows: readonly FormFlow[] }
+  /** The provider's metadata is at this address. */
+  | { readonly type: 'openIdConnect'; readonly url: string };
 
 /** A way to get a token; without any, a token is typed. */
 export interface FormFlow {

@@ -146,7 +146,7 @@ function usesOAuth(site: Site): boolean {
   for (const { operation, frontmatter } of site.pages.values()) {
     if (frontmatter.authMethod === 'oauth2') return true;
     const schemes = Object.values(operation?.form?.schemes ?? {});
-    if (schemes.some(({ type }) => type === 'oauth2')) return true;
+    if (schemes.some(({ type }) => type === 'oauth2' || type === 'openIdConnect')) return true;
   }
   return false;
 }

@@ -69,4 +69,40 @@ describe.runIf(hasBrowser())('authentication in the playground', { timeout: 120_
     await form.getByText('A token was received.').waitFor();
     expect((await site.sent(form)).headers.authorization).toBe('Bearer token-by-client');
   });
+
+  test('signs in with OpenID Connect, at the addresses that its provider names', async () => {
+    const form = await site.formOf('/api-reference/account');
+    const status = form.locator('.play-oauth [role="status"]');
+    const before = site.api.authorized.length;
+    await form.getByLabel('Client ID').fill('docs');
+    expect(await form.locator('.play-scopes code').allTextContents()).toEqual(['openid', 'read']);
+    await form.getByRole('button', { name: 'Get a token' }).click();
+    await form.getByText('A token was received.').waitFor();
+    expect(site.api.authorized.at(-1)).toMatchObject({
+      client_id: 'docs',
+      scope: 'openid read',
+      code_challenge_method: 'S256',
+      redirect_uri: `${site.hostUrl}/_docent/oauth.html`,
+    });
+    expect((await site.sent(form)).headers.authorization).toBe('Bearer token-by-code');
+    const way = form.getByLabel('Method');
+    const base = site.api.url;
+    for (const [name, reason] of [
+      ['openid/missing', 'HTTP 404'],
+      ['openid/page', 'JSON'],
+      ['openid/implicit', 'response_types_supported'],
+      ['openid/bare', 'token_endpoint'],
+      ['openid/script', 'authorization_endpoint'],
+      [
+        'closed',
+        `The API can be reached, but doesn’t let this page read its responses. It has to send this header: Access-Control-Allow-Origin: ${site.hostUrl}`,
+      ],
+    ] as const) {
+      await way.selectOption(name);
+      await form.getByRole('button', { name: 'Get a token' }).click();
+      const said = `The sign-in settings at ${base}/${name} can’t be used: ${reason}`;
+      await status.filter({ hasText: said }).waitFor();
+    }
+    expect(site.api.authorized.length).toBe(before + 1);
+  });
 });

@@ -143,6 +143,13 @@ const text = { type: 'string' };
 const read = { responses: { 200: { description: 'OK' } } };
 const get = (summary: string, more: object = {}) => ({ get: { summary, ...read, ...more } });
 
+/** Paths of providers of OpenID Connect. */
+const providers = [
+  'openid',
+  ...['missing', 'implicit', 'bare', 'script', 'page'].map((name) => `openid/${name}`),
+  'closed',
+];
+
 /** An API with every kind of value and every way to authenticate. */
 const descriptionOf = (api: string) => ({
   openapi: '3.1.0',
@@ -171,6 +178,12 @@ const descriptionOf = (api: string) => ({
           clientCredentials: { tokenUrl: `${api}/token`, scopes: {} },
         },
       },
+      ...Object.fromEntries(
+        providers.map((path) => [
+          path,
+          { type: 'openIdConnect', openIdConnectUrl: `${api}/${path}` },
+        ]),
+      ),
     },
     schemas: {
       Node: {
@@ -265,6 +278,7 @@ const descriptionOf = (api: string) => ({
       ],
     }),
     '/login': get('Login', { security: [{ oauth: ['read'] }] }),
+    '/account': get('Account', { security: providers.map((name) => ({ [name]: ['read'] })) }),
     '/short/{id}': get('Short', {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
       'x-mint': { metadata: { playground: 'simple' } },

@@ -15,6 +15,8 @@ export interface EchoApi {
   readonly url: string;
   /** Requests but those that ask for permission, in their order. */
   readonly received: Received[];
+  /** Parameters of the sign-ins that were asked for. */
+  readonly authorized: Readonly<Record<string, string>>[];
   readonly close: () => Promise<void>;
 }
 
@@ -24,9 +26,10 @@ const pixel = Buffer.from(
   'base64',
 );
 
-/** Starts an API on a free port: `/image`, `/file`, `/stream`, `/slow`, `/closed`, `/authorize`, `/token`, else an echo. */
+/** Starts an API on a free port: `/image`, `/file`, `/stream`, `/slow`, `/closed`, `/authorize`, `/token`, `/openid`, else an echo. */
 export async function startEchoApi(): Promise<EchoApi> {
   const received: Received[] = [];
+  const authorized: Readonly<Record<string, string>>[] = [];
   /** Challenges by their codes. */
   const challenges = new Map<string, string>();
   const server = createServer(async (request, response) => {
@@ -42,12 +45,17 @@ export async function startEchoApi(): Promise<EchoApi> {
     }
     if (pathname === '/authorize') {
       const { searchParams } = new URL(request.url ?? '', 'http://x');
+      authorized.push(Object.fromEntries(searchParams));
       const code = `code-${challenges.size}`;
       challenges.set(code, searchParams.get('code_challenge') ?? '');
       const target = new URL(searchParams.get('redirect_uri') ?? '');
       target.searchParams.set('code', code);
       target.searchParams.set('state', searchParams.get('state') ?? '');
       response.writeHead(302, { location: target.href }).end();
+      return;
+    }
+    if (pathname.startsWith('/openid')) {
+      describeProvider(pathname, response, `http://${request.headers.host}`);
       return;
     }
     if (pathname === '/token') {
@@ -62,11 +70,27 @@ export async function startEchoApi(): Promise<EchoApi> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    authorized,
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));
     },
   };
+}
+
+/** The metadata of a provider of OpenID Connect; some paths have a wrong one. */
+function describeProvider(pathname: string, response: ServerResponse, base: string): void {
+  const whole = { authorization_endpoint: `${base}/authorize`, token_endpoint: `${base}/token` };
+  const found: Readonly<Record<string, object | string>> = {
+    '/openid': { issuer: base, ...whole, response_types_supported: ['code', 'id_token'] },
+    '/openid/implicit': { issuer: base, ...whole, response_types_supported: ['id_token'] },
+    '/openid/bare': { issuer: base, authorization_endpoint: `${base}/authorize` },
+    '/openid/script': { ...whole, authorization_endpoint: 'javascript:alert(1)' },
+    '/openid/page': '<!doctype html>',
+  };
+  const metadata = found[pathname];
+  response.writeHead(metadata === undefined ? 404 : 200, { 'content-type': 'application/json' });
+  response.end(typeof metadata === 'string' ? metadata : JSON.stringify(metadata));
 }
 
 function allow(response: ServerResponse): void {

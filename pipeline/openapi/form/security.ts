@@ -50,9 +50,13 @@ function schemeOf(scheme: Json): FormScheme | undefined {
     }
     case 'oauth2':
       return { type: 'oauth2', flows: flowsOf(scheme) };
-    case 'openIdConnect':
-      // Its addresses are in a file of the server; a token from elsewhere can be typed.
-      return { type: 'oauth2', flows: [] };
+    case 'openIdConnect': {
+      const url = asText(scheme.openIdConnectUrl) ?? '';
+      // Without the provider's metadata, a token from elsewhere can be typed.
+      return /^https?:/i.test(url) && URL.canParse(url)
+        ? { type: 'openIdConnect', url }
+        : { type: 'oauth2', flows: [] };
+    }
     case 'mutualTLS':
       return { type: 'mutualTLS' };
     default:

@@ -2,7 +2,7 @@ import type { FormRequirement, FormScheme, RequestForm } from '../../../../schem
 import { element, freeId } from '../element.ts';
 import { type ControlContext, labelledSelect } from './control.ts';
 import { credentialsOf } from './credentials.ts';
-import { oauthPart } from './oauth.ts';
+import { oauthPart, openIdPart } from './oauth.ts';
 import type { Credentials } from './request.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -62,9 +62,8 @@ function secretName(form: RequestForm, scheme: string, field: string): string {
 function schemePart(
   form: RequestForm,
   requirement: FormRequirement,
-  tools: { readonly secrets: Secrets; readonly context: ControlContext },
+  { secrets, context }: { readonly secrets: Secrets; readonly context: ControlContext },
 ): HTMLElement {
-  const { secrets, context } = tools;
   const { words } = context;
   const name = requirement.scheme;
   const scheme: FormScheme = form.schemes[name] ?? { type: 'mutualTLS' };
@@ -98,6 +97,11 @@ function schemePart(
     };
     return { element: field_, write };
   };
+  const tools = {
+    words,
+    get: (field: string) => secrets.get(secretName(form, name, field)),
+    set: (field: string, value: string) => secrets.set(secretName(form, name, field), value),
+  };
   switch (scheme.type) {
     case 'basic':
       return element(
@@ -119,13 +123,13 @@ function schemePart(
       const token = secret('token', words.token);
       const flows = scheme.flows;
       if (flows.length === 0) return token.element;
-      return oauthPart(flows, requirement.scopes ?? [], {
-        words,
-        token,
-        get: (field) => secrets.get(secretName(form, name, field)),
-        set: (field, value) => secrets.set(secretName(form, name, field), value),
-      });
+      return oauthPart(flows, requirement.scopes ?? [], { ...tools, token });
     }
+    case 'openIdConnect':
+      return openIdPart(scheme.url, requirement.scopes ?? [], {
+        ...tools,
+        token: secret('token', words.token),
+      });
     default:
       return secret('token', words.token).element;
   }

@@ -38,7 +38,8 @@ function valueFor(
 ): string | undefined {
   switch (scheme.type) {
     case 'bearer':
-    case 'oauth2': {
+    case 'oauth2':
+    case 'openIdConnect': {
       const token = masked ? '<token>' : typed('token');
       return token === '' ? undefined : `Bearer ${token}`;
     }

@@ -20,6 +20,10 @@ export function redirectAddress(): string {
 export const askForCode: AskForCode = (address, state, signal) => {
   const redirect = redirectAddress();
   const target = new URL(address);
+  // A script in place of an address would run in this page.
+  if (!/^https?:$/.test(target.protocol)) {
+    return Promise.reject(new OAuthError('address', address));
+  }
   target.searchParams.set('redirect_uri', redirect);
   const channel = new BroadcastChannel('docent-oauth');
   const opened = window.open(target.href, 'docent-oauth', 'popup,width=520,height=720');

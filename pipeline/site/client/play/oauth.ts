@@ -2,6 +2,7 @@ import type { FormFlow } from '../../../../schema/form.ts';
 import { element, freeId } from '../element.ts';
 import { fill } from '../words.ts';
 import { labelledSelect } from './control.ts';
+import { DiscoveryError, discover } from './discovery.ts';
 import { explain } from './failure.ts';
 import { OAuthError, tokenByClient, tokenByCode } from './oauth-token.ts';
 import { askForCode, redirectAddress } from './oauth-window.ts';
@@ -21,17 +22,25 @@ const names = {
   clientCredentials: 'Client credentials',
 } as const;
 
+/** A flow whose addresses may have to be asked for first. */
+interface Way extends Pick<FormFlow, 'type' | 'clientId' | 'scopes'> {
+  /** The address that `find` asks; '' if it asks none. */
+  readonly metadata: string;
+  find(signal: AbortSignal): Promise<FormFlow>;
+}
+
 /** Fields and the button that get a token; the token itself can be typed as well. */
 export function oauthPart(
   flows: readonly FormFlow[],
   wanted: readonly string[],
   tools: OAuthTools,
 ): HTMLElement {
-  const { words, token } = tools;
   const holder = element('div', {});
   const show = (index: number) => {
     const flow = flows[index];
-    if (flow) holder.replaceChildren(flowPart(flow, wanted, tools));
+    if (!flow) return;
+    const way: Way = { ...flow, metadata: '', find: () => Promise.resolve(flow) };
+    holder.replaceChildren(flowPart(way, wanted, tools));
   };
   show(0);
   const choice =
@@ -43,23 +52,47 @@ export function oauthPart(
           { changed() {} },
         )
       : undefined;
+  return group('OAuth 2.0', tools, choice, holder);
+}
+
+/** The same for a provider of OpenID Connect, whose metadata is asked for when a token is. */
+export function openIdPart(url: string, wanted: readonly string[], tools: OAuthTools): HTMLElement {
+  const scopes = [...new Set(['openid', ...wanted])].map((name) => ({ name }));
+  let known: FormFlow | undefined;
+  const way: Way = {
+    type: 'authorizationCode',
+    scopes,
+    metadata: url,
+    // Known addresses open the window at once, as browsers want it after a click.
+    find: async (signal) => {
+      known ??= await discover(url, scopes, signal);
+      return known;
+    },
+  };
+  return group('OpenID Connect', tools, flowPart(way, [], tools));
+}
+
+function group(
+  name: string,
+  { words, token }: OAuthTools,
+  ...content: readonly (HTMLElement | undefined)[]
+): HTMLElement {
   return element(
     'div',
-    { class: 'play-oauth', role: 'group', 'aria-label': `OAuth 2.0: ${words.getToken}` },
-    choice,
-    holder,
+    { class: 'play-oauth', role: 'group', 'aria-label': `${name}: ${words.getToken}` },
+    ...content,
     token.element,
   );
 }
 
-function flowPart(flow: FormFlow, wanted: readonly string[], tools: OAuthTools): HTMLElement {
+function flowPart(way: Way, wanted: readonly string[], tools: OAuthTools): HTMLElement {
   const { words } = tools;
-  const client = entryOf(words.clientId, 'text', tools.get('client') || (flow.clientId ?? ''));
+  const client = entryOf(words.clientId, 'text', tools.get('client') || (way.clientId ?? ''));
   client.entry.addEventListener('input', () => tools.set('client', client.entry.value.trim()));
-  const needsSecret = flow.type === 'clientCredentials';
+  const needsSecret = way.type === 'clientCredentials';
   const secret = entryOf(words.clientSecret, 'password', tools.get('secret'));
   secret.entry.addEventListener('input', () => tools.set('secret', secret.entry.value.trim()));
-  const scopes = flow.scopes.map(({ name, description }) => {
+  const scopes = way.scopes.map(({ name, description }) => {
     const box = element('input', { type: 'checkbox', value: name });
     box.checked = wanted.length === 0 || wanted.includes(name);
     const about = description && element('span', { class: 'play-hint', dir: 'auto' }, description);
@@ -82,7 +115,10 @@ function flowPart(flow: FormFlow, wanted: readonly string[], tools: OAuthTools):
     running = new AbortController();
     status.classList.remove('play-error');
     status.textContent = needsSecret ? words.sending : words.waiting;
+    let asked = way.metadata;
     try {
+      const flow = await way.find(running.signal);
+      asked = flow.tokenUrl;
       const request = {
         flow,
         clientId: client.entry.value.trim(),
@@ -96,7 +132,7 @@ function flowPart(flow: FormFlow, wanted: readonly string[], tools: OAuthTools):
     } catch (fault) {
       if (fault instanceof DOMException && fault.name === 'AbortError') return;
       status.classList.add('play-error');
-      status.textContent = await failureOf(fault, flow, words);
+      status.textContent = await failureOf(fault, { asked, way, words });
     }
   });
   return element(
@@ -126,12 +162,19 @@ function redirectHint(words: PlayWords): HTMLElement {
   );
 }
 
-async function failureOf(fault: unknown, flow: FormFlow, words: PlayWords): Promise<string> {
+async function failureOf(
+  fault: unknown,
+  failed: { readonly asked: string; readonly way: Way; readonly words: PlayWords },
+): Promise<string> {
+  const { asked, way, words } = failed;
   if (fault instanceof OAuthError) {
     return fault.code === 'popup' ? words.popupBlocked : fill(words.noToken, fault.message);
   }
-  const { text, header = '' } = await explain(fault, flow.tokenUrl, words);
-  return `${text} ${header}`;
+  const unusable = (reason: string) => fill(fill(words.noMetadata, way.metadata), reason);
+  if (fault instanceof DiscoveryError) return unusable(fault.message);
+  const { text, header = '' } = await explain(fault, asked, words);
+  const reason = `${text} ${header}`.trim();
+  return asked === way.metadata ? unusable(reason) : reason;
 }
 
 function entryOf(label: string, type: 'text' | 'password', value: string) {

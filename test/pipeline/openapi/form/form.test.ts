@@ -234,6 +234,24 @@ describe('the form of an operation', () => {
     });
   });
 
+  test('names the metadata of OpenID Connect, and asks for a token where it has no address', async () => {
+    const { schemes } = await formOf(
+      { security: [{ id: ['read'] }, { odd: [] }] },
+      {
+        components: {
+          securitySchemes: {
+            id: { type: 'openIdConnect', openIdConnectUrl: 'https://id.example/metadata' },
+            odd: { type: 'openIdConnect', openIdConnectUrl: 'javascript:alert(1)' },
+          },
+        },
+      },
+    );
+    expect(schemes).toEqual({
+      id: { type: 'openIdConnect', url: 'https://id.example/metadata' },
+      odd: { type: 'oauth2', flows: [] },
+    });
+  });
+
   test('asks for no body that a browser would not send', async () => {
     const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
     expect((await formOf({ requestBody }, {}, api, 'get')).body).toBeUndefined();
