@@ -5,13 +5,11 @@ import type {
   Field,
   Message,
   Operation,
-  Parameter,
   Reply,
   SecurityScheme,
 } from '../../../schema/operation.ts';
 import type { Context } from '../contents.ts';
-import { fieldOf } from '../fields.ts';
-import { asList, asObject, asText, defined, objectEntries } from '../json.ts';
+import { asList, asObject, asText, defined } from '../json.ts';
 import {
   type DescribedOperation,
   emptyOperation,
@@ -21,13 +19,14 @@ import {
 import { placeOfWords, problem } from '../problems.ts';
 import type { Description } from '../read.ts';
 import { type Node, openReferences, type References } from '../references.ts';
-import { readSchema } from '../schema.ts';
 import { isSpent } from '../work.ts';
 import { bindingsOf } from './bindings.ts';
+import { methodOf, tagLabel, titleOf } from './channel-labels.ts';
 import { messageReader } from './messages.ts';
+import { parametersOf } from './parameters.ts';
 import { type RawChannel, type RawMessage, rawChannels } from './raw.ts';
 import { socketSamples } from './samples.ts';
-import { plainServers, type ReadServer, readServers, securityOf, variableOf } from './servers.ts';
+import { plainServers, type ReadServer, readServers, securityOf } from './servers.ts';
 import { tagsOf } from './tags.ts';
 import { withTraits } from './traits.ts';
 
@@ -151,31 +150,6 @@ function describe(raw: RawChannel, reading: Reading): DescribedOperation {
   };
 }
 
-function tagLabel(tag: string, document: Context['document']): string {
-  // Version 3 has the tags of an application in `info`.
-  for (const entry of [...asList(document.tags), ...asList(asObject(document.info)?.tags)]) {
-    const item = asObject(entry);
-    if (item?.name === tag) return asText(item['x-group']) ?? asText(item['x-displayName']) ?? tag;
-  }
-  return tag;
-}
-
-/** `lightMeasured` as words; an address as it is. */
-function titleOf(name: string): string {
-  if (/[/{}.#*]/.test(name)) return name;
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-  const plain = words.replace(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-/** A protocol as a label: `secure-mqtt` is `MQTTS`. */
-function methodOf(protocol: string): string {
-  const plain = protocol.replace(/^secure-(.*)$|^(.*)-secure$/, '$1$2');
-  const label = plain === protocol || protocol === '' ? plain : `${plain}s`;
-  const short = label === 'kafkas' ? 'kafka' : label;
-  return short === '' || short.length > 8 ? 'CHANNEL' : short.toUpperCase();
-}
-
 /** The servers that a channel names; all when it names none. */
 function serversOf(
   { node }: RawChannel,
@@ -234,35 +208,6 @@ function schemesOf(
     ...raw.operations.flatMap(({ node }) => securityOf(node.value.security, node.file, context)),
   ];
   return [...new Map(all.map((scheme) => [scheme.name, scheme])).values()];
-}
-
-/** Parameters of the address, then what WebSocket bindings ask of the request that opens a connection. */
-function parametersOf({ node, address = '' }: RawChannel, context: Context): readonly Parameter[] {
-  const { references } = context;
-  const found: Parameter[] = [];
-  const written = new Map(objectEntries(node.value.parameters));
-  const names = [...address.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
-  for (const name of new Set([...names.slice(0, 100), ...[...written.keys()].slice(0, 100)])) {
-    const item = references.follow(written.get(name) ?? {}, node.file);
-    if (item) found.push({ name, in: 'path', field: variableOf(name, item, context) });
-  }
-  const bindings = references.follow(node.value.bindings, node.file);
-  for (const protocol of ['ws', 'wss', 'http']) {
-    const binding = bindings && references.follow(bindings.value[protocol], bindings.file);
-    if (!binding) continue;
-    for (const [key, place] of [
-      ['query', 'query'],
-      ['headers', 'header'],
-    ] as const) {
-      const schema = readSchema({ value: binding.value[key], file: binding.file }, references);
-      for (const [name, property] of [...schema.properties].slice(0, 100)) {
-        const required = schema.required.has(name);
-        const field = fieldOf(name, property, { references, direction: 'both', required });
-        found.push({ name, in: place, field });
-      }
-    }
-  }
-  return found;
 }
 
 interface Page {

@@ -1,8 +1,9 @@
 import type { FormBody, FormInput } from '../../../../schema/form.ts';
 import { element } from '../element.ts';
 import { type Control, type ControlContext, labelledSelect } from './control.ts';
-import { controlOf, isSame } from './groups.ts';
+import { controlOf } from './controls.ts';
 import { isJson } from './request.ts';
+import { isSame } from './same.ts';
 import { isObject } from './serialize.ts';
 import { textControl } from './single.ts';
 

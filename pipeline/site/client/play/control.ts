@@ -23,6 +23,8 @@ export interface ControlContext {
   readonly words: PlayWords;
   /** Called after every change. */
   readonly changed: () => void;
+  /** The control of an input, whatever its kind: groups hold others. */
+  controlOf(input: FormInput, label: string, context: ControlContext): Control;
 }
 
 /** A labelled field of the form around the element that is typed into. */

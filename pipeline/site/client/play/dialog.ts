@@ -5,10 +5,11 @@ import { fill } from '../words.ts';
 import { type AuthControl, authControl } from './auth.ts';
 import { type BodyControl, bodyControl } from './body.ts';
 import type { Control, ControlContext } from './control.ts';
+import { controlOf } from './controls.ts';
 import { explain } from './failure.ts';
-import { controlOf } from './groups.ts';
+import { oncePerFrame } from './once-per-frame.ts';
 import { styles } from './play.css';
-import { type Received, receive } from './receive.ts';
+import { receive } from './receive.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
 import { type ResponsePanel, responsePanel, sizeText } from './response.ts';
 import { type SamplePanel, samplePanel } from './samples.ts';
@@ -66,7 +67,7 @@ function build(data: PlaygroundData, words: PlayWords): Play {
   const isWhole = display === 'interactive';
   // Controls say that they have changed before the dialog they are in is complete.
   let play: Play | undefined;
-  const context: ControlContext = { words, changed: () => play && refresh(play) };
+  const context: ControlContext = { words, controlOf, changed: () => play && refresh(play) };
   const server = serverControl(form.servers, context);
   const auth = isWhole
     ? authControl(form, openSecrets(document.documentElement.dataset.base ?? ''), context)
@@ -290,27 +291,6 @@ async function trySending(play: Play, response: ResponsePanel): Promise<void> {
 /** The server of the page forwards to other hosts only. */
 async function proxyFor({ proxy }: Play, { url }: BuiltRequest): Promise<string | undefined> {
   return URL.canParse(url) && new URL(url).origin === location.origin ? undefined : proxy;
-}
-
-/** Shows what comes at most once per frame, however often more of it comes; in the end, the last of it. */
-function oncePerFrame(response: ResponsePanel, began: number) {
-  let waits = 0;
-  let last: Received | undefined;
-  const show = () => {
-    if (last) response.show(last, false, performance.now() - began);
-    last = undefined;
-  };
-  return {
-    more(received: Received) {
-      last = received;
-      cancelAnimationFrame(waits);
-      waits = requestAnimationFrame(show);
-    },
-    end() {
-      cancelAnimationFrame(waits);
-      show();
-    },
-  };
 }
 
 /** In one column, the response is below everything that was typed. */

@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import type {
-  Binding,
   Channel,
   ChannelOperation,
   ChannelServer,
-  Field,
-  Message,
   Operation,
 } from '../../../../schema/operation.ts';
 import { type Words, wordsOf } from '../../words.ts';
 import { Heading } from '../heading.tsx';
 import { usePage } from '../page-context.ts';
 import { Authorization } from './authorization.tsx';
+import { Bindings } from './bindings.tsx';
+import { MessageLinks, MessagePart } from './channel-message.tsx';
 import { ConnectBox } from './connect.tsx';
 import { FieldRow } from './field.tsx';
-import { Contents, FieldView, MediaType, type View } from './fields-view.tsx';
+import { FieldView, type View } from './fields-view.tsx';
 import { EndpointLine } from './method.tsx';
 import { Parameters } from './operation.tsx';
 import { CodePanel, type PanelItem } from './panel.tsx';
@@ -145,94 +144,6 @@ function OperationPart(props: {
   );
 }
 
-function MessageLinks(props: { readonly ids: readonly string[]; readonly channel: Channel }) {
-  if (props.ids.length === 0) return null;
-  const messages = new Map(props.channel.messages.map((message) => [message.id, message]));
-  return (
-    <ul class="channel-messages">
-      {props.ids.map((id) => (
-        <li key={id}>
-          <a href={`#${anchorOf(id)}`} dir="auto">
-            {messages.get(id)?.title ?? messages.get(id)?.name ?? id}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function anchorOf(id: string): string {
-  return `message-${id}`;
-}
-
-function MessagePart(props: { readonly message: Message; readonly view: View }) {
-  const { message, view } = props;
-  const { headers, payload, payloadText, correlation } = message;
-  const page = usePage();
-  const { channels, api } = wordsOf(page.page.language);
-  const id = anchorOf(message.id);
-  return (
-    <section class="message">
-      <div class="operation-part-head">
-        <Heading level={3} id={id}>
-          {message.title ?? message.name}
-        </Heading>
-        {message.title && message.title !== message.name && (
-          <code class="message-name" dir="ltr">
-            {message.name}
-          </code>
-        )}
-        <MediaType text={message.contentType} />
-        {message.deprecated && <span class="field-chip field-deprecated">{api.deprecated}</span>}
-        {message.tags.map((tag) => (
-          <span class="field-chip" key={tag}>
-            {tag}
-          </span>
-        ))}
-      </div>
-      {message.description && <div class="field-text">{page.markdown(message.description)}</div>}
-      {correlation && (
-        <div class="channel-hint">
-          {channels.correlation}: <code dir="ltr">{correlation.location}</code>
-          {correlation.description && <> {page.markdown(correlation.description)}</>}
-        </div>
-      )}
-      {headers && (
-        <MessageFields title={api.header} field={headers} id={`${id}-headers`} view={view} />
-      )}
-      {payload && (
-        <MessageFields title={channels.payload} field={payload} id={`${id}-payload`} view={view} />
-      )}
-      {payloadText && (
-        <CodePanel
-          title={`${channels.payload}: ${payloadText.format}`}
-          items={[payloadText]}
-          labels={api}
-        />
-      )}
-      <Bindings bindings={message.bindings} />
-    </section>
-  );
-}
-
-function MessageFields(props: {
-  readonly title: string;
-  readonly field: Field;
-  readonly id: string;
-  readonly view: View;
-}) {
-  return (
-    <div class="message-fields">
-      <h4 class="channel-label">{props.title}</h4>
-      <Contents
-        contents={[{ mediaType: '', field: props.field, examples: [] }]}
-        prefix={{ id: props.id, others: [] }}
-        view={props.view}
-      />
-    </div>
-  );
-}
-
 function ServerRow(props: { readonly server: ChannelServer; readonly view: View }) {
   const { server, view } = props;
   const page = usePage();
@@ -260,40 +171,6 @@ function ServerRow(props: { readonly server: ChannelServer; readonly view: View 
       )}
       <Bindings bindings={server.bindings} />
     </FieldRow>
-  );
-}
-
-/** One small table for each protocol. */
-function Bindings(props: {
-  readonly bindings: readonly Binding[];
-  /** A heading says already what they are. */
-  readonly titled?: boolean;
-}) {
-  const page = usePage();
-  const { channels } = wordsOf(page.page.language);
-  return (
-    <>
-      {props.bindings.map(({ protocol, rows }) => (
-        <table class="bindings" key={protocol}>
-          <caption>
-            {props.titled ? '' : `${channels.bindings}: `}
-            <span dir="ltr">{protocol}</span>
-          </caption>
-          <tbody>
-            {rows.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row" dir="ltr">
-                  {name}
-                </th>
-                <td>
-                  <code dir="ltr">{value}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
-    </>
   );
 }
 
