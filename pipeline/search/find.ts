@@ -1,6 +1,6 @@
 import { type Asked, type AskOptions, ask, type Dictionary } from './ask.ts';
+import type { Extent } from './extent.ts';
 import { type Ranked, rank, rarity } from './rank.ts';
-import type { Extent } from './weigh.ts';
 import { isDenseText } from './words.ts';
 
 /** What results are made of. */

@@ -15,8 +15,6 @@ export interface PiecesNote {
   readonly languages: Readonly<Record<string, string>>;
   /** Language → what its readers can choose between, in the order of the pages. */
   readonly choices: Readonly<Record<string, Choices>>;
-  /** The author's own synonyms. */
-  readonly synonyms: string;
   /** Set by the runtime: ask there instead. */
   readonly api?: string;
 }
@@ -39,7 +37,7 @@ export interface Catalog {
   readonly lengths: string;
   /** How many words the title of each page has that say something. */
   readonly titles: string;
-  /** The general synonyms: the author's are in the note. */
+  /** Stems of the synonyms, as `writeSynonyms` writes them. */
   readonly synonyms: string;
   /** What pages have in common, and runs of such pages: how many, of which kind. */
   readonly kinds: readonly PageKind[];
@@ -86,4 +84,4 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 5;
+export const format = 6;

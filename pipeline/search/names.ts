@@ -1,6 +1,7 @@
+import type { Extent } from './extent.ts';
 import { lowestFrom } from './sorted.ts';
 import type { WantedOption } from './together.ts';
-import { type Extent, weights } from './weigh.ts';
+import { weights } from './weights.ts';
 
 /** A word of a question with what it counts. */
 export interface NamedWord {

@@ -37,17 +37,20 @@ export function writeLength(length: number): string {
   return digit(Math.min(ends + links - 1, Math.round(8 * Math.log(1 + length))));
 }
 
-/** The lengths that `writeLength` made the characters of. */
-export function readLengths(text: string): Float64Array {
-  const values = new Float64Array(text.length);
-  for (let i = 0; i < text.length; i++) values[i] = lengths[digitOf(text.charCodeAt(i))] ?? 0;
-  return values;
+/** Which of the lengths in `lengthOf` the character at a position stands for. */
+export function lengthClass(text: string, at: number): number {
+  return digitOf(text.charCodeAt(at));
 }
 
 /** Values of a last digit, and of those before it. */
 const ends = 57;
 const links = 34;
-const lengths = Array.from({ length: ends + links }, (_, value) => Math.exp(value / 8) - 1);
+
+/** Lengths by their class. */
+export const lengthOf = Float64Array.from(
+  { length: ends + links },
+  (_, value) => Math.exp(value / 8) - 1,
+);
 
 /** From `#` on, without the backslash. */
 function digit(value: number): string {

@@ -94,7 +94,6 @@ function indexOf(
     source: sourceLanguage,
     languages,
     choices,
-    synonyms,
   };
   const path = `${piecesFolder}/index.json`;
   const first = { path, content: JSON.stringify(note), immutable: false, isPrivate };

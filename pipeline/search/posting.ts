@@ -1,4 +1,4 @@
-import { readNumbers, writeNumbers } from './numbers.ts';
+import { writeNumbers } from './numbers.ts';
 
 /** Where a word occurs and how often; `pages` and `rows` are ascending. */
 export interface Posting {
@@ -18,7 +18,7 @@ export interface WrittenPosting {
 }
 
 /** How a row's counts are written behind its gap, in two bits: the word once, twice, more often, in a heading. */
-const ways = { once: 0, twice: 1, often: 2, heading: 3 } as const;
+export const ways = { once: 0, twice: 1, often: 2, heading: 3 } as const;
 
 /**
  * Writes a posting; pages whose rows have the word are listed by these, unless their fields have it
@@ -47,50 +47,4 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
     last = row;
   }
   return { fields: writeNumbers(fields), rows: writeNumbers(entries) };
-}
-
-/** Reads a posting. */
-export function readPosting(written: WrittenPosting, pageOfRow: Uint32Array): Posting {
-  const entries = readNumbers(written.rows);
-  const rows = new Uint32Array(entries.length);
-  const rowCounts = new Uint16Array(entries.length);
-  let found = 0;
-  let row = 0;
-  for (let i = 0; i < entries.length; i++) {
-    const entry = entries[i] ?? 0;
-    row += entry >> 2;
-    let count = (entry & 3) + 1;
-    if (count > 2) {
-      const more = entries[++i] ?? 0;
-      count = count === 3 ? more : (((more % 7) + 1) << 8) + Math.floor(more / 7);
-    }
-    rows[found] = row;
-    rowCounts[found++] = count;
-  }
-  const fields = readNumbers(written.fields);
-  const pages = new Uint32Array(found + fields.length / 2);
-  const pageCounts = new Uint8Array(pages.length);
-  let last = 0;
-  let at = 0;
-  const takeRows = (before: number): void => {
-    for (; at < found; at++) {
-      const page = pageOfRow[rows[at] ?? 0] ?? 0;
-      if (page >= before) return;
-      if (last === 0 || pages[last - 1] !== page) pages[last++] = page;
-    }
-  };
-  let page = 0;
-  for (let i = 0; i < fields.length; i += 2) {
-    page += fields[i] ?? 0;
-    takeRows(page);
-    pages[last] = page;
-    pageCounts[last++] = fields[i + 1] ?? 0;
-  }
-  takeRows(Number.POSITIVE_INFINITY);
-  return {
-    pages: pages.subarray(0, last),
-    pageCounts: pageCounts.subarray(0, last),
-    rows: rows.subarray(0, found),
-    rowCounts: rowCounts.subarray(0, found),
-  };
 }

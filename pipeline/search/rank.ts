@@ -1,8 +1,9 @@
+import type { Extent } from './extent.ts';
 import { leastOfHighest } from './highest.ts';
 import { nameGain } from './names.ts';
 import { type Slate, slateOf } from './slate.ts';
 import { together, type WantedOption } from './together.ts';
-import { type Extent, weights } from './weigh.ts';
+import { saturated, weightOf, weights } from './weights.ts';
 
 /** A word of a query: its postings and those of its synonyms. */
 export interface Wanted {
@@ -44,7 +45,7 @@ export function rank(
   allowed: (page: number) => boolean,
   boostOf: (page: number) => number,
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
-  const slate = slateOf(extent.pageNorms.length, extent.pageOfRow.length);
+  const slate = slateOf(extent.pageNorms.length, extent.rowLengths.length);
   const words = wanted.map((word) => weighWord(word, extent));
   for (const word of words) addWord(slate, extent, word, allowed);
   const found = scorePages(slate, extent, boostOf);
@@ -81,30 +82,31 @@ function addWord(
   { options, idf, counted }: WeighedWord,
   allowed: (page: number) => boolean,
 ): void {
-  const { pages, fields, texts, rowAt, rows, rowWeights, covers, headCovers } = together(
+  const { pages, fields, texts, rowAt, rows, rowGains, covers, headCovers } = together(
     options,
     extent,
     scratch,
   );
   const { pageNorms } = extent;
-  const k = weights.saturation;
   for (let i = 0; i < pages.length; i++) {
     const page = pages[i] ?? 0;
     if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
     if (access[page] === -1) continue;
     const f = fields[i] ?? 0;
-    const alone = (idf * f) / (f + k);
+    const alone = idf * saturated(f);
     const all = f + (weights.text * (texts[i] ?? 0)) / (pageNorms[page] ?? 1);
     base[page] = (base[page] ?? 0) + alone;
-    whole[page] = (whole[page] ?? 0) + (idf * all) / (all + k);
+    whole[page] = (whole[page] ?? 0) + idf * saturated(all);
     share[page] = (share[page] ?? 0) + counted * (covers === undefined ? 1 : (covers[i] ?? 0));
     head[page] =
       (head[page] ?? 0) +
       counted * (headCovers === undefined ? Math.sign(f) : (headCovers[i] ?? 0));
     for (let at = rowAt[i] ?? 0, end = rowAt[i + 1] ?? 0; at < end; at++) {
       const row = rows[at] ?? 0;
-      const sum = f + (rowWeights[at] ?? 0);
-      extra[row] = (extra[row] ?? 0) + (idf * sum) / (sum + k) - alone;
+      const gain = rowGains[at] ?? 0;
+      // Few pages have a word in their fields: the others cost one product.
+      const added = f === 0 ? idf * gain : idf * saturated(f + weightOf(gain)) - alone;
+      extra[row] = (extra[row] ?? 0) + added;
     }
   }
 }

@@ -36,7 +36,7 @@ export function openPieces(
       if (!name) {
         return { results: [], total: 0, language: note.source, confidence: 0, unknown: [] };
       }
-      const open = async () => openShelf(await load<Catalog>(name), note.synonyms, { load, keep });
+      const open = async () => openShelf(await load<Catalog>(name), { load, keep });
       const shelf = await keep(`${name} open`, open, sizeOfShelf);
       return searchShelf(shelf, question, { ...aids, basePath: note.basePath });
     },

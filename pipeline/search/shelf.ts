@@ -1,21 +1,13 @@
 import type { Dictionary } from './ask.ts';
+import { type Extent, extentOf } from './extent.ts';
 import type { Catalog, FormsPiece, PageEntry, PageKind, StemEntry } from './format.ts';
 import { type FormPieces, stemsBeginning, stemsLike } from './forms.ts';
 import { kindOfPages } from './kinds.ts';
-import { readLengths, readNumbers } from './numbers.ts';
+import { readNumbers } from './numbers.ts';
 import { type Places, readAscending, readPlaces } from './places.ts';
-import { readPosting } from './posting.ts';
 import { lastPassing, lastUpTo } from './sorted.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
-import {
-  type Extent,
-  normsOf,
-  sizeOf,
-  visiblePart,
-  type WeighedPosting,
-  weigh,
-  weights,
-} from './weigh.ts';
+import { sizeOf, visiblePart, type WeighedPosting, weigh } from './weigh.ts';
 
 /** Gives a piece of the index, read as JSON. */
 export type Load = <T>(name: string) => Promise<T>;
@@ -44,12 +36,15 @@ export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
 /** Opens a catalog; what is read later comes through `load`, and what is made of that is given to `keep`. */
 export function openShelf(
   catalog: Catalog,
-  own: string,
   { load, keep }: { readonly load: Load; readonly keep: Keep },
 ): OpenShelf {
   const { language, kinds } = catalog;
-  const extent = extentOf(catalog);
-  const synonyms = readSynonyms({ general: catalog.synonyms, own }, language);
+  const extent = extentOf(
+    readNumbers(catalog.rows),
+    catalog.lengths,
+    Uint8Array.from(readNumbers(catalog.titles)),
+  );
+  const synonyms = readSynonyms(catalog.synonyms);
   const kindOfPage = kindOfPages(readNumbers(catalog.kindRuns), extent.pageNorms.length);
   const copies = copiesOf(catalog);
   const words: Words = { ...wordPlaces(catalog), synonyms, extent, load, keep };
@@ -71,32 +66,9 @@ export function openShelf(
   };
 }
 
-/** Bytes of an open catalog in memory, about: twelve for a row, thirty for a page. */
+/** Bytes of an open catalog in memory, about: one for a row, 35 for a page. */
 export function sizeOfShelf({ extent }: OpenShelf): number {
-  return 2000 + 12 * extent.rowNorms.length + 30 * extent.pageNorms.length;
-}
-
-function extentOf({ rows, lengths, titles }: Catalog): Extent {
-  const counts = readNumbers(rows);
-  const rowLengths = readLengths(lengths);
-  const pageOfRow = new Uint32Array(rowLengths.length);
-  const firstRows = new Uint32Array(counts.length + 1);
-  const pageLengths = new Float64Array(counts.length);
-  let row = 0;
-  for (const [page, count] of counts.entries()) {
-    pageOfRow.fill(page, row, row + count);
-    for (const end = row + count; row < end; row++) {
-      pageLengths[page] = (pageLengths[page] ?? 0) + (rowLengths[row] ?? 0);
-    }
-    firstRows[page + 1] = row;
-  }
-  return {
-    pageOfRow,
-    firstRows,
-    rowNorms: normsOf(rowLengths, weights.rowLength),
-    pageNorms: normsOf(pageLengths, weights.pageLength),
-    titleLengths: Uint8Array.from(readNumbers(titles)),
-  };
+  return 2000 + extent.rowLengths.length + 35 * extent.pageNorms.length;
 }
 
 function copiesOf(catalog: Catalog): ReadonlyMap<number, readonly number[]> {
@@ -149,7 +121,7 @@ async function postingOf(words: Words, stem: string): Promise<WeighedPosting | u
     const entries = await load<StemEntry[]>(file);
     const [, fields = '', rows = ''] = entries.find(([other]) => other === stem) ?? [];
     if (fields === '' && rows === '') return undefined;
-    return weigh(readPosting({ fields, rows }, extent.pageOfRow), extent);
+    return weigh({ fields, rows }, extent);
   };
   return keep(`${file} ${stem}`, read, sizeOf);
 }

@@ -24,7 +24,7 @@ function makeSlate(pages: number, rows: number) {
       headCovers: new Float32Array(pages),
       rowAt: new Uint32Array(pages + 1),
       rows: new Uint32Array(rows),
-      rowWeights: new Float32Array(rows),
+      rowGains: new Float32Array(rows),
     },
   };
 }

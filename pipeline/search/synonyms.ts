@@ -15,40 +15,55 @@ export interface SynonymLists {
 }
 
 /**
- * Reads lists of synonyms: each line is a group of words with the same meaning, separated by
- * spaces, or by commas if some are phrases of several words; `#` starts a comment. The author's
- * groups are added to the general ones.
+ * Writes the stems of lists of synonyms, so that no reader of an index has to find them: stems cost
+ * more than all else of opening a small site. In the lists each line is a group of words with the same
+ * meaning, separated by spaces, or by commas if some are phrases of several words; `#` starts a comment.
+ * The author's groups are added to the general ones.
  */
-export function readSynonyms(lists: SynonymLists, language: string): Synonyms {
-  const key = JSON.stringify([language, lists]);
-  const synonyms = known.get(key) ?? read(lists, language);
+export function writeSynonyms({ general, own }: SynonymLists, language: string): string {
+  const groups = [
+    ...general.split('\n').map((line) => groupOf(line, language, false)),
+    ...own.split('\n').map((line) => groupOf(line, language, true)),
+  ];
+  return groups.filter((group) => group !== '').join('\n');
+}
+
+/** A line of a list: its entries by their keys, with stems that differ from the key behind `=`. */
+function groupOf(line: string, language: string, isOwn: boolean): string {
+  const bare = line.replace(/#.*/, '');
+  return bare
+    .split(bare.includes(',') ? ',' : /\s+/)
+    .map((entry) => entryOf(entry, language, isOwn))
+    .filter(({ key }) => key !== '')
+    .map(({ key, stems }) => (stems.join(' ') === key ? key : `${key}=${stems.join(' ')}`))
+    .join(',');
+}
+
+/** Reads what `writeSynonyms` has written. */
+export function readSynonyms(written: string): Synonyms {
+  const synonyms = known.get(written) ?? read(written);
   // Most sites have no list of their own, and share one.
   if (known.size > 20) known.clear();
-  known.set(key, synonyms);
+  known.set(written, synonyms);
   return synonyms;
 }
 
 const known = new Map<string, Synonyms>();
 
-function read({ general, own }: SynonymLists, language: string): Synonyms {
+function read(written: string): Synonyms {
   const groups = new Map<string, Set<string>>();
-  for (const [list, isOwn] of [
-    [general, false],
-    [own, true],
-  ] as const) {
-    for (const line of list.split('\n')) {
-      const bare = line.replace(/#.*/, '');
-      const entries = bare
-        .split(bare.includes(',') ? ',' : /\s+/)
-        .map((entry) => entryOf(entry, language, isOwn))
-        .filter(({ key }) => key !== '');
-      for (const { key, stems } of entries) {
-        const others = groups.get(key) ?? new Set();
-        groups.set(key, others);
-        for (const other of entries) {
-          if (other.key === key) continue;
-          for (const stem of other.stems) if (!stems.includes(stem)) others.add(stem);
-        }
+  for (const line of written.split('\n')) {
+    if (line === '') continue;
+    const entries = line.split(',').map((entry) => {
+      const [key = '', stems = key] = entry.split('=');
+      return { key, stems: stems === '' ? [] : stems.split(' ') };
+    });
+    for (const { key, stems } of entries) {
+      const others = groups.get(key) ?? new Set();
+      groups.set(key, others);
+      for (const other of entries) {
+        if (other.key === key) continue;
+        for (const stem of other.stems) if (!stems.includes(stem)) others.add(stem);
       }
     }
   }

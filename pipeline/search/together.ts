@@ -1,5 +1,7 @@
+import type { Extent } from './extent.ts';
 import type { Slate } from './slate.ts';
-import type { Extent, WeighedPosting } from './weigh.ts';
+import type { WeighedPosting } from './weigh.ts';
+import { saturated, weightOf } from './weights.ts';
 
 /** A word of a question, or a synonym of it. */
 export interface WantedOption {
@@ -49,7 +51,7 @@ export function together(
     }
     for (let i = 0; i < posting.rows.length; i++) {
       const row = posting.rows[i] ?? 0;
-      own[row] = (own[row] ?? 0) + weight * (posting.rowWeights[i] ?? 0);
+      own[row] = (own[row] ?? 0) + weight * weightOf(posting.rowGains[i] ?? 0);
     }
   }
   for (let i = 0; i < count; i++) {
@@ -61,7 +63,7 @@ export function together(
       if (weight === 0) continue;
       own[row] = 0;
       sum.rows[rowCount] = row;
-      sum.rowWeights[rowCount++] = weight;
+      sum.rowGains[rowCount++] = saturated(weight);
     }
   }
   sum.rowAt[count] = rowCount;

@@ -1,41 +1,8 @@
-import type { Posting } from './posting.ts';
+import type { Extent } from './extent.ts';
+import { lengthClass, readNumbers } from './numbers.ts';
+import { type WrittenPosting, ways } from './posting.ts';
 import { lowestFrom } from './sorted.ts';
-
-/** The pages of one language, as far as ranking has to know them. */
-export interface Extent {
-  /** Page of a row; the rows of a page follow each other. */
-  readonly pageOfRow: Uint32Array;
-  /** First row of each page, and one behind the last. */
-  readonly firstRows: Uint32Array;
-  /** What counts of rows and pages are divided by, as they are long (`normsOf`). */
-  readonly rowNorms: Float32Array;
-  readonly pageNorms: Float32Array;
-  /** How many words of its title each page could be asked for. */
-  readonly titleLengths: ArrayLike<number>;
-}
-
-/** How much each place counts; found by trial over several sites and kept round. */
-export const weights = {
-  title: 3,
-  keywords: 3,
-  description: 2,
-  /** Its path and the groups of the navigation. */
-  place: 2.5,
-  heading: 3,
-  text: 1,
-  /** A heading as a part of the whole page. */
-  pageHeading: 2,
-  /** How fast repetition stops to count. */
-  saturation: 2.5,
-  /** How much a long section, and a long page, is held against it. */
-  rowLength: 0.5,
-  pageLength: 0.7,
-  /** Share of the whole page in its score; the rest is its best section's. */
-  page: 0.4,
-  /** A title, or a heading, that says all that was asked. */
-  wholeTitle: 1,
-  wholeHeading: 0.3,
-};
+import { saturated, weights } from './weights.ts';
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
 export interface WeighedPosting {
@@ -48,61 +15,94 @@ export interface WeighedPosting {
   /** Where the rows of each page begin, and where the last ones end. */
   readonly rowAt: Uint32Array;
   readonly rows: Uint32Array;
-  /** What it weighs in each row. */
-  readonly rowWeights: Float32Array;
+  /** What each row gains by it, 0 … 1, if the page's fields do not have it (`saturated`). */
+  readonly rowGains: Float32Array;
   /** Pages with it in their titles, and rows with it in their headings; ascending. */
   readonly titled: Uint32Array;
   readonly headed: Uint32Array;
 }
 
-/** Weighs a posting, once for all questions that have its word. */
-export function weigh(posting: Posting, extent: Extent): WeighedPosting {
-  const { pageOfRow, rowNorms } = extent;
-  const { pages, rows, rowCounts } = posting;
-  const count = pages.length;
-  const fields = new Float32Array(count);
-  const texts = new Float32Array(count);
-  const rowAt = new Uint32Array(count + 1);
-  const rowWeights = new Float32Array(rows.length);
+/** Reads a posting as it weighs, once for all questions that have its word. */
+export function weigh(written: WrittenPosting, extent: Extent): WeighedPosting {
+  const entries = readNumbers(written.rows);
+  const pageFields = readNumbers(written.fields);
+  const { firstRows } = extent;
+  const most = Math.min(firstRows.length - 1, entries.length + pageFields.length / 2);
+  const pages = new Uint32Array(most);
+  const fields = new Float32Array(most);
+  const texts = new Float32Array(most);
+  const rowAt = new Uint32Array(most + 1);
+  const rows = new Uint32Array(entries.length);
+  const rowGains = new Float32Array(entries.length);
   const titled: number[] = [];
   const headed: number[] = [];
-  for (let i = 0, at = 0; i < count; i++) {
-    rowAt[i] = at;
-    const pageCounts = posting.pageCounts[i] ?? 0;
-    fields[i] = fieldWeight(pageCounts);
-    if (pageCounts % 3 > 0) titled.push(pages[i] ?? 0);
-    for (; at < rows.length && pageOfRow[rows[at] ?? 0] === pages[i]; at++) {
-      const counts = rowCounts[at] ?? 0;
-      if (counts >> 8 > 0) headed.push(rows[at] ?? 0);
-      texts[i] = (texts[i] ?? 0) + (counts & 255) + weights.pageHeading * (counts >> 8);
-      rowWeights[at] = rowWeight(counts, rowNorms[rows[at] ?? 0] ?? 1);
+  let found = 0;
+  let last = -1;
+  const take = (page: number, weight: number): void => {
+    last++;
+    pages[last] = page;
+    fields[last] = weight;
+    rowAt[last] = found;
+  };
+  let next = 0;
+  let nextPage = pageFields[0] ?? 0;
+  /** Takes the pages before this one whose fields alone have the word. */
+  const takeFields = (page: number): void => {
+    while (next < pageFields.length && nextPage <= page) {
+      const counts = pageFields[next + 1] ?? 0;
+      take(nextPage, fieldWeight(counts));
+      if (counts % 3 > 0) titled.push(nextPage);
+      next += 2;
+      nextPage += pageFields[next] ?? 0;
     }
-    rowAt[i + 1] = at;
+  };
+  let row = 0;
+  let page = -1;
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i] ?? 0;
+    row += entry >> 2;
+    if (page < 0 || row >= (firstRows[page + 1] ?? 0)) {
+      page = Math.max(page, 0);
+      while (row >= (firstRows[page + 1] ?? Number.POSITIVE_INFINITY)) page++;
+      takeFields(page);
+      if (last < 0 || pages[last] !== page) take(page, 0);
+    }
+    const way = entry & 3;
+    let heading = 0;
+    let text = way + 1;
+    if (way === ways.often) text = entries[++i] ?? 0;
+    else if (way === ways.heading) {
+      const counts = entries[++i] ?? 0;
+      heading = (counts % 7) + 1;
+      text = Math.floor(counts / 7);
+      headed.push(row);
+    }
+    texts[last] = (texts[last] ?? 0) + text + weights.pageHeading * heading;
+    rows[found] = row;
+    rowGains[found++] = rowGain(extent, row, heading, text);
   }
+  takeFields(Number.POSITIVE_INFINITY);
+  rowAt[last + 1] = found;
   return {
-    ...{ fields, texts, rowAt },
-    pages: Uint32Array.from(pages),
-    rows: Uint32Array.from(rows),
-    rowWeights,
+    pages: pages.slice(0, last + 1),
+    fields: fields.slice(0, last + 1),
+    texts: texts.slice(0, last + 1),
+    rowAt: rowAt.slice(0, last + 2),
+    rows: rows.slice(0, found),
+    rowGains: rowGains.slice(0, found),
     titled: Uint32Array.from(titled),
     headed: Uint32Array.from(headed),
   };
 }
 
-/** What the counts of a section weigh for it. */
-function rowWeight(counts: number, norm: number): number {
-  const heading = counts >> 8 > 0 ? weights.heading : 0;
-  return heading + (weights.text * (counts & 255)) / norm;
-}
-
-/** How much the texts of these lengths are held against them. */
-export function normsOf(lengths: Float64Array, share: number): Float32Array {
-  let sum = 0;
-  for (const length of lengths) sum += length;
-  const mean = Math.max(1, sum / Math.max(1, lengths.length));
-  const norms = new Float32Array(lengths.length);
-  for (let i = 0; i < norms.length; i++) norms[i] = 1 - share + (share * (lengths[i] ?? 0)) / mean;
-  return norms;
+/** What a row gains by a word, by how often its heading and its text have it. */
+function rowGain(extent: Extent, row: number, heading: number, text: number): number {
+  const length = lengthClass(extent.rowLengths, row);
+  // Most rows by far have a word once.
+  if (heading === 0 && text === 1) return extent.onceGains[length] ?? 0;
+  return saturated(
+    (heading > 0 ? weights.heading : 0) + (weights.text * text) / (extent.rowNorms[length] ?? 1),
+  );
 }
 
 /** Bytes of a posting in memory. */
@@ -136,7 +136,7 @@ export function visiblePart(
     texts: Float32Array.from(kept, (i) => texts[i] ?? 0),
     rowAt: Uint32Array.from(rowAt),
     rows: own,
-    rowWeights: Float32Array.from(rows, (at) => posting.rowWeights[at] ?? 0),
+    rowGains: Float32Array.from(rows, (at) => posting.rowGains[at] ?? 0),
     titled: titled.filter(isVisible),
     headed: headed.filter((row) => own[lowestFrom(own, row)] === row),
   };

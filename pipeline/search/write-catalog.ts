@@ -5,7 +5,7 @@ import { writeLength, writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
 import { portionSize, portions } from './portions.ts';
 import { writePosting } from './posting.ts';
-import { readSynonyms } from './synonyms.ts';
+import { readSynonyms, writeSynonyms } from './synonyms.ts';
 import { vocabulary } from './vocabulary.ts';
 import { isDenseWord } from './words.ts';
 
@@ -33,7 +33,8 @@ export function writeCatalog(
   const { isPrivate, cut, put } = tools;
   const copies = copiesIn(shelf);
   const general = vocabulary[language.slice(0, 2)] ?? '';
-  const synonymOf = readSynonyms({ general, own: tools.synonyms }, language);
+  const synonyms = writeSynonyms({ general, own: tools.synonyms }, language);
+  const synonymOf = readSynonyms(synonyms);
   const others = [...lexicon.terms.keys()].filter((stem) => !synonymOf.has(stem)).sort();
   const stemPieces = (kind: string, stems: Iterable<string>) => {
     const found = [...stems].filter((stem) => lexicon.terms.has(stem));
@@ -49,7 +50,7 @@ export function writeCatalog(
     rows: writeNumbers(pages.map(({ rows }) => rows)),
     lengths: lexicon.rowLengths.map(writeLength).join(''),
     titles: writeNumbers(lexicon.titleLengths),
-    synonyms: general,
+    synonyms,
     ...kindsOf(pages, isPrivate),
     copies: copies.map(writeAscending),
     forms: formPieces(shelf, cut.forms, put),

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Posting } from '../../../pipeline/search/posting.ts';
+import { type Extent, extentOf } from '../../../pipeline/search/extent.ts';
+import { writeLength } from '../../../pipeline/search/numbers.ts';
+import { type WrittenPosting, writePosting } from '../../../pipeline/search/posting.ts';
 import { rank, rarity } from '../../../pipeline/search/rank.ts';
-import {
-  type Extent,
-  normsOf,
-  visiblePart,
-  weigh,
-  weights,
-} from '../../../pipeline/search/weigh.ts';
+import { visiblePart, weigh } from '../../../pipeline/search/weigh.ts';
+import { weightOf, weights } from '../../../pipeline/search/weights.ts';
 
 /** Pages of one to five sections, of any lengths. */
 const extents = fc
@@ -16,25 +13,22 @@ const extents = fc
     minLength: 320,
     maxLength: 420,
   })
-  .map((pages): Extent => {
-    const firstRows = Uint32Array.from({ length: pages.length + 1 });
-    for (const [page, rows] of pages.entries())
-      firstRows[page + 1] = (firstRows[page] ?? 0) + rows.length;
-    const lengths = (numbers: readonly number[]) => Float64Array.from(numbers);
-    return {
-      firstRows,
-      pageOfRow: Uint32Array.from(pages.flatMap((rows, page) => rows.map(() => page))),
-      rowNorms: normsOf(lengths(pages.flat()), weights.rowLength),
-      pageNorms: normsOf(
-        lengths(pages.map((rows) => rows.reduce((sum, row) => sum + row, 0))),
-        weights.pageLength,
-      ),
-      titleLengths: new Uint8Array(pages.length),
-    };
-  });
+  .map(extentOfPages);
+
+function extentOfPages(pages: readonly (readonly number[])[]): Extent {
+  const counts = Uint32Array.from(pages, (rows) => rows.length);
+  return extentOf(counts, pages.flat().map(writeLength).join(''), new Uint8Array(pages.length));
+}
+
+/** The page of each row. */
+function pageOfRows({ firstRows }: Extent): number[] {
+  return Array.from(firstRows.slice(1)).flatMap((end, page) =>
+    Array.from({ length: end - (firstRows[page] ?? 0) }, () => page),
+  );
+}
 
 /** A word in about every `each`th row and page. */
-function postingOf(extent: Extent, each: number, seed: number): Posting {
+function postingOf(extent: Extent, each: number, seed: number): WrittenPosting {
   let state = seed;
   const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -43,7 +37,7 @@ function postingOf(extent: Extent, each: number, seed: number): Posting {
   const rows: number[] = [];
   const rowCounts: number[] = [];
   const pages = new Map<number, number>();
-  for (const [row, page] of extent.pageOfRow.entries()) {
+  for (const [row, page] of pageOfRows(extent).entries()) {
     if (random() < 1 / each) {
       rows.push(row);
       rowCounts.push((random() < 0.2 ? 256 : 0) + 1 + Math.floor(random() * 5));
@@ -54,12 +48,12 @@ function postingOf(extent: Extent, each: number, seed: number): Posting {
     if (random() < 0.3 / each) pages.set(page, 1 + Math.floor(random() * 80));
   }
   const sorted = [...pages].sort(([a], [b]) => a - b);
-  return {
+  return writePosting({
     pages: sorted.map(([page]) => page),
     pageCounts: sorted.map(([, counts]) => counts),
     rows,
     rowCounts,
-  };
+  });
 }
 
 const nameless = { titled: new Uint32Array(), headed: new Uint32Array() };
@@ -90,6 +84,7 @@ test('ranks pages by their best section and the whole page', () => {
       }));
       const { ranked, total } = rank(extent, wanted, allowed, boostOf);
       const scores = new Map<number, number>();
+      const pageOfRow = pageOfRows(extent);
       const k = weights.saturation;
       for (let page = 0; page < extent.pageNorms.length; page++) {
         if (!allowed(page)) continue;
@@ -110,8 +105,8 @@ test('ranks pages by their best section and the whole page', () => {
             fields += weight * (posting.fields[at] ?? 0);
             texts += weight * (posting.texts[at] ?? 0);
             for (const [i, row] of posting.rows.entries()) {
-              if (extent.pageOfRow[row] !== page) continue;
-              const weighs = weight * (posting.rowWeights[i] ?? 0);
+              if (pageOfRow[row] !== page) continue;
+              const weighs = weight * weightOf(posting.rowGains[i] ?? 0);
               rows.set(row, (rows.get(row) ?? 0) + weighs);
             }
           }
@@ -141,15 +136,14 @@ test('ranks pages by their best section and the whole page', () => {
 });
 
 test('a posting without the pages that a reader may not find has nothing of them', () => {
-  const extent: Extent = {
-    firstRows: Uint32Array.of(0, 2, 3, 5),
-    pageOfRow: Uint32Array.of(0, 0, 1, 2, 2),
-    rowNorms: Float32Array.of(1, 1, 1, 1, 1),
-    pageNorms: Float32Array.of(1, 1, 1),
-    titleLengths: Uint8Array.of(1, 1, 1),
-  };
+  const extent = extentOfPages([[1, 1], [1], [1, 1]]);
   const posting = weigh(
-    { pages: [0, 1, 2], pageCounts: [1, 0, 0], rows: [1, 2, 3, 4], rowCounts: [1, 2, 257, 1] },
+    writePosting({
+      pages: [0, 1, 2],
+      pageCounts: [1, 0, 0],
+      rows: [1, 2, 3, 4],
+      rowCounts: [1, 2, 257, 1],
+    }),
     extent,
   );
   const part = visiblePart(posting, (page) => page !== 1);
@@ -161,4 +155,28 @@ test('a posting without the pages that a reader may not find has nothing of them
   expect(Array.from(part?.headed ?? [])).toEqual([3]);
   expect(visiblePart(posting, () => false)).toBeUndefined();
   expect(visiblePart(posting, () => true)).toBe(posting);
+});
+
+test('a posting weighs what its counts say', () => {
+  const extent = extentOfPages([[50, 50], [50], [50], [50, 50]]);
+  const posting = weigh(
+    writePosting({
+      // The second page has the word in its title and description alone, the last one in its path and a heading.
+      pages: [0, 1, 3],
+      pageCounts: [0, 2 + 9, 27],
+      rows: [0, 1, 4, 5],
+      rowCounts: [1, 9, 256, 2 * 256 + 3],
+    }),
+    extent,
+  );
+  const { heading, pageHeading, text, title, description, place } = weights;
+  expect(Array.from(posting.pages)).toEqual([0, 1, 3]);
+  expect(Array.from(posting.fields)).toEqual([0, 2 * title + description, place]);
+  expect(Array.from(posting.texts)).toEqual([10, 0, 3 + 3 * pageHeading]);
+  expect(Array.from(posting.rowAt)).toEqual([0, 2, 2, 4]);
+  expect(Array.from(posting.rows)).toEqual([0, 1, 4, 5]);
+  // All rows are as long as the mean: nothing is held against them.
+  const rowWeights = [text, 9 * text, heading, heading + 3 * text];
+  for (const [at, weight] of rowWeights.entries())
+    expect(weightOf(posting.rowGains[at] ?? 0)).toBeCloseTo(weight, 4);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { stemOf } from '../../../pipeline/search/stem.ts';
-import { phrasesIn, readSynonyms } from '../../../pipeline/search/synonyms.ts';
+import { phrasesIn, readSynonyms, writeSynonyms } from '../../../pipeline/search/synonyms.ts';
 import { vocabulary } from '../../../pipeline/search/vocabulary.ts';
 
 const read = (own: string, language: string) =>
-  readSynonyms({ general: vocabulary[language] ?? '', own }, language);
+  readSynonyms(writeSynonyms({ general: vocabulary[language] ?? '', own }, language));
 
 const others = (list: string, word: string, language = 'xx') =>
   [...(read(list, language).get(word) ?? [])].sort();

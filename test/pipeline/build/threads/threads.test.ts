@@ -62,7 +62,7 @@ beforeAll(() => {
   execFileSync(process.execPath, [join(projectRoot, 'scripts/compile.js')]);
 });
 
-test('any number of threads makes the same bytes', () => {
+test('any number of threads makes the same bytes', { timeout: 120_000 }, () => {
   const pages = names.flatMap((name) => [
     [`${name}.mdx`, page(name)],
     [`fr/${name}.mdx`, page(name).replace('## Part', '## Partie')],
