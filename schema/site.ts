@@ -281,7 +281,7 @@ export interface ResolvedRedirect {
   readonly status: 301 | 302;
 }
 
-/** Browser modules that a page needs; pages without one only load the shell. */
+/** What a page contains that not every page does: some have style sheets or scripts of their own. */
 export type Feature =
   | 'accordion'
   | 'code'

@@ -42,16 +42,16 @@ export async function makeShell(
     JSON.stringify({ ...config, navigation: null, redirects: null }),
     JSON.stringify(site.fonts?.sources ?? null),
   );
-  const style = await cache.through('styles', look, async () =>
-    asText(await bundleStyles(config, '', site.fonts)),
-  );
+  const style = await cache.through('styles', look, () => bundleStyles(config, site.fonts));
+  const sheets = Object.entries(style.features);
   const { styles, scripts } = ownFiles(site);
   const web3 = await web3Of(site, cache, codeVersion);
   const diagrams = await diagramsOf(site, cache, codeVersion);
   const islands = await islandsOf(site, cache, codeVersion);
   return {
     assets: {
-      styles: [style.path, ...styles],
+      styles: [style.site.path, ...styles],
+      featureStyles: Object.fromEntries(sheets.map(([feature, { path }]) => [feature, path])),
       script: client.script,
       userScripts: scripts,
       ...(web3 ? { web3: { script: web3.script, style: web3.style } } : {}),
@@ -59,7 +59,8 @@ export async function makeShell(
     },
     files: [
       ...client.files,
-      style,
+      style.site,
+      ...sheets.map(([, sheet]) => sheet),
       ...(site.fonts?.files ?? []),
       ...diagrams.files,
       ...(web3?.files ?? []),

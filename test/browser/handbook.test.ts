@@ -186,7 +186,7 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
     const page = await open('/components/steps', phone);
     await page.locator('.page-bar-menu').click();
     const dialog = page.locator('dialog.drawer');
-    expect(await dialog.isVisible()).toBe(true);
+    await dialog.waitFor();
     expect(await dialog.locator('[aria-current="page"]').first().textContent()).toContain('Steps');
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(false);

@@ -1,3 +1,5 @@
+import { addStyles } from './add-styles.ts';
+import { styles } from './consent.css';
 import { recall, remember } from './memory.ts';
 
 interface Script {
@@ -36,6 +38,7 @@ export function askConsent(): void {
     if (action === 'none') decide([]);
     if (action === 'chosen') decide(boxes.filter((box) => box.checked).map((box) => box.name));
   });
+  addStyles(styles);
   bar.hidden = false;
   // The reader may have decided on another page before coming back to this one.
   addEventListener('pageshow', ({ persisted }) => {

@@ -60,7 +60,10 @@ function swap(next: Document): boolean {
   if (page[1]) document.body.append(page[1]);
   const styles = [document, next].map((of) => of.querySelector('style[data-utilities]'));
   if (styles[0]) styles[0].textContent = styles[1]?.textContent ?? '';
-  else if (styles[1]) document.querySelector('link[rel="stylesheet"]')?.after(styles[1]);
+  else if (styles[1])
+    [...document.querySelectorAll('link[rel="stylesheet"][href*="/_docent/"]')]
+      .at(-1)
+      ?.after(styles[1]);
   document.title = next.title;
   document.dispatchEvent(new CustomEvent('docent:swap'));
   return true;

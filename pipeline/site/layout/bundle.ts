@@ -10,9 +10,9 @@ import {
   transform,
 } from 'esbuild';
 import type { Config } from '../../../schema/config/config.ts';
-import type { HostedFonts } from '../../../schema/site.ts';
+import type { Feature, HostedFonts } from '../../../schema/site.ts';
 import { readCodeTheme } from '../code/theme.ts';
-import { componentStyles } from '../components/styles.ts';
+import { componentStyles, featureStyles } from '../components/styles.ts';
 import { boxStyles } from '../themes/boxes.ts';
 import { withoutScript } from '../themes/modes.ts';
 import { paletteOn, textPalettes } from '../themes/palette.ts';
@@ -170,10 +170,8 @@ const shellStyles = [
   'layout/document',
   'layout/footer',
   'layout/messages',
-  'layout/services',
   'layout/sidebar',
   'layout/switcher',
-  'client/drawer',
   'layout/page-bar',
   'layout/page-top',
   'layout/page-menu',
@@ -183,43 +181,63 @@ const shellStyles = [
   'layout/page-end',
 ];
 
-/**
- * One stylesheet for the whole site: tokens of the theme, the shell, the components, the colours of
- * code, and `extra`; minified and named by its content.
- */
-export async function bundleStyles(
-  config: Config,
-  extra = '',
-  fonts?: HostedFonts,
-): Promise<ShellFile> {
-  const shell = shellStyles.map((name) => join(siteFolder, `${name}.css`));
-  const parts = componentStyles
-    .map((name) => join(componentsFolder, name))
-    .filter((path) => existsSync(path));
-  const look = join(siteFolder, `themes/looks/${config.theme}.css`);
-  const files = await Promise.all(
-    [
-      ...shell,
-      ...parts,
-      ...(existsSync(look) ? [look] : []),
-      join(siteFolder, 'themes/print.css'),
-    ].map((path) => readFile(path, 'utf8')),
+/** The sheet that all pages load, and those that pages with a feature load in addition. */
+export interface StyleBundle {
+  readonly site: ShellFile;
+  readonly features: Readonly<Partial<Record<Feature, ShellFile>>>;
+}
+
+/** Style sheets of a site, minified and named by their content. */
+export async function bundleStyles(config: Config, fonts?: HostedFonts): Promise<StyleBundle> {
+  const own = boxStyles(config.componentTheme);
+  const features = await Promise.all(
+    Object.entries(featureStyles).map(async ([feature, names]) => {
+      const rules = withoutScript(
+        await readStyles(names.map((name) => join(componentsFolder, name))),
+      );
+      return [feature, await styleFile(feature, `${rules}\n${own}`)] as const;
+    }),
   );
-  const print = files.pop() ?? '';
+  const site = [
+    themeStyles(config, fonts),
+    withoutScript(await readStyles(siteStyles(config))),
+    own,
+    await codeStyles(config),
+    await readStyles([join(siteFolder, 'themes/print.css')]),
+  ];
+  return {
+    site: await styleFile('site', site.join('\n')),
+    features: Object.fromEntries(features),
+  };
+}
+
+/** Styles of the shell, the components and the look. */
+function siteStyles({ theme }: Config): readonly string[] {
+  const look = join(siteFolder, `themes/looks/${theme}.css`);
+  return [
+    ...shellStyles.map((name) => join(siteFolder, `${name}.css`)),
+    ...componentStyles.map((name) => join(componentsFolder, name)),
+    ...(existsSync(look) ? [look] : []),
+  ];
+}
+
+async function codeStyles(config: Config): Promise<string> {
   const code = await readCodeTheme(config.styling);
   const { grounds } = code;
-  const palettes = grounds
-    ? { light: paletteOn(config, grounds.light), dark: paletteOn(config, grounds.dark) }
-    : textPalettes(config);
-  const css = [
-    themeStyles(config, fonts),
-    withoutScript([...files, extra].join('\n')),
-    boxStyles(config.componentTheme),
-    code.styleSheet(palettes),
-    print,
-  ].join('\n');
+  return code.styleSheet(
+    grounds
+      ? { light: paletteOn(config, grounds.light), dark: paletteOn(config, grounds.dark) }
+      : textPalettes(config),
+  );
+}
+
+async function readStyles(paths: readonly string[]): Promise<string> {
+  return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
+}
+
+async function styleFile(name: string, css: string): Promise<ShellFile> {
   const content = await minified(css);
-  return { path: `_docent/site-${shortHash(content)}.css`, content };
+  return { path: `_docent/${name}-${shortHash(content)}.css`, content };
 }
 
 /** A style sheet as small as it gets. */

@@ -119,7 +119,6 @@ function PageBody({ view }: { view: View }): JSX.Element {
                 {...(words && (body.features.length > 0 || body.contents.length > 0)
                   ? { 'data-words': words }
                   : {})}
-                {...(body.features.length > 0 ? { 'data-features': body.features.join(' ') } : {})}
                 {...(diagrams ? { 'data-diagrams': siteAddress(diagrams, view.base) } : {})}
                 dangerouslySetInnerHTML={{ __html: body.html }}
               />

@@ -122,6 +122,11 @@ function Look({ view }: { view: View }): JSX.Element {
         <Fragment key={path}>
           <link rel="stylesheet" href={siteAddress(path, base)} />
           {/* After the site's own sheet, before those of its author. */}
+          {index === 0 &&
+            body.features.map((feature) => {
+              const sheet = tools.assets.featureStyles?.[feature];
+              return sheet && <link rel="stylesheet" href={siteAddress(sheet, base)} />;
+            })}
           {index === 0 && body.styles && (
             <style data-utilities dangerouslySetInnerHTML={{ __html: body.styles }} />
           )}

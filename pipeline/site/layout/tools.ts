@@ -1,4 +1,6 @@
 import type { Access } from '../../../schema/access.ts';
+import type { Feature } from '../../../schema/site.ts';
+
 /** A file of the shell, by its path below the site's root (`_docent/main-K3F2.js`). */
 export interface ShellFile {
   readonly path: string;
@@ -11,6 +13,8 @@ export interface ShellFile {
 export interface ShellAssets {
   /** Stylesheets in order; the first is the site's own, the authors' follow. */
   readonly styles: readonly string[];
+  /** Stylesheets of pages with a feature, which follow the site's own. */
+  readonly featureStyles?: Readonly<Partial<Record<Feature, string>>>;
   /** The module every page loads. */
   readonly script: string;
   /** Authors' `.js` files, loaded on all pages. */

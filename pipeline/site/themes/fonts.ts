@@ -65,14 +65,13 @@ export function fontStyles(config: Config, hosted?: HostedFonts): string {
   const look = looks[config.theme];
   const textFace = look.face?.text ?? 'sans';
   const headingFace = look.face?.heading ?? textFace;
-  const stack = (face: keyof typeof faces, own: string): string =>
-    `${face === 'condensed' ? `${faces.condensed},${faces.sans}` : faces[face]},${own}${generic[face]}`;
-  const stacks = (own: string): string =>
-    `--sans:${front}${stack(textFace, own)},${emoji};--heading-face:${titleFront}${stack(headingFace, own)},${emoji};--mono:${stack('mono', own)};`;
+  const stack = (face: keyof typeof faces): string =>
+    `${face === 'condensed' ? `${faces.condensed},${faces.sans}` : faces[face]},var(--script-faces)${generic[face]}`;
   return [
     fontFaces(config, hosted),
-    `:root{${stacks('')}--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? look.weight?.heading ?? 650};--title-weight:${headingWeight ?? look.weight?.title ?? 700}}`,
-    ...scripts.map(([selector, faces]) => `${selector}{${stacks(`${faces},`)}}`),
+    `${[':root', ...scripts.map(([selector]) => selector)].join()}{--sans:${front}${stack(textFace)},${emoji};--heading-face:${titleFront}${stack(headingFace)},${emoji};--mono:${stack('mono')}}`,
+    `:root{--script-faces: ;--weight:${bodyWeight ?? '400'};--heading-weight:${headingWeight ?? look.weight?.heading ?? 650};--title-weight:${headingWeight ?? look.weight?.title ?? 700}}`,
+    ...scripts.map(([selector, faces]) => `${selector}{--script-faces:${faces},}`),
   ].join('\n');
 }
 

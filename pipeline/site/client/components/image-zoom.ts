@@ -1,8 +1,11 @@
+import { addStyles } from '../add-styles.ts';
 import { word } from '../page-words.ts';
-import { fresh } from './fresh.ts';
+import { first, fresh } from './fresh.ts';
+import { styles } from './image-zoom.css';
 
 /** Pictures open large in a dialog; Escape, a click or scrolling closes it. */
 export function startZoom(root: ParentNode): void {
+  if (first('zoom')) addStyles(styles);
   for (const image of fresh<HTMLImageElement>(root, 'img[data-zoom]')) {
     if (image.closest('a, button, summary, .card, .tile')) continue;
     image.tabIndex = 0;

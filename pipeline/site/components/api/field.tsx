@@ -28,6 +28,7 @@ const longestDefault = 80;
 
 /** A row of a list of fields. */
 export function FieldRow(props: FieldRowProps) {
+  usePage().feature('endpoint');
   const { labels } = props;
   const shown = props.default !== undefined && props.default.length <= longestDefault;
   return (

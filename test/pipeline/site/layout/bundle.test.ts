@@ -46,10 +46,10 @@ describe('bundleClient', () => {
 });
 
 describe('bundleStyles', () => {
-  test('stays below 16 KB with all components, and holds both modes', async () => {
-    const { path, content } = await bundleStyles(sampleConfig());
+  test('stays below 13 KB on every page, and holds both modes', async () => {
+    const { path, content } = (await bundleStyles(sampleConfig())).site;
     expect(path).toMatch(/^_docent\/site-[A-F0-9]{8}\.css$/);
-    expect(gzipSync(content).length).toBeLessThan(16 * 1024);
+    expect(gzipSync(content).length).toBeLessThan(13 * 1024);
     expect(content).not.toContain('.search-dialog');
     // Every width of the layout is filled in.
     expect(content).toContain('(min-width:900px)');
@@ -59,9 +59,24 @@ describe('bundleStyles', () => {
     expect(content).toMatch(/prefers-color-scheme:\s*dark/);
   });
 
+  test('leaves what few pages have to sheets of its own', async () => {
+    const { site, features } = await bundleStyles(
+      sampleConfig({ componentTheme: { defaultVariant: 'outlined' } }),
+    );
+    const rare = { endpoint: '.api-panel', tree: '.tree-row', update: '.update-side' } as const;
+    for (const [feature, mark] of Object.entries(rare)) {
+      const sheet = features[feature as keyof typeof rare];
+      expect(sheet?.path).toMatch(new RegExp(`^_docent/${feature}-[A-F0-9]{8}\\.css$`));
+      expect(sheet?.content).toContain(mark);
+      expect(site.content).not.toContain(mark);
+    }
+    // Boxes look as the site says wherever their own rules are.
+    expect(features.endpoint?.content).toMatch(/\.field[^}]*\{border:1px solid var\(--edge/);
+  });
+
   test('changes its name with the colours', async () => {
     const other = sampleConfig({ colors: { primary: '#0055ff', background: {} } });
     const [a, b] = await Promise.all([bundleStyles(sampleConfig()), bundleStyles(other)]);
-    expect(a.path).not.toBe(b.path);
+    expect(a.site.path).not.toBe(b.site.path);
   });
 });

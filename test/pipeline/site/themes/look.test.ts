@@ -38,14 +38,14 @@ describe('every theme', () => {
 
   test.each(others)('%s costs at most 3 KB of compressed styles', async (theme) => {
     const bytes = async (name: typeof theme | 'mint') =>
-      gzipSync((await bundleStyles(configOf({ theme: name }))).content).length;
+      gzipSync((await bundleStyles(configOf({ theme: name }))).site.content).length;
     expect((await bytes(theme)) - (await bytes('mint'))).toBeLessThanOrEqual(3000);
   });
 });
 
 describe('a theme and the fields of docs.json', () => {
   const css = async (settings: Partial<WrittenConfig>) =>
-    (await bundleStyles(configOf(settings))).content;
+    (await bundleStyles(configOf(settings))).site.content;
 
   test('a theme chooses what the author leaves open, and no more', async () => {
     expect(await css({ theme: 'nova' })).toContain('--radius:20px');
