@@ -72,5 +72,8 @@ export async function translateFirst(options: {
 function configOf(dir: string): Config | undefined {
   const file = join(dir, 'docs.json');
   if (!existsSync(file)) return undefined;
-  return readConfig(readFileSync(file), { file: 'docs.json' }).config;
+  const bytes = readFileSync(file);
+  // Most sites don't ask for it: theirs is read once, by the build.
+  if (!bytes.includes('blockDeployOnTranslation')) return undefined;
+  return readConfig(bytes, { file: 'docs.json' }).config;
 }

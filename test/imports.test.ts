@@ -304,6 +304,15 @@ describe('the house', () => {
     expect(early.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
+  test('never loads the client of HTTP of Node.js, half of the start of a build, with a module', () => {
+    const clients = ['http', 'https', 'http2'].flatMap((name) => [name, `node:${name}`]);
+    const loading = imports.filter(
+      ({ from, to, typeOnly, lazy }) =>
+        /^(schema|pipeline)\//.test(from) && clients.includes(to) && !typeOnly && !lazy,
+    );
+    expect(loading).toEqual([]);
+  });
+
   test('keeps Node.js out of the modules that run in the browser', () => {
     const offences = imports.filter(
       (entry) =>

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../../pipeline/config/read.ts';
 import { openModel } from '../../pipeline/net/open-model.ts';
 import { readRecords, translationsFolder } from '../../pipeline/translate/records.ts';
 import { translateFirst } from '../../pipeline/translate-first.ts';
 import { type ModelStub, startModelStub } from '../support/model-stub.ts';
 import { minimalConfig, tempDir, writeFiles } from '../support/temp.ts';
+
+vi.mock('../../pipeline/config/read.ts', { spy: true });
 
 let stub: ModelStub;
 afterEach(() => stub?.close());
@@ -35,6 +38,13 @@ async function run(
 
 test('a build that does not wait for translations asks no model', async () => {
   expect(await run(site(false))).toEqual({ sentences: [], asked: 0 });
+});
+
+test('a build whose configuration does not mention waiting does not read it', async () => {
+  const files = { 'docs.json': minimalConfig(['index']), 'index.mdx': 'Welcome.\n' };
+  vi.mocked(readConfig).mockClear();
+  expect(await run(writeFiles(tempDir(), files))).toEqual({ sentences: [], asked: 0 });
+  expect(readConfig).not.toHaveBeenCalled();
 });
 
 test('a build that waits has the target languages translated first', async () => {

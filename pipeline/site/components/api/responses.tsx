@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { ComponentChildren } from 'preact';
 import type { Field, Response, ResponseLink } from '../../../../schema/operation.ts';
 import { plainLine } from '../../../openapi/text.ts';
@@ -154,6 +153,8 @@ function nameOf(status: string): string {
     '4XX': 'Client Error',
     '5XX': 'Server Error',
   };
+  // Importing the module would load Node's own client of HTTP, half of what starting a build takes.
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
   return STATUS_CODES[status] ?? ranges[status] ?? '';
 }
 
