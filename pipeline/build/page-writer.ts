@@ -6,6 +6,7 @@ import { recordsKey } from '../search/records-key.ts';
 import { mostPending } from './copy-files.ts';
 import type { EncodedDocument } from './render-job.ts';
 import type { KnownDocument, RenderedSite } from './render-site.ts';
+import type { RecordsFile } from './search-pieces.ts';
 import { pageFiles } from './site-files.ts';
 
 /** Writes pages as they are made, in whatever order threads finish them. */
@@ -74,13 +75,16 @@ export class PageWriter {
     this.cache.setBytes('record', key, Buffer.from(record));
   }
 
-  /** Lines of `pages.jsonl`, in path order; all pages must be done. */
-  records(): PageRecords {
+  /** Lines of `pages.jsonl`, in path order, with the hash of each; all pages must be done. */
+  records(): PageRecords & Pick<RecordsFile, 'pages'> {
     const { site } = this;
-    const hashes = [...site.pages.keys()].map((path) => this.done.get(path)?.record ?? '');
+    const pages = [...site.pages.keys()].map(
+      (path) => [path, this.done.get(path)?.record ?? ''] as const,
+    );
     const record = (path: string) => this.record(path);
     return {
-      key: recordsKey(hashes),
+      key: recordsKey(pages.map(([, hash]) => hash)),
+      pages,
       *lines() {
         for (const path of site.pages.keys()) yield record(path);
       },

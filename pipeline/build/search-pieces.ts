@@ -1,18 +1,91 @@
-import type { PageRecord } from '../../schema/build.ts';
+import type { PageRecord, SearchRow } from '../../schema/build.ts';
+import { diskCache, keyOf } from '../cache/cache.ts';
 import { linesNow } from '../output/lines.ts';
-import { type Piece, type PieceOptions, piecesOf } from '../search/pieces.ts';
+import { type Batch, batchesOf, batchReader, endsBatch } from '../search/batch.ts';
+import { type Piece, type PieceOptions, piecesOfBatches } from '../search/pieces.ts';
 import { rowsOf } from '../search/rows.ts';
 
-/** The pieces of the index of the records in a file. */
-export function cutPieces(records: string, options: PieceOptions): readonly Piece[] {
-  return piecesOf(rowsOf(recordsIn(records)), options);
+/** A file of page records, a line each, and what is in it. */
+export interface RecordsFile {
+  readonly file: string;
+  /** Path and hash of each record, in order. */
+  readonly pages: readonly RecordName[];
 }
 
-/** The records in a file, read one after the other at each iteration. */
-export function recordsIn(file: string): Iterable<PageRecord> {
+type RecordName = readonly [path: string, hash: string];
+
+/** Where the words of pages are remembered between builds. Whoever makes the pieces opens it alone. */
+export interface KeptBatches {
+  readonly folder: string;
+  readonly codeVersion: string;
+}
+
+/** The pieces of the index of records; with `kept`, only batches with a changed page are read. */
+export async function cutPieces(
+  records: RecordsFile,
+  options: PieceOptions,
+  kept?: KeptBatches,
+): Promise<readonly Piece[]> {
+  if (!kept) {
+    const rows = rowsOf(recordsIn(records.file));
+    return piecesOfBatches((isPrivate) => batchesOf(rows, isPrivate), options);
+  }
+  const cache = diskCache(kept.folder);
+  try {
+    const batches = (isPrivate: boolean) =>
+      rememberedBatches(records, isPrivate, (key, read) => {
+        const name = keyOf(kept.codeVersion, isPrivate, key);
+        const known = cache.get<Batch>('batch', name);
+        if (known) return known;
+        const made = read();
+        cache.set('batch', name, made);
+        return made;
+      });
+    const pieces = piecesOfBatches(batches, options);
+    await cache.save();
+    return pieces;
+  } finally {
+    cache.close();
+  }
+}
+
+/** The records in a file, read one after the other at each iteration; from that of a page on, or all. */
+export function recordsIn(file: string, from?: string): Iterable<PageRecord> {
   return {
     *[Symbol.iterator]() {
-      for (const line of linesNow(file)) yield JSON.parse(line);
+      for (const line of linesNow(file, from)) yield JSON.parse(line);
     },
   };
+}
+
+function* rememberedBatches(
+  { file, pages }: RecordsFile,
+  isPrivate: boolean,
+  remember: (key: string, read: () => Batch) => Batch,
+): Iterable<Batch> {
+  const read = batchReader(isPrivate);
+  for (const names of batched(pages)) {
+    const key = names.map(([, hash]) => hash).join('\n');
+    yield remember(key, () => read(rowsAmong(file, names)));
+  }
+}
+
+function* batched(pages: readonly RecordName[]): Iterable<readonly RecordName[]> {
+  let batch: RecordName[] = [];
+  for (const name of pages) {
+    batch.push(name);
+    if (!endsBatch(name[0])) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The rows of neighbours in a file of records. */
+function* rowsAmong(file: string, names: readonly RecordName[]): Iterable<SearchRow> {
+  let left = names.length;
+  for (const record of recordsIn(file, names[0]?.[0])) {
+    yield* rowsOf([record]);
+    if (--left === 0) return;
+  }
 }

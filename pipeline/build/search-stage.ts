@@ -18,7 +18,7 @@ import { writeSections } from '../search/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { recordOf } from './records.ts';
 import type { RenderedSite } from './render-site.ts';
-import { cutPieces, recordsIn } from './search-pieces.ts';
+import { cutPieces, type KeptBatches, type RecordsFile, recordsIn } from './search-pieces.ts';
 import type { Thread } from './threads/threads.ts';
 
 /** What pieces and sections are made of. */
@@ -27,7 +27,7 @@ export interface IndexSource {
   readonly dir: string;
   readonly cache: Cache;
   readonly codeVersion: string;
-  readonly records: { readonly key: string; readonly file: string };
+  readonly records: RecordsFile & { readonly key: string };
 }
 
 /** The pieces of the index, made only when a page's record has changed. */
@@ -38,9 +38,10 @@ export async function searchFiles(
     readonly thread: Thread | undefined;
     /** Asked when the cache does not have its answer. */
     readonly makeReader: typeof bundleReader;
+    readonly kept?: KeptBatches;
   },
 ): Promise<OutputFile[]> {
-  const { thread, makeReader } = tools;
+  const { thread, makeReader, kept } = tools;
   const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
   const bundle = await cache.through('search-reader', codeVersion, makeReader);
@@ -49,9 +50,10 @@ export async function searchFiles(
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
   let made: Promise<readonly Piece[]> | undefined;
   const make = () => {
+    const { file, pages } = records;
     made ??= thread
-      ? thread.ask({ type: 'search', records: records.file, options: look })
-      : Promise.resolve(cutPieces(records.file, look));
+      ? thread.ask({ type: 'search', records: { file, pages }, options: look, kept })
+      : cutPieces({ file, pages }, look, kept);
     return made;
   };
   let known = cache.get<(Omit<Piece, 'content'> & { readonly hash: string })[]>('search', key);
@@ -130,7 +132,7 @@ export function lazySearchFiles(input: {
  * the worse, and whoever needs them writes them again.
  */
 export async function indexDeployment(
-  source: Pick<IndexSource, 'records'>,
+  source: { readonly records: Pick<IndexSource['records'], 'key' | 'file'> },
   target: {
     readonly out: string;
     readonly store: SectionStore;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Problem } from '../../schema/errors.ts';
 import type { Site } from '../../schema/site.ts';
 import { codeVersion } from '../cache/version.ts';
@@ -16,7 +17,7 @@ import type { Thread, Threads } from './threads/threads.ts';
 
 /** Writes everything of a deployment besides the documents of its pages. */
 export async function writeRest(
-  { id, writer, cache, threads }: BuildTools,
+  { id, layout, writer, cache, threads }: BuildTools,
   input: RenderedPages & {
     readonly site: Site;
     readonly read: ReadSite;
@@ -24,7 +25,7 @@ export async function writeRest(
     readonly ahead: Ahead;
     readonly dir: string;
   },
-  options: Pick<BuildOptions, 'out' | 'sectionTables' | 'embeddings' | 'keep'>,
+  options: Pick<BuildOptions, 'out' | 'cache' | 'sectionTables' | 'embeddings' | 'keep'>,
 ): Promise<readonly Problem[]> {
   const { site, read, shell, ahead, dir, setting, rendered, pages } = input;
   const { out, sectionTables, embeddings, keep = 5 } = options;
@@ -32,10 +33,15 @@ export async function writeRest(
   const copied = copySources(writer, read);
   copied.catch(() => {});
   const kept = pages.records();
-  const records = { key: kept.key, file: writer.addRecords(kept) };
+  const records = { key: kept.key, pages: kept.pages, file: writer.addRecords(kept) };
   const source: IndexSource = { site, dir, cache, codeVersion: codeVersion(), records };
   const thread = await threadFor(site, threads);
-  const searching = searchFiles(source, { thread, makeReader: ahead.makeReader });
+  const searching = searchFiles(source, {
+    ...{ thread, makeReader: ahead.makeReader },
+    ...(options.cache === false
+      ? {}
+      : { kept: { folder: join(layout.cache, 'search'), codeVersion: codeVersion() } }),
+  });
   searching.catch(() => {});
   // In a large site, the texts of all its pages and its index are not in memory at the same time.
   if (site.pages.size > manyPages) await searching;

@@ -11,15 +11,7 @@ const block = 4096;
 export function findLine(file: string, key: string): string | undefined {
   const handle = openSync(file, 'r');
   try {
-    let low = 0;
-    let high = fstatSync(handle).size;
-    // The line of the key, if there is one, begins in low … high.
-    while (high - low > block) {
-      const middle = Math.floor((low + high) / 2);
-      const start = nextLine(handle, middle);
-      if (start >= high || keyOf(handle, start) > key) high = middle;
-      else low = start;
-    }
+    const { low, high } = placeOf(handle, key);
     const buffer = Buffer.allocUnsafe(2 * block);
     const some = buffer.subarray(0, readSync(handle, buffer, 0, buffer.length, low));
     for (let at = 0; at < high - low; ) {
@@ -50,33 +42,61 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
 
 /**
  * The same, without waiting: for work that does nothing else meanwhile. Each iteration reads the file
- * again.
+ * again; given a key, from its line on.
  */
-export function linesNow(file: string): Iterable<string> {
+export function linesNow(file: string, key?: string): Iterable<string> {
   return {
     *[Symbol.iterator]() {
-      const handle = openSync(file, 'r');
-      try {
-        const buffer = Buffer.allocUnsafe(64 * block);
-        let rest: Buffer[] = [];
-        for (let size = readSync(handle, buffer); size > 0; size = readSync(handle, buffer)) {
-          let start = 0;
-          for (let end = buffer.indexOf(10); end >= 0 && end < size; ) {
-            const last = buffer.subarray(start, end);
-            const line = rest.length > 0 ? Buffer.concat([...rest, last]) : last;
-            rest = [];
-            if (line.length > 0) yield line.toString('utf8');
-            start = end + 1;
-            end = buffer.indexOf(10, start);
-          }
-          if (start < size) rest.push(Buffer.from(buffer.subarray(start, size)));
-        }
-        if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
-      } finally {
-        closeSync(handle);
+      if (key === undefined) return yield* linesAt(file, () => 0);
+      let isBefore = true;
+      for (const line of linesAt(file, (handle) => placeOf(handle, key).low)) {
+        if (isBefore && (keyIn(line) ?? '') < key) continue;
+        isBefore = false;
+        yield line;
       }
     },
   };
+}
+
+/** The lines from a place on at which one begins. */
+function* linesAt(file: string, placeIn: (handle: number) => number): Iterable<string> {
+  const handle = openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(64 * block);
+    let at = placeIn(handle);
+    let rest: Buffer[] = [];
+    for (;;) {
+      const size = readSync(handle, buffer, 0, buffer.length, at);
+      if (size === 0) break;
+      at += size;
+      let start = 0;
+      for (let end = buffer.indexOf(10); end >= 0 && end < size; ) {
+        const last = buffer.subarray(start, end);
+        const line = rest.length > 0 ? Buffer.concat([...rest, last]) : last;
+        rest = [];
+        if (line.length > 0) yield line.toString('utf8');
+        start = end + 1;
+        end = buffer.indexOf(10, start);
+      }
+      if (start < size) rest.push(Buffer.from(buffer.subarray(start, size)));
+    }
+    if (rest.length > 0) yield Buffer.concat(rest).toString('utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The line of a key, if there is one, begins in low … high; a line begins at low. */
+function placeOf(handle: number, key: string): { readonly low: number; readonly high: number } {
+  let low = 0;
+  let high = fstatSync(handle).size;
+  while (high - low > block) {
+    const middle = Math.floor((low + high) / 2);
+    const start = nextLine(handle, middle);
+    if (start >= high || keyOf(handle, start) > key) high = middle;
+    else low = start;
+  }
+  return { low, high };
 }
 
 /** A part of a file as text. */

@@ -1,18 +1,6 @@
-import type { SearchRow } from '../../schema/build.ts';
-import type { SectionEntry } from './format.ts';
-import { type Lexicon, LexiconBuilder } from './lexicon.ts';
-
-/** A page of the catalog: its texts are not kept, but for as much as a result shows. */
-export interface CatalogPage {
-  readonly facts: PageFacts;
-  /** How many rows it has. */
-  readonly rows: number;
-  /** JSON of its sections: a list of `SectionEntry`. */
-  readonly sections: string;
-}
-
-/** Data about a page, which is repeated in each of its rows. */
-export type PageFacts = Omit<SearchRow, 'id' | 'heading' | 'trail' | 'anchor' | 'text' | 'code'>;
+import type { Batch, CatalogPage } from './batch.ts';
+import type { StemPosting } from './lexicon.ts';
+import { moved } from './posting.ts';
 
 /** The pages of one language, in path order, and their words. */
 export interface Shelf {
@@ -21,52 +9,81 @@ export interface Shelf {
   readonly lexicon: Lexicon;
 }
 
-/** Reads all rows, by language; those of a page come together, and pages in path order. */
-export function catalogOf(rows: Iterable<SearchRow>): Shelf[] {
-  const drafts = new Map<string, { pages: CatalogPage[]; builder: LexiconBuilder }>();
-  for (const list of byPage(rows)) {
-    const [first] = list;
-    if (!first) continue;
-    const { id: _id, heading: _h, trail: _t, anchor: _a, text: _x, code: _c, ...facts } = first;
-    let draft = drafts.get(facts.language);
-    if (!draft) {
-      draft = { pages: [], builder: new LexiconBuilder(facts.language) };
-      drafts.set(facts.language, draft);
+/** The words of one language's pages. */
+export interface Lexicon {
+  /** Stem → its posting, written. */
+  readonly terms: ReadonlyMap<string, Term>;
+  /** Word as written (folded) → its stem; ascending. */
+  readonly forms: readonly (readonly [form: string, stem: string])[];
+  /** Words of each row: see `writeLength`. */
+  readonly lengths: string;
+  /** Words of each page's title: see `PageWords`. */
+  readonly titles: string;
+}
+
+/** A stem's written posting, and how many pages have it. */
+export interface Term {
+  readonly pages: number;
+  readonly fields: string;
+  readonly rows: string;
+}
+
+/** Joins batches by language; they come in path order. */
+export function catalogOf(batches: Iterable<Batch>): Shelf[] {
+  const drafts = new Map<string, Draft>();
+  for (const { parts } of batches) {
+    for (const { language, pages, words } of parts) {
+      const draft = drafts.get(language) ?? emptyDraft();
+      drafts.set(language, draft);
+      for (const posting of words.stems) addPosting(draft, posting);
+      for (const [form, stem] of words.forms) draft.forms.set(form, stem);
+      for (const page of pages) draft.pages.push(page);
+      draft.lengths += words.lengths;
+      draft.titles += words.titles;
     }
-    const sections = JSON.stringify(list.map(sectionEntry));
-    draft.pages.push({ facts, rows: list.length, sections });
-    draft.builder.add({ ...facts, path: facts.page, rows: list });
   }
-  return [...drafts].map(([language, { pages, builder }]) => {
-    return { language, pages, lexicon: builder.build() };
+  return [...drafts].map(([language, { pages, terms, forms, lengths, titles }]) => {
+    const inOrder = [...forms].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return { language, pages, lexicon: { terms, forms: inOrder, lengths, titles } };
   });
 }
 
-function* byPage(rows: Iterable<SearchRow>): Iterable<readonly SearchRow[]> {
-  let list: SearchRow[] = [];
-  for (const row of rows) {
-    const before = list[0]?.page;
-    if (before !== undefined && before !== row.page) {
-      if (row.page < before) throw new Error(`${row.page} comes after ${before}`);
-      yield list;
-      list = [];
-    }
-    list.push(row);
+/** A shelf while batches are added. */
+interface Draft {
+  readonly pages: CatalogPage[];
+  readonly terms: Map<string, DraftTerm>;
+  readonly forms: Map<string, string>;
+  lengths: string;
+  titles: string;
+}
+
+interface DraftTerm extends Term {
+  pages: number;
+  fields: string;
+  lastPage: number;
+  rows: string;
+  lastRow: number;
+}
+
+function emptyDraft(): Draft {
+  return { pages: [], terms: new Map(), forms: new Map(), lengths: '', titles: '' };
+}
+
+/** Postings hold the gaps between their numbers: only the first one depends on what came before. */
+function addPosting({ terms, pages: before, lengths }: Draft, posting: StemPosting): void {
+  const [stem, pages, fields, lastPage, rows, lastRow] = posting;
+  let term = terms.get(stem);
+  if (!term) {
+    term = { pages: 0, fields: '', lastPage: 0, rows: '', lastRow: 0 };
+    terms.set(stem, term);
   }
-  if (list.length > 0) yield list;
-}
-
-/** Characters of a section's text. */
-const textLength = 240;
-
-function sectionEntry(row: SearchRow): SectionEntry {
-  const text = row.text === '' ? row.code || row.description : row.text;
-  return [row.anchor, row.trail, cutText(text)];
-}
-
-function cutText(whole: string): string {
-  // More than enough of a long text, in case consecutive spaces are merged.
-  const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
-  if (text.length <= textLength) return text;
-  return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
+  // A length is one character.
+  const [firstPage, firstRow] = [before.length, lengths.length];
+  const by = { pages: firstPage - term.lastPage, rows: firstRow - term.lastRow };
+  const written = moved({ fields, rows }, by);
+  term.pages += pages;
+  term.fields += written.fields;
+  term.rows += written.rows;
+  if (fields !== '') term.lastPage = firstPage + lastPage;
+  if (rows !== '') term.lastRow = firstRow + lastRow;
 }

@@ -1,20 +1,33 @@
 import type { SearchRow } from '../../schema/build.ts';
-import type { Posting } from './posting.ts';
+import { writeLength, writeNumbers } from './numbers.ts';
+import { writePosting } from './posting.ts';
 import { questionWords } from './question.ts';
 import { stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { isDenseWord, runsOf, wordsOfRun } from './words.ts';
 
-/** The words of one language's pages. */
-export interface Lexicon {
-  readonly terms: ReadonlyMap<string, Posting>;
-  /** Word as written (folded) → its stem; ascending. */
+/** The words of some pages of one language. */
+export interface PageWords {
+  readonly stems: readonly StemPosting[];
+  /** Word as written (folded) → its stem. */
   readonly forms: readonly (readonly [form: string, stem: string])[];
-  /** Words of each row. */
-  readonly rowLengths: readonly number[];
-  /** Words of each page's title that a question can have. */
-  readonly titleLengths: readonly number[];
+  /** Words of each row: see `writeLength`. */
+  readonly lengths: string;
+  /** Words of each page's title that a question can have: see `writeNumbers`. */
+  readonly titles: string;
 }
+
+/** A stem with its written posting; numbers of pages and rows begin at 0 with the first of these pages. */
+export type StemPosting = readonly [
+  stem: string,
+  /** How many pages have it. */
+  pages: number,
+  fields: string,
+  /** The last page in `fields`, and the last row in `rows`. */
+  lastPage: number,
+  rows: string,
+  lastRow: number,
+];
 
 /** A page as its rows tell it. */
 export interface LexiconPage {
@@ -27,15 +40,17 @@ export interface LexiconPage {
   readonly rows: readonly Pick<SearchRow, 'heading' | 'trail' | 'text' | 'code'>[];
 }
 
-/** Collects the words of pages of one language. */
+/** Collects the words of pages of one language, and remembers what it knows of words. */
 export class LexiconBuilder {
   private readonly language: string;
-  private readonly terms = new Map<string, Collected>();
   private readonly words = new Map<string, Word>();
   /** Words of a run of letters: one look for what is met again and again. */
   private readonly runs = new Map<string, readonly Word[]>();
-  private readonly rowLengths: number[] = [];
-  private readonly titleLengths: number[] = [];
+  private terms = new Map<string, Collected>();
+  /** The words of `terms`. */
+  private met: Word[] = [];
+  private rowLengths: number[] = [];
+  private titleLengths: number[] = [];
   private pages = 0;
 
   constructor(language: string) {
@@ -73,12 +88,24 @@ export class LexiconBuilder {
     }
   }
 
-  build(): Lexicon {
-    const forms = [...this.words]
-      .flatMap(([form, { stem, found }]) => (found ? [[form, stem] as const] : []))
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    const { terms, rowLengths, titleLengths } = this;
-    return { terms, forms, rowLengths, titleLengths };
+  /** The words of the pages since the last call. */
+  take(): PageWords {
+    const { terms, met, rowLengths, titleLengths } = this;
+    for (const word of met) {
+      word.found = undefined;
+      word.countedIn = -1;
+    }
+    this.terms = new Map();
+    this.met = [];
+    this.rowLengths = [];
+    this.titleLengths = [];
+    this.pages = 0;
+    return {
+      stems: [...terms].map(([stem, found]) => stemPosting(stem, found)),
+      forms: met.map(({ form, stem }) => [form, stem] as const),
+      lengths: rowLengths.map(writeLength).join(''),
+      titles: writeNumbers(titleLengths),
+    };
   }
 
   private notePage(page: number, text: string, unit: 1 | 3 | 9 | 27): void {
@@ -147,7 +174,10 @@ export class LexiconBuilder {
     if (read === undefined) {
       const { language } = this;
       const isNoise = !isDenseWord(word) && isStopWord(word, language);
-      read = { stem: stemOf(word, language), found: undefined, isNoise, countedIn: -1 };
+      read = {
+        ...{ form: word, stem: stemOf(word, language), isNoise },
+        ...{ found: undefined, countedIn: -1 },
+      };
       this.words.set(word, read);
     }
     return read;
@@ -163,12 +193,21 @@ export class LexiconBuilder {
     };
     this.terms.set(word.stem, found);
     word.found = found;
+    this.met.push(word);
     return found;
   }
 }
 
+function stemPosting(stem: string, found: Collected): StemPosting {
+  const { pages, pageCounts, rows } = found;
+  const { fields, rows: written } = writePosting(found);
+  const lastPage = pages[pageCounts.findLastIndex((count) => count > 0)] ?? 0;
+  return [stem, pages.length, fields, lastPage, written, rows.at(-1) ?? 0];
+}
+
 /** What there is to know of a word as written. */
 interface Word {
+  readonly form: string;
   readonly stem: string;
   /** Where it was met; words of one stem share it. */
   found: Collected | undefined;

@@ -32,6 +32,17 @@ export function readNumbers(text: string): Uint32Array {
   return numbers.subarray(0, found);
 }
 
+/** What `writeNumbers` made, with the first of the numbers raised. */
+export function withFirstRaised(text: string, by: number): string {
+  if (by === 0 || text === '') return text;
+  let number = 0;
+  for (let i = 0; ; i++) {
+    const value = digitOf(text.charCodeAt(i));
+    if (value < ends) return writeNumbers([number * ends + value + by]) + text.slice(i + 1);
+    number = number * links + value - ends;
+  }
+}
+
 /** A length as one character, 6 % off at most: ranking asks only whether a text is long or short. */
 export function writeLength(length: number): string {
   return digit(Math.min(ends + links - 1, Math.round(8 * Math.log(1 + length))));

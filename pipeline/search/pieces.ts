@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import type { SearchRow } from '../../schema/build.ts';
-import { catalogOf, type PageFacts } from './catalog.ts';
+import { type Batch, batchesOf, type PageFacts } from './batch.ts';
+import { catalogOf } from './catalog.ts';
 import { type Choices, format, type PiecesNote, piecesFolder } from './format.ts';
 import { fileName, hashLength, pieceName } from './places.ts';
 import { type PieceSizes, type Put, writeCatalog } from './write-catalog.ts';
@@ -29,23 +30,30 @@ export interface PieceOptions {
   readonly whole?: boolean;
 }
 
+/** The pieces of the index of rows, which are read once or twice: see `piecesOfBatches`. */
+export function piecesOf(rows: Iterable<SearchRow>, options: PieceOptions): readonly Piece[] {
+  return piecesOfBatches((isPrivate) => batchesOf(rows, isPrivate), options);
+}
+
 /**
  * Splits an index into small pieces, so that a query only loads what it needs: its words, and the
  * texts of the pages it finds. Pages that not everyone may find are left out; if there are such
- * pages, a second index has them all, and the rows are read once more.
+ * pages, a second index has them all, and is read from the private batches.
  */
-export function piecesOf(rows: Iterable<SearchRow>, options: PieceOptions): readonly Piece[] {
+export function piecesOfBatches(
+  batches: (isPrivate: boolean) => Iterable<Batch>,
+  options: PieceOptions,
+): readonly Piece[] {
   let isAllOpen = true;
-  function* openRows(): Iterable<SearchRow> {
-    for (const row of rows) {
-      const isOpen = row.search && !row.protected && !row.hidden;
-      if (isOpen) yield row;
-      if (!isOpen || !row.assistant) isAllOpen = false;
+  function* openBatches(): Iterable<Batch> {
+    for (const batch of batches(false)) {
+      if (!batch.isOpen) isAllOpen = false;
+      yield batch;
     }
   }
-  const pieces = indexOf(openRows(), false, options);
+  const pieces = indexOf(openBatches(), false, options);
   if (options.whole || isAllOpen) return pieces;
-  return [...pieces, ...indexOf(rows, true, options)];
+  return [...pieces, ...indexOf(batches(true), true, options)];
 }
 
 /** Paths of the pieces of a site in memory, before they are made. */
@@ -58,7 +66,7 @@ export function wholePaths(languages: Iterable<string>): string[] {
 }
 
 function indexOf(
-  rows: Iterable<SearchRow>,
+  batches: Iterable<Batch>,
   isPrivate: boolean,
   options: PieceOptions,
 ): readonly Piece[] {
@@ -73,7 +81,7 @@ function indexOf(
   };
   const languages: Record<string, string> = {};
   const choices: Record<string, Choices> = {};
-  for (const shelf of catalogOf(rows)) {
+  for (const shelf of catalogOf(batches)) {
     const { language } = shelf;
     const facts = shelf.pages.map((page) => page.facts);
     choices[language] = {

@@ -1,4 +1,4 @@
-import { writeNumbers } from './numbers.ts';
+import { withFirstRaised, writeNumbers } from './numbers.ts';
 
 /** Where a word occurs and how often; `pages` and `rows` are ascending. */
 export interface Posting {
@@ -47,4 +47,12 @@ export function writePosting({ pages, pageCounts, rows, rowCounts }: Posting): W
     last = row;
   }
   return { fields: writeNumbers(fields), rows: writeNumbers(entries) };
+}
+
+/** A written posting whose pages and rows come later: as it holds gaps, only the first ones change. */
+export function moved(
+  { fields, rows }: WrittenPosting,
+  by: { readonly pages: number; readonly rows: number },
+): WrittenPosting {
+  return { fields: withFirstRaised(fields, by.pages), rows: withFirstRaised(rows, by.rows * 4) };
 }

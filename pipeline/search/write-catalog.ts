@@ -1,10 +1,9 @@
 import type { Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
 import type { Catalog, PageEntry, StemEntry } from './format.ts';
-import { writeLength, writeNumbers } from './numbers.ts';
+import { writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
 import { portionSize, portions } from './portions.ts';
-import { writePosting } from './posting.ts';
 import { readSynonyms, writeSynonyms } from './synonyms.ts';
 import { vocabulary } from './vocabulary.ts';
 import { isDenseWord } from './words.ts';
@@ -48,8 +47,8 @@ export function writeCatalog(
   return {
     language,
     rows: writeNumbers(pages.map(({ rows }) => rows)),
-    lengths: lexicon.rowLengths.map(writeLength).join(''),
-    titles: writeNumbers(lexicon.titleLengths),
+    lengths: lexicon.lengths,
+    titles: lexicon.titles,
     synonyms,
     ...kindsOf(pages, isPrivate),
     copies: copies.map(writeAscending),
@@ -61,8 +60,7 @@ export function writeCatalog(
 }
 
 function stemEntry(stem: string, { terms }: Shelf['lexicon']): StemEntry {
-  const posting = terms.get(stem);
-  const { fields, rows } = posting ? writePosting(posting) : { fields: '', rows: '' };
+  const { fields, rows } = terms.get(stem) ?? { fields: '', rows: '' };
   return [stem, fields, rows];
 }
 
@@ -104,7 +102,7 @@ function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces 
     if (isDenseWord(form)) return [];
     let same = 0;
     while (same < form.length && form[same] === stem[same]) same++;
-    const pages = lexicon.terms.get(stem)?.pages.length ?? 0;
+    const pages = lexicon.terms.get(stem)?.pages ?? 0;
     const ending = (form.length - same).toString(36);
     // A word ends in few letters that its stem does not have.
     if (ending.length > 1) return [];

@@ -3,6 +3,7 @@ import type { Site } from '../../../schema/site.ts';
 import type { Piece, PieceOptions } from '../../search/pieces.ts';
 import type { RenderJob, RenderResult } from '../render-job.ts';
 import type { RenderSetting } from '../render-setting.ts';
+import type { KeptBatches, RecordsFile } from '../search-pieces.ts';
 
 /** What a thread can be asked to do; plain data. */
 export type ThreadTask =
@@ -20,9 +21,9 @@ export type ThreadTask =
   | { readonly type: 'render'; readonly jobs: readonly TextedJob[] }
   | {
       readonly type: 'search';
-      /** File of page records, a line each. */
-      readonly records: string;
+      readonly records: RecordsFile;
       readonly options: PieceOptions;
+      readonly kept: KeptBatches | undefined;
     };
 
 /** A block of code as a page has it. */

@@ -36,7 +36,7 @@ async function answer(task: ThreadTask): Promise<unknown> {
       current = undefined;
       known.clear();
       const { cutPieces } = await import('../search-pieces.ts');
-      return cutPieces(task.records, task.options);
+      return cutPieces(task.records, task.options, task.kept);
     }
   }
 }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findLine, linesOf, readPart } from '../../../pipeline/output/lines.ts';
+import { findLine, linesNow, linesOf, readPart } from '../../../pipeline/output/lines.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
 const folder = makeTempDir();
@@ -39,6 +39,18 @@ describe('a file of lines', () => {
     for (const key of ['a', 'b', 'c', 'd']) {
       expect(JSON.parse(findLine(file, key) ?? 'null')).toMatchObject({ key });
     }
+  });
+
+  test('gives the lines from a key on, of the one or of the next one that it has', () => {
+    const keys = ['a', 'b', 'd', 'e'];
+    write(keys.map((key) => ({ key, text: 'x'.repeat(key === 'b' ? 300_000 : 3000) })));
+    const keysFrom = (key?: string) =>
+      [...linesNow(file, key)].map((line) => JSON.parse(line).key).join('');
+    expect(keysFrom()).toBe('abde');
+    expect(keysFrom('a')).toBe('abde');
+    expect(keysFrom('c')).toBe('de');
+    expect(keysFrom('e')).toBe('e');
+    expect(keysFrom('f')).toBe('');
   });
 
   test('finds keys that are longer than what is read at once', () => {

@@ -1,0 +1,124 @@
+import { crc32 } from 'node:zlib';
+import type { SearchRow } from '../../schema/build.ts';
+import type { SectionEntry } from './format.ts';
+import { LexiconBuilder, type PageWords } from './lexicon.ts';
+
+/**
+ * Neighbours among the pages of a site with their words, in plain data that a cache can keep: of all
+ * pages, only the batch of one that has changed is read again.
+ */
+export interface Batch {
+  readonly parts: readonly BatchPart[];
+  /** Whether every reader and the assistant may find all of its pages. */
+  readonly isOpen: boolean;
+}
+
+/** The pages of a batch in one language, in path order. */
+export interface BatchPart {
+  readonly language: string;
+  readonly pages: readonly CatalogPage[];
+  readonly words: PageWords;
+}
+
+/** A page of the catalog: its texts are not kept, but for as much as a result shows. */
+export interface CatalogPage {
+  readonly facts: PageFacts;
+  /** How many rows it has. */
+  readonly rows: number;
+  /** JSON of its sections: a list of `SectionEntry`. */
+  readonly sections: string;
+}
+
+/** What a catalog says of a page; it is repeated in each of its rows. */
+export type PageFacts = Pick<SearchRow, (typeof factNames)[number]>;
+
+const factNames = [
+  ...(['page', 'title', 'description', 'breadcrumbs', 'version', 'product', 'boost'] as const),
+  ...(['search', 'assistant', 'hidden', 'protected', 'groups'] as const),
+] as const;
+
+/** Number of pages in a batch, on average. */
+const pagesOfBatch = 64;
+
+/** Whether a page is the last of its batch: its path decides, so that a new page changes one batch alone. */
+export function endsBatch(path: string): boolean {
+  return crc32(path) % pagesOfBatch === 0;
+}
+
+/** Reads batches of rows: those that everyone may find, or all of them if `isPrivate`. */
+export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => Batch {
+  const builders = new Map<string, LexiconBuilder>();
+  const builderOf = (language: string): LexiconBuilder => {
+    const builder = builders.get(language) ?? new LexiconBuilder(language);
+    builders.set(language, builder);
+    return builder;
+  };
+  return (rows) => {
+    const pages = new Map<string, CatalogPage[]>();
+    let isOpen = true;
+    for (const list of byPage(rows)) {
+      const [first] = list;
+      if (!first) continue;
+      const isPublic = first.search && !first.protected && !first.hidden;
+      if (!isPublic || !first.assistant) isOpen = false;
+      if (!isPublic && !isPrivate) continue;
+      const { language } = first;
+      const sections = JSON.stringify(list.map(sectionEntry));
+      const page = { facts: factsOf(first), rows: list.length, sections };
+      const others = pages.get(language);
+      if (others) others.push(page);
+      else pages.set(language, [page]);
+      builderOf(language).add({ ...first, path: first.page, rows: list });
+    }
+    const parts = [...pages].map(([language, list]) => {
+      return { language, pages: list, words: builderOf(language).take() };
+    });
+    return { parts, isOpen };
+  };
+}
+
+/** The batches of rows that are read one after the other. */
+export function* batchesOf(rows: Iterable<SearchRow>, isPrivate: boolean): Iterable<Batch> {
+  const read = batchReader(isPrivate);
+  let batch: SearchRow[] = [];
+  for (const list of byPage(rows)) {
+    batch.push(...list);
+    if (!endsBatch(list[0]?.page ?? '')) continue;
+    yield read(batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield read(batch);
+}
+
+function* byPage(rows: Iterable<SearchRow>): Iterable<readonly SearchRow[]> {
+  let list: SearchRow[] = [];
+  for (const row of rows) {
+    const before = list[0]?.page;
+    if (before !== undefined && before !== row.page) {
+      if (row.page < before) throw new Error(`${row.page} comes after ${before}`);
+      yield list;
+      list = [];
+    }
+    list.push(row);
+  }
+  if (list.length > 0) yield list;
+}
+
+function factsOf(row: SearchRow): PageFacts {
+  return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as PageFacts;
+}
+
+/** Characters of a section's text. */
+const textLength = 240;
+
+function sectionEntry(row: SearchRow): SectionEntry {
+  const text = row.text === '' ? row.code || row.description : row.text;
+  return [row.anchor, row.trail, cutText(text)];
+}
+
+function cutText(whole: string): string {
+  // More than enough of a long text, in case consecutive spaces are merged.
+  const text = whole.slice(0, 4 * textLength).replaceAll(/\s+/g, ' ');
+  if (text.length <= textLength) return text;
+  return text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '');
+}

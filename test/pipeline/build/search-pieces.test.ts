@@ -1,0 +1,73 @@
+import { hash, randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cutPieces, type KeptBatches } from '../../../pipeline/build/search-pieces.ts';
+import type { Piece } from '../../../pipeline/search/pieces.ts';
+import { rowsOf } from '../../../pipeline/search/rows.ts';
+import type { PageRecord } from '../../../schema/build.ts';
+import { makeTempDir } from '../../support/temp.ts';
+import { record, section } from '../search/records.ts';
+
+vi.mock('../../../pipeline/search/rows.ts', { spy: true });
+beforeEach(() => void vi.mocked(rowsOf).mockClear());
+
+const names = 'alpha beta gamma delta memory webhook token limit deployment translation'.split(' ');
+const pages: readonly PageRecord[] = Array.from({ length: 600 }, (_, i) => {
+  const name = names[i % names.length] ?? '';
+  return record(`${i % 3 === 0 ? 'de/' : ''}${name}/p${i}`, '', {
+    title: `The ${name} ${i}`,
+    language: i % 3 === 0 ? 'de' : 'en',
+    sections: [
+      section('Overview', `About ${name} number${i}. `.repeat(1 + (i % 5))),
+      section(`Use of ${name}`, 'Call it.', `client.${name}(${i})`),
+    ],
+  });
+}).sort((a, b) => (a.path < b.path ? -1 : 1));
+
+const folder = makeTempDir();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function cut(records: readonly PageRecord[], kept?: KeptBatches): Promise<readonly Piece[]> {
+  const lines = records.map((one) => JSON.stringify(one));
+  const file = join(folder, 'pages.jsonl');
+  writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  const named = records.map(({ path }, i) => [path, hash('sha256', lines[i] ?? '')] as const);
+  const options = { basePath: '', sourceLanguage: 'en', reader: 'reader.js' };
+  return cutPieces({ file, pages: named }, options, kept);
+}
+
+/** The records whose words were counted in the last call. */
+const counted = () => vi.mocked(rowsOf).mock.calls.length;
+
+const changed = (at: number, more: Partial<PageRecord>) =>
+  pages.map((page, index) => (index === at ? { ...page, ...more } : page));
+
+describe('the pieces of an index whose batches are remembered', () => {
+  test.each<readonly [string, readonly PageRecord[]]>([
+    ['a page says something else', changed(300, { sections: [section('New', 'unheard of')] })],
+    ['a page has more sections', changed(20, { sections: [section('A', 'b'), section('C', 'd')] })],
+    ['a page is hidden from search', changed(400, { search: false })],
+    ['a page needs a session', changed(599, { protected: true })],
+    ['a page is gone', pages.filter((_, index) => index !== 77)],
+    ['a page is new', [record('aaa', 'The first of all pages.'), ...pages]],
+  ])('are those of a fresh start, and few pages are read, when %s', async (_, after) => {
+    const kept = { folder: join(folder, randomUUID()), codeVersion: '1' };
+    await cut(pages, kept);
+    expect(counted()).toBe(pages.length);
+    vi.mocked(rowsOf).mockClear();
+    const pieces = await cut(after, kept);
+    const isPrivate = pieces.some((piece) => piece.isPrivate);
+    // An index for members, which was not there before, has the words of all pages.
+    expect(counted()).toBeLessThan(pages.length / 2 + (isPrivate ? after.length : 0));
+    expect(pieces).toEqual(await cut(after));
+  });
+
+  test('are read again by another version of the code', async () => {
+    const kept = { folder: join(folder, randomUUID()), codeVersion: '1' };
+    await cut(pages, kept);
+    vi.mocked(rowsOf).mockClear();
+    await cut(pages, { ...kept, codeVersion: '2' });
+    expect(counted()).toBe(pages.length);
+  });
+});
