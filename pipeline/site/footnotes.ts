@@ -11,6 +11,14 @@ export type Footnotes = ReturnType<typeof createFootnotes>;
 export function createFootnotes(page: PageContext) {
   const numbers = new Map<string, number>();
   const notes = new Map<string, FootnoteDefinition>();
+  // A theme with notes in the margin places each one next to its reference, below the one before.
+  const hasMargin = page.site.config.theme === 'house';
+  const anchor = (number: number) => (hasMargin ? { style: `anchor-name:--ref-${number}` } : {});
+  const marginPlace = (number: number) => {
+    const above = number === 1 ? '--contents' : `--note-${number - 1}`;
+    const style = `--ref:--ref-${number};--above:${above};anchor-name:--note-${number}`;
+    return hasMargin ? { style } : {};
+  };
   return {
     /** Notes of snippets and of Markdown in attributes are also at the end of the page. */
     add(found: ReadonlyMap<string, FootnoteDefinition>): void {
@@ -23,11 +31,11 @@ export function createFootnotes(page: PageContext) {
       const before = numbers.get(key);
       const number = before ?? numbers.size + 1;
       numbers.set(key, number);
-      const id = before === undefined ? { id: `fnref-${number}` } : {};
+      const first = before === undefined ? { id: `fnref-${number}`, ...anchor(number) } : {};
       return h(
         'sup',
         null,
-        h('a', { href: `#fn-${number}`, ...id, class: 'footnote-ref' }, String(number)),
+        h('a', { href: `#fn-${number}`, ...first, class: 'footnote-ref' }, String(number)),
       );
     },
     /** All notes that are referred to, with the ways back. */
@@ -51,7 +59,7 @@ export function createFootnotes(page: PageContext) {
         if (isValidElement(last) && last.type === 'p') {
           content.splice(-1, 1, h('p', null, (last.props as Props).children, back));
         } else content.push(back);
-        items.push(h('li', { id: `fn-${number}` }, content));
+        items.push(h('li', { id: `fn-${number}`, ...marginPlace(number) }, content));
       }
       return h('section', { class: 'footnotes', role: 'doc-endnotes' }, h('ol', null, items));
     },
