@@ -1,5 +1,5 @@
 import type { Config } from '../../schema/config/config.ts';
-import { githubName } from '../../schema/github.ts';
+import { githubLink, githubName } from '../../schema/github.ts';
 import { publicOnly } from '../../schema/network.ts';
 import type { SourceFile } from '../../schema/site.ts';
 import type { Cache } from '../cache/cache.ts';
@@ -26,7 +26,7 @@ const request: FetchOptions = {
 };
 
 /**
- * The stars of the repositories that a site links to with the button of its bar or a component, by
+ * The stars of the repositories that a site links to with its bar or a component, by
  * `owner/name`. Readers never ask for them. Repositories whose host can't be reached are left out.
  */
 export async function fetchStars(
@@ -83,6 +83,7 @@ function repositoriesOf({ navbar }: Config, texts: Iterable<SourceFile>): Readon
     if (name !== undefined && names.size < most) names.add(name);
   };
   if (navbar.primary?.type === 'github') add(navbar.primary.href);
+  for (const { href } of navbar.links) add(githubLink(href) ?? '');
   for (const { text } of texts) {
     if (!text.includes('GitHub.Repo')) continue;
     for (const [, repo = ''] of text.matchAll(

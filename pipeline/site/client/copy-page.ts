@@ -2,13 +2,14 @@ const started = new WeakSet<Element>();
 
 /** Copies the page as Markdown from its twin. */
 export function copyPage(): void {
-  const button = document.querySelector<HTMLButtonElement>('.copy-page');
+  const button = document.querySelector<HTMLElement>('.copy-page');
   const word = button?.querySelector<HTMLElement>('.copy-text');
   if (!button || !word || started.has(button)) return;
   started.add(button);
   const before = word.textContent;
   word.setAttribute('aria-live', 'polite');
-  button.addEventListener('click', async () => {
+  button.addEventListener('click', async (event) => {
+    event.preventDefault();
     const text = fetch(button.dataset.copy ?? '').then((response) =>
       response.ok ? response.text() : Promise.reject(new Error(String(response.status))),
     );

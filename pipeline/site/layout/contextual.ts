@@ -1,15 +1,18 @@
 import type { ContextualOption } from '../../../schema/config/contextual.ts';
 import { fillLabel } from '../words.ts';
+import type { GlyphName } from './glyph.tsx';
 import { markdownAddress } from './head.tsx';
 import type { View } from './view.ts';
 
 /** A row of the page's menu. */
 export interface ContextualRow {
-  readonly action: 'copy' | 'link';
   readonly title: string;
   readonly description?: string;
-  readonly icon?: string;
+  /** A drawing of the shell, or what an author named. */
+  readonly icon?: { readonly glyph: GlyphName } | { readonly name: string };
   readonly href: string;
+  /** What is copied instead of following the link: the text that is there, or the address itself. */
+  readonly copies?: 'text' | 'address';
   /** Only a server answers there: the row stays hidden until one says so (`mcp.ts` of the client). */
   readonly needsServer?: boolean;
 }
@@ -33,8 +36,24 @@ export function contextualRows(view: View): readonly ContextualRow[] {
 function rowOf(option: ContextualOption, view: View): ContextualRow | undefined {
   const twin = markdownAddress(view);
   const origin = view.site.origin ?? '';
-  if (option === 'copy') return { action: 'copy', title: view.labels.copyPage, href: twin };
-  if (option === 'view') return { action: 'link', title: view.labels.viewMarkdown, href: twin };
+  const { labels } = view;
+  if (option === 'copy') {
+    return {
+      title: labels.copyPage,
+      description: labels.copyPageAbout,
+      icon: { glyph: 'copy' },
+      href: twin,
+      copies: 'text',
+    };
+  }
+  if (option === 'view') {
+    return {
+      title: labels.viewMarkdown,
+      description: labels.viewMarkdownAbout,
+      icon: { glyph: 'file' },
+      href: twin,
+    };
+  }
   if (typeof option === 'string') {
     const ask = asks[option];
     if (!ask && origin) return agentRow(option, origin, view);
@@ -42,16 +61,16 @@ function rowOf(option: ContextualOption, view: View): ContextualRow | undefined 
     if (!ask || !origin) return undefined;
     const question = `Read ${origin}${twin} so that I can ask questions about it.`;
     return {
-      action: 'link',
       title: ask.title,
+      description: labels.askAbout,
+      icon: { glyph: 'chat' },
       href: ask.address + encodeURIComponent(question),
     };
   }
   return {
-    action: 'link',
     title: option.title,
     description: option.description,
-    ...(option.icon ? { icon: option.icon } : {}),
+    ...(option.icon ? { icon: { name: option.icon } } : {}),
     href: fill(option.href, view),
   };
 }
@@ -64,14 +83,18 @@ function agentRow(option: string, origin: string, view: View): ContextualRow | u
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '') || 'docs';
+  const agent = {
+    description: view.labels.agentAbout,
+    icon: { glyph: 'plug' },
+    needsServer: true,
+  } as const;
   if (option === 'mcp') {
-    return { action: 'copy', title: view.labels.mcpAddress, href: url, needsServer: true };
+    return { ...agent, title: view.labels.mcpAddress, href: url, copies: 'address' };
   }
   const connect = (title: string, href: string): ContextualRow => ({
-    action: 'link',
+    ...agent,
     title: fillLabel(view.labels.connectTo, { name: title }),
     href,
-    needsServer: true,
   });
   if (option === 'cursor') {
     const config = Buffer.from(JSON.stringify({ url })).toString('base64');

@@ -21,6 +21,8 @@ const shapes = {
   warning: 'M12 4 2.5 20h19L12 4ZM12 10v4.5M12 17.5h.01',
   file: 'M6 3h8l4 4v14H6V3ZM14 3v4h4M9 12h6M9 16h6',
   feed: 'M5 11a8 8 0 0 1 8 8M5 5a14 14 0 0 1 14 14M5.5 18.5h.01',
+  chat: 'M4 5h16v11h-8.5L7 20v-4H4V5Z',
+  plug: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0V8ZM12 17v4',
 } as const;
 
 export type GlyphName = keyof typeof shapes;

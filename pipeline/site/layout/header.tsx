@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { isExternalAddress } from '../../../schema/address.ts';
 import { iconWords } from '../../../schema/config/icons.ts';
 import { readSearch } from '../../../schema/config/search.ts';
+import { githubLink } from '../../../schema/github.ts';
 import { languages } from '../../../schema/languages.ts';
 import type { NavContainer } from '../../../schema/site.ts';
 import { Stars } from '../stars.tsx';
@@ -37,6 +38,11 @@ export function Header({ view }: { view: View }): JSX.Element {
                   >
                     {item.icon && <Html class="icon" html={view.icon(item.icon)} />}
                     {view.word(item.label)}
+                    <Stars
+                      site={view.site}
+                      repository={githubLink(item.href) ?? ''}
+                      language={view.language}
+                    />
                   </a>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { contextualRows } from './contextual.ts';
+import { type ContextualRow, contextualRows } from './contextual.ts';
 import { Glyph } from './glyph.tsx';
 import { markdownAddress } from './head.tsx';
 import { Html } from './markup.tsx';
@@ -18,7 +18,7 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
   const rest = rows.filter((row) => row !== first);
   const main =
     first &&
-    (first.action === 'copy' ? (
+    (first.copies === 'text' ? (
       <button
         type="button"
         class="quiet-button copy-page needs-js"
@@ -44,14 +44,10 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
           <ul class="menu-list menu-end">
             {rest.map((row) => (
               <li key={row.title} {...(row.needsServer ? needsServer : {})}>
-                <a
-                  class="menu-row"
-                  href={row.href}
-                  {...(row.action === 'copy' ? { 'data-copy-address': '' } : external(row.href))}
-                >
-                  {row.icon && <Html class="icon" html={view.icon(row.icon)} />}
+                <a href={row.href} {...pressed(row, view)}>
+                  <RowIcon row={row} view={view} />
                   <span>
-                    {row.title}
+                    <span class="copy-text">{row.title}</span>
                     {row.description && <small>{row.description}</small>}
                   </span>
                 </a>
@@ -62,4 +58,22 @@ export function PageMenu({ view }: { view: View }): JSX.Element | null {
       )}
     </div>
   );
+}
+
+function RowIcon({ row: { icon }, view }: { row: ContextualRow; view: View }): JSX.Element | null {
+  if (!icon) return null;
+  return 'glyph' in icon ? (
+    <span class="icon">
+      <Glyph name={icon.glyph} />
+    </span>
+  ) : (
+    <Html class="icon" html={view.icon(icon.name)} />
+  );
+}
+
+/** What a row of the menu does; without scripts, it is a link to what would be copied. */
+function pressed({ copies, href }: ContextualRow, { labels }: View): Record<string, string> {
+  if (copies === 'address') return { class: 'menu-row', 'data-copy-address': '' };
+  if (copies !== 'text') return { class: 'menu-row', ...external(href) };
+  return { class: 'menu-row copy-page', 'data-copy': href, 'data-copied': labels.copied };
 }

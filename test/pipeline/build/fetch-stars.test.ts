@@ -39,6 +39,26 @@ test('the button and the components show the stars of their repositories', async
   expect(html).toContain('★</span> 987');
 });
 
+test('links of the bar to a repository show its stars, and other links ask for nothing', async () => {
+  const links = [
+    { label: 'Source', href: 'https://github.com/acme/docs' },
+    { label: 'Issues', href: 'https://github.com/acme/docs/issues' },
+    { label: 'Guide', href: 'guides/start' },
+    { label: 'Status', href: 'https://status.example/acme/docs' },
+  ];
+  const linked = siteWith('Text.', { config: { navbar: { links } } });
+  const { asked, fetchText } = host({ 'acme/docs': 41_234 });
+  const stars = await fetchStars(linked.config, [], { cache: memoryCache(), now: 0, fetchText });
+  expect(asked).toEqual(['https://api.github.com/repos/acme/docs']);
+  const [page = expect.fail()] = linked.pages.values();
+  const counted = { ...linked, stars };
+  const html = renderDocument(page, await renderBody(page, counted, memory()), counted, {
+    assets: { styles: [], script: 'main.js', userScripts: [] },
+  });
+  expect(html.match(/<span class="stars">/g)).toHaveLength(1);
+  expect(html).toMatch(/Source<span class="stars"><span aria-hidden="true">★<\/span> 41K/);
+});
+
 test('a repository is asked for once a day, and keeps its count without a network', async () => {
   const cache = memoryCache();
   const up = host({ 'acme/docs': 5, 'acme/tool': 6 });

@@ -1,22 +1,32 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
 import { contextualRows } from '../../../../pipeline/site/layout/contextual.ts';
+import { PageMenu } from '../../../../pipeline/site/layout/page-menu.tsx';
 import { viewOf } from '../../../../pipeline/site/layout/view.ts';
-import type { ContextualOption } from '../../../../schema/config/contextual.ts';
+import { type ContextualOption, contextualOptions } from '../../../../schema/config/contextual.ts';
 import { container, group, sampleBody, sampleConfig, samplePage, sampleSite } from './sample.ts';
 
 const assets = { styles: [], script: '', userScripts: [] };
 
-function rows(options: readonly ContextualOption[], origin?: string) {
+function viewWith(options: readonly ContextualOption[], origin?: string) {
   const page = samplePage('a', 'A');
   const config = sampleConfig({ name: 'My Docs!', contextual: { options } });
   const site = sampleSite([page], container('root', '', [group('G', ['a'])]), { config });
-  const view = viewOf(page, sampleBody(), origin ? { ...site, origin } : site, { assets });
-  return contextualRows(view);
+  return viewOf(page, sampleBody(), origin ? { ...site, origin } : site, { assets });
+}
+
+function rows(options: readonly ContextualOption[], origin?: string) {
+  return contextualRows(viewWith(options, origin));
 }
 
 test('what an agent connects to is made of the public address, and waits for a server', () => {
   const [mcp, cursor, vscode] = rows(['mcp', 'cursor', 'vscode'], 'https://d.example');
-  expect(mcp).toMatchObject({ action: 'copy', href: 'https://d.example/mcp', needsServer: true });
+  expect(mcp).toMatchObject({
+    copies: 'address',
+    href: 'https://d.example/mcp',
+    needsServer: true,
+  });
   const query = new URL(cursor?.href ?? '').searchParams;
   expect(query.get('name')).toBe('my-docs');
   expect(JSON.parse(atob(query.get('config') ?? ''))).toEqual({ url: 'https://d.example/mcp' });
@@ -25,6 +35,22 @@ test('what an agent connects to is made of the public address, and waits for a s
     type: 'http',
     url: 'https://d.example/mcp',
   });
+});
+
+test('built-in entries have icons and descriptions, in the language of the page', () => {
+  const all = [...contextualOptions];
+  const built = rows(all, 'https://d.example');
+  expect(built).toHaveLength(all.length);
+  for (const { icon, description } of built) {
+    expect(icon).toBeDefined();
+    expect(description).not.toBe('');
+  }
+  expect(built[1]).toMatchObject({ description: 'The text of this page as Markdown' });
+});
+
+test('copying the page works from the menu as well, and is a link without scripts', () => {
+  const html = renderToString(h(PageMenu, { view: viewWith(['view', 'copy']) }));
+  expect(html).toMatch(/<a href="[^"]+\.md" class="menu-row copy-page" data-copy="[^"]+\.md"/);
 });
 
 test('without a public URL, unusable options are not shown', () => {
