@@ -123,6 +123,24 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     expect(await page.locator('.connect textarea').inputValue()).toBe('{\n  "text": "Hello"\n}');
   });
 
+  test('connects to the servers of its page only', async () => {
+    const page = await openRoom();
+    const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    expect(await policy.getAttribute('content')).toBe(
+      "connect-src 'self' ws://127.0.0.1:* ws://127.0.0.1:9",
+    );
+    const refused = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI));
+          new WebSocket('ws://elsewhere.example/');
+        }),
+    );
+    expect(refused).toContain('elsewhere.example');
+    await page.goto(server.url);
+    expect(await policy.count()).toBe(0);
+  });
+
   test('sends a message and shows the answer, by keyboard alone', async () => {
     const page = await openRoom();
     await page.getByRole('button', { name: 'Open the console' }).focus();

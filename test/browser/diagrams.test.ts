@@ -56,7 +56,7 @@ const files = {
   ),
 };
 
-describe.runIf(hasBrowser)('diagrams', () => {
+describe.runIf(hasBrowser())('diagrams', () => {
   const dir = makeTempDir();
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;

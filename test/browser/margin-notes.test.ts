@@ -41,7 +41,7 @@ const config = (theme: string) => ({
   },
 });
 
-describe.runIf(hasBrowser)('notes in the margin', () => {
+describe.runIf(hasBrowser())('notes in the margin', () => {
   const dir = makeTempDir();
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;

@@ -86,6 +86,7 @@ export function CodeGroup(props: Props) {
         title,
         icon,
         place: vnode.props.place,
+        id: page.partId(title),
         content: vnode,
       }))}
     />

@@ -1,11 +1,12 @@
 import { Fragment, type JSX } from 'preact';
 import { siteAddress } from '../../../schema/address.ts';
 import { scriptHosts } from '../../../schema/config/integrations.ts';
+import { channelSources } from '../channel-sources.ts';
 import { changedAt } from '../machine/site.ts';
 import { cardOf, cardSize, givenImage } from '../social/card.ts';
 import { fontFiles, fontSheets } from '../themes/fonts.ts';
 import { sitePalettes } from '../themes/palette.ts';
-import { connectSources } from '../web3/page-data.ts';
+import { contractSources } from '../web3/page-data.ts';
 import { faviconLinks } from './favicon.tsx';
 import { safeJson } from './markup.tsx';
 import { modeScript } from './scripts.ts';
@@ -20,7 +21,7 @@ export function Head({ view }: { view: View }): JSX.Element {
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <ContractPolicy view={view} />
+      <ConnectPolicy view={view} />
       <title>{title}</title>
       <Metas view={view} title={title} />
       <OtherAddresses view={view} title={title} />
@@ -88,18 +89,26 @@ function OtherAddresses({ view, title }: { view: View; title: string }): JSX.Ele
 }
 
 /**
- * A page that asks contracts connects to the listed addresses only. Services and scripts of the author
- * connect to hosts that only they know, so with them the policy of the site stays as it is.
+ * A page that asks contracts, or that opens a channel, connects to the addresses listed for it only. Services and
+ * scripts of the author connect to hosts that only they know, so with them the policy of the site stays as it is.
  */
-function ContractPolicy({ view }: { view: View }): JSX.Element | null {
-  const { body, config, tools } = view;
+function ConnectPolicy({ view }: { view: View }): JSX.Element | null {
+  const { body, config, page, tools } = view;
   const hasOthers =
     body.islands.length > 0 || tools.assets.userScripts.length > 0 || servicesOf(config).length > 0;
-  if (hasOthers || !body.features.includes('contracts')) return null;
+  const { channel } = page.operation ?? {};
+  const contracts = body.features.includes('contracts');
+  if (hasOthers || !(contracts || channel)) return null;
+  const sources = [
+    ...(contracts ? contractSources(config) : []),
+    ...channelSources(channel?.servers ?? []),
+    // Search and assistant of a site on a static host.
+    ...(tools.runtime === undefined ? [] : [new URL(tools.runtime).origin]),
+  ];
   return (
     <meta
       http-equiv="Content-Security-Policy"
-      content={`connect-src ${connectSources(config, tools.runtime).join(' ')}`}
+      content={`connect-src ${["'self'", ...new Set(sources)].join(' ')}`}
     />
   );
 }

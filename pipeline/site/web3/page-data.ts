@@ -40,13 +40,11 @@ export function web3PageData({ web3 }: Config, language: string): Web3PageData {
   };
 }
 
-/** What a browser may connect to on a page that asks contracts: the site, its server, and the listed addresses. */
-export function connectSources({ web3 }: Config, runtime?: string): readonly string[] {
-  const sources = Object.values(web3.rpc).map((address) => {
+/** What a browser may connect to on a page that asks contracts, as sources of a Content-Security-Policy. */
+export function contractSources({ web3 }: Config): readonly string[] {
+  return Object.values(web3.rpc).map((address) => {
     const { origin, pathname } = new URL(address);
     // These two end a source or a directive.
     return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
   });
-  const server = runtime === undefined ? [] : [new URL(runtime).origin];
-  return ["'self'", ...new Set([...server, ...sources])];
 }

@@ -69,6 +69,16 @@ describe('CodeGroup and CodeBlock', () => {
     expect(html).toContain('data-tabs="sync"');
   });
 
+  test('the panels of a group are anchors of the page, after its headings', async () => {
+    const group =
+      '<CodeGroup>\n```bash npm\na\n```\n```bash title="pip and uv"\nb\n```\n</CodeGroup>';
+    const { ids, html } = await renderMdx(`${group}\n\n${group}`);
+    expect(ids).toEqual(expect.arrayContaining(['npm', 'pip-and-uv', 'npm-1', 'pip-and-uv-1']));
+    expect(html).toContain('role="tabpanel" id="npm" data-title="npm"');
+    const below = await renderMdx(`${group}\n\n## npm`);
+    expect(below.html).toMatch(/<h2[^>]* id="npm"/);
+  });
+
   test('a group of one is a block, and a menu is a menu', async () => {
     expect(await htmlOf('<CodeGroup>\n```bash npm\nnpm i\n```\n</CodeGroup>')).toContain(
       'code-head',
