@@ -91,6 +91,8 @@ export interface PageRecord {
   readonly words: number;
   /** `generated` pages come from an API description. */
   readonly origin: 'file' | 'generated';
+  /** Present if it shows an operation of an API description. */
+  readonly operation?: true;
   readonly hidden: boolean;
   readonly search: boolean;
   readonly assistant: boolean;
@@ -103,6 +105,8 @@ export interface PageRecord {
   /** Position among the entries of the navigation that readers see; absent if it has none. */
   readonly order?: number;
   readonly version?: string;
+  /** Present if its version is not the one that readers are shown first. */
+  readonly otherVersion?: true;
   readonly product?: string;
   readonly updatedAt?: string;
   readonly headings: readonly {
@@ -188,6 +192,10 @@ export interface SearchRow {
   readonly search: boolean;
   readonly assistant: boolean;
   readonly boost: number;
+  /** Whether its version is another than the one that readers are shown first. */
+  readonly otherVersion: boolean;
+  /** Whether the page shows an operation of an API. */
+  readonly operation: boolean;
 }
 
 /**

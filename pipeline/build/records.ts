@@ -17,8 +17,9 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
   const { frontmatter, visibility } = page;
   const trail = site.navigation.places.get(page.path)?.[0]?.trail ?? [];
   const access = accessOf(page, site.config.auth);
-  const version = labelOf(trail, 'version') ?? addressedVersion(page, site);
-  const product = labelOf(trail, 'product');
+  const versionNode = containerOf(trail, 'version') ?? addressedVersion(page, site);
+  const version = versionNode?.label;
+  const product = containerOf(trail, 'product')?.label;
   const snippets = page.uses.filter((path) => /\.mdx?$/i.test(path));
   const order = orderOf(site.navigation).get(page.path);
   return {
@@ -33,6 +34,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
     sourceHash: page.file.hash,
     words: page.words,
     origin: isGenerated(page) ? 'generated' : 'file',
+    ...(page.operation === undefined ? {} : { operation: true }),
     hidden: !visibility.sidebar || isOfHiddenVersion(page, site),
     search: visibility.search,
     assistant: visibility.assistant,
@@ -46,6 +48,7 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
       .filter((label) => label !== ''),
     ...(order === undefined ? {} : { order }),
     ...(version === undefined ? {} : { version }),
+    ...(versionNode?.version?.default === false ? { otherVersion: true } : {}),
     ...(product === undefined ? {} : { product }),
     ...(page.updatedAt === undefined ? {} : { updatedAt: page.updatedAt }),
     headings: body.contents.map(({ id, text, depth }) => ({ id, text, depth })),
@@ -56,9 +59,9 @@ export function recordOf(page: Page, body: RenderedBody, site: Site): PageRecord
 }
 
 /** The version of a page outside of the navigation, by its address. */
-function addressedVersion(page: Page, { navigation }: Site): string | undefined {
+function addressedVersion(page: Page, { navigation }: Site): NavContainer | undefined {
   if (navigation.places.has(page.path)) return undefined;
-  return versionAt(page.translationOf ?? page.path, navigation.root.children)?.label;
+  return versionAt(page.translationOf ?? page.path, navigation.root.children);
 }
 
 /** Whether every place of a page is in a version that readers are not offered. */
@@ -74,11 +77,13 @@ function isGenerated(page: Page): boolean {
   return page.operation !== undefined && !/\.mdx?$/i.test(page.file.path);
 }
 
-function labelOf(
+function containerOf(
   trail: readonly (NavContainer | NavGroup)[],
   kind: NavContainer['kind'],
-): string | undefined {
-  return trail.find((node) => node.type === 'container' && node.kind === kind)?.label;
+): NavContainer | undefined {
+  return trail.find(
+    (node): node is NavContainer => node.type === 'container' && node.kind === kind,
+  );
 }
 
 const orders = new WeakMap<Navigation, ReadonlyMap<string, number>>();

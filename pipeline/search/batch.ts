@@ -27,6 +27,8 @@ export interface CatalogPage {
   readonly rows: number;
   /** JSON of its sections: a list of `SectionEntry`. */
   readonly sections: string;
+  /** Whether it is looked up by names, and explains nothing. */
+  readonly isReference: boolean;
 }
 
 /** What a catalog says of a page; it is repeated in each of its rows. */
@@ -34,6 +36,7 @@ export type PageFacts = Pick<SearchRow, (typeof factNames)[number]>;
 
 const factNames = [
   ...(['page', 'title', 'description', 'breadcrumbs', 'version', 'product', 'boost'] as const),
+  'otherVersion' as const,
   ...(['search', 'assistant', 'hidden', 'protected', 'groups'] as const),
 ] as const;
 
@@ -64,7 +67,8 @@ export function batchReader(isPrivate: boolean): (rows: Iterable<SearchRow>) => 
       if (!isPublic && !isPrivate) continue;
       const { language } = first;
       const sections = JSON.stringify(list.map(sectionEntry));
-      const page = { facts: factsOf(first), rows: list.length, sections };
+      const isReference = first.operation || isListOfNames(list);
+      const page = { facts: factsOf(first), rows: list.length, sections, isReference };
       const others = pages.get(language);
       if (others) others.push(page);
       else pages.set(language, [page]);
@@ -103,6 +107,18 @@ function* byPage(rows: Iterable<SearchRow>): Iterable<readonly SearchRow[]> {
   }
   if (list.length > 0) yield list;
 }
+
+/** Whether most headings of a page are names in code, as in pages written from the source of a library. */
+function isListOfNames(rows: readonly SearchRow[]): boolean {
+  const headings = new Map(rows.map(({ anchor, heading }) => [anchor, heading]));
+  headings.delete('');
+  const names = [...headings.values()].filter((heading) => codeName.test(heading));
+  return names.length >= 2 && names.length >= headings.size / 2;
+}
+
+/** One word, written as no sentence writes it. */
+const codeName =
+  /^[`@.]?[\w$.]*(?:[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[a-z]\.[a-z]|\(\))[\w$.()]*`?(?:\s|$)/;
 
 function factsOf(row: SearchRow): PageFacts {
   return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as PageFacts;

@@ -59,6 +59,10 @@ export interface PageKind {
   readonly version: string;
   readonly product: string;
   readonly boost: number;
+  /** Of a version that readers are not shown first. */
+  readonly isOther?: true;
+  /** Describes an operation of an API, or lists names of code. */
+  readonly isReference?: true;
   /** Absent if everyone may find it. */
   readonly access?: Pick<SearchRow, 'search' | 'assistant' | 'hidden' | 'protected' | 'groups'>;
 }

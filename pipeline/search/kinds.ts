@@ -16,6 +16,34 @@ export function kindsFor(
   return { visible: new Set(visible), wanted: new Set(wanted) };
 }
 
+/**
+ * Kinds whose version a question without a version is not about: those that are not shown first, unless it names
+ * one (`v2`, `version 2.1`); then all others.
+ */
+export function asideFor(
+  kinds: readonly PageKind[],
+  { query, version }: Pick<SearchQuestion, 'query' | 'version'>,
+): ReadonlySet<PageKind> {
+  if (version) return new Set();
+  const named = new Set(
+    kinds.filter((kind) => kind.version !== '' && isNamed(kind.version, query)),
+  );
+  return new Set(
+    kinds.filter((kind) => {
+      return kind.version !== '' && (named.size > 0 ? !named.has(kind) : kind.isOther);
+    }),
+  );
+}
+
+function isNamed(version: string, query: string): boolean {
+  const words = query.toLowerCase();
+  if (/\p{L}{3}/u.test(version) && words.includes(version.toLowerCase())) return true;
+  const [number, major] = /(\d+)(?:\.\d+)*/.exec(version) ?? [];
+  if (number === undefined || major === undefined) return false;
+  const found = words.matchAll(/(?:\bv|\bversion\s+)(\d+(?:\.\d+)*)/g);
+  return [...found].some(([, said = '']) => said === major || `${number}.`.startsWith(`${said}.`));
+}
+
 /** The rule of `schema/access.ts` on what the index has of it. */
 function mayFind(
   { access, version }: PageKind,

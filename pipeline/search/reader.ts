@@ -2,11 +2,13 @@ import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 import { findPages } from './find.ts';
 import type { Catalog, PageEntry, PiecesNote, SectionEntry } from './format.ts';
-import { kindsFor } from './kinds.ts';
+import { asksForExplanation } from './intent.ts';
+import { asideFor, kindsFor } from './kinds.ts';
 import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
 import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
+import { weights } from './weights.ts';
 import { fold } from './words.ts';
 
 /** What a server knows besides the pieces. */
@@ -61,6 +63,8 @@ async function searchShelf(
 ): Promise<FoundAnswer> {
   const { language, kinds } = shelf;
   const { visible, wanted } = kindsFor(kinds, question);
+  const aside = asideFor(kinds, question);
+  const isAside = (page: number) => isOf(aside, shelf, page);
   const allowed = (page: number) => isOf(wanted, shelf, page);
   // A model thinks while the words are looked up.
   const near = tools.near?.(shelf);
@@ -72,7 +76,7 @@ async function searchShelf(
       extent: shelf.extent,
       dictionary: shelf.dictionary(isVisible || undefined),
       allowed,
-      boostOf: (page) => shelf.kindOf(page)?.boost ?? 1,
+      boostOf: boostFor(shelf, question.query, isAside),
       copyKey: (page) => shelf.copiesOf(page)[0] ?? page,
     },
     {
@@ -152,6 +156,22 @@ function lettersOf(text: string): string {
   return fold(text)
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/**
+ * What scores are multiplied by: the author's factor, less for lists of names where none is asked for, and less for
+ * versions that were not asked for: these are below, not left out.
+ */
+function boostFor(
+  shelf: OpenShelf,
+  query: string,
+  isAside: (page: number) => boolean,
+): (page: number) => number {
+  const factor = asksForExplanation(query) ? weights.referenceInExplanation : 1;
+  return (page) => {
+    const { boost = 1, isReference } = shelf.kindOf(page) ?? {};
+    return boost * (isReference ? factor : 1) * (isAside(page) ? weights.otherVersion : 1);
+  };
 }
 
 function isOf(

@@ -50,6 +50,8 @@ function pageRows(record: PageRecord): SearchRow[] {
       search: record.search,
       assistant: record.assistant,
       boost: record.boost,
+      otherVersion: record.otherVersion ?? false,
+      operation: record.operation ?? record.origin === 'generated',
     };
   });
 }

@@ -19,6 +19,10 @@ export const weights = {
   /** A title, or a heading, that says all that was asked. */
   wholeTitle: 1,
   wholeHeading: 0.3,
+  /** A page of an operation, or of names in code, for a question that asks for an explanation. */
+  referenceInExplanation: 0.75,
+  /** A page of another version than the one that is shown first, or asked for. */
+  otherVersion: 0.5,
 };
 
 /** A weight as a share of what a word can give at most: repetition counts less and less. */

@@ -68,10 +68,15 @@ function stemEntry(stem: string, { terms }: Shelf['lexicon']): StemEntry {
 function kindsOf(pages: Shelf['pages'], isPrivate: boolean): Pick<Catalog, 'kinds' | 'kindRuns'> {
   const kinds = new Map<string, number>();
   const runs: { count: number; readonly kind: number }[] = [];
-  for (const { facts } of pages) {
+  for (const { facts, isReference } of pages) {
     const { version, product, boost, search, assistant, hidden, protected: isProtected } = facts;
     const access = { search, assistant, hidden, protected: isProtected, groups: facts.groups };
-    const key = JSON.stringify({ version, product, boost, ...(isPrivate ? { access } : {}) });
+    const key = JSON.stringify({
+      ...{ version, product, boost },
+      ...(facts.otherVersion ? { isOther: true } : {}),
+      ...(isReference ? { isReference } : {}),
+      ...(isPrivate ? { access } : {}),
+    });
     const kind = kinds.get(key) ?? kinds.size;
     kinds.set(key, kind);
     const last = runs.at(-1);

@@ -41,6 +41,10 @@ class SectionReader {
   private code = 0;
   /** Names of the elements that are open from the title of a block of code on. */
   private readonly title: string[] = [];
+  /** Where the text of the open code title begins in the code. */
+  private titleStart = 0;
+  /** Where the open table begins in the text. */
+  private tableStart = 0;
   /** Whether code in a line is open: its parts are one word. */
   private inCode = false;
 
@@ -53,8 +57,15 @@ class SectionReader {
   open(name: string, attributes: Attributes): void {
     if (this.title.length > 0) {
       this.title.push(name);
+    } else if (/(?:^| )aside-/.test(attributes.class ?? '')) {
+      // Next to the page, not at the end of its last section.
+      this.stack.length = 0;
+      this.begin('', '', []);
+    } else if (name === 'table') {
+      this.tableStart = this.current.text.length;
     } else if (isCodeTitle(attributes)) {
       this.title.push(name);
+      this.titleStart = this.current.code.length;
       this.code++;
     } else if (isHeading(name)) {
       this.heading = { id: attributes.id ?? '', depth: Number(name[1]), text: '' };
@@ -88,7 +99,13 @@ class SectionReader {
       this.title.length = Math.max(0, this.title.lastIndexOf(name));
       if (this.title.length > 0) return;
       this.code--;
-      this.current.code += '\n';
+      const title = this.current.code.slice(this.titleStart);
+      // A label says which code it is ("Python", "Request"), a file name is a word of the page.
+      if (!fileName.test(title)) this.current.code = this.current.code.slice(0, this.titleStart);
+      else this.current.code += '\n';
+    } else if (name === 'thead') {
+      const head = squeeze(this.current.text.slice(this.tableStart)).toLowerCase();
+      if (isListOfFields(head)) this.current.text = this.current.text.slice(0, this.tableStart);
     } else if (isHeading(name)) {
       this.beginSection();
     } else if (name === 'details') {
@@ -159,6 +176,14 @@ function isHeading(name: string): boolean {
   return name.length === 2 && name[0] === 'h' && name !== 'hr';
 }
 
+/** Whether the head of a table only says that it lists fields: "Parameter, Type, Required, Description". */
+function isListOfFields(head: string): boolean {
+  return (
+    head !== '' &&
+    head.split(/[^\p{L}\p{M}]+/u).every((word) => word === '' || fieldHeads.has(word))
+  );
+}
+
 /** The title of a block of code, above it or among the tabs of several, is found as code is. */
 function isCodeTitle(attributes: Attributes): boolean {
   return /(?:^| )code-(?:head|label)(?: |$)/.test(attributes.class ?? '');
@@ -168,7 +193,15 @@ function isCodeTitle(attributes: Attributes): boolean {
 const foldDepth = 7;
 
 function isSilent(name: string, attributes: Attributes): boolean {
-  return silent.has(name) || attributes.role === 'tablist' || attributes['aria-hidden'] === 'true';
+  const classes = attributes.class ?? '';
+  return (
+    silent.has(name) ||
+    attributes.role === 'tablist' ||
+    attributes['aria-hidden'] === 'true' ||
+    furniture.test(classes) ||
+    // A generated sample says the same in each language.
+    (/(?:^| )api-panel-item(?: |$)/.test(classes) && !('data-shown' in attributes))
+  );
 }
 
 /** Words of the content of each `Update`; the notes at the end of a page are not theirs. */
@@ -232,6 +265,19 @@ interface Fold {
 
 const silent = new Set(
   'svg script style button template annotation select option iframe video audio'.split(' '),
+);
+/** Labels of panels of code, and servers that all operations of an API share. */
+const furniture = /(?:^| )(?:api-panel-head|api-panel-label|endpoint-servers)(?: |$)/;
+const fileName = /[\p{L}\p{N}_-]\.[a-z]\w*\s*$|\/|\\/u;
+const fieldHeads = new Set(
+  `name names parameter parameters param field fields property properties option options argument arguments flag
+  flags variable variables attribute attributes key keys header type types format required optional default defaults
+  default value description descriptions details notes note meaning example examples allowed values range
+  environment data datatype 名称 参数 字段 属性 类型 描述 说明 必填 是否必填 必需 默认值 示例 名前 パラメータ フィールド 型 説明 必須
+  デフォルト 이름 매개변수 유형 설명 필수 기본값 nom paramètre champ défaut requis beschreibung pflicht standard typ
+  feld nombre parámetro campo tipo descripción requerido predeterminado naam veld beschrijving verplicht`
+    .trim()
+    .split(/\s+/),
 );
 const boxes = new Set(['a', 'code', 'span']);
 const blocks = new Set(

@@ -51,19 +51,39 @@ describe('readSections', () => {
     expect(section).toMatchObject({ text: 'Say <hi> & go', code: 'a\nb' });
   });
 
-  test('counts the titles of code as code, and leaves a path in one piece', async () => {
+  test('counts file names above code as code, no other labels, and leaves a path in one piece', async () => {
     const fence = '```';
     const { sections } = await renderMdx(
       `Before\n\n${fence}json docs.json\n{}\n${fence}\n\n<CodeGroup>\n${fence}sh npm\nnpm i\n${fence}\n${fence}sh yarn\nyarn\n${fence}\n</CodeGroup>\n\nAfter`,
     );
     expect(sections.map(({ text }) => text)).toEqual(['Before\nAfter']);
     const code = sections[0]?.code.split(/\s+/);
-    expect(code).toEqual(['docs.json', '{}', 'npm', 'npm', 'i', 'yarn', 'yarn']);
+    expect(code).toEqual(['docs.json', '{}', 'npm', 'i', 'yarn']);
     expect(
       textOfHtml(
         '<code class="path">/books/<wbr><span class="param">{isbn}</span>/x</code> <a>y</a>',
       ),
     ).toBe('/books/{isbn}/x y');
+  });
+
+  test('leaves out the heads of tables that list fields, and keeps those that say something', async () => {
+    const { sections } = await renderMdx(
+      '| Parameter | Type | Default value |\n|---|---|---|\n| `size` | number | 3 |\n\n| Plan | Seats |\n|---|---|\n| Free | 1 |',
+    );
+    expect(sections.map(({ text }) => text)).toEqual(['size\nnumber\n3\nPlan\nSeats\nFree\n1']);
+  });
+
+  test('has the first sample of an operation, without labels, and not in its last section', () => {
+    const sections = readSections(
+      '<dl class="endpoint-facts endpoint-servers"><dt>Servers</dt></dl><h2 id="responses">Responses</h2><p>OK</p>' +
+        '<div class="aside-request"><section class="api-panel"><div class="api-panel-head"><span class="api-panel-title">Request</span></div>' +
+        '<div class="api-panel-item" data-shown><p class="api-panel-label">cURL</p><pre>curl x</pre></div>' +
+        '<div class="api-panel-item"><p class="api-panel-label">PHP</p><pre>php x</pre></div></section></div>',
+    );
+    expect(sections.map(({ id, text, code }) => [id, text, code])).toEqual([
+      ['responses', 'OK', ''],
+      ['', '', 'curl x'],
+    ]);
   });
 
   test('is not confused by attributes, nesting or an end that never comes', () => {

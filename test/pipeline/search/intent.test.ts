@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { asksForExplanation } from '../../../pipeline/search/intent.ts';
+import type { PageRecord } from '../../../schema/build.ts';
+import { searchOf } from '../../support/search.ts';
+import { record, section } from './records.ts';
+
+describe('a question asks for an explanation', () => {
+  test.each([
+    ['What is a queue?', true],
+    ['how do I pause a queue', true],
+    ['Was ist eine Warteschlange?', true],
+    ['Qu’est-ce qu’une file ?', true],
+    ['什么是队列?', true],
+    ['queue', false],
+    ['pause queue', false],
+    ['Which field of the response has the name?', false],
+    ['What does POST /queues return?', false],
+    ['How do I call getThing()?', false],
+  ])('%s: %s', (question, expected) => {
+    expect(asksForExplanation(question)).toBe(expected);
+  });
+});
+
+const paths = async (records: readonly PageRecord[], query: string, more = {}) =>
+  (await searchOf(records)({ query, ...more })).results.map(({ path }) => path);
+
+describe('a page of an operation', () => {
+  const pages = [
+    record('api/queues/pause', 'Pauses a queue.', {
+      title: 'Pause a queue',
+      description: 'Pauses a queue until it is resumed.',
+      operation: true,
+    }),
+    record('concepts/work', 'A queue holds jobs until a worker takes them.', {
+      title: 'Queues and workers',
+    }),
+  ];
+
+  test('comes after a page that explains, when one is asked for', async () => {
+    expect(await paths(pages, 'What is a queue?')).toEqual(['concepts/work', 'api/queues/pause']);
+  });
+
+  test('comes first when it is asked for', async () => {
+    expect((await paths(pages, 'pause a queue'))[0]).toBe('api/queues/pause');
+  });
+});
+
+test('a page whose headings are names in code is no explanation', async () => {
+  const reference = record('sdk/queues', 'The class of a queue.', {
+    title: 'sdk.queues',
+    description: 'The module of queues.',
+    sections: [
+      section('Queue', 'The queue.'),
+      section('pause_queue()', 'Pauses the queue.'),
+      section('Queue.resume', 'Resumes the queue.'),
+    ],
+  });
+  const guide = record('guides/work', 'A queue holds jobs.', { title: 'Queues and workers' });
+  expect((await paths([guide, reference], 'What is a queue?'))[0]).toBe('guides/work');
+  expect((await paths([guide, reference], 'pause_queue()'))[0]).toBe('sdk/queues');
+});
+
+describe('a question without a version', () => {
+  const page = (version: string, text: string, more: Partial<PageRecord> = {}) =>
+    record(`${version}/queues`, text, { title: 'Queues', version, ...more });
+  const pages = [
+    page('v2.14', 'Pause a queue with stop, pause, and halt of the queue.', { otherVersion: true }),
+    page('v3', 'Pause a queue.', { description: 'x' }),
+    record('v2.14/old', 'Rare word: zebra.', { version: 'v2.14', otherVersion: true }),
+  ];
+
+  test('is about the one that is shown first; others are below', async () => {
+    expect(await paths(pages, 'pause a queue')).toEqual(['v3/queues', 'v2.14/queues']);
+    expect(await paths(pages, 'zebra')).toEqual(['v2.14/old']);
+  });
+
+  test.each([['pause a queue in v2'], ['pause a queue in version 2.14'], ['v2.14 pause a queue']])(
+    'is about a version that it names: %s',
+    async (query) => {
+      expect((await paths(pages, query))[0]).toBe('v2.14/queues');
+    },
+  );
+
+  test('finds another version alone when that is chosen', async () => {
+    expect(await paths(pages, 'pause a queue', { version: 'v2.14' })).toEqual(['v2.14/queues']);
+  });
+});
