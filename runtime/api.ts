@@ -7,6 +7,7 @@ import type { KeyLimiters } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { assistantUsageRoutes } from './routes/assistant-usage.ts';
+import { citationReportRoutes } from './routes/citation-reports.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
@@ -40,6 +41,7 @@ const apiEndpoints = [
   ...feedbackRoutes,
   ...assistantRoutes,
   ...assistantUsageRoutes,
+  ...citationReportRoutes,
 ];
 
 const base = '/api/v1';

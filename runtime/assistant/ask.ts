@@ -205,7 +205,8 @@ async function storeTurn(
 ): Promise<void> {
   const { project, body } = question;
   const { sent, meter, firstText, signal } = ended;
-  const sources = sent.find((event) => event.type === 'citations')?.sources ?? [];
+  const rests = sent.find((event) => event.type === 'citations');
+  const { sources = [], passages = [], spans = [] } = rests ?? {};
   const status = sent.at(-1)?.type === 'done' ? 'completed' : 'failed';
   const of = { projectId: project.id, conversationId: turn.conversationId };
   try {
@@ -225,6 +226,7 @@ async function storeTurn(
         text: sent.map((event) => (event.type === 'text' ? event.content : '')).join(''),
         status: signal.aborted ? 'stopped' : status,
         sources: JSON.stringify(sources),
+        cited: spans.length > 0 ? JSON.stringify({ passages, spans }) : null,
         tokens: meter.tokens(),
         estimated: meter.estimated(),
         duration: performance.now() - started,

@@ -22,8 +22,25 @@ export interface MessageRow {
   status: 'completed' | 'stopped' | 'failed';
   /** JSON list of citations. */
   sources: string;
+  /** JSON of its passages and sentences; only of answers that a model wrote. */
+  cited: string | null;
   tokens: number;
   estimated: Flag;
+  created_at: number;
+}
+
+/** A citation that a reader found wrong. */
+export interface CitationReportRow {
+  id: string;
+  project_id: string;
+  conversation_id: string;
+  message_id: string;
+  span_start: number;
+  passage_number: number;
+  question: string;
+  sentence: string;
+  /** JSON of the passage. */
+  passage: string;
   created_at: number;
 }
 

@@ -28,6 +28,8 @@ export interface FinishedAnswer {
   readonly status: MessageRow['status'];
   /** JSON list of citations. */
   readonly sources: string;
+  /** JSON of its passages and sentences. */
+  readonly cited: string | null;
   readonly tokens: number;
   readonly estimated: boolean;
   /** Milliseconds to the end, and to the first text when there was one. */
@@ -98,6 +100,7 @@ export async function addQuestion(trx: Trx, question: NewQuestion): Promise<void
       content: text,
       status: 'completed',
       sources: '[]',
+      cited: null,
       tokens: 0,
       estimated: 0,
       created_at: now,
@@ -140,6 +143,7 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
         content: answer.text,
         status: answer.status,
         sources: answer.sources,
+        cited: answer.cited,
         tokens,
         estimated: answer.estimated ? 1 : 0,
         created_at: now,

@@ -37,6 +37,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['feedback', ['id']],
   ['conversations', ['id']],
   ['messages', ['id']],
+  ['citation_reports', ['id']],
   ['assistant_days', ['project_id', 'day']],
   ['payment_links', ['org_id', 'id']],
   ['payment_sessions', ['org_id', 'id']],

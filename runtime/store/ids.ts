@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'aud'
   | 'dpl'
   | 'fbk'
+  | 'rpt'
   | 'req';
 
 /** Makes a new identifier such as `prj_01JC…`: opaque, sortable by time of creation. */

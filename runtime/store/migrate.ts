@@ -18,6 +18,7 @@ import { modelFailures } from './migrations/0014-model-failures.ts';
 import { keyCheck } from './migrations/0015-key-check.ts';
 import { published } from './migrations/0016-published.ts';
 import { untranslatedParts } from './migrations/0017-untranslated-parts.ts';
+import { citationReports } from './migrations/0018-citations.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   keyCheck,
   published,
   untranslatedParts,
+  citationReports,
 ];
 
 /**

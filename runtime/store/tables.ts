@@ -1,4 +1,9 @@
-import type { AssistantDayRow, ConversationRow, MessageRow } from './assistant-tables.ts';
+import type {
+  AssistantDayRow,
+  CitationReportRow,
+  ConversationRow,
+  MessageRow,
+} from './assistant-tables.ts';
 import type { Flag } from './flag.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
 import type {
@@ -46,6 +51,7 @@ export interface Tables {
   told_events: ToldEventsRow;
   conversations: ConversationRow;
   messages: MessageRow;
+  citation_reports: CitationReportRow;
   assistant_days: AssistantDayRow;
   key_check: KeyCheckRow;
   payment_links: PaymentLinkRow;

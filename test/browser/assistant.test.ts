@@ -201,6 +201,44 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     expect(seen.get(page)).toEqual([]);
   });
 
+  test('numbers open the passages, by keyboard too, and what they say can be reported', async () => {
+    const quoted = 'Tabs with the same titles switch together.';
+    const text = `${quoted} [[s1]] Every tab sings in the morning. [[s1]]\n\n- Tabs fly to the moon. [[s99]]`;
+    for (const options of [desktop, { ...phone, colorScheme: 'dark' } as const]) {
+      script = (index) =>
+        index === 0
+          ? { toolCalls: [{ name: 'get_page', arguments: '{"path":"components/tabs"}' }] }
+          : { text };
+      scripted = 0;
+      const page = await open(talking.url, options);
+      await page.getByRole('button', { name: /AI Assistant/ }).click();
+      await ask(page, 'What are cards?');
+      const answer = panel(page).locator('.assistant-answer');
+      const number = answer.getByRole('button', { name: /^Source 1: / });
+      await number.waitFor();
+      expect(await answer.textContent()).not.toContain('[[');
+      expect(await answer.getByText('Not from the docs').count()).toBe(2);
+      await number.focus();
+      await page.keyboard.press('Enter');
+      const passage = panel(page).getByRole('region', { name: /^Source 1: / });
+      await passage.waitFor();
+      expect(await number.getAttribute('aria-expanded')).toBe('true');
+      expect(await passage.getByRole('link').first().getAttribute('href')).toMatch(
+        /^\/components\/tabs/,
+      );
+      expect(await passage.textContent()).toContain(quoted.replace(/\.$/, ''));
+      expect(await violations(page)).toEqual([]);
+      await passage.getByRole('button', { name: 'Wrong?' }).click();
+      await passage.getByText(/Thanks/).waitFor();
+      await passage.getByRole('button', { name: 'Close' }).focus();
+      await page.keyboard.press('Escape');
+      expect(await passage.count()).toBe(0);
+      expect(await number.evaluate((node) => node === document.activeElement)).toBe(true);
+      expect(await panel(page).isVisible()).toBe(true);
+      expect(seen.get(page)).toEqual([]);
+    }
+  });
+
   test('names the page it reads, and a new conversation is not ended by the old one', async () => {
     script = (index) =>
       index === 0

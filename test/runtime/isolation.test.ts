@@ -287,6 +287,10 @@ eachStore('two organizations of one server', (open) => {
         ['POST /assistant/{projectId}/chat/{messageId}/stop', {}],
         ['POST /assistant/{projectId}/conversations/{conversationId}/rating', { satisfied: true }],
         ['POST /assistant/{projectId}/conversations/{conversationId}/close', {}],
+        [
+          'POST /assistant/{projectId}/conversations/{conversationId}/reports',
+          { messageId: 'msg_none', start: 0, passage: 1 },
+        ],
       ].map(([line, fields]) => [
         line,
         async (at: { readonly host: string; readonly headers: Record<string, string> }) => {

@@ -1,6 +1,13 @@
 import type { Runtime } from '../runtime.ts';
 import { visitorId } from '../visitor.ts';
-import { type AnswerEvent, askServer, RefusedError, type Source } from './stream.ts';
+import {
+  type AnswerEvent,
+  askServer,
+  type CitedPassage,
+  type CitedSpan,
+  RefusedError,
+  type Source,
+} from './stream.ts';
 
 /** One step of an answer that a tool took. */
 export interface Step {
@@ -19,6 +26,9 @@ export interface Exchange {
   answer: string;
   steps: Step[];
   sources: readonly Source[];
+  /** Of an answer that a model wrote: what its sentences rest on. */
+  passages?: readonly CitedPassage[];
+  spans?: readonly CitedSpan[];
   state: 'running' | 'done' | 'stopped' | 'failed' | 'busy';
   messageId?: string;
 }
@@ -33,6 +43,8 @@ export interface Chat {
   /** Asks the last question once more. */
   readonly retry: () => Promise<void>;
   readonly rate: (satisfied: boolean) => void;
+  /** Files that a sentence is not what its passage says; false when that could not be sent. */
+  readonly report: (exchange: Exchange, start: number, passage: number) => Promise<boolean>;
   /** Starts over. The old conversation can be brought back until something is asked in the new one. */
   readonly reset: () => void;
   readonly canUndo: () => boolean;
@@ -89,6 +101,7 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
     stop: () => stop(talk),
     retry: () => retry(talk),
     rate: (satisfied) => rate(talk, satisfied),
+    report: (exchange, start, passage) => report(talk, exchange, { start, passage }),
     reset: () => reset(talk),
     canUndo: () => talk.before !== undefined,
     undo: () => undo(talk),
@@ -164,6 +177,8 @@ function take(exchange: Exchange, event: AnswerEvent): void {
     }
     case 'citations':
       exchange.sources = event.sources;
+      if (event.passages) exchange.passages = event.passages;
+      if (event.spans) exchange.spans = event.spans;
       break;
     case 'done':
       if (exchange.state === 'running') exchange.state = 'done';
@@ -207,6 +222,16 @@ function rate(talk: Talk, satisfied: boolean): void {
   const { conversationId } = talk;
   if (!conversationId) return;
   post(talk, `/conversations/${conversationId}/rating`, { satisfied }).catch(() => {});
+}
+
+async function report(
+  talk: Talk,
+  { messageId }: Exchange,
+  what: { readonly start: number; readonly passage: number },
+): Promise<boolean> {
+  const path = `/conversations/${talk.conversationId}/reports`;
+  const sent = await post(talk, path, { messageId, ...what }).catch(() => undefined);
+  return sent?.ok === true;
 }
 
 function reset(talk: Talk): void {

@@ -1,6 +1,7 @@
 import { element, glyph, shapes } from '../element.ts';
 import { fill, type ReaderWords } from '../words.ts';
 import type { Chat, Exchange, Step } from './chat.ts';
+import { placeMarks, withPlaces } from './citations.ts';
 import { renderMarkdown } from './markdown.ts';
 
 /** What an exchange is drawn with. */
@@ -26,7 +27,7 @@ export function exchangeElement(
     { class: 'assistant-exchange' },
     questionOf(exchange, words),
     steps.length > 0 && stepList(steps, words),
-    exchange.answer !== '' && answerOf(exchange.answer, words),
+    exchange.answer !== '' && answerOf(exchange, chat, words),
     // A tool that runs says so itself.
     isRunning &&
       exchange.answer === '' &&
@@ -76,9 +77,13 @@ function stepWords(step: Step, words: ReaderWords): string {
   return words.listing;
 }
 
-function answerOf(text: string, words: ReaderWords): HTMLElement {
+function answerOf(exchange: Exchange, chat: Chat, words: ReaderWords): HTMLElement {
   const node = element('div', { class: 'assistant-answer', dir: 'auto' });
-  node.append(renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) }));
+  const render = (text: string) =>
+    renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) });
+  node.append(render(withPlaces(exchange)));
+  const report = (start: number, passage: number) => chat.report(exchange, start, passage);
+  placeMarks(node, exchange, { words, render, report });
   return node;
 }
 

@@ -17,7 +17,12 @@ export type AnswerEvent =
       readonly error?: string;
     }
   | { readonly type: 'text'; readonly content: string }
-  | { readonly type: 'citations'; readonly sources: readonly Source[] }
+  | {
+      readonly type: 'citations';
+      readonly sources: readonly Source[];
+      readonly passages?: readonly CitedPassage[];
+      readonly spans?: readonly CitedSpan[];
+    }
   | { readonly type: 'done'; readonly tokensUsed: number }
   | { readonly type: 'error'; readonly code: string; readonly message: string };
 
@@ -25,6 +30,21 @@ export interface Source {
   readonly path: string;
   readonly title: string;
   readonly url: string;
+}
+
+/** A passage that sentences of an answer rest on. */
+export interface CitedPassage extends Source {
+  readonly number: number;
+  readonly section?: string;
+  readonly text: string;
+}
+
+/** A sentence by its place in the answer, and what it rests on. */
+export interface CitedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly status: 'cited' | 'unsupported' | 'unchecked';
+  readonly passages: readonly number[];
 }
 
 /** A question that was not taken, with the status and the seconds to wait. */
