@@ -117,7 +117,7 @@ export function apiDescription(version: string) {
 }
 
 /** The owner of a stored key; undefined if it is revoked, expired or of the other platform. */
-function callerOf(
+export function callerOf(
   row: KeyRow,
   at: { readonly platform: 'api' | 'payments'; readonly now: number },
 ): Caller | undefined {

@@ -16,7 +16,11 @@ import { startClocks, startWork } from './backend/work.ts';
 import type { Arrival } from './deployments/take-in.ts';
 import { chatLimits, fixedLimits } from './http/limits.ts';
 import { requestLine } from './http/log.ts';
-import { createRateLimiter, createSlidingLimiter } from './http/rate-limit.ts';
+import {
+  createFailureLimiter,
+  createRateLimiter,
+  createSlidingLimiter,
+} from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createVault, keyFor } from './secrets/vault.ts';
 import { initialLimits } from './settings/table.ts';
@@ -140,7 +144,12 @@ async function openParts(
   await startWork(base, { queue, translation, deployments, out, version });
   wake();
   opened(startClocks(base, assistant));
-  const pages = { ...options, store, assistant, proxies };
+  const wrongKeys = createFailureLimiter({
+    name: 'wrong-keys',
+    perMinute: base.limits.wrongKeys,
+    burst: 0,
+  });
+  const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, now: clock.now };
   return {
     ...{ store, queue, newId: clock.newId, access, sessionOf, domains },
     ...applications,

@@ -2,7 +2,7 @@ import { chatTools } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { questionLanguage } from './prompt.ts';
-import { type AssistantSite, stranger } from './site.ts';
+import type { AssistantSite, Visitor } from './site.ts';
 import { runTool } from './tools.ts';
 
 /** What an agent's request is answered from. */
@@ -12,6 +12,8 @@ export interface AgentContext {
   /** IP address, for the limit, and where the client sees this server. */
   readonly client: { readonly address: string; readonly origin: string };
   readonly limit: RateLimiter;
+  /** What the agent may read: by the site's session, by a key, or as a stranger. */
+  readonly visitor: () => Promise<Visitor>;
 }
 
 /** Largest message of an agent. */
@@ -19,16 +21,18 @@ const largest = 64 * 1024;
 
 /**
  * One request of the Model Context Protocol over streamable HTTP: the assistant's three tools on
- * the public pages. There are no sessions; each request is independent.
+ * the pages that the agent may read. There are no sessions; each request is independent.
  */
 export async function answerAgent(request: Request, context: AgentContext): Promise<Response> {
   if (!isOwnOrigin(request, context.client.origin))
     return refused(403, -32_000, 'Requests from other sites are not accepted.');
+  let visitor: Visitor;
   try {
     await context.limit(context.client.address);
+    visitor = await context.visitor();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refused(429, -32_000, error.message, error.headers);
+    return refused(error.status, -32_000, error.message, error.headers);
   }
   // Loaded with the first agent: most sites have none.
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
@@ -56,7 +60,7 @@ export async function answerAgent(request: Request, context: AgentContext): Prom
     const input = params.arguments ?? {};
     const query = typeof input.query === 'string' ? input.query : '';
     const language = questionLanguage(query, site, request.headers.get('accept-language') ?? '');
-    const outcome = await runTool({ site, visitor: stranger, language }, params.name, input);
+    const outcome = await runTool({ site, visitor, language }, params.name, input);
     return {
       content: [{ type: 'text' as const, text: outcome.content }],
       ...('error' in outcome.summary ? { isError: true } : {}),

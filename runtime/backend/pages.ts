@@ -1,12 +1,19 @@
+import { ApiError } from '../../schema/errors.ts';
+import { callerOf } from '../api.ts';
 import { answerAgent } from '../assistant/mcp.ts';
 import { panelOf } from '../assistant/panel.ts';
 import type { Assistant } from '../assistant/service.ts';
+import { stranger, type Visitor } from '../assistant/site.ts';
+import { authenticate, hashSecret } from '../http/auth.ts';
+import type { FailureLimiter } from '../http/rate-limit.ts';
 import { clientOf } from '../site/client.ts';
 import { allowsFeedback } from '../site/feedback.ts';
 import type { Range } from '../site/hosts.ts';
 import { bareNote, type RuntimeNote } from '../site/note.ts';
+import type { Session } from '../site/session.ts';
+import { findKey } from '../store/keys.ts';
 import type { Store } from '../store/open.ts';
-import { configOf, findPublicProject } from '../store/projects.ts';
+import { configOf, findPublicProject, type ProjectFacts } from '../store/projects.ts';
 import type { BackendOptions } from './options.ts';
 
 /** What the pages of a project need of this server. */
@@ -14,19 +21,55 @@ interface PageTools extends Pick<BackendOptions, 'searches' | 'version'> {
   readonly store: Store;
   readonly assistant: Assistant;
   readonly proxies: readonly Range[];
+  readonly sessionOf: (request: Request, projectId: string) => Promise<Session | undefined>;
+  /** Counts wrong keys of agents. */
+  readonly wrongKeys: FailureLimiter;
+  readonly now: () => number;
 }
 
 /** Answers an agent that reads the pages of a project. */
 export async function answerAgentOf(
-  { store, assistant, proxies, version }: PageTools,
+  tools: PageTools,
   projectId: string | undefined,
   { request, remote }: { readonly request: Request; readonly remote: string | undefined },
 ): Promise<Response> {
+  const { store, assistant, proxies, version } = tools;
   const project = projectId && (await findPublicProject(store.db, projectId, ''));
   const site = project && assistant.readSite(project);
   if (!site) return new Response('Not found.\n', { status: 404 });
   const client = clientOf(request, remote, proxies);
-  return answerAgent(request, { site, version, client, limit: assistant.countAgent });
+  const visitor = () => visitorOf(tools, project, { request, address: client.address });
+  return answerAgent(request, { site, version, client, limit: assistant.countAgent, visitor });
+}
+
+/**
+ * What an agent may read: with a key of the project's organization, what a reader of the groups may whom it
+ * names; with a session of the site, what that reader may; else the open pages.
+ */
+async function visitorOf(
+  { store, sessionOf, wrongKeys, now }: PageTools,
+  project: ProjectFacts,
+  { request, address }: { readonly request: Request; readonly address: string },
+): Promise<Visitor> {
+  const authorization = request.headers.get('authorization');
+  if (authorization === null) {
+    const session = await sessionOf(request, project.id);
+    return session ? { session: true, groups: session.groups } : stranger;
+  }
+  const caller = await authenticate(authorization, {
+    address,
+    failures: wrongKeys,
+    find: async (token) => {
+      const row = await findKey(store.db, hashSecret(token));
+      return row && callerOf(row, { platform: 'api', now: now() });
+    },
+  });
+  const isOwn = caller.orgId === project.org_id && [null, project.id].includes(caller.projectId);
+  if (!isOwn || !caller.scopes.includes('projects:read')) {
+    throw new ApiError('FORBIDDEN', 'This key may not read the pages of this project.');
+  }
+  const groups = (request.headers.get('x-docent-groups') ?? '').split(',');
+  return { session: true, groups: groups.map((group) => group.trim()).filter(Boolean) };
 }
 
 /** What the pages of a project may ask of this server. */

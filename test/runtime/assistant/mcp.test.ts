@@ -5,11 +5,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerAgent, asksAsAgent } from '../../../runtime/assistant/mcp.ts';
+import { stranger, type Visitor } from '../../../runtime/assistant/site.ts';
 import { chatLimits } from '../../../runtime/http/limits.ts';
 import { createSlidingLimiter } from '../../../runtime/http/rate-limit.ts';
 import { guides, siteOf } from './world.ts';
 
 const site = siteOf(guides);
+const visitor: Visitor = stranger;
 let limit = createSlidingLimiter(chatLimits.agent, () => 0);
 const server = createServer(
   getRequestListener((request) =>
@@ -18,6 +20,7 @@ const server = createServer(
       version: '1',
       client: { address: 'a', origin: url.origin },
       limit: (key) => limit(key),
+      visitor: async () => visitor,
     }),
   ),
 );
