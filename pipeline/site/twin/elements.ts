@@ -1,5 +1,5 @@
 import type { AlignType, PhrasingContent, TableRow } from 'mdast';
-import type { VNode } from 'preact';
+import { Fragment, type VNode } from 'preact';
 import { flatten, number, type Props, text, textOf } from '../components/component.ts';
 import { givenHtml } from '../elements.tsx';
 import {
@@ -42,16 +42,15 @@ const term: Maker = (walk, props) => {
   return line.length === 0 ? [] : [titleLine(...line)];
 };
 const embedded: Maker = (walk, props) => {
-  const [source] = flatten(props.children).map((child) =>
-    typeof child === 'object' ? text(child.props.src) : undefined,
-  );
+  const [source] = elementsOf(props.children).map((child) => text(child.props.src));
   const url = text(props.src) ?? source;
   if (url === undefined) return [];
   const label = text(props.title) ?? text(props['aria-label']) ?? walk.page.labels.embedded;
   return [{ type: 'paragraph', children: [{ type: 'link', url, children: [textNode(label)] }] }];
 };
 const code: Maker = (_, props) => {
-  const value = textOf(props.children);
+  const { children } = props;
+  const value = typeof children === 'string' ? children : textOf(children);
   return value.trim() === '' ? [] : [{ type: 'inlineCode', value }];
 };
 
@@ -90,9 +89,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   li: (walk, props) => [entry('li', walk.nodes(props.children))],
   pre: (_, props) => {
-    const inner = flatten(props.children).find(
-      (child): child is VNode<Props> => typeof child === 'object' && child.type === 'code',
-    );
+    const inner = elementsOf(props.children).find((child) => child.type === 'code');
     const classes = String(inner?.props.class ?? inner?.props.className ?? '');
     const lang = /(?:^|\s)language-([\w+#-]+)/.exec(classes)?.[1];
     const value = textOf(props.children).replace(/^\n|\s+$/g, '');
@@ -148,9 +145,20 @@ export function linkTo(url: string, nodes: readonly PhrasingContent[]): Phrasing
   return { type: 'link', url, children };
 }
 
+/** The elements among some children; fragments are looked into. */
+function elementsOf(children: unknown, out: VNode<Props>[] = []): VNode<Props>[] {
+  if (Array.isArray(children)) for (const child of children) elementsOf(child, out);
+  else if (typeof children === 'object' && children !== null) {
+    const vnode = children as VNode<Props>;
+    if (vnode.type === Fragment) elementsOf(vnode.props.children, out);
+    else out.push(vnode);
+  }
+  return out;
+}
+
 function listNode(walk: TwinWalk, props: Props, ordered: boolean): Node[] {
-  const items = flatten(props.children).flatMap((child) => {
-    if (typeof child !== 'object' || child.type !== 'li') return [];
+  const items = elementsOf(props.children).flatMap((child) => {
+    if (child.type !== 'li') return [];
     const item = itemOf(walk.nodes(child.props.children));
     const checked = child.props.class === 'task' ? isChecked(child.props) : undefined;
     return item.children.length === 0
@@ -167,8 +175,7 @@ function listNode(walk: TwinWalk, props: Props, ordered: boolean): Node[] {
 
 /** The notes at the end of a page, by their numbers. */
 function footnoteNodes(walk: TwinWalk, props: Props): Node[] {
-  return flatten(props.children).flatMap((child): Node[] => {
-    if (typeof child !== 'object') return [];
+  return elementsOf(props.children).flatMap((child): Node[] => {
     if (child.type === 'ol') return footnoteNodes(walk, child.props);
     const identifier = text(child.props.id)?.replace(/^fn-/, '') ?? '';
     return [
@@ -178,8 +185,8 @@ function footnoteNodes(walk: TwinWalk, props: Props): Node[] {
 }
 
 function isChecked(props: Props): boolean {
-  return flatten(props.children).some(
-    (child) => typeof child === 'object' && child.type === 'input' && child.props.checked === true,
+  return elementsOf(props.children).some(
+    (child) => child.type === 'input' && child.props.checked === true,
   );
 }
 
@@ -188,8 +195,7 @@ function tableNodes(walk: TwinWalk, props: Props): Node[] {
   const align: AlignType[] = [];
   const around: Node[] = [];
   const take = (children: unknown): void => {
-    for (const child of flatten(children as Props['children'])) {
-      if (typeof child !== 'object') continue;
+    for (const child of elementsOf(children)) {
       const { type } = child;
       if (type === 'tr') rows.push(rowOf(child));
       else if (type === 'caption') around.push(titleLine(...walk.line(child.props.children)));
@@ -198,10 +204,9 @@ function tableNodes(walk: TwinWalk, props: Props): Node[] {
   };
   const rowOf = (row: VNode<Props>): TableRow => ({
     type: 'tableRow',
-    children: flatten(row.props.children).flatMap((cell, index) => {
-      if (typeof cell !== 'object') return [];
+    children: elementsOf(row.props.children).map((cell, index) => {
       if (rows.length === 0) align[index] = alignOf(cell.props);
-      return [{ type: 'tableCell', children: walk.line(cell.props.children) } as const];
+      return { type: 'tableCell', children: walk.line(cell.props.children) };
     }),
   });
   take(props.children);

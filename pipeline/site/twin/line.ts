@@ -1,29 +1,36 @@
 import type { PhrasingContent } from 'mdast';
 
 /** Pieces of a line as Markdown. `isStart`: nothing is before them on their line. */
-export function lineText(nodes: readonly PhrasingContent[], isStart: boolean): string {
+export function lineText(
+  nodes: readonly PhrasingContent[],
+  isStart: boolean,
+  inLabel = false,
+): string {
   let out = '';
-  for (const [index, node] of nodes.entries()) {
-    if (node.type === 'text') {
-      const next = nodes[index + 1];
-      out += escaped(node.value, {
-        isStart: isStart && out === '',
-        before: out.at(-1) ?? '',
-        after: next?.type === 'link' ? '[' : '',
-      });
-    } else out += pieceText(node);
+  let before = '';
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index] as PhrasingContent;
+    let piece: string;
+    if (node.type !== 'text') piece = pieceText(node, inLabel);
+    else if (!signs.test(node.value)) piece = node.value;
+    else {
+      const after = nodes[index + 1]?.type === 'link' ? '[' : '';
+      piece = escaped(node.value, { isStart: isStart && index === 0, before, after, inLabel });
+    }
+    out += piece;
+    before = piece.at(-1) ?? before;
   }
   return out;
 }
 
-function pieceText(node: PhrasingContent): string {
+function pieceText(node: PhrasingContent, inLabel: boolean): string {
   switch (node.type) {
     case 'strong':
-      return `**${lineText(node.children, false)}**`;
+      return `**${lineText(node.children, false, inLabel)}**`;
     case 'emphasis':
-      return `*${lineText(node.children, false)}*`;
+      return `*${lineText(node.children, false, inLabel)}*`;
     case 'delete':
-      return `~~${lineText(node.children, false)}~~`;
+      return `~~${lineText(node.children, false, inLabel)}~~`;
     case 'inlineCode':
       return inlineCode(node.value);
     case 'inlineMath':
@@ -33,7 +40,7 @@ function pieceText(node: PhrasingContent): string {
     case 'footnoteReference':
       return `[^${node.identifier}]`;
     case 'image':
-      return `![${labelText(escaped(node.alt ?? '', nowhere))}](${destination(node.url)})`;
+      return `![${lineText([{ type: 'text', value: node.alt ?? '' }], false, true)}](${destination(node.url)})`;
     case 'link':
       return linkText(node.url, node.children);
     default:
@@ -45,16 +52,7 @@ function linkText(url: string, children: readonly PhrasingContent[]): string {
   const [only] = children;
   const isBare = children.length === 1 && only?.type === 'text' && only.value === url;
   if (isBare && /^https?:\/\/[^\s<>]+$/.test(url)) return `<${url}>`;
-  return `[${labelText(lineText(children, false))}](${destination(url)})`;
-}
-
-/** A label whose brackets can't be taken for its end; those of pictures in it stay. */
-function labelText(text: string): string {
-  const plain = text.replace(/\\[[\]]|`+[^`]*`+|!\[[^\]]*\]\([^)]*\)/g, '');
-  if (!/[[\]]/.test(plain)) return text;
-  return text.replace(/(`+[^`]*`+|!\[[^\]]*\]\([^)]*\)|\\.)|[[\]]/g, (all, kept) =>
-    kept === undefined ? `\\${all}` : all,
-  );
+  return `[${lineText(children, false, true)}](${destination(url)})`;
 }
 
 /** An address between round brackets. */
@@ -67,6 +65,7 @@ function destination(url: string): string {
 }
 
 function inlineCode(value: string): string {
+  if (!/[`\n]|^ .*[^ ].* $/.test(value)) return `\`${value}\``;
   const text = value.replace(/\s*\n\s*/g, ' ');
   let marks = '`';
   while (new RegExp(`(?:^|[^\`])${marks}(?:[^\`]|$)`).test(text)) marks += '`';
@@ -78,23 +77,24 @@ interface Around {
   readonly isStart: boolean;
   readonly before: string;
   readonly after: string;
+  /** Whether the text is between the brackets of a link or an image. */
+  readonly inLabel: boolean;
 }
-
-const nowhere: Around = { isStart: false, before: '', after: '' };
 
 /** Signs that may mean something to Markdown wherever they are. */
 const signs = /[\\`*_[\]<&~|\n]|!$|^\s*(?:#|>|[-+=]|\d+[.)])/;
 
 /** A text with a backslash before each sign that Markdown would take for its own, and only there. */
-function escaped(text: string, { isStart, before, after }: Around): string {
-  if (!signs.test(text)) return text;
+function escaped(text: string, { isStart, before, after, inLabel }: Around): string {
   const whole = text.replace(/[^\S\n]*\n\s*/g, '\n');
+  const hasPair = whole.indexOf('~') !== whole.lastIndexOf('~');
   const inLine = whole.replace(/[\\`*_[\]<&~]|!$/g, (sign, at: number) => {
     const previous = whole[at - 1] ?? before;
     const next = whole[at + 1] ?? after;
-    return isSign(sign, { previous, next, rest: whole.slice(at + 1, at + 40) })
-      ? `\\${sign}`
-      : sign;
+    const rest = whole.slice(at + 1, at + 40);
+    const isEscaped =
+      (inLabel && /[[\]]/.test(sign)) || isSign(sign, { previous, next, rest, hasPair });
+    return isEscaped ? `\\${sign}` : sign;
   });
   if (!isStart && !inLine.includes('\n')) return inLine;
   return inLine.replace(
@@ -110,9 +110,11 @@ interface Neighbours {
   readonly previous: string;
   readonly next: string;
   readonly rest: string;
+  /** Whether there are several tildes: one alone strikes nothing out. */
+  readonly hasPair: boolean;
 }
 
-function isSign(sign: string, { previous, next, rest }: Neighbours): boolean {
+function isSign(sign: string, { previous, next, rest, hasPair }: Neighbours): boolean {
   const isApart = /^\s?$/.test(previous) && /^\s?$/.test(next);
   switch (sign) {
     case '\\':
@@ -130,7 +132,7 @@ function isSign(sign: string, { previous, next, rest }: Neighbours): boolean {
     case '&':
       return /^#?\w+;/.test(rest);
     case '~':
-      return next === '~' || previous === '~';
+      return hasPair;
     case '!':
       return next === '[';
     default:

@@ -125,6 +125,10 @@ export function marked(
   type: 'strong' | 'emphasis' | 'delete',
   nodes: readonly Node[],
 ): PhrasingContent[] {
+  const [only] = nodes;
+  if (nodes.length === 1 && only?.type === 'text' && only.value === only.value.trim()) {
+    return [{ type, children: [only] }];
+  }
   const line: PhrasingContent[] = [];
   for (const node of nodes) addToLine(node, line);
   const children = trimmed(line).flatMap((node) => (node.type === type ? node.children : [node]));
@@ -145,6 +149,12 @@ export function textNode(value: string): PhrasingContent {
 
 /** Pieces of a line without space or breaks at their ends; texts next to each other become one. */
 function trimmed(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const [only] = nodes;
+  if (nodes.length === 1 && only && only.type !== 'break') {
+    if (only.type !== 'text') return [only];
+    const value = only.value.trim();
+    return value === '' ? [] : [value === only.value ? only : textNode(value)];
+  }
   const out: PhrasingContent[] = [];
   for (const node of nodes) {
     const last = out.at(-1);

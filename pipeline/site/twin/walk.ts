@@ -33,12 +33,13 @@ function add(walk: TwinWalk, child: unknown, out: Node[]): void {
   } else if (typeof child === 'number' || typeof child === 'bigint') {
     out.push({ type: 'text', value: String(child) });
   } else if (Array.isArray(child)) {
-    let before: unknown;
+    let isAfterBox = false;
     for (const one of child) {
       // What styles set apart is apart in words as well.
-      if (isBox(one) && isBox(before)) out.push({ type: 'text', value: ' ' });
+      const isBox = typeof one === 'object' && one !== null && hasClass(one);
+      if (isBox && isAfterBox) out.push({ type: 'text', value: ' ' });
       add(walk, one, out);
-      before = one;
+      isAfterBox = isBox;
     }
   } else if (typeof child === 'object' && child !== null) {
     const { type, props } = child as VNode<Props>;
@@ -55,10 +56,8 @@ function add(walk: TwinWalk, child: unknown, out: Node[]): void {
   }
 }
 
-/** An element in a line with a class of the author's. */
-function isBox(child: unknown): boolean {
-  if (typeof child !== 'object' || child === null || Array.isArray(child)) return false;
-  const { type, props } = child as VNode<Props>;
-  if (typeof type !== 'function') return false;
-  return (props.class ?? props.className) !== undefined && tagOf(type as Component) !== undefined;
+/** Whether it is an element with a class of the author's. */
+function hasClass({ type, props }: VNode<Props>): boolean {
+  if (typeof type !== 'function' || (props.class ?? props.className) === undefined) return false;
+  return tagOf(type as Component) !== undefined;
 }
