@@ -74,14 +74,13 @@ function weighPages(name: string, site: string): void {
 /** What is loaded from opening the dialog to the first results: modules, words, and pieces of the index. */
 async function weighSearch(name: string, site: string, query: string): Promise<void> {
   const weigh = weigher(site);
-  const [dialog] = globSync('_docent/search-dialog-*.js', { cwd: site });
-  const [words] = globSync('_docent/words-*.js', { cwd: site });
-  const [english] = globSync('_docent/en-*.js', { cwd: site });
-  const onPage = new Set(scriptsOf(readFileSync(join(site, '404.html'), 'utf8')));
-  const modules = modulesOf(
-    site,
-    [dialog, words, english].flatMap((path) => path ?? []),
+  const entries = ['search-dialog', 'words'].flatMap((name) =>
+    globSync(`_docent/${name}-*.js`, { cwd: site }),
   );
+  const onPage = new Set(scriptsOf(readFileSync(join(site, '404.html'), 'utf8')));
+  const modules = modulesOf(site, entries);
+  const texts = [...modules].map((path) => readFileSync(join(site, path), 'utf8'));
+  const [english] = namedIn(texts.join('\n'), /import\("\.\/(en-[^"]+)"\)/g);
   const note = `${piecesFolder}/index.json`;
   const index = JSON.parse(readFileSync(join(site, note), 'utf8'));
   const pieces = new Set<string>();
@@ -93,7 +92,9 @@ async function weighSearch(name: string, site: string, query: string): Promise<v
   const { results } = await search({ query, limit: 8, typing: true });
   if (results.length === 0) throw new Error(`Nothing was found for "${query}"`);
   const parts = {
-    dialog: total([...modules].filter((path) => !onPage.has(path)).map(weigh)),
+    dialog: total(
+      [...modules, `_docent/${english}`].filter((path) => !onPage.has(path)).map(weigh),
+    ),
     reader: total([note, `${piecesFolder}/${index.reader}`].map(weigh)),
     [`${pieces.size} pieces`]: total([...pieces].map(weigh)),
   };

@@ -127,7 +127,7 @@ async function runStages(
   }
 
   onProgress?.({ stage: 'Writing', done: 0 });
-  const whole = { ...rendering, site, read, shell, ahead, dir, translations, proxyRules: rules };
+  const whole = { ...rendering, site, read, shell, dir, translations, proxyRules: rules };
   problems.push(...(await writeRest(tools, whole, options)));
   if (breaks(problems, options.strict)) return refuse(tools, read, result, options);
   await cache.save();

@@ -117,7 +117,8 @@ export async function compile({ bench = false, clean = false } = {}) {
     { entryPoints: entries, ...forNode },
     // Bundled apart: chunks that only a benchmark needs are not part of the package.
     ...(bench ? [{ entryPoints: benches, ...forNode, chunkNames: 'bench/[name]-[hash]' }] : []),
-    { entryPoints: [readerEntry] },
+    // The words of a site's languages are added when it is bundled.
+    { entryPoints: [readerEntry], external: ['*/language-words.ts'] },
     {
       entryPoints: [web3Entry],
       splitting: true,

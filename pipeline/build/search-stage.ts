@@ -36,15 +36,13 @@ export async function searchFiles(
   tools: {
     /** Does the work in parallel, if a thread is running. */
     readonly thread: Thread | undefined;
-    /** Asked when the cache does not have its answer. */
-    readonly makeReader: typeof bundleReader;
     readonly kept?: KeptBatches;
   },
 ): Promise<OutputFile[]> {
-  const { thread, makeReader, kept } = tools;
+  const { thread, kept } = tools;
   const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
-  const bundle = await cache.through('search-reader', codeVersion, makeReader);
+  const bundle = await readerOf(site, cache, codeVersion);
   const synonyms = readSynonymsFile(dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
@@ -109,9 +107,8 @@ export function lazySearchFiles(input: {
     });
     return made;
   };
-  const languages = new Set([...site.pages.values()].map(({ language }) => language));
   return [
-    ...wholePaths(languages).map(
+    ...wholePaths(languagesOf(site)).map(
       (path): OutputFile => ({
         path,
         address: `${basePath}/${path}`,
@@ -121,10 +118,20 @@ export function lazySearchFiles(input: {
     {
       path: reader,
       address: `${basePath}/${reader}`,
-      content: async () =>
-        (await cache.through('search-reader', codeVersion, bundleReader)).content,
+      content: async () => (await readerOf(site, cache, codeVersion)).content,
     },
   ];
+}
+
+function readerOf(site: Site, cache: Cache, codeVersion: string) {
+  const languages = [...languagesOf(site)].sort();
+  return cache.through('search-reader', keyOf(codeVersion, ...languages), () =>
+    bundleReader(languages),
+  );
+}
+
+function languagesOf(site: Site): ReadonlySet<string> {
+  return new Set([...site.pages.values()].map(({ language }) => language));
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Config } from '../../schema/config/config.ts';
-import { bundleReader } from '../search/bundle.ts';
 import { bundleClient } from '../site/layout/bundle.ts';
 import type { ReadPage } from '../source/page.ts';
 import type { SourceTree } from '../source/read.ts';
@@ -10,7 +9,6 @@ import { colours, type SharedTools, sharedTools } from './shared-tools.ts';
 /** Work that a later stage asks for, started while the site is still read. */
 export interface Ahead {
   readonly makeClient: typeof bundleClient;
-  readonly makeReader: typeof bundleReader;
   /** Called with the files and the configuration before any page is parsed. */
   readonly onFiles: (tree: SourceTree, config: Config) => void;
   /** Called with each page that is parsed; absent when nothing is done with it. */
@@ -24,7 +22,7 @@ export interface Ahead {
 /** Starts what a cold build will need; other builds start nothing that they may not need. */
 export function startAhead({ isCold, threads, cache }: BuildTools): Ahead {
   if (!isCold) {
-    return { makeClient: bundleClient, makeReader: bundleReader, onFiles: () => {}, end: () => {} };
+    return { makeClient: bundleClient, onFiles: () => {}, end: () => {} };
   }
   // Its modules load while the configuration is read.
   threads.start(1);
@@ -32,7 +30,6 @@ export function startAhead({ isCold, threads, cache }: BuildTools): Ahead {
   return {
     // Another process bundles what runs in the browser, while pages are read.
     makeClient: started(bundleClient),
-    makeReader: started(bundleReader),
     ...{ onFiles, onPage, end },
     tools: sharedTools(known),
   };

@@ -12,7 +12,6 @@ import type { RenderedPages } from './render-pages.ts';
 import { type IndexSource, indexDeployment, searchFiles } from './search-stage.ts';
 import type { Shell } from './shell.ts';
 import { otherFiles } from './site-files.ts';
-import type { Ahead } from './start-ahead.ts';
 import type { Thread, Threads } from './threads/threads.ts';
 
 /** Writes everything of a deployment besides the documents of its pages. */
@@ -22,12 +21,11 @@ export async function writeRest(
     readonly site: Site;
     readonly read: ReadSite;
     readonly shell: Shell;
-    readonly ahead: Ahead;
     readonly dir: string;
   },
   options: Pick<BuildOptions, 'out' | 'cache' | 'sectionTables' | 'embeddings' | 'keep'>,
 ): Promise<readonly Problem[]> {
-  const { site, read, shell, ahead, dir, setting, rendered, pages } = input;
+  const { site, read, shell, dir, setting, rendered, pages } = input;
   const { out, sectionTables, embeddings, keep = 5 } = options;
   // The disk does it meanwhile. Awaited below, but something else may fail first.
   const copied = copySources(writer, read);
@@ -37,7 +35,7 @@ export async function writeRest(
   const source: IndexSource = { site, dir, cache, codeVersion: codeVersion(), records };
   const thread = await threadFor(site, threads);
   const searching = searchFiles(source, {
-    ...{ thread, makeReader: ahead.makeReader },
+    thread,
     ...(options.cache === false
       ? {}
       : { kept: { folder: join(layout.cache, 'search'), codeVersion: codeVersion() } }),

@@ -2,6 +2,8 @@
 // may cost 60, and knows none of Polish, Ukrainian, Hebrew, Indonesian and Malay. Of 10,417 English words of three
 // documentation sites, the two differ in irregular forms ("wrote") and plurals of acronyms ("pdfs") alone.
 
+import { endings } from './language-words.ts';
+
 /** The stem that a word (folded, see `fold`) shares with its other forms in a language. */
 export function stemOf(word: string, language: string): string {
   const code = language.slice(0, 2);
@@ -21,56 +23,16 @@ export function stemOf(word: string, language: string): string {
 
 const known = new Map<string, Map<string, string>>();
 
-/**
- * Endings of inflection per language, longest first, without accents. Only endings that hardly ever
- * belong to the stem: cutting too little misses a form, cutting too much finds the wrong page.
- */
-const endings: Readonly<Record<string, readonly string[]>> = {
-  fr: 'issements issement atrices ations atrice ation ements ement euses antes ances euse ante ance iques ique ables able ives ive eurs eur ants ant ees er ez ee es e s'.split(
-    ' ',
-  ),
-  de: 'ungen ung heiten heit keiten keit ernd ern lich isch est end em en er es st e n s'.split(
-    ' ',
-  ),
-  es: 'aciones acion amientos amiento adoras adores adora ador mente iendo ando ados adas idos idas ado ada ido ida ables able ar er ir es as os a o e s'.split(
-    ' ',
-  ),
-  pt: 'amentos amento adoras adores adora ador acoes acao mente indo ando endo ados adas idos idas ado ada ido ida aveis avel ar er ir oes ao es as os a o e s'.split(
-    ' ',
-  ),
-  it: 'azioni azione amenti amento mente endo ando ati ate iti ite ato ata ito ita abili abile are ere ire i e a o'.split(
-    ' ',
-  ),
-  nl: 'heden heid ingen ing eren lijk en er es e s'.split(' '),
-  pl: 'owania owanie owac ania anie enia enie ami ach owi ow om ego emu ych ymi ej em ym ie y i a e o u'.split(
-    ' ',
-  ),
-  sv: 'heterna heten heter arna erna orna ande aste ning ing ar er or en et as es a e n s t'.split(
-    ' ',
-  ),
-  no: 'hetene heten heter ende ene ane ning ing ast er ar en et es e a s'.split(' '),
-  da: 'hederne heden heder erne ende ene ning ing er en et es e s'.split(' '),
-  fi: 'isuuden issa issä ista ssa lla sta lta lle iin ien jen nen den ksi ja ia in en an on un n t a i'.split(
-    ' ',
-  ),
-  tr: 'larinin lerinin larin lerin lari leri lar ler inda inde dan den tan ten nin nun in un da de ta te yi i u e a'.split(
-    ' ',
-  ),
-  uk: 'уваннями уванням ування аннями еннями анням енням ання ення ами ями ого ому ими ість ів ах ях ою ею ий ої ій им их ом ем ти а я у ю и і е о ь'.split(
-    ' ',
-  ),
-  ar: 'ات ون ين ها هم كم نا ية ة ه ي'.split(' '),
-  he: 'יות ות ים ית ה'.split(' '),
-  id: 'kannya annya kan nya an i'.split(' '),
-  ms: 'kannya annya kan nya an i'.split(' '),
-};
+const endingsOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(endings).map(([language, list]) => [language, list.split(' ')]),
+);
 
 /** Cuts one ending where at least three letters stay (two of Arabic and Hebrew). */
 function light(word: string, code: string): string {
   const least = code === 'ar' || code === 'he' ? 2 : 3;
   let bare = word;
   if (code === 'ar') bare = bare.replace(/[\u064b-\u0652\u0640]/g, '').replace(/^(وال|بال|ال)/, '');
-  for (const ending of endings[code] ?? []) {
+  for (const ending of endingsOf[code] ?? []) {
     if (bare.length - ending.length >= least && bare.endsWith(ending)) {
       return bare.slice(0, -ending.length);
     }
