@@ -186,9 +186,9 @@ async function searchesOf(folder: string) {
     read: siteFileReader(out, id),
     store: storeOf(out),
     cache: new PieceCache(),
-    basePath: deployment.basePath,
-    sourceLanguage: deployment.sourceLanguage,
-    synonyms: () => '',
+    rewrite: () => {
+      throw new Error('The site was built by an older version: build it again.');
+    },
     records: () => readPageRecords(out, id),
     log: console.log,
   });

@@ -113,9 +113,9 @@ async function benchQueries(out: string): Promise<void> {
       isPrivate ? undefined : readFile(join(out, path), 'utf8').catch(() => undefined),
     store,
     cache: new PieceCache(),
-    basePath: '',
-    sourceLanguage: 'en',
-    synonyms: () => '',
+    rewrite: () => {
+      throw new Error('The site was built by an older version: build it again.');
+    },
     records: () => records,
     log: console.log,
   });

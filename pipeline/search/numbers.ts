@@ -48,7 +48,7 @@ export function writeLength(length: number): string {
   return digit(Math.min(ends + links - 1, Math.round(8 * Math.log(1 + length))));
 }
 
-/** Which of the lengths in `lengthOf` the character at a position stands for. */
+/** Which of the lengths in `lengthOf` the character at a position is. */
 export function lengthClass(text: string, at: number): number {
   return digitOf(text.charCodeAt(at));
 }

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '../../schema/build.ts';
 import { messageOf } from '../../schema/errors.ts';
@@ -9,11 +8,10 @@ import type { FoundAnswer, SearchQuestion } from './answer.ts';
 import { type PieceCache, PieceError, type Sized } from './cache.ts';
 import { format, type PiecesNote, piecesFolder } from './format.ts';
 import { fused, isWorthAModel, remembering } from './near.ts';
-import { piecesOf } from './pieces.ts';
 import { nearIds, readTexts } from './read-sections.ts';
 import { type Aids, openPieces } from './reader.ts';
 import { recordHash, recordsKey } from './records-key.ts';
-import { rowsOf } from './rows.ts';
+import { rewritten } from './rewritten.ts';
 import type { Keep } from './shelf.ts';
 import { type SectionStore, versionOf } from './versions.ts';
 import { writeSections } from './write.ts';
@@ -39,10 +37,8 @@ export interface OpenOptions {
   readonly store: SectionStore;
   /** Holds what is asked often; shared by all sites of a process. */
   readonly cache: PieceCache;
-  /** What pieces are made with again, should they be of no use. */
-  readonly basePath: string;
-  readonly sourceLanguage: string;
-  readonly synonyms: () => string;
+  /** Writes the pieces again to a folder, should they be of no use (`writePieces`). */
+  readonly rewrite: (to: string) => Promise<void> | void;
   readonly records: () => Iterable<PageRecord>;
   readonly embeddings?: EmbeddingModel;
   /** Milliseconds that a question waits for sections (3,000 when it is left out). */
@@ -58,7 +54,7 @@ const patience = 3000;
  */
 export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
   const { deployment, embeddings, log } = options;
-  let pieces = await openFiles(options).catch((error) => cutAgain(options, error));
+  let pieces = await openFiles(options).catch((error) => openAgain(options, error));
   const embed = embeddings && remembering(embeddings);
   const sections = sectionsOf(options);
   if (!sections.isUsable()) sections.make('the model has none');
@@ -92,7 +88,7 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
         return await pieces(question, aidsFor(question));
       } catch (error) {
         if (!(error instanceof PieceError)) throw error;
-        pieces = await cutAgain(options, error);
+        pieces = await openAgain(options, error);
         return pieces(question, aidsFor(question));
       }
     },
@@ -142,38 +138,20 @@ async function readPiece<T>(path: string, isPrivate: boolean, read: ReadFile): P
   }
 }
 
-/** Rebuilds the pieces next to the sections: a deployment never changes. */
-async function cutAgain(options: OpenOptions, error: unknown): Promise<Ask> {
+/** Opens pieces that are written again, if no process has done so before. */
+async function openAgain(options: OpenOptions, error: unknown): Promise<Ask> {
   if (!(error instanceof PieceError)) throw error;
-  const { deployment, store, log, basePath, sourceLanguage } = options;
-  const all = join(store.folder, 'pieces');
-  const folder = join(all, `${deployment}-${format}`);
-  const read: ReadFile = (path, isPrivate) =>
-    readText(join(folder, isPrivate ? 'protected' : 'site', path));
-  if (!existsSync(folder)) {
+  const { deployment, store, log } = options;
+  const folder = await rewritten(store.folder, deployment, async (to) => {
     const started = performance.now();
     log(
       `Can't read the search index of ${deployment} (${error.message}): rebuilding it from the page records.`,
     );
-    const rows = rowsOf(options.records());
-    const pieces = piecesOf(rows, {
-      basePath,
-      sourceLanguage,
-      reader: '',
-      synonyms: options.synonyms(),
-    });
-    const half = `${folder}.${process.pid}`;
-    for (const { path, content, isPrivate } of pieces) {
-      const file = join(half, isPrivate ? 'protected' : 'site', path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, content);
-    }
-    for (const name of readdirSync(all)) {
-      if (join(all, name) !== half) rmSync(join(all, name), { recursive: true, force: true });
-    }
-    renameSync(half, folder);
+    await options.rewrite(to);
     log(`Rebuilt the search index in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-  }
+  });
+  const read: ReadFile = (path, isPrivate) =>
+    readText(join(folder, isPrivate ? 'protected' : 'site', path));
   return openFiles({ ...options, deployment: `${deployment} again`, read });
 }
 

@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
-import {
-  readDeploymentFile,
-  readPageRecords,
-  type SiteReader,
-  siteFileReader,
-  sourceFolder,
-} from '../../pipeline/output/read.ts';
+import { readPageRecords, type SiteReader, siteFileReader } from '../../pipeline/output/read.ts';
 import {
   openSearch,
   type PieceCache,
   type SearchIndex,
   storeOf,
 } from '../../pipeline/search/query.ts';
-import type { Deployment } from '../../schema/build.ts';
 import { messageOf } from '../../schema/errors.ts';
+import { rewriteApart } from './rewrite-apart.ts';
 
 /** Milliseconds a question waits for an index that is being made again. */
 const patience = 3000;
@@ -63,15 +55,12 @@ export class LiveSearch {
   private async open(id: string): Promise<void> {
     const { folder, log, cache, embeddings } = this.options;
     try {
-      const deployment = readDeploymentFile<Deployment>(folder, id, 'deployment');
       this.index = await openSearch({
         deployment: id,
         read: siteFileReader(folder, id),
         store: storeOf(folder),
         cache,
-        basePath: deployment?.basePath ?? '',
-        sourceLanguage: deployment?.sourceLanguage ?? 'en',
-        synonyms: () => readSynonyms(folder, id),
+        rewrite: (to) => rewriteApart({ out: folder, deployment: id, to }),
         records: () => readPageRecords(folder, id),
         log,
         ...(embeddings ? { embeddings } : {}),
@@ -79,15 +68,6 @@ export class LiveSearch {
     } catch (error) {
       log(`Can't open the search index of ${id}: ${messageOf(error)}`);
     }
-  }
-}
-
-/** The list as it was built, from the source tree that a deployment keeps. */
-function readSynonyms(folder: string, id: string): string {
-  try {
-    return readFileSync(join(sourceFolder(folder, id), 'search-synonyms.txt'), 'utf8');
-  } catch {
-    return '';
   }
 }
 

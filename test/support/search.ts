@@ -1,4 +1,5 @@
 import { readPageRecords, siteFileReader } from '../../pipeline/output/read.ts';
+import { rewriteSearch } from '../../pipeline/rewrite-search.ts';
 import type { FoundAnswer, SearchQuestion } from '../../pipeline/search/answer.ts';
 import { type PiecesNote, piecesFolder } from '../../pipeline/search/format.ts';
 import { type Piece, piecesOf } from '../../pipeline/search/pieces.ts';
@@ -60,9 +61,7 @@ export function openBuilt(
     read: siteFileReader(out, deployment),
     store: storeOf(out),
     cache: new PieceCache(),
-    basePath: '',
-    sourceLanguage: 'en',
-    synonyms: () => '',
+    rewrite: (to) => rewriteSearch({ out, deployment, to }),
     records: () => readPageRecords(out, deployment),
     log: () => {},
     ...more,

@@ -1,7 +1,16 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EmbeddingModel } from '../../../pipeline/net/model.ts';
+import { rewriteSearch } from '../../../pipeline/rewrite-search.ts';
 import { PieceCache, type SearchIndex, storeOf } from '../../../pipeline/search/query.ts';
 import { versionOf } from '../../../pipeline/search/versions.ts';
 import { buildSite } from '../../support/build.ts';
@@ -122,6 +131,23 @@ describe("an index that can't be read", () => {
       },
     ],
   ];
+  test('is rewritten by two processes at once, and leaves what others are writing', async () => {
+    const { out, id } = await built();
+    rmSync(join(out, 'deployments', id, 'site/_docent/search'), { recursive: true });
+    const pieces = join(out, 'search/pieces');
+    const others = [`${id}-0`, 'dpl_before-1', 'dpl_before-1.1'].map((name) => join(pieces, name));
+    for (const folder of others) mkdirSync(folder, { recursive: true });
+    const rewrite = (to: string) => {
+      rewriteSearch({ out, deployment: id, to });
+      // The other process is done first.
+      cpSync(to, to.replace(/\.\d+$/, ''), { recursive: true });
+    };
+    const index = await openBuilt(out, id, { rewrite });
+    expect(await pathsOf(index, { query: 'erase' })).toEqual(['wipe']);
+    expect(others.map((folder) => existsSync(folder))).toEqual([true, false, true]);
+    expect(readdirSync(pieces).filter((name) => name.startsWith(id))).toHaveLength(2);
+  });
+
   test.each(damages)('because its pieces %s is made again, once', async (_name, damage) => {
     const { out, id } = await built();
     damage((name) => join(out, 'deployments', id, 'site/_docent/search', name));

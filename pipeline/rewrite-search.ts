@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Deployment } from '../schema/build.ts';
+import { readDeploymentFile, readPageRecords, sourceFolder } from './output/read.ts';
+import { synonymsFile } from './search/synonyms.ts';
+import { writePieces } from './search/write-pieces.ts';
+
+/** A deployment of an output folder, and the folder that its search index is written to. */
+export interface Rewrite {
+  readonly out: string;
+  readonly deployment: string;
+  readonly to: string;
+}
+
+/** Writes the search index of a deployment again, from its page records. */
+export function rewriteSearch({ out, deployment, to }: Rewrite): void {
+  const facts = readDeploymentFile<Deployment>(out, deployment, 'deployment');
+  const look = {
+    basePath: facts?.basePath ?? '',
+    sourceLanguage: facts?.sourceLanguage ?? 'en',
+    synonyms: readSynonyms(out, deployment),
+  };
+  writePieces(readPageRecords(out, deployment), look, to);
+}
+
+/** The author's list as it was built, from the source tree that a deployment keeps. */
+function readSynonyms(out: string, deployment: string): string {
+  try {
+    return readFileSync(join(sourceFolder(out, deployment), synonymsFile), 'utf8');
+  } catch {
+    return '';
+  }
+}
