@@ -30,6 +30,8 @@ export interface JsonSchema {
   readonly additionalProperties?: boolean | JsonSchema;
   readonly propertyNames?: JsonSchema;
   readonly minProperties?: number;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly not?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];

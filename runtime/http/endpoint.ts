@@ -82,6 +82,8 @@ export interface Endpoint<Services, Project> {
     /** When it is not JSON but a stream of events, each of which the schema describes. */
     readonly type?: 'text/event-stream';
   };
+  /** It answers with an `ETag`; `read` respects `If-None-Match`, `write` respects `If-Match`. */
+  readonly versioned?: 'read' | 'write' | 'create';
   /** Its own errors, in addition to those of every operation. */
   readonly errors?: readonly {
     readonly code: ApiCode;

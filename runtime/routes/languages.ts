@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   type LanguageBody,
-  languageAdded,
   languageCreate,
   languageItem,
   languageList,
@@ -55,7 +54,7 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     description: 'Adds a target language. Does not start a translation.',
     scope: 'projects:write',
     body: languageCreate,
-    success: { status: 201, description: 'The added language.', schema: dataOf(languageAdded) },
+    success: { status: 201, description: 'The added language.', schema: dataOf(languageItem) },
     errors: [
       { code: 'ALREADY_EXISTS', description: 'The language is already configured.' },
       { code: 'LIMIT_EXCEEDED', description: 'The plan does not allow more languages.' },

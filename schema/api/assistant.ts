@@ -2,7 +2,7 @@ import { toolNames } from '../chat.ts';
 import { statusOf } from '../codes.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { visitorId } from './feedback.ts';
-import { body, exactly, identifier, isoTime, nullable, pageQuery } from './shapes.ts';
+import { body, exactly, identifier, isoTime, named, nullable, pageQuery } from './shapes.ts';
 
 /** Body of Send Message. */
 export interface ChatBody {
@@ -14,7 +14,7 @@ export interface ChatBody {
 const conversationId = identifier('cnv', 'Conversation.');
 const messageId = identifier('msg', 'Message.');
 
-export const chatBody: JsonSchema = {
+export const chatBody: JsonSchema = named('Question', {
   ...body(
     "A reader's question.",
     {
@@ -38,15 +38,15 @@ export const chatBody: JsonSchema = {
     ['message', 'visitorId'],
   ),
   examples: [{ message: 'How do I deploy?', visitorId: 'v_8f2c1b7e' }],
-};
+});
 
 /** Body of Stop and of Close: only the visitor who asked may call them. */
-export const visitorBody: JsonSchema = {
+export const visitorBody: JsonSchema = named('Visitor', {
   ...body('Anonymous identifier of the reader.', { visitorId }, ['visitorId']),
   examples: [{ visitorId: 'v_8f2c1b7e' }],
-};
+});
 
-export const ratingBody: JsonSchema = {
+export const ratingBody: JsonSchema = named('Rating', {
   ...body(
     'Whether the conversation was helpful.',
     {
@@ -56,7 +56,7 @@ export const ratingBody: JsonSchema = {
     ['satisfied', 'visitorId'],
   ),
   examples: [{ satisfied: true, visitorId: 'v_8f2c1b7e' }],
-};
+});
 
 const tokens: JsonSchema = {
   type: 'integer',
@@ -73,7 +73,11 @@ const event = (
   type: string,
   description: string,
   properties: Readonly<Record<string, JsonSchema>>,
-): JsonSchema => exactly(description, { type: { type: 'string', const: type }, ...properties });
+): JsonSchema =>
+  named(
+    `Chat${type.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())}`,
+    exactly(description, { type: { type: 'string', const: type }, ...properties }),
+  );
 const withOptional = (
   schema: JsonSchema,
   properties: Readonly<Record<string, JsonSchema>>,
@@ -81,11 +85,14 @@ const withOptional = (
   ...schema,
   properties: { ...(schema.properties as object), ...properties },
 });
-const source = exactly('A page cited by the answer.', {
-  path: { type: 'string', description: 'Path of the page.' },
-  title: { type: 'string', description: 'Its title.' },
-  url: { type: 'string', description: 'URL of the passage.' },
-});
+const source = named(
+  'Source',
+  exactly('A page cited by the answer.', {
+    path: { type: 'string', description: 'Path of the page.' },
+    title: { type: 'string', description: 'Its title.' },
+    url: { type: 'string', description: 'URL of the passage.' },
+  }),
+);
 const sources: JsonSchema = {
   type: 'array',
   description: 'Pages read for this answer and cited by it.',
@@ -107,31 +114,37 @@ const section: JsonSchema = {
   type: 'string',
   description: 'Headings of the section; absent at the beginning of a page.',
 };
-const passage = withOptional(
-  exactly('A passage that sentences of the answer rest on.', {
-    number: passageNumber,
-    path: { type: 'string', description: 'Path of the page.' },
-    title: { type: 'string', description: 'Its title.' },
-    url: { type: 'string', description: 'URL of the section.' },
-    text: { type: 'string', description: 'Markdown of the passage.' },
-  }),
-  { section },
+const passage = named(
+  'Passage',
+  withOptional(
+    exactly('A passage that sentences of the answer rest on.', {
+      number: passageNumber,
+      path: { type: 'string', description: 'Path of the page.' },
+      title: { type: 'string', description: 'Its title.' },
+      url: { type: 'string', description: 'URL of the section.' },
+      text: { type: 'string', description: 'Markdown of the passage.' },
+    }),
+    { section },
+  ),
 );
-const span = exactly('A sentence of the answer.', {
-  start: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Its first character in all `text` of the answer together (UTF-16 code units).',
-  },
-  end: { type: 'integer', minimum: 0, description: 'The character after its last.' },
-  status: {
-    type: 'string',
-    enum: ['cited', 'unsupported', 'unchecked'],
-    description:
-      '`cited`: its passages contain its words. `unsupported`: no passage that was read does. `unchecked`: the passages are in another language.',
-  },
-  passages: { type: 'array', items: passageNumber, description: 'Numbers of its passages.' },
-});
+const span = named(
+  'Span',
+  exactly('A sentence of the answer.', {
+    start: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Its first character in all `text` of the answer together (UTF-16 code units).',
+    },
+    end: { type: 'integer', minimum: 0, description: 'The character after its last.' },
+    status: {
+      type: 'string',
+      enum: ['cited', 'unsupported', 'unchecked'],
+      description:
+        '`cited`: its passages contain its words. `unsupported`: no passage that was read does. `unchecked`: the passages are in another language.',
+    },
+    passages: { type: 'array', items: passageNumber, description: 'Numbers of its passages.' },
+  }),
+);
 const rests: Readonly<Record<string, JsonSchema>> = {
   passages: {
     type: 'array',
@@ -147,7 +160,7 @@ const rests: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** The JSON of one `data:` line of Send Message. */
-export const chatEvent: JsonSchema = {
+export const chatEvent: JsonSchema = named('ChatEvent', {
   description:
     'A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first; exactly one `done` or `error` comes last.',
   oneOf: [
@@ -200,7 +213,7 @@ export const chatEvent: JsonSchema = {
       messageId: messageId.examples?.[0],
     },
   ],
-};
+});
 
 const satisfied = nullable({
   type: 'boolean',
@@ -229,30 +242,47 @@ const conversationFields: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** One entry of List Conversations. */
-export const conversationItem = exactly('A conversation.', conversationFields);
+export const conversationItem = named(
+  'Conversation',
+  exactly('A conversation.', conversationFields),
+);
 
 /** Response of reading one conversation. */
-export const conversationView = exactly('A conversation with its messages.', {
-  ...conversationFields,
-  messages: {
-    type: 'array',
-    description: 'Its messages, oldest first.',
-    items: exactly('A message.', {
-      id: messageId,
-      role: { type: 'string', enum: ['user', 'assistant'], description: 'Author of the message.' },
-      content: { type: 'string', description: 'Markdown.' },
-      status: {
-        type: 'string',
-        enum: ['completed', 'stopped', 'failed'],
-        description: '`stopped`: the reader stopped it or left; `failed`: it ended with an error.',
-      },
-      sources,
-      tokensUsed: tokens,
-      estimated: { type: 'boolean', description: 'Whether the number of tokens is an estimate.' },
-      createdAt: isoTime('When it was sent'),
-    }),
-  },
-});
+export const conversationView = named(
+  'ConversationWithMessages',
+  exactly('A conversation with its messages.', {
+    ...conversationFields,
+    messages: {
+      type: 'array',
+      description: 'Its messages, oldest first.',
+      items: named(
+        'Message',
+        exactly('A message.', {
+          id: messageId,
+          role: {
+            type: 'string',
+            enum: ['user', 'assistant'],
+            description: 'Author of the message.',
+          },
+          content: { type: 'string', description: 'Markdown.' },
+          status: {
+            type: 'string',
+            enum: ['completed', 'stopped', 'failed'],
+            description:
+              '`stopped`: the reader stopped it or left; `failed`: it ended with an error.',
+          },
+          sources,
+          tokensUsed: tokens,
+          estimated: {
+            type: 'boolean',
+            description: 'Whether the number of tokens is an estimate.',
+          },
+          createdAt: isoTime('When it was sent'),
+        }),
+      ),
+    },
+  }),
+);
 
 export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
   ...pageQuery({ default: 20, max: 100 }),
@@ -283,59 +313,79 @@ export const usageQuery: Readonly<Record<string, JsonSchema>> = {
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
 
 /** Response of Usage Statistics. */
-export const usageView = exactly('Usage of the assistant.', {
-  period,
-  startDate: isoTime('Start of the period'),
-  endDate: isoTime('End of the period'),
-  totalConversations: count('Conversations started.'),
-  totalMessages: count('Messages from both sides.'),
-  totalTokens: count('Tokens used by the language model.'),
-  tokensLimit: nullable(count('Tokens per month; null is unlimited.')),
-  tokensRemaining: nullable(count('Tokens left this month; null is unlimited.')),
-  usageByDay: {
-    type: 'array',
-    description: 'Every day of the period up to today (UTC).',
-    items: exactly('One day.', {
-      date: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'The day.' },
-      conversations: count('Conversations started.'),
-      messages: count('Messages from both sides.'),
-      tokens: count('Tokens used by the language model.'),
-    }),
-  },
-  model: {
-    type: 'string',
-    description: 'The current model, `<provider>/<model-name>`.',
-    examples: ['openai/gpt-4.1-mini'],
-  },
-  avgResponseTime: {
-    type: 'number',
-    minimum: 0,
-    description: 'Average time from a question to the end of its answer, in milliseconds.',
-  },
-  avgTimeToFirstToken: {
-    type: 'number',
-    minimum: 0,
-    description: 'Average time from a question to the first text of its answer, in milliseconds.',
-  },
-  satisfactionRate: {
-    type: 'number',
-    minimum: 0,
-    maximum: 1,
-    description: 'Share of rated conversations that were helpful; 0 if none is rated.',
-  },
-});
+export const usageView = named(
+  'AssistantUsage',
+  exactly('Usage of the assistant.', {
+    period,
+    startDate: isoTime('Start of the period'),
+    endDate: isoTime('End of the period'),
+    totalConversations: count('Conversations started.'),
+    totalMessages: count('Messages from both sides.'),
+    totalTokens: count('Tokens used by the language model.'),
+    tokensLimit: nullable(count('Tokens per month; null is unlimited.')),
+    tokensRemaining: nullable(count('Tokens left this month; null is unlimited.')),
+    usageByDay: {
+      type: 'array',
+      description: 'Every day of the period up to today (UTC).',
+      items: exactly('One day.', {
+        date: {
+          type: 'string',
+          pattern: '^\\d{4}-\\d\\d-\\d\\d$',
+          description: 'The day.',
+          examples: ['2026-03-01'],
+        },
+        conversations: count('Conversations started.'),
+        messages: count('Messages from both sides.'),
+        tokens: count('Tokens used by the language model.'),
+      }),
+    },
+    model: {
+      type: 'string',
+      description: 'The current model, `<provider>/<model-name>`.',
+      examples: ['openai/gpt-4.1-mini'],
+    },
+    avgResponseTime: {
+      type: 'number',
+      minimum: 0,
+      description: 'Average time from a question to the end of its answer, in milliseconds.',
+    },
+    avgTimeToFirstToken: {
+      type: 'number',
+      minimum: 0,
+      description: 'Average time from a question to the first text of its answer, in milliseconds.',
+    },
+    satisfactionRate: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of rated conversations that were helpful; 0 if none is rated.',
+    },
+  }),
+);
 
 /** Responses of Rating, Stop, Close and Delete. */
-export const ratedView = exactly('The rating.', { id: conversationId, satisfied });
-export const stoppedView = exactly('Whether an answer was being generated.', {
-  id: messageId,
-  stopped: { type: 'boolean', description: 'False if it had already ended.' },
-});
-export const closedView = exactly('The conversation is closed.', {
-  id: conversationId,
-  closed: { type: 'boolean', const: true, description: 'Always true.' },
-});
-export const deletedConversation = exactly('The conversation was deleted.', {
-  id: conversationId,
-  deleted: { type: 'boolean', const: true, description: 'Always true.' },
-});
+export const ratedView = named(
+  'RatedConversation',
+  exactly('The rating.', { id: conversationId, satisfied }),
+);
+export const stoppedView = named(
+  'StoppedAnswer',
+  exactly('Whether an answer was being generated.', {
+    id: messageId,
+    stopped: { type: 'boolean', description: 'False if it had already ended.' },
+  }),
+);
+export const closedView = named(
+  'ClosedConversation',
+  exactly('The conversation is closed.', {
+    id: conversationId,
+    closed: { type: 'boolean', const: true, description: 'Always true.' },
+  }),
+);
+export const deletedConversation = named(
+  'DeletedConversation',
+  exactly('The conversation was deleted.', {
+    id: conversationId,
+    deleted: { type: 'boolean', const: true, description: 'Always true.' },
+  }),
+);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, identifier, nullable } from './shapes.ts';
+import { body, exactly, identifier, named, nullable } from './shapes.ts';
 
 /** Body of Send Feedback. */
 export interface FeedbackBody {
@@ -18,7 +18,7 @@ export const visitorId: JsonSchema = {
   examples: ['v_8f2c1b7e'],
 };
 
-export const feedbackBody: JsonSchema = {
+export const feedbackBody: JsonSchema = named('NewFeedback', {
   ...body(
     "A reader's feedback on a page.",
     {
@@ -40,8 +40,11 @@ export const feedbackBody: JsonSchema = {
     ['pagePath', 'rating', 'visitorId'],
   ),
   examples: [{ pagePath: 'guides/start', rating: 'positive', visitorId: 'v_8f2c1b7e' }],
-};
-
-export const feedbackResult = exactly('The stored feedback.', {
-  id: identifier('fbk', 'Feedback.'),
 });
+
+export const feedbackResult = named(
+  'Feedback',
+  exactly('The stored feedback.', {
+    id: identifier('fbk', 'Feedback.'),
+  }),
+);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { languages } from '../languages.ts';
-import { body, exactly, identifier, isoTime, pageQuery } from './shapes.ts';
+import { body, exactly, identifier, isoTime, named, pageQuery } from './shapes.ts';
 
 /** Body of Add and Update Glossary Term: both names of a field are accepted. */
 export interface TermBody {
@@ -69,46 +69,55 @@ const written = {
 };
 
 /** Body of Add Glossary Term; one of `term` and `sourceTerm` is required. */
-export const termCreate: JsonSchema = {
+export const termCreate: JsonSchema = named('NewTerm', {
   ...body('A new term.', written),
   examples: [{ term: 'deployment', translations: { fr: 'déploiement' } }],
-};
+});
 
 /**
  * Body of Update Glossary Term: omitted fields are unchanged, `translations` replaces the whole
  * map.
  */
-export const termUpdate: JsonSchema = {
+export const termUpdate: JsonSchema = named('TermChanges', {
   ...body('Fields to change.', written),
   examples: [{ sourceTerm: 'deployment', doNotTranslate: true }],
-};
+});
 
 /** A term as returned by Add and List. */
-export const termItem = exactly('A glossary term.', {
-  id,
-  term,
-  description,
-  translations,
-  caseSensitive,
-  doNotTranslate,
-  createdAt: isoTime('When the term was added'),
-});
+export const termItem = named(
+  'Term',
+  exactly('A glossary term.', {
+    id,
+    term,
+    description,
+    translations,
+    caseSensitive,
+    doNotTranslate,
+    createdAt: isoTime('When the term was added'),
+  }),
+);
 
 /** A term as returned by Update. */
-export const termUpdated = exactly('The updated term.', {
-  id,
-  sourceTerm: written.sourceTerm,
-  translations,
-  context: written.context,
-  doNotTranslate,
-  caseSensitive,
-});
+export const termUpdated = named(
+  'UpdatedTerm',
+  exactly('The updated term.', {
+    id,
+    sourceTerm: written.sourceTerm,
+    translations,
+    context: written.context,
+    doNotTranslate,
+    caseSensitive,
+  }),
+);
 
 /** Response of Delete Glossary Term. */
-export const termDeleted = exactly('What was deleted.', {
-  deleted: { type: 'boolean', const: true, description: 'Always true.' },
-  id,
-});
+export const termDeleted = named(
+  'DeletedTerm',
+  exactly('What was deleted.', {
+    deleted: { type: 'boolean', const: true, description: 'Always true.' },
+    id,
+  }),
+);
 
 /** Query of List Glossary Terms. */
 export const termsQuery: Record<string, JsonSchema> = {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { languages } from '../languages.ts';
-import { body, exactly, isoTime, nullable } from './shapes.ts';
+import { body, exactly, isoTime, named, nullable } from './shapes.ts';
 
 /** Body of Add Language. */
 export interface LanguageBody {
@@ -45,50 +45,51 @@ const lastTranslatedAt = nullable(isoTime('Last translation activity, or null'))
 const createdAt = isoTime('When the language was added');
 
 /** A target language in a list. */
-export const languageItem = exactly('A target language.', {
-  code: languageCode,
-  name,
-  autoTranslate,
-  translatedPages,
-  totalPages,
-  completionRate,
-  lastTranslatedAt,
-  createdAt,
-});
+export const languageItem = named(
+  'Language',
+  exactly('A target language.', {
+    code: languageCode,
+    name,
+    autoTranslate,
+    translatedPages,
+    totalPages,
+    completionRate,
+    lastTranslatedAt,
+    createdAt,
+  }),
+);
 
 /** Response of List Languages. */
-export const languageList = exactly('The languages of a project.', {
-  sourceLanguage: {
-    type: 'string',
-    description: 'Language the pages are written in.',
-    examples: ['en'],
-  },
-  targetLanguages: { type: 'array', items: languageItem, description: 'Configured languages.' },
-});
+export const languageList = named(
+  'LanguageList',
+  exactly('The languages of a project.', {
+    sourceLanguage: {
+      type: 'string',
+      description: 'Language the pages are written in.',
+      examples: ['en'],
+    },
+    targetLanguages: { type: 'array', items: languageItem, description: 'Configured languages.' },
+  }),
+);
 
 /** Body of Add Language. */
-export const languageCreate = body('A language to add.', { code: languageCode, autoTranslate }, [
-  'code',
-]);
+export const languageCreate = named(
+  'NewLanguage',
+  body('A language to add.', { code: languageCode, autoTranslate }, ['code']),
+);
 
 /** Body of Update Language. */
-export const languageUpdate = body('Fields to change.', { autoTranslate });
-
-/** Response of Add Language. */
-export const languageAdded = exactly('The added language.', {
-  code: languageCode,
-  name,
-  autoTranslate,
-  translatedPages,
-  totalPages,
-  completionRate,
-  createdAt,
-  lastTranslatedAt,
-});
+export const languageUpdate = named(
+  'LanguageChanges',
+  body('Fields to change.', { autoTranslate }),
+);
 
 /** Response of Remove Language. */
-export const languageRemoved = exactly('What was deleted.', {
-  deleted: { type: 'boolean', const: true, description: 'Always true.' },
-  code: languageCode,
-  pagesDeleted: { type: 'integer', minimum: 0, description: 'Number of deleted translations.' },
-});
+export const languageRemoved = named(
+  'RemovedLanguage',
+  exactly('What was deleted.', {
+    deleted: { type: 'boolean', const: true, description: 'Always true.' },
+    code: languageCode,
+    pagesDeleted: { type: 'integer', minimum: 0, description: 'Number of deleted translations.' },
+  }),
+);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, epochTime, exactly, identifier, nullable } from './shapes.ts';
+import { body, epochTime, exactly, identifier, named, nullable } from './shapes.ts';
 
 /** Body of Create Project, and the fields of an update. */
 export interface ProjectBody {
@@ -156,7 +156,10 @@ const fields: Record<string, JsonSchema> = {
 };
 
 /** An entry of List Projects. */
-export const projectItem = exactly('A project.', { ...fields, createdAt, updatedAt });
+export const projectItem = named(
+  'Project',
+  exactly('A project.', { ...fields, createdAt, updatedAt }),
+);
 
 /** Response of Get Project: includes its configuration. */
 const whole = exactly('A project with its configuration.', {
@@ -166,7 +169,7 @@ const whole = exactly('A project with its configuration.', {
   createdAt,
   updatedAt,
 });
-export const project: JsonSchema = {
+export const project: JsonSchema = named('ProjectWithConfig', {
   ...whole,
   properties: {
     ...whole.properties,
@@ -184,12 +187,32 @@ export const project: JsonSchema = {
       examples: ['docent-domain=5f2b1c0a9e8d7c6b5a49382716051423'],
     },
   },
-};
+});
 
 /** Body of Create Project. */
-export const projectCreate = body(
-  'A new project.',
-  {
+export const projectCreate = named(
+  'NewProject',
+  body(
+    'A new project.',
+    {
+      name,
+      slug,
+      subdomain: nullable(subdomain),
+      customDomain: nullable(customDomain),
+      repoProvider: nullable(repoProvider),
+      repoOwner: nullable(repoOwner),
+      repoName: nullable(repoName),
+      repoBranch: nullable(repoBranch),
+      repoPath: nullable(repoPath),
+    },
+    ['name', 'slug'],
+  ),
+);
+
+/** Body of Update Project: only the given fields change; null clears an optional one. */
+export const projectUpdate = named(
+  'ProjectChanges',
+  body('Fields to change.', {
     name,
     slug,
     subdomain: nullable(subdomain),
@@ -199,33 +222,28 @@ export const projectCreate = body(
     repoName: nullable(repoName),
     repoBranch: nullable(repoBranch),
     repoPath: nullable(repoPath),
-  },
-  ['name', 'slug'],
+    configJson,
+    translateProps: nullable(translateProps),
+  }),
 );
 
-/** Body of Update Project: only the given fields change; null clears an optional one. */
-export const projectUpdate = body('Fields to change.', {
-  name,
-  slug,
-  subdomain: nullable(subdomain),
-  customDomain: nullable(customDomain),
-  repoProvider: nullable(repoProvider),
-  repoOwner: nullable(repoOwner),
-  repoName: nullable(repoName),
-  repoBranch: nullable(repoBranch),
-  repoPath: nullable(repoPath),
-  configJson,
-  translateProps: nullable(translateProps),
-});
-
 /** Response of Create Project. */
-export const projectCreated = exactly('The new project.', { id, name, slug, createdAt });
+export const projectCreated = named(
+  'CreatedProject',
+  exactly('The new project.', { id, name, slug, createdAt }),
+);
 
 /** Response of Update Project. */
-export const projectUpdated = exactly('The updated project.', { id, name, updatedAt });
+export const projectUpdated = named(
+  'UpdatedProject',
+  exactly('The updated project.', { id, name, updatedAt }),
+);
 
 /** Response of Delete Project. */
-export const projectDeleted = exactly('What was deleted.', {
-  deleted: { type: 'boolean', const: true, description: 'Always true.' },
-  id,
-});
+export const projectDeleted = named(
+  'DeletedProject',
+  exactly('What was deleted.', {
+    deleted: { type: 'boolean', const: true, description: 'Always true.' },
+    id,
+  }),
+);

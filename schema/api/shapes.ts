@@ -24,8 +24,13 @@ export function body(
   return { type: 'object', description, additionalProperties: false, properties, required };
 }
 
-/** The same schema, or null. */
-export function nullable(schema: JsonSchema): JsonSchema {
+/** A schema under its name in the API description. */
+export function named(title: string, schema: JsonSchema): JsonSchema {
+  return { title, ...schema };
+}
+
+/** The same schema, or null; without the name of the schema. */
+export function nullable({ title: _, ...schema }: JsonSchema): JsonSchema {
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]) as JsonType[];
   const values = schema.enum ? { enum: [...schema.enum, null] } : {};
   return { ...schema, ...values, type: [...types, 'null'] };
@@ -44,17 +49,25 @@ export function listOf(schema: JsonSchema): JsonSchema {
   });
 }
 
-const listMeta: JsonSchema = exactly('Position of this page in the list.', {
-  total: { type: 'integer', minimum: 0, description: 'Total number of entries.', examples: [42] },
-  page: {
-    type: 'integer',
-    minimum: 1,
-    description: 'Number of this page, starting at 1.',
-    examples: [1],
-  },
-  perPage: { type: 'integer', minimum: 1, description: 'Entries per page.', examples: [20] },
-  totalPages: { type: 'integer', minimum: 0, description: 'Total number of pages.', examples: [3] },
-});
+const listMeta = named(
+  'ListMeta',
+  exactly('Position of this page in the list.', {
+    total: { type: 'integer', minimum: 0, description: 'Total number of entries.', examples: [42] },
+    page: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Number of this page, starting at 1.',
+      examples: [1],
+    },
+    perPage: { type: 'integer', minimum: 1, description: 'Entries per page.', examples: [20] },
+    totalPages: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Total number of pages.',
+      examples: [3],
+    },
+  }),
+);
 
 /** The query parameters of a list. */
 export function pageQuery(perPage: {
@@ -110,43 +123,51 @@ export function identifier(prefix: string, description: string): JsonSchema {
   };
 }
 
-/** The body of every error response. */
-export const errorBody: JsonSchema = exactly('What went wrong.', {
-  error: {
-    type: 'object',
-    description: 'The error.',
-    additionalProperties: false,
-    properties: {
-      code: { type: 'string', enum: Object.keys(statusOf), description: 'Machine-readable code.' },
-      message: { type: 'string', description: 'Human-readable message, one sentence.' },
-      status: { type: 'integer', description: 'The HTTP status.' },
-      requestId: { type: 'string', description: 'Identifies the request in the server log.' },
-      details: {
-        type: 'array',
-        description: 'The individual errors in the request.',
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          properties: {
-            path: {
-              type: 'string',
-              description: 'Field or parameter; empty if the whole request is meant.',
-            },
-            code: { type: 'string', description: 'Code of the error.' },
-            message: { type: 'string', description: 'What was found and what was expected.' },
-            needed: { type: 'integer', description: 'Units the request would use.' },
-            remaining: { type: 'integer', description: 'Units left this month.' },
+/** What an error response says. */
+export const errorFields: JsonSchema = {
+  title: 'ErrorFields',
+  type: 'object',
+  description: 'The error.',
+  additionalProperties: false,
+  properties: {
+    code: {
+      type: 'string',
+      enum: Object.keys(statusOf),
+      description: 'Machine-readable code.',
+    },
+    message: { type: 'string', description: 'Human-readable message, one sentence.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    requestId: { type: 'string', description: 'Identifies the request in the server log.' },
+    details: {
+      type: 'array',
+      description: 'The individual errors in the request.',
+      items: {
+        title: 'ErrorDetail',
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          path: {
+            type: 'string',
+            description: 'Field or parameter; empty if the whole request is meant.',
           },
-          required: ['path', 'code', 'message'],
+          code: { type: 'string', description: 'Code of the error.' },
+          message: { type: 'string', description: 'What was found and what was expected.' },
+          needed: { type: 'integer', description: 'Units the request would use.' },
+          remaining: { type: 'integer', description: 'Units left this month.' },
         },
+        required: ['path', 'code', 'message'],
       },
     },
-    required: ['code', 'message', 'status', 'requestId'],
   },
-});
+  required: ['code', 'message', 'status', 'requestId'],
+};
+
+/** The body of every error response. */
+export const errorBody = named('Error', exactly('What went wrong.', { error: errorFields }));
 
 /** The same content as `application/problem+json` (RFC 9457). */
 export const problemBody: JsonSchema = {
+  title: 'Problem',
   type: 'object',
   description: 'The error as a problem document (RFC 9457).',
   additionalProperties: false,

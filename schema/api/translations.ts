@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.ts';
 import { languageCode } from './languages.ts';
-import { body, exactly, identifier, isoTime, nullable, pageQuery } from './shapes.ts';
+import { body, exactly, identifier, isoTime, named, nullable, pageQuery } from './shapes.ts';
 
 /** Body of Trigger Translation. */
 export interface TranslateBody {
@@ -40,19 +40,22 @@ const pagePath: JsonSchema = {
 };
 
 /** Body of Trigger Translation. */
-export const translateBody = body(
-  'What to translate.',
-  {
-    language: languageCode,
-    scope,
-    pagePath,
-    force: {
-      type: 'boolean',
-      default: false,
-      description: 'Translate again even if the translation is current.',
+export const translateBody = named(
+  'NewJob',
+  body(
+    'What to translate.',
+    {
+      language: languageCode,
+      scope,
+      pagePath,
+      force: {
+        type: 'boolean',
+        default: false,
+        description: 'Translate again even if the translation is current.',
+      },
     },
-  },
-  ['language'],
+    ['language'],
+  ),
 );
 
 const job: Record<string, JsonSchema> = {
@@ -82,29 +85,35 @@ const failure = (description: string): JsonSchema => ({
 const createdAt = isoTime('When the job was created');
 
 /** Response of Trigger Translation: always `queued`, as at creation. */
-export const jobCreated = exactly('The new job.', {
-  ...job,
-  status: { type: 'string', const: 'queued', description: 'Status at creation.' },
-  createdAt,
-});
+export const jobCreated = named(
+  'QueuedJob',
+  exactly('The new job.', {
+    ...job,
+    status: { type: 'string', const: 'queued', description: 'Status at creation.' },
+    createdAt,
+  }),
+);
 
 /** A job with its current state. */
-export const jobView = exactly('A translation job.', {
-  ...job,
-  pagePath: nullable(pagePath),
-  force: { type: 'boolean', description: 'Whether current translations are translated again.' },
-  status: {
-    type: 'string',
-    enum: ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'],
-    description: '`partial`: some pages failed; `failed`: none succeeded.',
-  },
-  pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages that were translated.' },
-  pagesFailed: { type: 'integer', minimum: 0, description: 'Pages that failed.' },
-  error: failure('Why the most recent page failed.'),
-  createdAt,
-  startedAt: nullable(isoTime('When the first page started')),
-  finishedAt: nullable(isoTime('When the last page finished')),
-});
+export const jobView = named(
+  'Job',
+  exactly('A translation job.', {
+    ...job,
+    pagePath: nullable(pagePath),
+    force: { type: 'boolean', description: 'Whether current translations are translated again.' },
+    status: {
+      type: 'string',
+      enum: ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'],
+      description: '`partial`: some pages failed; `failed`: none succeeded.',
+    },
+    pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages that were translated.' },
+    pagesFailed: { type: 'integer', minimum: 0, description: 'Pages that failed.' },
+    error: failure('Why the most recent page failed.'),
+    createdAt,
+    startedAt: nullable(isoTime('When the first page started')),
+    finishedAt: nullable(isoTime('When the last page finished')),
+  }),
+);
 
 /** Query of the list of jobs. */
 export const jobsQuery = pageQuery({ default: 20, max: 100 });
@@ -126,69 +135,85 @@ const hash = (description: string): JsonSchema => ({
 });
 
 /** A page translation record. */
-export const translationRecord: JsonSchema = exactly('State of one page in one language.', {
-  pagePath,
-  pageTitle: { type: 'string', description: 'Title in the source language.', examples: ['Start'] },
-  language: languageCode,
-  status: { type: 'string', enum: recordStatuses, description: 'See States and transitions.' },
-  translatedTitle: {
-    type: ['string', 'null'],
-    description: 'Null while untranslated.',
-    examples: ['Démarrer'],
-  },
-  sourceHash: hash('Hash of the current source.'),
-  translatedHash: nullable(hash('Hash of the source the translation was made from, or null.')),
-  wordCount: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Number of words in the source.',
-    examples: [320],
-  },
-  translatedAt: nullable(isoTime('When it was translated; null while untranslated')),
-  publishedAt: nullable(
-    isoTime('When readers first got it; null while it is stored, but not live yet'),
-  ),
-  sourceUpdatedAt: isoTime('When the source last changed'),
-  contentHash: nullable(hash('Hash of the translated text, or null.')),
-  humanOwned: {
-    type: 'boolean',
-    description: 'Whether a person owns the translation; it is then never overwritten.',
-  },
-  glossaryOutdated: { type: 'boolean', description: 'Whether the glossary has changed since.' },
-  fallbackSegments: {
-    type: 'integer',
-    minimum: 0,
-    description:
-      'Segments of the translation that are in the source language; the next job requests them again.',
-    examples: [0],
-  },
-  error: failure('Why the last translation failed.'),
-});
+export const translationRecord: JsonSchema = named(
+  'TranslationRecord',
+  exactly('State of one page in one language.', {
+    pagePath,
+    pageTitle: {
+      type: 'string',
+      description: 'Title in the source language.',
+      examples: ['Start'],
+    },
+    language: languageCode,
+    status: { type: 'string', enum: recordStatuses, description: 'See States and transitions.' },
+    translatedTitle: {
+      type: ['string', 'null'],
+      description: 'Null while untranslated.',
+      examples: ['Démarrer'],
+    },
+    sourceHash: hash('Hash of the current source.'),
+    translatedHash: nullable(hash('Hash of the source the translation was made from, or null.')),
+    wordCount: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Number of words in the source.',
+      examples: [320],
+    },
+    translatedAt: nullable(isoTime('When it was translated; null while untranslated')),
+    publishedAt: nullable(
+      isoTime('When readers first got it; null while it is stored, but not live yet'),
+    ),
+    sourceUpdatedAt: isoTime('When the source last changed'),
+    contentHash: nullable(hash('Hash of the translated text, or null.')),
+    humanOwned: {
+      type: 'boolean',
+      description: 'Whether a person owns the translation; it is then never overwritten.',
+    },
+    glossaryOutdated: { type: 'boolean', description: 'Whether the glossary has changed since.' },
+    fallbackSegments: {
+      type: 'integer',
+      minimum: 0,
+      description:
+        'Segments of the translation that are in the source language; the next job requests them again.',
+      examples: [0],
+    },
+    error: failure('Why the last translation failed.'),
+  }),
+);
 
 /** Body of Export to repo. */
-export const exportBody = body(
-  'What to export.',
-  {
-    language: languageCode,
-    branch: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 255,
-      description: 'Branch to write to (default: a new branch named after language and time).',
-      examples: ['docs/french'],
+export const exportBody = named(
+  'Export',
+  body(
+    'What to export.',
+    {
+      language: languageCode,
+      branch: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+        description: 'Branch to write to (default: a new branch named after language and time).',
+        examples: ['docs/french'],
+      },
     },
-  },
-  ['language'],
+    ['language'],
+  ),
 );
 
 /** Response of Export to repo. */
-export const exportResult = exactly('What was written.', {
-  branch: { type: 'string', description: 'The branch.', examples: ['docs/french'] },
-  commitSha: { type: 'string', description: 'Head commit of the branch; empty if there is none.' },
-  filesWritten: { type: 'integer', minimum: 0, description: 'Number of files in the commit.' },
-  conflicts: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'Files changed by someone else; they were not overwritten.',
-  },
-});
+export const exportResult = named(
+  'ExportResult',
+  exactly('What was written.', {
+    branch: { type: 'string', description: 'The branch.', examples: ['docs/french'] },
+    commitSha: {
+      type: 'string',
+      description: 'Head commit of the branch; empty if there is none.',
+    },
+    filesWritten: { type: 'integer', minimum: 0, description: 'Number of files in the commit.' },
+    conflicts: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Files changed by someone else; they were not overwritten.',
+    },
+  }),
+);

@@ -1,6 +1,6 @@
-import { eventTypes } from '../events.ts';
+import { type EventType, eventSchemas, eventTypes } from '../events.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, identifier, isoTime, nullable, pageQuery } from './shapes.ts';
+import { body, exactly, identifier, isoTime, named, nullable, pageQuery } from './shapes.ts';
 
 /** Body of Create and Update Webhook. */
 export interface WebhookBody {
@@ -83,17 +83,17 @@ const eventName: JsonSchema = {
 };
 
 /** Body of Create Webhook. */
-export const webhookCreate: JsonSchema = {
+export const webhookCreate: JsonSchema = named('NewWebhook', {
   ...body(
     'A new webhook.',
     { url, events, description, secret, active, bodySignature, legacyEnvelope },
     ['url', 'events'],
   ),
   examples: [{ url: 'https://example.com/hooks/docs', events: ['page.updated'] }],
-};
+});
 
 /** Body of Update Webhook; it can't change the secret. */
-export const webhookUpdate: JsonSchema = {
+export const webhookUpdate: JsonSchema = named('WebhookChanges', {
   ...body('Fields to change; `events` replaces the whole list.', {
     url,
     events,
@@ -103,34 +103,37 @@ export const webhookUpdate: JsonSchema = {
     legacyEnvelope,
   }),
   examples: [{ active: false }],
-};
+});
 
 /** A webhook as returned in lists. */
-const webhookItem = exactly('A webhook.', {
-  id,
-  url,
-  events,
-  description,
-  active,
-  secret: maskedSecret,
-  bodySignature,
-  legacyEnvelope,
-  disabledReason: nullable({
-    type: 'string',
-    enum: ['failures', 'gone'],
-    description: 'Why the service disabled it; null otherwise.',
-  }),
-  createdAt,
-  updatedAt,
-  lastDelivery: nullable(
-    exactly('The most recent attempt; null before the first.', {
-      status: statusCode,
-      event: eventName,
-      deliveredAt: isoTime('When it was sent'),
-      duration,
+const webhookItem = named(
+  'Webhook',
+  exactly('A webhook.', {
+    id,
+    url,
+    events,
+    description,
+    active,
+    secret: maskedSecret,
+    bodySignature,
+    legacyEnvelope,
+    disabledReason: nullable({
+      type: 'string',
+      enum: ['failures', 'gone'],
+      description: 'Why the service disabled it; null otherwise.',
     }),
-  ),
-});
+    createdAt,
+    updatedAt,
+    lastDelivery: nullable(
+      exactly('The most recent attempt; null before the first.', {
+        status: statusCode,
+        event: eventName,
+        deliveredAt: isoTime('When it was sent'),
+        duration,
+      }),
+    ),
+  }),
+);
 
 /** Response of List Webhooks: all of them, without pagination. */
 export const webhookList: JsonSchema = exactly('The webhooks of a project.', {
@@ -138,33 +141,42 @@ export const webhookList: JsonSchema = exactly('The webhooks of a project.', {
 });
 
 /** A webhook as returned by Create: the only response with the full secret. */
-export const webhookCreated = exactly('The new webhook.', {
-  id,
-  url,
-  events,
-  description,
-  active,
-  secret,
-  createdAt,
-});
+export const webhookCreated = named(
+  'CreatedWebhook',
+  exactly('The new webhook.', {
+    id,
+    url,
+    events,
+    description,
+    active,
+    secret,
+    createdAt,
+  }),
+);
 
 /** A webhook as returned by Update. */
-export const webhookUpdated = exactly('The updated webhook.', {
-  id,
-  url,
-  events,
-  active,
-  updatedAt,
-});
+export const webhookUpdated = named(
+  'UpdatedWebhook',
+  exactly('The updated webhook.', {
+    id,
+    url,
+    events,
+    active,
+    updatedAt,
+  }),
+);
 
 /** Response of Delete Webhook. */
-export const webhookDeleted = exactly('What was deleted.', {
-  deleted: { type: 'boolean', const: true, description: 'Always true.' },
-  id,
-});
+export const webhookDeleted = named(
+  'DeletedWebhook',
+  exactly('What was deleted.', {
+    deleted: { type: 'boolean', const: true, description: 'Always true.' },
+    id,
+  }),
+);
 
 /** Body of Send Test Event. */
-export const webhookTest: JsonSchema = {
+export const webhookTest: JsonSchema = named('WebhookTest', {
   ...body('What to send.', {
     event: {
       type: 'string',
@@ -174,10 +186,10 @@ export const webhookTest: JsonSchema = {
     },
   }),
   examples: [{}],
-};
+});
 
 /** Response of Send Test Event. */
-export const webhookTested: JsonSchema = {
+export const webhookTested: JsonSchema = named('WebhookTestResult', {
   ...exactly('How the receiver answered.', {
     delivered: { type: 'boolean', description: 'Whether it answered with 2xx.' },
     statusCode,
@@ -190,14 +202,17 @@ export const webhookTested: JsonSchema = {
     },
   }),
   required: ['delivered', 'statusCode', 'duration', 'responseBody', 'event'],
-};
+});
 
 /** Response of Rotate Secret. */
-export const secretRotated = exactly('The new secret.', {
-  id,
-  secret,
-  previousSecretExpiresAt: isoTime('Until when deliveries are also signed with the old secret'),
-});
+export const secretRotated = named(
+  'RotatedSecret',
+  exactly('The new secret.', {
+    id,
+    secret,
+    previousSecretExpiresAt: isoTime('Until when deliveries are also signed with the old secret'),
+  }),
+);
 
 const deliveryFields = {
   id: identifier('dlv', 'Id of the delivery; the same for every attempt.'),
@@ -213,26 +228,54 @@ const deliveryFields = {
   finishedAt: nullable(isoTime('When it ended; null while it is pending')),
 } as const satisfies Record<string, JsonSchema>;
 
+/** The body of a delivery: one event. */
+export function eventEnvelope(type: EventType): JsonSchema {
+  const name = type.replace(/(?:^|\.)([a-z])/g, (_, letter) => letter.toUpperCase());
+  const envelope = exactly(eventSchemas[type].description ?? '', {
+    id: identifier('evt', 'Event.'),
+    type: { type: 'string', const: type, description: 'Event type.' },
+    projectId: identifier('prj', 'Project.'),
+    timestamp: isoTime('When it happened'),
+    data: eventSchemas[type],
+  });
+  const event: JsonSchema = {
+    type: 'string',
+    const: type,
+    description: 'The type again, for webhooks with `legacyEnvelope`.',
+  };
+  return named(`${name}Event`, { ...envelope, properties: { ...envelope.properties, event } });
+}
+
 /** A delivery in the delivery log. */
-export const deliveryItem = exactly('A delivery.', deliveryFields);
+export const deliveryItem = named('Delivery', exactly('A delivery.', deliveryFields));
 
 /** A delivery with all attempts and its envelope. */
-export const deliveryDetail = exactly('A delivery with its attempts.', {
-  ...deliveryFields,
-  envelope: { type: 'object', description: 'The body of the request.' },
-  attempts: {
-    type: 'array',
-    description: 'Attempts, oldest first.',
-    items: exactly('An attempt.', {
-      number: { type: 'integer', minimum: 1, description: 'Number of the attempt, starting at 1.' },
-      startedAt: isoTime('When it was sent'),
-      statusCode,
-      duration,
-      error: nullable({ type: 'string', description: 'Why there was no response.' }),
-      responseBody: { type: 'string', description: 'Start of the response body, at most 4 kB.' },
-    }),
-  },
-});
+export const deliveryDetail = named(
+  'DeliveryWithAttempts',
+  exactly('A delivery with its attempts.', {
+    ...deliveryFields,
+    envelope: {
+      description: 'The body of the request.',
+      oneOf: eventTypes.map(eventEnvelope),
+    },
+    attempts: {
+      type: 'array',
+      description: 'Attempts, oldest first.',
+      items: exactly('An attempt.', {
+        number: {
+          type: 'integer',
+          minimum: 1,
+          description: 'Number of the attempt, starting at 1.',
+        },
+        startedAt: isoTime('When it was sent'),
+        statusCode,
+        duration,
+        error: nullable({ type: 'string', description: 'Why there was no response.' }),
+        responseBody: { type: 'string', description: 'Start of the response body, at most 4 kB.' },
+      }),
+    },
+  }),
+);
 
 /** Query of List Deliveries. */
 export const deliveriesQuery: Record<string, JsonSchema> = {
@@ -248,19 +291,22 @@ const moment: JsonSchema = {
 };
 
 /** Body of Replay Deliveries. */
-export const replayBody: JsonSchema = {
+export const replayBody: JsonSchema = named('Replay', {
   ...body('Time range of undelivered deliveries to send again.', { from: moment, to: moment }, [
     'from',
   ]),
   examples: [{ from: '2026-03-15T00:00:00.000Z' }],
-};
+});
 
 /** Response of Redeliver and Replay. */
-export const resent = exactly('Result of the replay.', {
-  deliveries: {
-    type: 'integer',
-    minimum: 0,
-    description: 'Number of deliveries that are sent again.',
-    examples: [3],
-  },
-});
+export const resent = named(
+  'ReplayResult',
+  exactly('Result of the replay.', {
+    deliveries: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Number of deliveries that are sent again.',
+      examples: [3],
+    },
+  }),
+);

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JsonSchema } from '../../../schema/json-schema.ts';
+import { paths } from '../routes/description.ts';
 import { oneOfEach } from '../routes/one-of-each.ts';
-import { description, type TestApi, testApi } from '../routes/test-api.ts';
+import { type TestApi, testApi } from '../routes/test-api.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 
-interface Operation {
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
-  };
-}
-
-const operations = Object.entries(
-  description.paths as Record<string, Record<string, Operation>>,
-).flatMap(([path, methods]) =>
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
@@ -71,7 +62,7 @@ eachStore('contract fuzz from the API description', (open) => {
     const { path, method, operation } = entry;
     const ids = await oneOfEach(api);
     const fields = Object.keys(
-      operation.requestBody?.content['application/json'].schema.properties ?? {},
+      operation.requestBody?.content['application/json']?.schema.properties ?? {},
     );
     const queries = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
     const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

@@ -1,0 +1,115 @@
+import { languages } from '../../schema/languages.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** A reference to a component. */
+export function ref(kind: 'parameters' | 'headers' | 'responses' | 'schemas', name: string) {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+const id = (name: string, prefix: string, description: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', pattern: `^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$` },
+  example: `${prefix}_01JNF5A3Q8R7XK2M4V9B6C0DTE`,
+});
+const language = (name: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  description: 'A language code.',
+  schema: { type: 'string', enum: Object.keys(languages) },
+  example: 'fr',
+});
+const header = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+});
+
+/** Parameters of paths, and headers that are read, by their names. */
+export const parameterComponents = {
+  projectId: {
+    name: 'projectId',
+    in: 'path',
+    required: true,
+    description: 'The project: its id, or its slug where readers ask.',
+    schema: { type: 'string', minLength: 1 },
+    example: 'prj_01JNF5A3Q8R7XK2M4V9B6C0DTE',
+  },
+  code: language('code'),
+  language: language('language'),
+  jobId: id('jobId', 'job', 'The job.'),
+  messageId: id('messageId', 'msg', 'The answer.'),
+  conversationId: id('conversationId', 'cnv', 'The conversation.'),
+  termId: id('termId', 'trm', 'The term.'),
+  webhookId: id('webhookId', 'whk', 'The webhook.'),
+  deliveryId: id('deliveryId', 'dlv', 'The delivery.'),
+  pagePath: {
+    name: 'pagePath',
+    in: 'path',
+    required: true,
+    description: 'Path of a page; may contain slashes.',
+    schema: { type: 'string', minLength: 1 },
+    example: 'guides/start',
+  },
+  'Idempotency-Key': header(
+    'Idempotency-Key',
+    'Makes it safe to retry the request: the first response is returned again for a day.',
+    { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  'If-Match': header(
+    'If-Match',
+    'The `ETag` of the version to change; another version is answered with 412.',
+    { type: 'string' },
+  ),
+  'If-None-Match': header(
+    'If-None-Match',
+    'The `ETag` of a known version; if it is current, the answer is 304 without a body.',
+    { type: 'string' },
+  ),
+};
+
+const text = { type: 'string' };
+
+/** Headers of answers, by their names. */
+export const headerComponents = {
+  'X-Request-Id': { description: 'Id of the request in the server log.', schema: text },
+  ETag: { description: 'Version of the resource.', schema: text },
+  Location: { description: 'Address of the new resource.', schema: text },
+  RateLimit: {
+    description: 'Requests that are left, and seconds until the limit is reset.',
+    schema: text,
+    example: '"all";r=99;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests that are allowed, and the seconds that they count for.',
+    schema: text,
+    example: '"all";q=100;w=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` for the stored answer of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: text, example: 'Bearer' },
+};
+
+/** Headers of a successful answer. */
+export function answerHeaders<Services, Project>(endpoint: Endpoint<Services, Project>) {
+  const { method, scope, success, versioned } = endpoint;
+  const names: (keyof typeof headerComponents)[] = [
+    'X-Request-Id',
+    ...(versioned === undefined || method === 'DELETE' ? [] : (['ETag'] as const)),
+    ...(scope !== null && success.status !== 200 ? (['Location'] as const) : []),
+    ...(scope === null ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
+    ...(method === 'POST' && scope !== null ? (['Idempotent-Replayed'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+}
