@@ -172,7 +172,11 @@ const site: AssistantSite = {
   pages: async function* () {},
   markdown: async () => '',
   hasImage: () => false,
-  search: { threshold: 0.5, search: async () => [] },
+  search: {
+    threshold: 0.5,
+    search: async () => [],
+    find: async () => ({ pages: [], words: [], language: 'en' }),
+  },
 };
 
 /** Bytes in use after garbage collection. */

@@ -1,3 +1,4 @@
+import type { AskedWord } from './cover.ts';
 import type { Snippet } from './snippet.ts';
 
 /** A question to the index. */
@@ -65,4 +66,6 @@ export interface FoundAnswer {
   readonly confidence: number;
   /** Words that no page has. */
   readonly unknown: readonly string[];
+  /** What the question asks for, word by word. */
+  readonly words: readonly AskedWord[];
 }

@@ -1,5 +1,6 @@
+import type { AskedWord } from './cover.ts';
 import { type QuestionWord, questionWords } from './question.ts';
-import type { Wanted } from './rank.ts';
+import { type Wanted, wordRarity } from './rank.ts';
 import { stemOf } from './stem.ts';
 import { phrasesIn, type Synonyms } from './synonyms.ts';
 import type { WantedOption } from './together.ts';
@@ -35,6 +36,8 @@ export interface Asked {
   readonly unknown: readonly string[];
   /** Every stem that may be found on a page: what a snippet marks. */
   readonly stems: ReadonlySet<string>;
+  /** Every word that says something, in order: what a text is read for. */
+  readonly words: readonly AskedWord[];
 }
 
 /** How a question is read. */
@@ -42,6 +45,8 @@ export interface AskOptions {
   readonly synonyms: Synonyms;
   /** The last word may be unfinished; that of a short question may when it is left out. */
   readonly typing?: boolean;
+  /** How many pages there are. */
+  readonly pages: number;
 }
 
 /** Reads a question: its words with their synonyms, the last one as a beginning, unknown ones by likeness. */
@@ -63,6 +68,7 @@ export async function ask(
   const unknown: string[] = [];
   const stems = new Set<string>();
   const runs = new Map<string, boolean>();
+  const asked: AskedWord[] = [];
   const wholes = new Set(words.flatMap(({ names = [] }) => names));
   const found = new Set(
     words.flatMap(({ word }, index) => (read[index]?.found[0]?.[1] === 1 ? [word] : [])),
@@ -77,6 +83,16 @@ export async function ask(
     });
     if (run !== undefined) runs.set(run, (runs.get(run) ?? false) || list.length > 0);
     const isPart = names?.some((name) => found.has(name));
+    // A name that is found as a whole says it all.
+    if (!loose && !isPart) {
+      asked.push({
+        word,
+        rarity: wordRarity(list, options.pages),
+        isWritten: stemsFound.some(([stem, weight]) => stem === term && weight === 1),
+        isKnown: list.some(({ weight }) => weight !== standIns.similar),
+        stems: Object.fromEntries(stemsFound.map(([stem], at) => [stem, list[at]?.cover ?? 0])),
+      });
+    }
     const isStub = word === last && words.length > 1 && /^\p{Script=Latin}$/u.test(word);
     const counts = loose
       ? across
@@ -89,7 +105,7 @@ export async function ask(
     else if (!loose && run === undefined) unknown.push(word);
   }
   for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
-  return { wanted: [...wanted, ...phrases], unknown, stems };
+  return { wanted: [...wanted, ...phrases], unknown, stems, words: asked };
 }
 
 /** Words of a question that may be a name, cut short. */

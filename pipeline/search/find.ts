@@ -45,9 +45,12 @@ export async function findPages(
     /** Pages of one key are copies of each other. */
     readonly copyKey: (page: number) => number;
   },
-  options: AskOptions,
+  options: Omit<AskOptions, 'pages'>,
 ): Promise<FoundPages> {
-  const asked = await ask(question, index.language, index.dictionary, options);
+  const asked = await ask(question, index.language, index.dictionary, {
+    ...options,
+    pages: index.extent.pageNorms.length,
+  });
   const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
   const { ranked, copies } = withoutCopies(all.ranked, index.copyKey);
   const known = knownShare(asked, index.extent.pageNorms.length);

@@ -18,6 +18,7 @@ import { writeSections } from './write.ts';
 
 export type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 export { PieceCache } from './cache.ts';
+export { type AskedWord, coverReader } from './cover.ts';
 export { enough as enoughConfidence } from './find.ts';
 export { storeOf } from './versions.ts';
 

@@ -201,6 +201,11 @@ function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
   return [first, second, third].filter((row) => row >= 0);
 }
 
+/** The same between 0 and 1, for a word and its stand-ins: 1 for a word that is on no page. */
+export function wordRarity(options: Wanted['options'], pages: number): number {
+  return pages === 0 ? 1 : rarityOf(options, pages) / rarity(pages, 0);
+}
+
 /** The word's own rarity; where no page has it, that of the most common stand-in. */
 function rarityOf(options: Wanted['options'], pages: number): number {
   const own = options.find(({ weight }) => weight === 1);

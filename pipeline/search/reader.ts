@@ -36,7 +36,14 @@ export function openPieces(
       });
       const name = language && note.languages[language];
       if (!name) {
-        return { results: [], total: 0, language: note.source, confidence: 0, unknown: [] };
+        return {
+          results: [],
+          total: 0,
+          language: note.source,
+          confidence: 0,
+          unknown: [],
+          words: [],
+        };
       }
       const open = async () => openShelf(await load<Catalog>(name), { load, keep });
       const shelf = await keep(`${name} open`, open, sizeOfShelf);
@@ -134,6 +141,7 @@ async function searchShelf(
     language,
     confidence: found.confidence,
     unknown: found.asked.unknown,
+    words: found.asked.words,
   };
 }
 

@@ -1,146 +1,188 @@
 import type { ChatEvent, Citation } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
+import { type AnswerWords, answerWords } from './answer-words.ts';
+import { askedFor } from './asked-for.ts';
+import { chooseAnswer, type Place, placesOf, type Reading } from './choose.ts';
 import { cleaned } from './clean.ts';
+import { favourNew, subjectOf } from './follow-up.ts';
 import { breathe } from './limits.ts';
-import { linkPolicy } from './links.ts';
-import { passageOf } from './passage.ts';
-import { type AssistantSite, placeOf, type SearchResult } from './site.ts';
-import { findPages, type ToolContext } from './tools.ts';
+import { type LinkPolicy, linkPolicy } from './links.ts';
+import { missingWords, type WeighedWord, weighWords } from './question-words.ts';
+import { quoteOf } from './quote.ts';
+import { type FoundPages, mayRead, placeOf, type SearchResult } from './site.ts';
 import type { Turn } from './turn.ts';
+import { sectionsOf } from './units.ts';
 
-/** Share of the threshold that further passages must reach. */
-const beside = 0.7;
-
-/** Passages of one answer, and the characters after which no further one begins. */
-const most = { passages: 3, length: 3500 } as const;
+/** Pages that are read for a question, and pages that a refusal names. */
+const limits = { pages: 8, nearest: 3 } as const;
 
 /**
- * Answers without a language model, by the same protocol: searches, says plainly that it quotes, quotes
- * the passages that fit best with their headings and code, and cites them; says that it found nothing
- * when nothing is near enough.
+ * Answers without a language model, by the same protocol: searches, reads the pages that were found
+ * sentence by sentence, quotes the passage that has what the question asks for, with its code, and cites
+ * it. Where no passage does, it says so, with the words that no page has and the nearest pages.
  */
 export async function* answerByQuoting(
   turn: Turn,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, readonly Citation[]> {
-  const { site, visitor } = turn;
-  const words = wordsOf(turn.language);
-  const found: SearchResult[] = [];
-  for (const [index, query] of queriesOf(turn).entries()) {
+  const said = answerWords(turn.language);
+  const policy = linkPolicy(turn.site, turn.visitor);
+  let nearest: readonly SearchResult[] = [];
+  let missing: readonly string[] = [];
+  for (const [index, asked] of queriesOf(turn).entries()) {
     const callId = `call_${index + 1}`;
     const tool = 'search_docs';
-    yield { type: 'tool_call', tool, input: { query, limit: 5 }, callId };
+    const { query, language } = asked;
+    yield { type: 'tool_call', tool, input: { query, limit: limits.pages }, callId };
+    let found: FoundPages;
     try {
-      const results = await findPages(turn satisfies ToolContext, query, 5);
-      yield { type: 'tool_result', tool, callId, results: results.length };
-      const { threshold } = site.search;
-      // One page must have enough confidence; others of similar rank need less to be worth quoting.
-      if (results.some(({ confidence }) => confidence >= threshold)) {
-        found.push(...results.filter(({ confidence }) => confidence >= threshold * beside));
-      }
+      found = await find(turn, query, language);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'UNAVAILABLE';
       yield { type: 'tool_result', tool, callId, error: code };
-      yield { type: 'text', content: words.broken };
+      yield { type: 'text', content: said.broken };
       return [];
     }
-    if (signal.aborted || found.length > 0) break;
+    yield { type: 'tool_result', tool, callId, results: found.pages.length };
+    signal.throwIfAborted();
+    const { places, words } = await readPages(turn, found, asked, signal);
+    const passages = passagesOf(turn, places, policy);
+    if (passages.length > 0) {
+      yield { type: 'text', content: said.quoting };
+      for (const { text } of passages) yield { type: 'text', content: text };
+      return citationsOf(passages);
+    }
+    if (index === 0) {
+      missing = missingWords(words);
+      nearest = nearestOf(turn, found);
+    }
   }
-  if (signal.aborted) signal.throwIfAborted();
-  if (found.length === 0) {
-    yield { type: 'text', content: words.nothing };
-    return [];
-  }
-  const policy = linkPolicy(site, visitor);
-  yield { type: 'text', content: words.quoting };
-  const sources: Citation[] = [];
-  let length = 0;
-  for (const result of found.slice(0, most.passages)) {
-    if (length > most.length) break;
-    // Each passage is some milliseconds of work.
+  yield { type: 'text', content: refusal(turn, said, { missing, nearest }) };
+  return [];
+}
+
+/** A search of an answer. */
+interface Query {
+  readonly query: string;
+  readonly language: string;
+  /** A follow-up with the question before it: its own words decide. */
+  readonly isFollowUp: boolean;
+}
+
+/**
+ * The question, in the reader's language and then in the site's own; a follow-up together with the question
+ * that has its subject.
+ */
+function queriesOf({ question, history, language, site }: Turn): readonly Query[] {
+  const before = subjectOf(question, history);
+  const alone = { query: question, isFollowUp: false };
+  const joined = before && { query: `${before.subject} ${question}`, isFollowUp: true };
+  const queries = joined ? (before.isSure ? [joined] : [alone, joined]) : [alone];
+  return [...new Set([language, site.language])].flatMap((of) =>
+    queries.map((query) => ({ ...query, language: of })),
+  );
+}
+
+/** Searches; the index filters as well, this ensures that a page's own record allows it. */
+async function find({ site, visitor }: Turn, query: string, language: string): Promise<FoundPages> {
+  const found = await site.search.find(query, { limit: limits.pages, language, visitor });
+  const pages = found.pages.filter(({ result }) => {
+    const page = site.page(result.path);
+    return page !== undefined && mayRead(page, visitor);
+  });
+  return { ...found, pages };
+}
+
+/** Reads the pages that were found for what answers the question. */
+async function readPages(
+  { site, question }: Turn,
+  { pages, words: asked, language }: FoundPages,
+  { query, isFollowUp }: Query,
+  signal: AbortSignal,
+): Promise<{ readonly places: readonly Place[]; readonly words: readonly WeighedWord[] }> {
+  const weighed = weighWords(query, asked);
+  const words = isFollowUp ? favourNew(weighed, question) : weighed;
+  const reading: Reading = { words, language, kind: askedFor(query) };
+  const best = pages[0]?.score ?? 0;
+  const places: Place[] = [];
+  for (const [rank, { result, score, anchors }] of pages.entries()) {
+    // Each page is some milliseconds of work.
     await breathe();
+    signal.throwIfAborted();
     const page = site.record(result.path);
     if (!page) continue;
-    const passage = cleaned(passageOf(page, await site.markdown(page), result.anchor), policy);
-    if (passage.trim() === '') continue;
-    length += passage.length;
-    const url = placeOf(site, page.path, result.anchor);
-    sources.push({ path: page.path, title: page.title, url });
-    yield {
-      type: 'text',
-      content: `\n\n### [${escaped(titleOf(site, result))}](${url.replace(/[()]/g, encodeURIComponent)})\n\n${passage.trim()}`,
-    };
+    const sections = sectionsOf(page, await site.markdown(page));
+    const closeness = best > 0 ? score / best : 0;
+    places.push(...placesOf({ page, sections, closeness, anchors }, rank, reading));
   }
-  if (sources.length === 0) yield { type: 'text', content: `\n\n${words.nothing}` };
-  return sources;
+  return { places: chooseAnswer(places, words), words };
 }
 
-/** The question; behind a short one that finds nothing, the one before it. */
-function queriesOf(turn: Turn): string[] {
-  const before = turn.history.findLast(({ role }) => role === 'user')?.content;
-  return before === undefined ? [turn.question] : [turn.question, `${before} ${turn.question}`];
+/** A passage as it is shown, with what is cited for it. */
+interface Passage {
+  readonly text: string;
+  readonly source: Citation;
 }
 
-function titleOf(site: AssistantSite, { path, title, anchor, trail }: SearchResult): string {
-  const heading = trail.at(-1) ?? site.record(path)?.headings.find(({ id }) => id === anchor)?.text;
-  return heading && heading !== title ? `${title} › ${heading}` : title;
+/** The passages, each below a link to its section. */
+function passagesOf(
+  { site }: Turn,
+  places: readonly Place[],
+  policy: LinkPolicy,
+): readonly Passage[] {
+  return places.flatMap((place): Passage[] => {
+    const { page } = place.candidate;
+    const { anchor, trail } = place.section;
+    const passage = cleaned(quoteOf(place), policy).trim();
+    if (passage === '') return [];
+    const url = placeOf(site, page.path, anchor);
+    const heading = trail.at(-1);
+    const title = heading && heading !== page.title ? `${page.title} › ${heading}` : page.title;
+    const text = `\n\n### ${linkTo(title, url)}\n\n${passage}`;
+    return [{ text, source: { path: page.path, title: page.title, url } }];
+  });
+}
+
+/** Each page once, with its first passage. */
+function citationsOf(passages: readonly Passage[]): readonly Citation[] {
+  const byPath = new Map<string, Citation>();
+  for (const { source } of passages) {
+    if (!byPath.has(source.path)) byPath.set(source.path, source);
+  }
+  return [...byPath.values()];
+}
+
+/** Pages that are about something of the question, as far as the search can tell. */
+function nearestOf({ site }: Turn, { pages }: FoundPages): readonly SearchResult[] {
+  return pages
+    .map(({ result }) => result)
+    .filter(({ confidence }) => confidence >= site.search.threshold / 2)
+    .slice(0, limits.nearest);
+}
+
+function refusal(
+  { site }: Turn,
+  said: AnswerWords,
+  { missing, nearest }: { missing: readonly string[]; nearest: readonly SearchResult[] },
+): string {
+  const parts = [said.nothing];
+  if (missing.length > 0) {
+    const list = missing.map((word) => `**${escaped(word)}**`).join(', ');
+    parts.push(said.missing.replace('{words}', () => list));
+  }
+  if (nearest.length > 0) {
+    const links = nearest.map(
+      ({ path, title, anchor }) => `- ${linkTo(title, placeOf(site, path, anchor))}`,
+    );
+    parts.push(said.nearest, links.join('\n'));
+  }
+  return parts.join('\n\n');
+}
+
+function linkTo(title: string, url: string): string {
+  return `[${escaped(title)}](${url.replace(/[()]/g, encodeURIComponent)})`;
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, '\\$&');
-}
-
-interface Words {
-  readonly quoting: string;
-  readonly nothing: string;
-  readonly broken: string;
-}
-
-/** The assistant's own words, by language. */
-const table: Readonly<Record<string, Words>> = {
-  en: {
-    quoting: 'Here is what the documentation says. These passages match your question best:',
-    nothing:
-      'I found nothing in this documentation that answers your question. Try other words, or a name that the pages may use.',
-    broken: "I can't search the documentation right now. Try again in a moment.",
-  },
-  zh: {
-    quoting: '以下内容逐字引自文档，是与您的问题最相关的段落：',
-    nothing: '在本文档中没有找到能回答这个问题的内容。请换一种说法，或使用文档中可能出现的名称。',
-    broken: '目前无法搜索文档，请稍后再试。',
-  },
-  ja: {
-    quoting: 'ドキュメントからそのまま引用します。質問に最も近い箇所は次のとおりです：',
-    nothing:
-      'このドキュメントには、質問に答える内容が見つかりませんでした。別の言葉でお試しください。',
-    broken: '現在ドキュメントを検索できません。しばらくしてからもう一度お試しください。',
-  },
-  ko: {
-    quoting: '문서를 그대로 인용합니다. 질문에 가장 가까운 부분은 다음과 같습니다:',
-    nothing: '이 문서에서 질문에 대한 답을 찾지 못했습니다. 다른 말로 다시 물어보세요.',
-    broken: '지금은 문서를 검색할 수 없습니다. 잠시 후 다시 시도하세요.',
-  },
-  de: {
-    quoting: 'Ich zitiere die Dokumentation wörtlich. Diese Stellen passen am besten zur Frage:',
-    nothing:
-      'In dieser Dokumentation habe ich nichts gefunden, das die Frage beantwortet. Versuchen Sie andere Worte.',
-    broken:
-      'Die Dokumentation lässt sich gerade nicht durchsuchen. Versuchen Sie es gleich noch einmal.',
-  },
-  fr: {
-    quoting: 'Je cite la documentation mot pour mot. Voici les passages les plus proches :',
-    nothing:
-      'Je n’ai rien trouvé dans cette documentation qui réponde à la question. Essayez d’autres mots.',
-    broken: 'La recherche dans la documentation est indisponible. Réessayez dans un instant.',
-  },
-  es: {
-    quoting: 'Cito la documentación palabra por palabra. Estos pasajes son los más cercanos:',
-    nothing:
-      'No he encontrado nada en esta documentación que responda a la pregunta. Pruebe con otras palabras.',
-    broken: 'Ahora no es posible buscar en la documentación. Inténtelo de nuevo en un momento.',
-  },
-};
-
-function wordsOf(language: string): Words {
-  return table[language] ?? table[language.split('-')[0] ?? 'en'] ?? (table.en as Words);
 }

@@ -9,28 +9,36 @@ const patience = 6;
 export function searchOf(
   current: () => SearchIndex | undefined | Promise<SearchIndex | undefined>,
 ): SiteSearch {
-  return {
-    threshold: enoughConfidence,
-    search: async (query, { limit, language, visitor }) => {
-      let open = await current();
-      for (let tries = 1; !open && tries < patience; tries++) open = await current();
-      if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
-      const { results } = await open.search({
-        query,
-        limit,
-        language,
-        audience: 'assistant',
-        snippet: 500,
-        ...(visitor.session ? { groups: visitor.groups } : {}),
-      });
-      return results.map(({ path, title, confidence, sections: [section] }) => ({
+  const find: SiteSearch['find'] = async (query, { limit, language, visitor }) => {
+    let open = await current();
+    for (let tries = 1; !open && tries < patience; tries++) open = await current();
+    if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
+    const found = await open.search({
+      query,
+      limit,
+      language,
+      audience: 'assistant',
+      snippet: 500,
+      ...(visitor.session ? { groups: visitor.groups } : {}),
+    });
+    const pages = found.results.map(({ path, title, confidence, score, sections }) => ({
+      result: {
         path,
         title,
-        anchor: section?.anchor ?? '',
-        trail: section?.trail ?? [],
-        snippet: section?.snippet.text ?? '',
+        anchor: sections[0]?.anchor ?? '',
+        trail: sections[0]?.trail ?? [],
+        snippet: sections[0]?.snippet.text ?? '',
         confidence,
-      }));
-    },
+      },
+      score,
+      anchors: sections.map(({ anchor }) => anchor),
+    }));
+    return { pages, words: found.words, language: found.language };
+  };
+  return {
+    threshold: enoughConfidence,
+    find,
+    search: async (query, options) =>
+      (await find(query, options)).pages.map(({ result }) => result),
   };
 }

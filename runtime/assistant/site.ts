@@ -1,4 +1,5 @@
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import type { AskedWord } from '../../pipeline/search/query.ts';
 import { pageAddress } from '../../schema/address.ts';
 import type { PageOutline, PageRecord } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
@@ -26,14 +27,33 @@ export interface SearchResult {
   readonly confidence: number;
 }
 
+/** How the assistant searches. */
+export interface SearchOptions {
+  readonly limit: number;
+  readonly language: string;
+  readonly visitor: Visitor;
+}
+
+/** Pages that were found for a question, with what it asks for. */
+export interface FoundPages {
+  readonly pages: readonly {
+    readonly result: SearchResult;
+    readonly score: number;
+    /** Sections that fit best, the best one first. */
+    readonly anchors: readonly string[];
+  }[];
+  readonly words: readonly AskedWord[];
+  /** Language of the pages that were searched. */
+  readonly language: string;
+}
+
 /** What the assistant asks of the search. */
 export interface SiteSearch {
   /** Below this confidence a result is not worth an answer. */
   readonly threshold: number;
-  search(
-    query: string,
-    options: { readonly limit: number; readonly language: string; readonly visitor: Visitor },
-  ): Promise<readonly SearchResult[]>;
+  search(query: string, options: SearchOptions): Promise<readonly SearchResult[]>;
+  /** The same with what is needed to read the pages for the question. */
+  find(query: string, options: SearchOptions): Promise<FoundPages>;
 }
 
 /** The site as the assistant reads it: one deployment, held for a whole turn. */

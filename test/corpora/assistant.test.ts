@@ -36,9 +36,9 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
       const found: SearchResult[] = [];
       const site = assistantSite(reader, {
         ...search,
-        search: async (query, options) => {
-          const results = await search.search(query, options);
-          found.push(...results);
+        find: async (query, options) => {
+          const results = await search.find(query, options);
+          found.push(...results.pages.map(({ result }) => result));
           return results;
         },
       });
@@ -73,9 +73,9 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
         }
       }
       console.log(`the quoting assistant on ${name}:`, counts);
-      expect(counts.right / counts.answerable).toBeGreaterThan(0.65);
+      expect(counts.right / counts.answerable).toBeGreaterThan(0.6);
       expect(counts.wronglyRefused / counts.answerable).toBeLessThan(0.2);
-      expect(counts.refused / counts.unanswerable).toBeGreaterThanOrEqual(0.6);
+      expect(counts.refused / counts.unanswerable).toBeGreaterThanOrEqual(0.8);
     },
     300_000,
   );

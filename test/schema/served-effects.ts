@@ -15,7 +15,8 @@ export async function servedEffects(reader: SiteReader): Promise<Readonly<Record
 
 function assistantEffects(reader: SiteReader): string {
   const { assistant: settings } = reader.config;
-  const search = { threshold: 1, search: () => expect.fail('nothing is asked') };
+  const none = () => expect.fail('nothing is asked');
+  const search = { threshold: 1, search: none, find: none };
   const site = assistantSite(reader, search);
   const modelNamed = (name: string) => ({
     name,

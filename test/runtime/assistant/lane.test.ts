@@ -15,12 +15,12 @@ test('questions without a model are answered by so many at once, in the order th
     ...site,
     search: {
       ...site.search,
-      search: async (...asked: Parameters<typeof site.search.search>) => {
+      find: async (...asked: Parameters<typeof site.search.find>) => {
         running++;
         most = Math.max(most, running);
         for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
         running--;
-        return site.search.search(...asked);
+        return site.search.find(...asked);
       },
     },
   };

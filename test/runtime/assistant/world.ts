@@ -1,3 +1,5 @@
+import { stemOf } from '../../../pipeline/search/stem.ts';
+import { isStopWord } from '../../../pipeline/search/stop-words.ts';
 import {
   type AssistantSite,
   mayRead,
@@ -51,31 +53,49 @@ export function recordOf(page: TestPage): PageRecord {
   };
 }
 
+const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+
 /** Finds pages by how many of the query's words they have: no ranking worth the name. */
 export function wordSearch(pages: readonly TestPage[]): SiteSearch {
-  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const textOf = (page: TestPage) => wordsIn(`${page.title} ${page.markdown}`);
+  const wordsOf = (query: string) =>
+    [...wordsIn(query)].filter((word) => word.length > 2 && !isStopWord(word, 'en'));
+  const search: SiteSearch['search'] = async (query, { limit, visitor }) => {
+    const wanted = wordsOf(query);
+    return pages
+      .filter((page) => mayRead(recordOf(page), visitor))
+      .map((page): SearchResult => {
+        const has = textOf(page);
+        const share = wanted.filter((word) => has.has(word)).length / Math.max(1, wanted.length);
+        const first = recordOf(page).headings[0];
+        return {
+          path: page.path,
+          title: page.title ?? `Page ${page.path}`,
+          anchor: first?.id ?? '',
+          trail: first ? [first.text] : [],
+          snippet: page.markdown.slice(0, 300),
+          confidence: share,
+        };
+      })
+      .filter(({ confidence }) => confidence > 0)
+      .sort((a, b) => b.confidence - a.confidence)
+      .slice(0, limit);
+  };
   return {
     threshold: 0.5,
-    search: async (query, { limit, visitor }) => {
-      const wanted = [...words(query)].filter((word) => word.length > 2);
-      return pages
-        .filter((page) => mayRead(recordOf(page), visitor))
-        .map((page): SearchResult => {
-          const has = words(`${page.title} ${page.markdown}`);
-          const share = wanted.filter((word) => has.has(word)).length / Math.max(1, wanted.length);
-          const first = recordOf(page).headings[0];
-          return {
-            path: page.path,
-            title: page.title ?? `Page ${page.path}`,
-            anchor: first?.id ?? '',
-            trail: first ? [first.text] : [],
-            snippet: page.markdown.slice(0, 300),
-            confidence: share,
-          };
-        })
-        .filter(({ confidence }) => confidence > 0)
-        .sort((a, b) => b.confidence - a.confidence)
-        .slice(0, limit);
+    search,
+    find: async (query, options) => {
+      const results = await search(query, options);
+      const readable = pages.filter((page) => mayRead(recordOf(page), options.visitor));
+      return {
+        pages: results.map((result) => ({ result, score: result.confidence, anchors: [] })),
+        words: wordsOf(query).map((word) => {
+          const isKnown = readable.some((page) => textOf(page).has(word));
+          const stems = { [stemOf(word, 'en')]: 1 };
+          return { word, rarity: isKnown ? 0.5 : 1, isWritten: isKnown, isKnown, stems };
+        }),
+        language: options.language,
+      };
     },
   };
 }
