@@ -44,6 +44,8 @@ export function sectionsOf(
 ): readonly Section[] {
   const anchorOf = anchorFinder(page);
   const sections: OpenSection[] = [{ anchor: '', trail: [], depth: 1, blocks: [] }];
+  /** The sections that the current one is in, and it. */
+  const above: OpenSection[] = [];
   const folds: Fold[] = [];
   let lines: string[] = [];
   let fence: RegExp | undefined;
@@ -55,15 +57,11 @@ export function sectionsOf(
   };
   const open = (title: string, depth: number): void => {
     close();
-    const parents = sections.toReversed();
-    const trail: string[] = [];
-    let level = depth;
-    for (const { depth: other, trail: names } of parents) {
-      if (other >= level || names.length === 0) continue;
-      trail.unshift(names.at(-1) ?? '');
-      level = other;
-    }
-    sections.push({ anchor: anchorOf(title), trail: [...trail, title], depth, blocks: [] });
+    while ((above.at(-1)?.depth ?? 0) >= depth) above.pop();
+    const trail = [...(above.at(-1)?.trail ?? []), title];
+    const section = { anchor: anchorOf(title), trail, depth, blocks: [] };
+    above.push(section);
+    sections.push(section);
   };
   for (const line of markdown.slice(0, longest).split('\n')) {
     if (fence) {
@@ -153,8 +151,7 @@ function blockOf(lines: readonly string[]): Block | undefined {
   const kind = kindOf(first);
   const text = withoutHtml(lines.join('\n')).replace(/^\s*\n|\s+$/g, '');
   if (text.trim() === '') return undefined;
-  const shown = kind === 'prose' ? dedented(text.split('\n')) : text;
-  return { kind, text: shown, units: unitsOf(kind, text) };
+  return { kind, text: dedented(text.split('\n')), units: unitsOf(kind, text) };
 }
 
 function unitsOf(kind: Block['kind'], text: string): string[] {
