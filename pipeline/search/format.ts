@@ -29,7 +29,7 @@ export interface Choices {
  * What ranking has to know of the pages of one language, and which piece has which words and texts. It
  * is loaded by the first question, so it holds numbers and the synonyms, and no titles.
  */
-export interface Catalog {
+export interface Catalog extends PagePlaces {
   readonly language: string;
   /** How many rows each page has. */
   readonly rows: string;
@@ -49,8 +49,15 @@ export interface Catalog {
   /** First stem of each piece of postings; those of the synonyms lie by groups, before the others. */
   readonly synonymStems: WrittenPlaces;
   readonly stems: WrittenPlaces;
-  /** What tells the first path of each piece of pages from the one before; then the numbers of those pages. */
+  /** On a large site the places are those of lists, which have those of the pieces. */
+  readonly hasPageLists?: boolean;
+}
+
+/** Where pieces of pages are, or lists of such pieces: the content of a list, and part of a catalog. */
+export interface PagePlaces {
+  /** What tells the first path of each from the one before. */
   readonly pages: WrittenPlaces;
+  /** The numbers of those pages. */
   readonly firstPages: string;
 }
 
@@ -88,4 +95,4 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 6;
+export const format = 7;

@@ -1,6 +1,6 @@
 import type { Dictionary } from './ask.ts';
 import { type Extent, extentOf } from './extent.ts';
-import type { Catalog, FormsPiece, PageEntry, PageKind, StemEntry } from './format.ts';
+import type { Catalog, FormsPiece, PageEntry, PageKind, PagePlaces, StemEntry } from './format.ts';
 import { type FormPieces, stemsBeginning, stemsLike } from './forms.ts';
 import { kindOfPages } from './kinds.ts';
 import { readNumbers } from './numbers.ts';
@@ -48,11 +48,9 @@ export function openShelf(
   const kindOfPage = kindOfPages(readNumbers(catalog.kindRuns), extent.pageNorms.length);
   const copies = copiesOf(catalog);
   const words: Words = { ...wordPlaces(catalog), synonyms, extent, load, keep };
-  const pages: Pages = {
-    firsts: readAscending(catalog.firstPages),
-    places: readPlaces(catalog.pages, language, 'p'),
-    load,
-  };
+  const areLists = catalog.hasPageLists === true;
+  const files = pageFiles(catalog, language, areLists ? 'l' : 'p');
+  const pages: Pages = { language, files, areLists, load };
   return {
     language,
     kinds,
@@ -146,23 +144,45 @@ function positionsIn(synonyms: Synonyms): ReadonlyMap<string, number> {
 
 /** Where the pages of a language are. */
 interface Pages {
-  /** Number of the first page of each piece. */
-  readonly firsts: readonly number[];
-  readonly places: Places;
+  readonly language: string;
+  readonly files: PageFiles;
+  readonly areLists: boolean;
   readonly load: Load;
 }
 
-async function pageAt({ firsts, places, load }: Pages, number: number) {
-  const index = lastPassing(firsts, (first) => first <= number);
-  if (index < 0) return undefined;
-  const entries = await load<PageEntry[]>(places.nameOf(index));
-  return entries[number - (firsts[index] ?? 0)];
+/** Files of pages, or lists of such files. */
+interface PageFiles {
+  /** Number of the first page of each. */
+  readonly firsts: readonly number[];
+  readonly places: Places;
 }
 
-async function findPage({ firsts, places, load }: Pages, path: string) {
-  const index = lastUpTo(places.firsts, path);
+function pageFiles({ pages, firstPages }: PagePlaces, language: string, kind: string): PageFiles {
+  return { firsts: readAscending(firstPages), places: readPlaces(pages, language, kind) };
+}
+
+async function pageAt(pages: Pages, number: number) {
+  const found = await piece(pages, ({ firsts }) => lastPassing(firsts, (first) => first <= number));
+  return found?.entries[number - found.first];
+}
+
+async function findPage(pages: Pages, path: string) {
+  const found = await piece(pages, ({ places }) => lastUpTo(places.firsts, path));
+  const at = found?.entries.findIndex((page) => page.path === path) ?? -1;
+  return found === undefined || at < 0 ? undefined : found.first + at;
+}
+
+/** The piece of pages that `choose` finds, in a list that it finds in the same way if there are lists. */
+async function piece(pages: Pages, choose: (files: PageFiles) => number) {
+  const { load, language } = pages;
+  let { files } = pages;
+  if (pages.areLists) {
+    const list = choose(files);
+    if (list < 0) return undefined;
+    files = pageFiles(await load<PagePlaces>(files.places.nameOf(list)), language, 'p');
+  }
+  const index = choose(files);
   if (index < 0) return undefined;
-  const entries = await load<PageEntry[]>(places.nameOf(index));
-  const at = entries.findIndex((page) => page.path === path);
-  return at < 0 ? undefined : (firsts[index] ?? 0) + at;
+  const entries = await load<PageEntry[]>(files.places.nameOf(index));
+  return { entries, first: files.firsts[index] ?? 0 };
 }

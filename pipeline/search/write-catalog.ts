@@ -1,6 +1,6 @@
 import type { Shelf } from './catalog.ts';
 import { copyKey } from './copies.ts';
-import type { Catalog, PageEntry, StemEntry } from './format.ts';
+import type { Catalog, PageEntry, PagePlaces, StemEntry } from './format.ts';
 import { writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
 import { portionSize, portions } from './portions.ts';
@@ -133,7 +133,7 @@ function pagePieces(
   copies: readonly (readonly number[])[],
   size: number,
   put: Put,
-): Pick<Catalog, 'pages' | 'firstPages'> {
+): PagePlaces & Pick<Catalog, 'hasPageLists'> {
   const copiesOf = new Map(copies.flatMap((set) => set.map((page) => [page, set] as const)));
   const texts = pages.map(({ facts, sections }, number) => {
     const { page: path, title, description, breadcrumbs } = facts;
@@ -142,14 +142,32 @@ function pagePieces(
     const copies = set ? `,"copies":${JSON.stringify(set)}` : '';
     return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections}${copies}}`;
   });
-  const firsts: number[] = [];
   const pieces = portions(texts, size).map(({ start, json }) => {
-    firsts.push(start);
     const path = pages[start]?.facts.page ?? '';
     const before = pages[start - 1]?.facts.page ?? '';
-    return { first: shortest(path, before), hash: put('p', json) };
+    return { start, first: shortest(path, before), hash: put('p', json) };
   });
-  return { pages: writePlaces(pieces), firstPages: writeAscending(firsts) };
+  if (pieces.length <= mostListed) return placesOf(pieces);
+  // A question loads as many lists as it shows pages: they are small.
+  const length = Math.ceil(Math.sqrt(pieces.length) / 2);
+  const lists = Array.from({ length: Math.ceil(pieces.length / length) }, (_, list) => {
+    const some = pieces.slice(list * length, (list + 1) * length);
+    const [{ start, first } = { start: 0, first: '' }] = some;
+    return { start, first, hash: put('l', JSON.stringify(placesOf(some))) };
+  });
+  return { ...placesOf(lists), hasPageLists: true };
+}
+
+/** Pieces of pages that a catalog lists itself: up to about 4 KB, which costs less than another request. */
+const mostListed = 400;
+
+function placesOf(
+  files: readonly { readonly start: number; readonly first: string; readonly hash: string }[],
+): PagePlaces {
+  return {
+    pages: writePlaces(files),
+    firstPages: writeAscending(files.map(({ start }) => start)),
+  };
 }
 
 /** As much of a path as tells it from the one before. */
