@@ -122,7 +122,7 @@ describe.runIf(hasBrowser())('diagrams', () => {
     await opened.context().close();
   });
 
-  test('shows the source of what cannot be drawn, and draws the rest', async () => {
+  test('shows the source of a diagram with mistakes, and draws the others', async () => {
     const { opened } = await visit('/broken', 1);
     await opened.locator('.mermaid[data-drawn]').waitFor();
     expect(await opened.locator('.mermaid-source').first().isVisible()).toBe(true);

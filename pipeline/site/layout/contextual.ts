@@ -11,7 +11,7 @@ export interface ContextualRow {
   /** A drawing of the shell, or what an author named. */
   readonly icon?: { readonly glyph: GlyphName } | { readonly name: string };
   readonly href: string;
-  /** What is copied instead of following the link: the text that is there, or the address itself. */
+  /** What is copied instead of following the link: the text at the address, or the address. */
   readonly copies?: 'text' | 'address';
   /** Only a server answers there: the row stays hidden until one says so (`mcp.ts` of the client). */
   readonly needsServer?: boolean;
