@@ -39,6 +39,8 @@ export interface Catalog extends PagePlaces {
   readonly titles: string;
   /** Stems of the synonyms, as `writeSynonyms` writes them. */
   readonly synonyms: string;
+  /** Those of them that pages have, by their place in the list: the others are in no piece. */
+  readonly knownSynonyms: string;
   /** What pages have in common, and runs of such pages: how many, of which kind. */
   readonly kinds: readonly PageKind[];
   readonly kindRuns: string;
@@ -95,4 +97,4 @@ export interface PageEntry {
 export type SectionEntry = readonly [anchor: string, trail: readonly string[], text: string];
 
 /** Rises when the pieces, or the words that they are looked up by, change: older ones are made again. */
-export const format = 7;
+export const format = 8;

@@ -5,7 +5,7 @@ import { type FormPieces, stemsBeginning, stemsLike } from './forms.ts';
 import { kindOfPages } from './kinds.ts';
 import { readNumbers } from './numbers.ts';
 import { type Places, readAscending, readPlaces } from './places.ts';
-import { lastPassing, lastUpTo } from './sorted.ts';
+import { lastPassing, lastUpTo, lowestFrom } from './sorted.ts';
 import { readSynonyms, type Synonyms } from './synonyms.ts';
 import { sizeOf, visiblePart, type WeighedPosting, weigh } from './weigh.ts';
 
@@ -47,7 +47,8 @@ export function openShelf(
   const synonyms = readSynonyms(catalog.synonyms);
   const kindOfPage = kindOfPages(readNumbers(catalog.kindRuns), extent.pageNorms.length);
   const copies = copiesOf(catalog);
-  const words: Words = { ...wordPlaces(catalog), synonyms, extent, load, keep };
+  const knownSynonyms = Uint32Array.from(readAscending(catalog.knownSynonyms));
+  const words: Words = { ...wordPlaces(catalog), synonyms, knownSynonyms, extent, load, keep };
   const areLists = catalog.hasPageLists === true;
   const files = pageFiles(catalog, language, areLists ? 'l' : 'p');
   const pages: Pages = { language, files, areLists, load };
@@ -84,6 +85,8 @@ interface Words {
   readonly synonymStems: Places;
   readonly stems: Places;
   readonly synonyms: Synonyms;
+  /** Places of those that pages have, ascending. */
+  readonly knownSynonyms: Uint32Array;
   readonly extent: Extent;
   readonly load: Load;
   readonly keep: Keep;
@@ -125,9 +128,11 @@ async function postingOf(words: Words, stem: string): Promise<WeighedPosting | u
 }
 
 /** The piece of a stem that has synonyms: these lie in the order of the list. */
-function synonymPiece({ synonymStems, synonyms }: Words, stem: string): number {
+function synonymPiece({ synonymStems, synonyms, knownSynonyms }: Words, stem: string): number {
   const order = positionsIn(synonyms);
   const position = order.get(stem) ?? 0;
+  // Most synonyms are on no page: nothing is loaded for them.
+  if (knownSynonyms[lowestFrom(knownSynonyms, position)] !== position) return -1;
   return lastPassing(synonymStems.firsts, (first) => (order.get(first) ?? 0) <= position);
 }
 

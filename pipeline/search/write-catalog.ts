@@ -50,6 +50,9 @@ export function writeCatalog(
     lengths: lexicon.lengths,
     titles: lexicon.titles,
     synonyms,
+    knownSynonyms: writeAscending(
+      [...synonymOf.keys()].flatMap((stem, place) => (lexicon.terms.has(stem) ? [place] : [])),
+    ),
     ...kindsOf(pages, isPrivate),
     copies: copies.map(writeAscending),
     forms: formPieces(shelf, cut.forms, put),
