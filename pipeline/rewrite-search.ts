@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deployment } from '../schema/build.ts';
 import { readDeploymentFile, readPageRecords, sourceFolder } from './output/read.ts';
-import { synonymsFile } from './search/synonyms.ts';
+import { ownSynonyms, synonymsFile } from './search/synonyms.ts';
 import { writePieces } from './search/write-pieces.ts';
 
 /** A deployment of an output folder, and the folder that its search index is written to. */
@@ -25,9 +25,21 @@ export function rewriteSearch({ out, deployment, to }: Rewrite): void {
 
 /** The author's list as it was built, from the source tree that a deployment keeps. */
 function readSynonyms(out: string, deployment: string): string {
+  const read = (name: string): string => {
+    try {
+      return readFileSync(join(sourceFolder(out, deployment), name), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return ownSynonyms(read(synonymsFile), groupsIn(read('docs.json')));
+}
+
+/** `search.synonyms` of a site that was built with it, and so is valid. */
+function groupsIn(config: string): readonly (readonly string[])[] {
   try {
-    return readFileSync(join(sourceFolder(out, deployment), synonymsFile), 'utf8');
+    return JSON.parse(config).search?.synonyms ?? [];
   } catch {
-    return '';
+    return [];
   }
 }

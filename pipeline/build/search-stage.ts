@@ -12,7 +12,7 @@ import { bundleReader } from '../search/bundle.ts';
 import { piecesFolder } from '../search/format.ts';
 import { type Piece, piecesOf, wholePaths } from '../search/pieces.ts';
 import { rowsOf } from '../search/rows.ts';
-import { synonymsFile } from '../search/synonyms.ts';
+import { ownSynonyms, synonymsFile } from '../search/synonyms.ts';
 import type { SectionStore } from '../search/versions.ts';
 import { writeSections } from '../search/write.ts';
 import { emptyBody } from '../site/empty-body.ts';
@@ -43,7 +43,7 @@ export async function searchFiles(
   const { site, dir, cache, codeVersion, records } = source;
   const { basePath } = site.config.hosting;
   const bundle = await readerOf(site, cache, codeVersion);
-  const synonyms = readSynonymsFile(dir);
+  const synonyms = synonymsOf(site, dir);
   const key = keyOf(codeVersion, basePath, site.language, synonyms, records.key);
   const look = { basePath, sourceLanguage: site.language, reader: nameOf(bundle.path), synonyms };
   let made: Promise<readonly Piece[]> | undefined;
@@ -102,7 +102,7 @@ export function lazySearchFiles(input: {
       basePath,
       sourceLanguage: site.language,
       reader: nameOf(reader),
-      synonyms: readSynonymsFile(dir),
+      synonyms: synonymsOf(site, dir),
       whole: true,
     });
     return made;
@@ -196,9 +196,10 @@ function rowsInMemory(site: Site, rendered: RenderedSite): Iterable<SearchRow> {
   return rowsOf(records);
 }
 
-function readSynonymsFile(dir: string): string {
+function synonymsOf({ config }: Site, dir: string): string {
   const file = join(dir, synonymsFile);
-  return existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
+  const text = existsSync(file) ? readFileSync(file, 'utf8').slice(0, 200_000) : '';
+  return ownSynonyms(text, config.search.synonyms);
 }
 
 function nameOf(path: string): string {

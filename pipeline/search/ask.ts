@@ -5,6 +5,7 @@ import { stemOf } from './stem.ts';
 import { phrasesIn, type Synonyms } from './synonyms.ts';
 import type { WantedOption } from './together.ts';
 import type { WeighedPosting } from './weigh.ts';
+import { fold, isDenseWord } from './words.ts';
 
 /**
  * How much a stand-in counts against the word itself; `loose` is a pair of letters across two words, `part` is
@@ -12,11 +13,13 @@ import type { WeighedPosting } from './weigh.ts';
  */
 const standIns = {
   synonym: 0.2,
+  ownName: 0.15,
   prefix: 0.6,
   similar: 0.5,
   cover: 0.8,
   loose: 0.5,
   part: 0.1,
+  joined: 0.8,
   name: 1.5,
 };
 
@@ -25,6 +28,8 @@ export interface Dictionary {
   readonly posting: (stem: string) => Promise<WeighedPosting | undefined>;
   /** Stems of the words that begin so, the most common first. */
   readonly beginning: (prefix: string) => Promise<readonly string[]>;
+  /** Stems of the two words that a word is written together of: `time` and `zone` of `timezone`. */
+  readonly split: (word: string) => Promise<readonly string[]>;
   /** Stems of the words that are one or two letters off. */
   readonly similar: (word: string) => Promise<readonly string[]>;
 }
@@ -60,9 +65,10 @@ export async function ask(
   const mayBeCut = options.typing ?? words.length <= shortQuestion;
   const last = mayBeCut && /[\p{L}\p{N}]$/u.test(question) ? words.at(-1)?.word : undefined;
   // All at once: each may wait for a piece of the index.
-  const [read, phrases] = await Promise.all([
+  const [read, phrases, joined] = await Promise.all([
     Promise.all(words.map((word) => readWord(word, language, dictionary, { ...options, last }))),
     wantedPhrases(question, language, dictionary, options.synonyms),
+    joinedWords(words, question, language, dictionary),
   ]);
   const wanted: Wanted[] = [];
   const unknown: string[] = [];
@@ -74,13 +80,25 @@ export async function ask(
     words.flatMap(({ word }, index) => (read[index]?.found[0]?.[1] === 1 ? [word] : [])),
   );
   for (const [index, { word, loose, run, names }] of words.entries()) {
-    const { term = '', found: stemsFound = [] } = read[index] ?? {};
+    const { term = '', found: stemsFound = [], parts = [] } = read[index] ?? {};
     const list = stemsFound.map(([stem, weight, posting]): WantedOption => {
       // A synonym says less about where to look than about what is meant.
-      const cover = weight === standIns.synonym ? standIns.cover : weight;
-      if (weight > standIns.synonym) stems.add(stem);
+      const isSynonym = weight <= standIns.synonym;
+      const cover = isSynonym ? standIns.cover : weight;
+      if (!isSynonym) stems.add(stem);
       return { posting, weight, cover };
     });
+    for (const one of joined.filter(({ at }) => index === at || index === at + 1)) {
+      list.push({ posting: one.posting, weight: standIns.joined, cover: 1 });
+      stems.add(one.stem);
+    }
+    for (const [stem, , posting] of parts) {
+      const option = { posting, weight: 1, cover: 1 };
+      // A word that is found as a whole says by itself how much of the question a page has.
+      const aside = list.length > 0 ? { weight: standIns.loose, isLoose: true } : {};
+      wanted.push({ term: stem, options: [option], ...aside });
+      stems.add(stem);
+    }
     if (run !== undefined) runs.set(run, (runs.get(run) ?? false) || list.length > 0);
     const isPart = names?.some((name) => found.has(name));
     // A name that is found as a whole says it all.
@@ -102,7 +120,7 @@ export async function ask(
           ? { weight: standIns.name }
           : {};
     if (list.length > 0) wanted.push({ term, options: list, ...counts });
-    else if (!loose && run === undefined) unknown.push(word);
+    else if (!loose && run === undefined && parts.length === 0) unknown.push(word);
   }
   for (const [run, isKnown] of runs) if (!isKnown) unknown.push(run);
   return { wanted: [...wanted, ...phrases], unknown, stems, words: asked };
@@ -119,9 +137,14 @@ type FoundStem = readonly [stem: string, weight: number, posting: WeighedPosting
 async function readWord(
   { word, loose }: QuestionWord,
   language: string,
-  { posting, beginning, similar }: Dictionary,
+  { posting, beginning, split, similar }: Dictionary,
   options: AskOptions & { readonly last: string | undefined },
-): Promise<{ readonly term: string; readonly found: readonly FoundStem[] }> {
+): Promise<{
+  readonly term: string;
+  readonly found: readonly FoundStem[];
+  /** What it is written together of, where that is found. */
+  readonly parts?: readonly FoundStem[];
+}> {
   const term = stemOf(word, language);
   const look = async (stems: readonly string[], weight: number): Promise<FoundStem[]> => {
     const postings = await Promise.all(stems.map(posting));
@@ -141,11 +164,59 @@ async function readWord(
   for (const [stem, weight, one] of longer) {
     if (!found.has(stem)) found.set(stem, [stem, own.length > 0 ? weight : 1, one]);
   }
-  for (const one of synonyms) if (!found.has(one[0])) found.set(one[0], one);
-  if (found.size > 0) return { term, found: [...found.values()] };
+  // What the site itself calls so in its headings is hardly meant by another word.
+  const isOwnName = own.some(([, , { titled, headed }]) => titled.length + headed.length > 0);
+  const weightOfSynonyms = isOwnName ? standIns.ownName : standIns.synonym;
+  for (const [stem, , one] of synonyms) {
+    if (!found.has(stem) && weightOfSynonyms > 0) found.set(stem, [stem, weightOfSynonyms, one]);
+  }
+  const partsOf = async () => {
+    const parts = await split(word).then((stems) => look(stems, 1));
+    return parts.length === 2 ? parts : [];
+  };
+  if (found.size > 0) {
+    const parts = own.length > 0 && compounding.has(language.slice(0, 2)) ? await partsOf() : [];
+    return { term, found: [...found.values()], parts };
+  }
   const unfinished = word.length > 3 && !isLast ? await beginning(word) : [];
   if (unfinished.length > 0) return { term, found: await look(unfinished, standIns.prefix) };
+  const parts = loose ? [] : await partsOf();
+  if (parts.length > 0) return { term, found: [], parts };
   return { term, found: await look(await similar(word), standIns.similar) };
+}
+
+/** Languages that write words together. */
+const compounding = new Set(['de', 'nl']);
+
+/** Longest words that other languages write together now and then: `time zone`, `end point`. */
+const shortWord = 5;
+
+/** Neighbours in a question that pages write as one word. */
+async function joinedWords(
+  words: readonly QuestionWord[],
+  question: string,
+  language: string,
+  { posting }: Dictionary,
+): Promise<{ readonly at: number; readonly stem: string; readonly posting: WeighedPosting }[]> {
+  const longest = compounding.has(language.slice(0, 2)) ? 30 : shortWord;
+  const text = fold(question);
+  const isPlain = (one: QuestionWord | undefined) =>
+    one !== undefined &&
+    !(one.loose || one.run || one.names) &&
+    one.word.length <= longest &&
+    /^\p{L}{3,}$/u.test(one.word) &&
+    !isDenseWord(one.word);
+  const found = await Promise.all(
+    words.map(async (one, at) => {
+      const next = words[at + 1];
+      if (!isPlain(one) || !isPlain(next)) return [];
+      if (!text.includes(`${one.word} ${next?.word}`)) return [];
+      const stem = stemOf(`${one.word}${next?.word}`, language);
+      const both = await posting(stem);
+      return both ? [{ at, stem, posting: both }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /**

@@ -31,6 +31,34 @@ export async function stemsBeginning(prefix: string, pieces: FormPieces): Promis
   return sorted.slice(0, mostBeginnings).map(([stem]) => stem);
 }
 
+/**
+ * Stems of the two words that a word is written together of, the longest first word that leaves another one;
+ * German and Dutch put letters between them (`Versions` + `nummer`).
+ */
+export async function stemsInside(word: string, pieces: FormPieces): Promise<readonly string[]> {
+  if (isDenseWord(word) || word.length < 2 * leastPart || /\d/.test(word)) return [];
+  const forms = await formsBetween(word.slice(0, leastPart), word, pieces);
+  const firsts = forms
+    .filter(
+      ({ form }) => form.length >= leastPart && form.length < word.length && word.startsWith(form),
+    )
+    .sort((a, b) => b.form.length - a.form.length);
+  for (const first of firsts.slice(0, 4)) {
+    for (const between of ['', 's', 'n', 'en', 'es', 'e']) {
+      const rest = word.slice(first.form.length);
+      if (!rest.startsWith(between)) continue;
+      const second = rest.slice(between.length);
+      if (second.length < leastPart) continue;
+      const found = await formsBetween(second, second, pieces);
+      const same = found.find(({ form }) => form === second);
+      if (same) return [first.stem, same.stem];
+    }
+  }
+  return [];
+}
+
+const leastPart = 4;
+
 /** Stems of the words that are one or two letters off and begin with the same letter. */
 export async function stemsLike(word: string, pieces: FormPieces): Promise<readonly string[]> {
   const [letter = ''] = word;

@@ -1,7 +1,7 @@
 import type { Dictionary } from './ask.ts';
 import { type Extent, extentOf } from './extent.ts';
 import type { Catalog, FormsPiece, PageEntry, PageKind, PagePlaces, StemEntry } from './format.ts';
-import { type FormPieces, stemsBeginning, stemsLike } from './forms.ts';
+import { type FormPieces, stemsBeginning, stemsInside, stemsLike } from './forms.ts';
 import { kindOfPages } from './kinds.ts';
 import { readNumbers } from './numbers.ts';
 import { type Places, readAscending, readPlaces } from './places.ts';
@@ -109,6 +109,7 @@ function dictionary(words: Words, visible?: (page: number) => boolean): Dictiona
       return posting && visible ? visiblePart(posting, visible) : posting;
     },
     beginning: (prefix) => stemsBeginning(prefix, forms),
+    split: (word) => stemsInside(word, forms),
     similar: (word) => stemsLike(word, forms),
   };
 }

@@ -88,10 +88,11 @@ const exceptions: ReadonlyMap<string, string> = new Map(
 );
 
 /** English: the steps of the Porter 2 algorithm (public domain), and some irregular forms. */
-function english(input: string): string {
-  const special = exceptions.get(input);
+function english(written: string): string {
+  const special = exceptions.get(written);
   if (special !== undefined) return special;
-  if (input.length < 3 || !/^[a-z]+$/.test(input)) return input;
+  if (written.length < 3 || !/^[a-z]+$/.test(written)) return written;
+  const input = american(written);
   // Acronyms are written in lower case as well: "pdfs".
   if (/^[^aeiouy]{2,}[^aeiouys]s$/.test(input)) return input.slice(0, -1);
   let word = input.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y');
@@ -155,6 +156,32 @@ function english(input: string): string {
     if (inR2('e') || (inR1('e') && !isShort(word.slice(0, -1)))) cut(1);
   } else if (word.endsWith('ll') && inR2('l')) cut(1);
   return word.toLowerCase();
+}
+
+/**
+ * One spelling of what British and American English write in two ways: colour, organise, analyse, centre,
+ * catalogue, cancelled, licence, grey. What else a rule changes, it changes in pages and questions alike.
+ */
+function american(word: string): string {
+  if (word.length < 4) return word;
+  return word
+    .replace(/^([a-z]{2,})our(?=(?:s|ed|ing|ful|able|ably|al|ally|ite|ites|ist|less)?$)/, '$1or')
+    .replace(
+      /^(?!.*(?:prec|conc|rev|superv|telev|prom|adv)is)([a-z]{3,})is(?=(?:e|es|ed|er|ers|ing|able|ation|ations)$)/,
+      '$1iz',
+    )
+    .replace(/^([a-z]{3,})ys(?=(?:e|ed|er|ers|ing)$)/, '$1yz')
+    .replace(/^([a-z]{2,}[bt])re(?=s?$)/, '$1er')
+    .replace(/^([a-z]{3,})ogue(?=s?$)/, '$1og')
+    .replace(
+      /^(cancel|label|model|travel|signal|fuel|level|total|dial|channel|tunnel|initial|panel|counsel|marshal)l(?=(?:ed|ing|er|ers)$)/,
+      '$1',
+    )
+    .replace(/^(lic|def|off|pret)enc(?=e|es|ed|ing$)/, '$1ens')
+    .replace(/^grey/, 'gray')
+    .replace(/^(judg|acknowledg)ement/, '$1ment')
+    .replace(/^programme(?=s?$)/, 'program')
+    .replace(/^artefact/, 'artifact');
 }
 
 const second: readonly (readonly [string, string])[] = [

@@ -8,6 +8,12 @@ export type Synonyms = ReadonlyMap<string, ReadonlySet<string>>;
 /** Name of the author's own list in the site's folder. */
 export const synonymsFile = 'search-synonyms.txt';
 
+/** The author's own list: the text of the file, and what `search.synonyms` has. */
+export function ownSynonyms(file: string, groups: readonly (readonly string[])[]): string {
+  const lines = groups.map((group) => `${group.join(', ')}\n`);
+  return lines.length === 0 ? file : `${file.trimEnd()}\n${lines.join('')}`;
+}
+
 /** Lists of synonyms: what is true of all sites, and the author's own. */
 export interface SynonymLists {
   readonly general: string;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { object, text } from './field.ts';
+import { list, object, text } from './field.ts';
 import type { Written } from './written.ts';
 /** The search box. */
 export interface Search {
@@ -8,6 +8,8 @@ export interface Search {
   /** One character, with Cmd or Ctrl. */
   readonly hotkey: string;
   readonly placeholder: string;
+  /** Groups of words that mean the same on this site. */
+  readonly synonyms: readonly (readonly string[])[];
 }
 
 const defaultPlaceholder = 'Search documentation...';
@@ -21,6 +23,17 @@ export const searchSchema: JsonSchema = object('The search box.', {
     expects: 'one character such as "k"',
   }),
   placeholder: text('Placeholder of the input.', { default: defaultPlaceholder }),
+  synonyms: list(
+    'Groups of words or phrases that mean the same on this site: each finds the pages of the others.',
+    list(
+      'A group.',
+      text('A word, or a phrase without commas.', {
+        pattern: '^[^,#\\n]*[^,#\\s][^,#\\n]*$',
+        expects: 'a word, or a phrase without commas and #',
+      }),
+      { minItems: 2 },
+    ),
+  ),
 });
 
 /** `search` with its defaults; a single text is used in both places. */
@@ -30,5 +43,6 @@ export function readSearch(written: Written<Search> = {}): Search {
     prompt: prompt ?? placeholder ?? defaultPlaceholder,
     hotkey: (written.hotkey ?? 'k').toLowerCase(),
     placeholder: placeholder ?? prompt ?? defaultPlaceholder,
+    synonyms: (written.synonyms ?? []).map((group) => [...group]),
   };
 }

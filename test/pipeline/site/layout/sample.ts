@@ -75,7 +75,7 @@ export function sampleConfig(more: Partial<Config> = {}): Config {
     icons: { library: 'lucide' },
     navigation: {},
     navbar: { links: [] },
-    search: { prompt: 'Search', hotkey: 'k', placeholder: 'Search' },
+    search: { prompt: 'Search', hotkey: 'k', placeholder: 'Search', synonyms: [] },
     seo: { indexing: 'navigable', noindex: false, metatags: {} },
     api: {
       playground: { display: 'interactive', proxy: true },
