@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
+import { defineAsk } from './commands/define/ask.ts';
 import { defineBackup } from './commands/define/backup.ts';
 import { defineBuild } from './commands/define/build.ts';
 import { defineCheck } from './commands/define/check.ts';
@@ -99,6 +100,7 @@ const siteCommands = [
   defineStart,
   defineDev,
   defineTranslate,
+  defineAsk,
   defineInit,
   defineMigrate,
 ];

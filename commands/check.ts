@@ -1,5 +1,11 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkSite } from '../pipeline/check.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
+import { questionsFile } from '../pipeline/source/questions-file.ts';
+import { createIds } from '../runtime/store/ids.ts';
+import type { Problem } from '../schema/errors.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { type ReportFormat, report } from './report.ts';
@@ -10,6 +16,8 @@ export interface CheckFlags {
   readonly format: ReportFormat;
   readonly strict?: boolean;
   readonly urls?: boolean;
+  /** `false`: the site's own questions are not asked. */
+  readonly questions?: boolean;
 }
 
 /** Problems whose severity is set by `addons.ciChecks.brokenLinks`. */
@@ -29,7 +37,11 @@ export async function check(
   const { to } = context;
   const { format } = options;
   const started = performance.now();
-  const { problems, pages, urls } = await checkSite({ dir: siteFolder(dir) });
+  const folder = siteFolder(dir);
+  const checked = await checkSite({ dir: folder });
+  const { pages, urls } = checked;
+  const asked = options.questions === false ? [] : await askQuestions(folder, context);
+  const problems = [...checked.problems, ...asked];
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.filter((problem) => problem.severity === 'warning').length;
   const exit = errors > 0 || (options.strict && warnings > 0) ? 1 : 0;
@@ -50,4 +62,25 @@ export async function check(
     }
   }
   return exit;
+}
+
+/** Asks the site's own questions, where it has any, against a build that is thrown away. */
+async function askQuestions(dir: string, context: CommandContext): Promise<readonly Problem[]> {
+  const file = join(dir, questionsFile);
+  if (!existsSync(file)) return [];
+  const { runQuestions } = await import('./ask.ts');
+  const { buildSite } = await import('../pipeline/build.ts');
+  const out = mkdtempSync(join(tmpdir(), 'docent-check-'));
+  try {
+    const newId = createIds();
+    const { deployment } = await buildSite({
+      ...{ dir, out, project: 'default', version: context.version, now: Date.now, keep: 1 },
+      newId: (prefix) => newId(prefix as Parameters<typeof newId>[0]),
+    });
+    // Why there is none is among the problems of the check.
+    if (!deployment) return [];
+    return (await runQuestions({ dir, file, out, shows: false }, context)).problems;
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
 }

@@ -1,3 +1,4 @@
+import type { AskFlags } from './ask.ts';
 import type { BuildFlags } from './build.ts';
 import type { CheckFlags } from './check.ts';
 import type { CommandContext } from './context.ts';
@@ -6,6 +7,7 @@ import type { TranslateFlags } from './translate.ts';
 
 /** A command that reads a site and may keep a thread busy for a while. */
 export type Task = { readonly dir: string } & (
+  | { readonly command: 'ask'; readonly options: AskFlags }
   | { readonly command: 'build'; readonly options: BuildFlags }
   | { readonly command: 'check'; readonly options: CheckFlags }
   | { readonly command: 'dev'; readonly options: DevFlags }
@@ -16,6 +18,8 @@ export type Task = { readonly dir: string } & (
 export async function work(task: Task, context: CommandContext): Promise<number> {
   const { dir } = task;
   switch (task.command) {
+    case 'ask':
+      return (await import('./ask.ts')).ask(dir, task.options, context);
     case 'build':
       return (await import('./build.ts')).build(dir, task.options, context);
     case 'check':

@@ -5,6 +5,7 @@ import type { Table } from '../table.ts';
 export function defineCheck({ add, exit, apart }: Table): void {
   reporting(add('check [dir]', 'Report every problem of a site without building it'))
     .option('--urls', 'list the URL of every page, those of API operations included')
+    .option('--no-questions', "leave out the site's own questions to the assistant")
     .option('--strict', 'exit with 1 on warnings as well')
     .action(async (dir = '.', options) => {
       exit(await apart({ command: 'check', dir, options }));

@@ -15,6 +15,7 @@ import { bytesHash, sourceHash } from './hash.ts';
 import { type Ignore, readIgnore } from './ignore.ts';
 import { imageSize } from './image-size.ts';
 import { formatOf, pagePathOf } from './path.ts';
+import { questionsFile } from './questions-file.ts';
 
 /** Options of `readSource`. */
 export interface ReadSourceOptions {
@@ -131,7 +132,8 @@ function isServed(path: string): boolean {
 function list(dir: string, options: ReadSourceOptions, problems: Problem[]): Found[] {
   const root = realpathSync(dir);
   const fromFile = ignoreFile(root, problems);
-  const given = readIgnore((options.ignore ?? []).map((path) => `/${path}`).join('\n'));
+  const left = [...(options.ignore ?? []), questionsFile];
+  const given = readIgnore(left.map((path) => `/${path}`).join('\n'));
   const ignored: Ignore = (path, folder) => fromFile(path, folder) || given(path, folder);
   const found: Found[] = [];
   const seen = new Set<string>([root]);

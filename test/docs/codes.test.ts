@@ -25,7 +25,7 @@ function codesOf(text: string): string[] {
 }
 
 describe('the page Troubleshooting', () => {
-  const sources = globSync('{pipeline/**/*.{ts,tsx},schema/**/*.ts}', {
+  const sources = globSync('{pipeline/**/*.{ts,tsx},schema/**/*.ts,runtime/assistant/questions/*.ts}', {
     cwd: projectRoot,
     exclude: ['pipeline/site/client/**'],
   });
