@@ -12,7 +12,7 @@ export interface AskedWord {
   readonly isWritten: boolean;
   /** Whether a page has it or a synonym; what is only spelled alike is not known. */
   readonly isKnown: boolean;
-  /** Stems that stand for it, with how well they do (0 … 1). */
+  /** Stems that mean the same, with how well they do (0 … 1). */
   readonly stems: Readonly<Record<string, number>>;
 }
 

@@ -5,7 +5,7 @@ export interface WeighedWord extends AskedWord {
   readonly weight: number;
   /** A name (`Snowflake`, `OAuth2`, `max_tokens`): a text without it is about something else. */
   readonly isName: boolean;
-  /** As it stands in the question. */
+  /** As it is written in the question. */
   readonly written: string;
 }
 
@@ -40,15 +40,6 @@ export function weighWords(question: string, words: readonly AskedWord[]): reado
         : word.stems,
     };
   });
-}
-
-/** Names of the question that no page of the site has, as they were written. */
-export function unknownNames(words: readonly WeighedWord[]): string[] {
-  return [
-    ...new Set(
-      words.filter(({ isName, isWritten }) => isName && !isWritten).map((one) => one.written),
-    ),
-  ];
 }
 
 /** Words of the question that no page has, nor a synonym of them. */

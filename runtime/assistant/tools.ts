@@ -61,7 +61,7 @@ export async function runTool(
 }
 
 /** Searches in the reader's language, and in the site's own where that finds nothing. */
-export async function findPages(
+async function findPages(
   { site, visitor, language }: ToolContext,
   query: string,
   limit: number = searchLimit.default,

@@ -178,7 +178,7 @@ function sentencesOf(text: string): string[] {
 }
 
 /** What of a heading stays when marks and addresses are gone. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 

@@ -25,10 +25,13 @@ function codesOf(text: string): string[] {
 }
 
 describe('the page Troubleshooting', () => {
-  const sources = globSync('{pipeline/**/*.{ts,tsx},schema/**/*.ts,runtime/assistant/questions/*.ts}', {
-    cwd: projectRoot,
-    exclude: ['pipeline/site/client/**'],
-  });
+  const sources = globSync(
+    '{pipeline/**/*.{ts,tsx},schema/**/*.ts,runtime/assistant/questions/*.ts}',
+    {
+      cwd: projectRoot,
+      exclude: ['pipeline/site/client/**'],
+    },
+  );
   const used = new Map(
     sources.flatMap((file) =>
       codesOf(readFileSync(join(projectRoot, file), 'utf8')).map((code) => [code, file] as const),

@@ -29,7 +29,7 @@ export interface Outcome extends Answer {
 
 /**
  * Opens the last build of an output folder for questions.
- * @throws an `Error` that says what to do when there is none
+ * @throws an `Error` that says what to do without a build
  */
 export async function openAnswers(
   out: string,
