@@ -91,7 +91,19 @@ async function answerSite(
   const response = reader
     ? await readSite(request, { ...services, reader, source, remote })
     : plain(503, 'No site has been built yet. Run "docent build".', { 'retry-after': '2' });
+  shareScripts(request, response, services);
   return after ? after(request, response) : response;
+}
+
+/** Pages of the origins that may ask this server load its scripts as modules: the widget's. */
+function shareScripts(request: Request, response: Response, { origins = [] }: Services): void {
+  if (origins.length === 0 || !/\/_docent\/[\w.-]+\.js$/.test(new URL(request.url).pathname))
+    return;
+  const origin = request.headers.get('origin');
+  if (origin !== null && origins.includes(origin)) {
+    response.headers.set('access-control-allow-origin', origin);
+  }
+  response.headers.append('vary', 'Origin');
 }
 
 interface Asked {
@@ -118,13 +130,25 @@ async function answerAside(
   }
   if (asksForNote(request, reader)) {
     const proxy = services.proxy?.offers(reader) ?? false;
-    return runtimeNote({ ...((await services.note?.(source)) ?? bareNote), proxy });
+    const note = { ...((await services.note?.(source)) ?? bareNote), proxy };
+    return runtimeNote(note, mayEmbed(request, services, remote));
   }
   if (services.proxy && asksForProxy(request, reader)) {
     const { session, client } = readingOf(request, { ...services, reader, source, remote });
     return services.proxy.answer({ request, site: reader, session, client });
   }
   return undefined;
+}
+
+/** Whether a page of another origin may ask this server; undefined if it has none. */
+function mayEmbed(
+  request: Request,
+  { origins = [], proxies = [] }: Services,
+  remote: string | undefined,
+): boolean | undefined {
+  const origin = request.headers.get('origin');
+  if (origin === null) return undefined;
+  return origins.includes(origin) || origin === clientOf(request, remote, proxies).origin;
 }
 
 /** A page of another site may have its name lead here, to read what only this network can. */

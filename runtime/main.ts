@@ -142,6 +142,7 @@ function servicesOf(
       log,
       logRequest,
     },
+    ...(options.origins ? { origins: options.origins } : {}),
     ...(sites.length === 1 ? {} : { hosts }),
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (source) => {

@@ -8,6 +8,7 @@ import { type Cache, keyOf } from '../cache/cache.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
+import { widgetScript } from '../site/layout/bundle.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
 import { memberRows } from '../site/layout/members.tsx';
 import { renderNotFound } from '../site/layout/messages.tsx';
@@ -99,7 +100,7 @@ export function otherFiles(input: {
   for (const file of shell.files) {
     if (file.path === shell.live && setting.live === undefined) continue;
     if (file.path === shell.oauth && !usesOAuth(site)) continue;
-    const immutable = file.path.startsWith('_docent/');
+    const immutable = file.path.startsWith('_docent/') && file.path !== widgetScript;
     add(file.path, () => file.content, { immutable, ...file.access });
   }
   if (!site.config.favicon) add('_docent/favicon.svg', () => faviconSvg(site.config));

@@ -53,8 +53,8 @@ interface Writing {
 }
 
 /**
- * Checks each sentence as soon as it is whole: whether the passages that it names, or any that stands before
- * the model, hold its words. With `mark`, nothing waits for that; with `drop`, a sentence is held until it is
+ * Checks each sentence as soon as it is whole: whether the passages that it names, or any that the model
+ * was shown, hold its words. With `mark`, nothing waits for that; with `drop`, a sentence is held until it is
  * checked, and one that no passage holds is left out.
  */
 export function createCitingWriter(

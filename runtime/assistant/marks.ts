@@ -27,7 +27,7 @@ export interface Splitter {
 }
 
 /** The word of a mark that says that the pages do not answer. */
-export const noPassage = 'none';
+const noPassage = 'none';
 
 interface State {
   held: string;

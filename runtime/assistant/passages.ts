@@ -9,7 +9,7 @@ export interface PassageText extends Ground {
   readonly url: string;
 }
 
-/** A passage that stands before the model in a turn. */
+/** A passage that the model was shown in a turn. */
 export interface Passage extends PassageText {
   /** Its name in the prompt, such as `s3`. */
   readonly id: string;

@@ -258,7 +258,7 @@ const others: readonly Setting[] = [
     group: 'server',
     variable: 'DOCENT_ORIGINS',
     fallback: 'none',
-    text: 'Comma-separated origins of static hosts whose pages may call this server, such as `https://docs.example.com`.',
+    text: 'Comma-separated origins whose pages may call this server, such as `https://docs.example.com`: static hosts, and products that [show the assistant](/configuration/assistant#the-assistant-anywhere).',
   },
   {
     group: 'server',

@@ -31,13 +31,17 @@ export function asksForNote(request: Request, site: SiteReader): boolean {
   return pathname === `${site.deployment.basePath}/_docent/runtime.json`;
 }
 
-/** The note as a response; pages on another host may also read it. */
-export function runtimeNote(note: RuntimeNote): Response {
-  return Response.json(note, {
-    headers: {
-      'cache-control': 'no-store',
-      'access-control-allow-origin': '*',
-      'x-content-type-options': 'nosniff',
+/** The note as a response; pages on another host may also read it: `embed` says whether they may ask. */
+export function runtimeNote(note: RuntimeNote, embed?: boolean): Response {
+  return Response.json(
+    { ...note, ...(embed === undefined ? {} : { embed }) },
+    {
+      headers: {
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+        vary: 'Origin',
+        'x-content-type-options': 'nosniff',
+      },
     },
-  });
+  );
 }

@@ -31,6 +31,8 @@ export interface Services {
   readonly proxies?: readonly Range[];
   /** Address of a site's search, once it is known; whoever wants it is about to search. */
   readonly searchAddress?: (site: SiteSource) => string | undefined;
+  /** Origins besides its own whose pages may ask this server. */
+  readonly origins?: readonly string[];
   /** What the pages of a site may ask of this server. */
   readonly note?: (site: SiteSource) => Promise<Omit<RuntimeNote, 'proxy'>>;
   /** Sends requests of API pages to the APIs. */

@@ -47,17 +47,7 @@ export async function findRuntime(): Promise<Runtime | undefined> {
   if (known && known.base === base && Date.now() - known.at < fresh * 60_000) return known.runtime;
   let runtime: Runtime | undefined;
   try {
-    let server = base;
-    let note = await readNote(server);
-    // The note of a static host names the server that answers for it.
-    if (isPointer(note)) {
-      server = note.runtime.replace(/\/+$/, '');
-      note = await readNote(server);
-    }
-    if (isNote(note)) {
-      const origin = /^https?:/.test(server) ? new URL(server).origin : '';
-      runtime = { ...note, api: `${origin}/api/v1` };
-    }
+    ({ runtime } = await runtimeOf(base));
   } catch {
     // There is no server: the page is complete without one.
     return undefined;
@@ -68,6 +58,26 @@ export async function findRuntime(): Promise<Runtime | undefined> {
     // Asked again on the next page.
   }
   return runtime;
+}
+
+/** What the server of a site offers, and whether pages of this origin may ask it. */
+export async function runtimeOf(
+  site: string,
+): Promise<{ readonly runtime: Runtime | undefined; readonly embed?: boolean }> {
+  let server = site;
+  let note = await readNote(server);
+  // The note of a static host names the server that answers for it.
+  if (isPointer(note)) {
+    server = note.runtime.replace(/\/+$/, '');
+    note = await readNote(server);
+  }
+  if (!isNote(note)) return { runtime: undefined };
+  const origin = /^https?:/.test(server) ? new URL(server).origin : '';
+  const { embed, ...runtime } = note;
+  return {
+    runtime: { ...runtime, api: `${origin}/api/v1` },
+    ...(embed === undefined ? {} : { embed }),
+  };
 }
 
 function read():
@@ -95,7 +105,7 @@ function isPointer(value: unknown): value is { readonly runtime: string } {
   );
 }
 
-function isNote(value: unknown): value is Runtime {
+function isNote(value: unknown): value is Runtime & { readonly embed?: boolean } {
   return (
     typeof value === 'object' &&
     value !== null &&

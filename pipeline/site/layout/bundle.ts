@@ -45,6 +45,9 @@ export const scriptOptions = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
+/** Script that other sites name: the only one without a hash. */
+export const widgetScript = '_docent/widget.js';
+
 /** What runs in the browser: files to write, and which of them a document names. */
 export interface ClientBundle {
   readonly files: readonly ShellFile[];
@@ -58,13 +61,15 @@ export interface ClientBundle {
 
 /** Bundles `client/main.ts` and the modules that have pages of their own into hashed files under `_docent/`. */
 export async function bundleClient(): Promise<ClientBundle> {
-  const [pages, alone] = await Promise.all([
+  const [pages, alone, widget] = await Promise.all([
     bundleModules(['main.ts'], [importsMain]),
     bundleModules(['live.ts', 'oauth.ts']),
+    bundleWidget(),
   ]);
   const { script, stub } = oneModule(pages);
   const files = [...pages.outputFiles, ...alone.outputFiles]
     .map((file) => ({ path: publicPath(file.path), content: file.contents }))
+    .concat(widget)
     .filter(({ path }) => path !== stub)
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const [live, oauth] = ['live.ts', 'oauth.ts'].map((entry) =>
@@ -73,17 +78,50 @@ export async function bundleClient(): Promise<ClientBundle> {
   return { files, script, live: live ?? '', oauth: oauth ?? '' };
 }
 
+/**
+ * The assistant for pages of other sites: a script whose name stays, in one file until it is opened, and the
+ * modules that it loads then. Those of the pages bring all of the site's script with them.
+ */
+async function bundleWidget() {
+  const panel: Bundle = await build({
+    ...moduleOptions,
+    entryNames: 'widget-[name]-[hash]',
+    chunkNames: 'widget-[name]-[hash]',
+    entryPoints: ['assistant/panel-of-widget.ts'],
+    plugins: [wordsOfWidget, stylesOfModules],
+  });
+  const { splitting: _splitting, entryNames: _names, ...options } = scriptOptions;
+  const { outputFiles } = await build({
+    ...options,
+    absWorkingDir: clientFolder,
+    entryPoints: ['widget.ts'],
+    format: 'iife',
+    define: {
+      panelModule: JSON.stringify(basename(entryOf(panel, 'assistant/panel-of-widget.ts')[0])),
+    },
+    plugins: [stylesOfModules],
+  });
+  return [
+    ...panel.outputFiles.map((file) => ({ path: publicPath(file.path), content: file.contents })),
+    ...outputFiles.map((file) => ({ path: widgetScript, content: file.contents })),
+  ];
+}
+
 type Bundle = BuildResult<{ write: false; metafile: true }>;
+
+const moduleOptions = {
+  ...scriptOptions,
+  absWorkingDir: clientFolder,
+  chunkNames: '[name]-[hash]',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  define: { sidebarWidth: String(widths.sidebar) },
+} as const satisfies BuildOptions;
 
 function bundleModules(entryPoints: string[], plugins: readonly Plugin[] = []): Promise<Bundle> {
   return build({
-    ...scriptOptions,
-    absWorkingDir: clientFolder,
+    ...moduleOptions,
     entryPoints,
-    chunkNames: '[name]-[hash]',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: { sidebarWidth: String(widths.sidebar) },
     plugins: [wordsOfBrowser, stylesOfModules, ...plugins],
   });
 }
@@ -146,6 +184,16 @@ const wordsOfBrowser: Plugin = {
       const all = join(dirname(dirname(path)), basename(path));
       const { api } = JSON.parse(await readFile(all, 'utf8'));
       return words({ ...own, api });
+    });
+  },
+};
+
+const wordsOfWidget: Plugin = {
+  name: 'words-of-widget',
+  setup(bundle) {
+    bundle.onLoad({ filter: /[\\/]words[\\/][\w-]+\.json$/ }, async ({ path }) => {
+      const { reader } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: `export default ${JSON.stringify({ reader })};`, loader: 'js' };
     });
   },
 };

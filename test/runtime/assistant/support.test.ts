@@ -49,7 +49,7 @@ describe('a sentence and its passage', () => {
     }
   });
 
-  test('one in another language can not be told by its words, but by its code and numbers', () => {
+  test('one in another language is checked by its code and numbers alone', () => {
     expect(
       verdict(keys, 'Schlüssel werden im Dashboard erstellt und laufen nach 30 Tagen ab.'),
     ).toBe('foreign');
@@ -89,7 +89,7 @@ describe('Chinese and Japanese', () => {
   });
 });
 
-test('other languages with spaces are told by their words too', () => {
+test('other languages with spaces are checked by their words too', () => {
   const german = ground('Schlüssel werden im Dashboard erstellt. Sie laufen nach 30 Tagen ab.', {
     ...{ title: 'Schlüssel', section: '', language: 'de' },
   });

@@ -1,6 +1,7 @@
 import { element, freeId, glyph, shapes } from '../element.ts';
 import { fill, type ReaderWords } from '../words.ts';
 import type { Exchange } from './chat.ts';
+import { withSite } from './place.ts';
 import type { CitedPassage } from './stream.ts';
 
 /** What marks in an answer are drawn with. */
@@ -10,13 +11,17 @@ export interface CitationTools {
   readonly render: (markdown: string) => Node;
   /** Files that a sentence is not what its passage says. */
   readonly report: (start: number, passage: number) => Promise<boolean>;
+  /** Origin of the site, where the page is not one of it. */
+  readonly site?: string;
 }
 
 // Characters for private use: no answer has them, and Markdown leaves them alone.
 const [opens, closes] = ['\ue000', '\ue001'];
 
 /** An answer with a place for what follows each of its sentences. */
-export function withPlaces({ answer, spans = [] }: Exchange): string {
+export function withPlaces({ answer, spans = [], state }: Exchange): string {
+  // Until it has ended it is drawn again, and what is open would close.
+  if (state === 'running') return answer;
   let text = answer;
   for (const [index, { end, status }] of [...spans.entries()].reverse()) {
     if (status === 'unchecked') continue;
@@ -151,6 +156,7 @@ function passageBox(
     text,
     element('footer', {}, wrong, status),
   );
+  withSite(box, tools.site);
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     // The panel itself stays open.

@@ -3,6 +3,7 @@ import { fill, type ReaderWords } from '../words.ts';
 import type { Chat, Exchange, Step } from './chat.ts';
 import { placeMarks, withPlaces } from './citations.ts';
 import { renderMarkdown } from './markdown.ts';
+import { withSite } from './place.ts';
 
 /** What an exchange is drawn with. */
 export interface Drawing {
@@ -11,6 +12,8 @@ export interface Drawing {
   readonly support: { readonly mail: string; readonly label: string } | undefined;
   readonly onRetry: () => void;
   readonly onRate: (satisfied: boolean) => void;
+  /** Origin of the site, where the page is not one of it. */
+  readonly site?: string;
 }
 
 /** A question with what is known of its answer; the last one has buttons. */
@@ -22,12 +25,12 @@ export function exchangeElement(
   const { words } = drawing;
   const { steps, sources } = exchange;
   const isRunning = exchange.state === 'running';
-  return element(
+  const made = element(
     'article',
     { class: 'assistant-exchange' },
     questionOf(exchange, words),
     steps.length > 0 && stepList(steps, words),
-    exchange.answer !== '' && answerOf(exchange, chat, words),
+    exchange.answer !== '' && answerOf(drawing, exchange, chat),
     // A tool that runs says so itself.
     isRunning &&
       exchange.answer === '' &&
@@ -37,6 +40,7 @@ export function exchangeElement(
     noteOf(exchange, words),
     isLast && !isRunning && actionsOf(drawing, exchange, chat),
   );
+  return withSite(made, drawing.site);
 }
 
 /** What the assistant is doing, in words. */
@@ -77,13 +81,13 @@ function stepWords(step: Step, words: ReaderWords): string {
   return words.listing;
 }
 
-function answerOf(exchange: Exchange, chat: Chat, words: ReaderWords): HTMLElement {
+function answerOf({ words, site }: Drawing, exchange: Exchange, chat: Chat): HTMLElement {
   const node = element('div', { class: 'assistant-answer', dir: 'auto' });
   const render = (text: string) =>
     renderMarkdown(text, { code: (code, language) => codeOf(code, language, words) });
   node.append(render(withPlaces(exchange)));
   const report = (start: number, passage: number) => chat.report(exchange, start, passage);
-  placeMarks(node, exchange, { words, render, report });
+  placeMarks(node, exchange, { words, render, report, ...(site ? { site } : {}) });
   return node;
 }
 

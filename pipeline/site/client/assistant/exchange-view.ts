@@ -39,7 +39,7 @@ function removeOld(drawn: Drawn[], { exchanges }: Chat): void {
 
 /** The focus stays on the pressed button. */
 function replace(before: HTMLElement, node: HTMLElement): void {
-  const focused = document.activeElement;
+  const { activeElement: focused } = before.getRootNode() as Document | ShadowRoot;
   const label = before.contains(focused) ? focused?.getAttribute('aria-label') : undefined;
   before.replaceWith(node);
   if (label) node.querySelector<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`)?.focus();

@@ -8,6 +8,7 @@ import { statusOf } from './exchange-element.ts';
 import { createExchangeView } from './exchange-view.ts';
 import { styles } from './panel.css';
 import { buildPanel, clearedLine, type PanelElements, welcome } from './panel-elements.ts';
+import type { PanelPlace } from './place.ts';
 
 /** What the panel is made of. */
 export interface PanelParts {
@@ -15,6 +16,8 @@ export interface PanelParts {
   readonly settings: PanelSettings;
   readonly button: HTMLButtonElement;
   readonly words: ReaderWords;
+  /** In a page of another site. */
+  readonly place?: PanelPlace;
 }
 
 /** The panel while the page is open. */
@@ -28,6 +31,8 @@ interface Panel extends PanelElements {
   /** Shown above that after the reader has started over. */
   readonly cleared: HTMLElement;
   readonly small: MediaQueryList;
+  /** In a page of another site, of which it changes nothing. */
+  readonly isGuest: boolean;
 }
 
 const openKey = 'docent-assistant-open';
@@ -37,7 +42,7 @@ const openKey = 'docent-assistant-open';
  * small ones. It is a dialog that allows reading the page next to it; as a sheet it traps the focus,
  * because nothing else is visible.
  */
-export function createPanel({ runtime, settings, button, words }: PanelParts): PanelHandle {
+export function createPanel({ runtime, settings, button, words, place }: PanelParts): PanelHandle {
   const chat = openChat(
     runtime,
     oncePerFrame(() => show(panel)),
@@ -52,7 +57,9 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): P
       support: supportOf(settings, words),
       onRetry: () => void chat.retry(),
       onRate: (satisfied) => chat.rate(satisfied),
+      ...(place?.site ? { site: place.site } : {}),
     }),
+    isGuest: place !== undefined,
     empty: welcome(settings, words, (question) => void submit(panel, question)),
     cleared: clearedLine(words, () => {
       chat.undo();
@@ -60,11 +67,11 @@ export function createPanel({ runtime, settings, button, words }: PanelParts): P
     }),
     small: matchMedia('(max-width: 640px)'),
   };
-  addStyles(styles);
+  (place?.addStyles ?? addStyles)(styles);
   button.after(panel.dialog);
   followForm(panel);
   followDialog(panel);
-  followHeader(panel);
+  if (!place) followHeader(panel);
   return {
     toggle: (focus = true) => toggle(panel, focus),
     ask: (question) => {
@@ -227,7 +234,7 @@ function open(panel: Panel): void {
   // `show()` would move the focus to the first button.
   else dialog.setAttribute('open', '');
   button.setAttribute('aria-expanded', 'true');
-  document.documentElement.classList.add('assistant-open');
+  if (!panel.isGuest) document.documentElement.classList.add('assistant-open');
   keepOpen('1');
   show(panel);
   settle(panel);
@@ -239,9 +246,9 @@ function shut(panel: Panel): void {
   panel.button.focus();
 }
 
-function showClosed({ button }: Panel): void {
+function showClosed({ button, isGuest }: Panel): void {
   button.setAttribute('aria-expanded', 'false');
-  document.documentElement.classList.remove('assistant-open');
+  if (!isGuest) document.documentElement.classList.remove('assistant-open');
   keepOpen('0');
 }
 
