@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { youngMegabytes } from '../pipeline/build/engine.ts';
 import { dropLock } from '../pipeline/output/lock.ts';
 import { type ProgressView, showProgress } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
@@ -28,8 +29,11 @@ export async function workApart(task: Task, context: CommandContext): Promise<nu
     workerData: data,
     stdout: true,
     execArgv: [],
-    // A thread would only get half of it.
-    resourceLimits: { maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / 2 ** 20 },
+    resourceLimits: {
+      maxYoungGenerationSizeMb: youngMegabytes,
+      // A thread would only get half of it.
+      maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / 2 ** 20,
+    },
   });
   worker.stdout.pipe(process.stderr, { end: false });
   const giveBack = endOnSignal(worker, task);

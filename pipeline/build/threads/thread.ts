@@ -35,6 +35,8 @@ async function answer(task: ThreadTask): Promise<unknown> {
       // Nothing is rendered any more.
       current = undefined;
       known.clear();
+      const { collect } = await import('../engine.ts');
+      collect();
       const { cutPieces } = await import('../search-pieces.ts');
       return cutPieces(task.records, task.options, task.kept);
     }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { youngMegabytes } from '../engine.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
 
 /** A thread that does tasks in the order in which it is given them. */
@@ -18,14 +19,12 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Megabytes of new objects in a thread's heap; by itself it would grow to 134, and be no faster. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48 };
-
 /** Opens the threads of a build; none runs before it is needed. `wanted` counts the caller's own. */
 export function openThreads(wanted: number = availableParallelism()): Threads {
   const file = new URL('./thread.js', import.meta.url);
   // The sources (in tests) have no compiled module next to them.
   const most = existsSync(file) ? Math.max(0, wanted - 1) : 0;
+  const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
   const workers: Worker[] = [];
   const threads: Thread[] = [];
   return {
