@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly const?: unknown;
   readonly pattern?: string;
   readonly format?: string;
+  readonly contentMediaType?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -35,6 +36,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
+  /** What code refuses besides, with better words than a schema has: only the API description shows it. */
+  readonly also?: JsonSchema;
   /** The expected value, for error messages: `a 6-digit hex colour such as "#0d9373"`. */
   readonly expects?: string;
 }

@@ -25,10 +25,11 @@ export function nameSchemas(): SchemaNames {
     return { $ref: `#/components/schemas/${title}` };
   };
   const parts = (schema: JsonSchema, use: SchemaUse): unknown => {
-    const { expects: _, properties, items, additionalProperties, oneOf, ...rest } = schema;
+    const { expects: _, also, properties, items, additionalProperties, oneOf, ...rest } = schema;
     const isOpen = use === 'response' && additionalProperties === false;
     return {
       ...rest,
+      ...(use === 'request' ? { ...textRule(schema), ...also } : {}),
       ...(properties
         ? {
             properties: Object.fromEntries(
@@ -73,6 +74,14 @@ export function nameSchemas(): SchemaNames {
           .map(([title, { described }]) => [title, described]),
       ),
   };
+}
+
+/** Texts of requests may not contain U+0000, which databases can't store. */
+function textRule({ type, enum: values, const: value, pattern, format }: JsonSchema): object {
+  const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
+  if (!isText || values || value !== undefined || format !== undefined) return {};
+  if (pattern === undefined) return { pattern: '^[^\\u0000]*$' };
+  return pattern === '\\S' ? { pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$' } : {};
 }
 
 /** A value that matches a schema, composed from its examples. */

@@ -71,6 +71,10 @@ const written = {
 /** Body of Add Glossary Term; one of `term` and `sourceTerm` is required. */
 export const termCreate: JsonSchema = named('NewTerm', {
   ...body('A new term.', written),
+  also: {
+    oneOf: [{ required: ['term'] }, { required: ['sourceTerm'] }],
+    not: { required: ['description', 'context'] },
+  },
   examples: [{ term: 'deployment', translations: { fr: 'déploiement' } }],
 });
 
@@ -80,6 +84,11 @@ export const termCreate: JsonSchema = named('NewTerm', {
  */
 export const termUpdate: JsonSchema = named('TermChanges', {
   ...body('Fields to change.', written),
+  also: {
+    not: {
+      anyOf: [{ required: ['term', 'sourceTerm'] }, { required: ['description', 'context'] }],
+    },
+  },
   examples: [{ sourceTerm: 'deployment', doNotTranslate: true }],
 });
 

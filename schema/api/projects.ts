@@ -75,6 +75,7 @@ const customDomain: JsonSchema = {
   minLength: 1,
   maxLength: 253,
   expects: 'a host name such as docs.example.com',
+  also: { format: 'idn-hostname' },
   description:
     'Custom host name. The site is served there once the operator has approved it, or once a DNS TXT record `_docent.<customDomain>` contains `customDomainToken`.',
   examples: ['docs.acme.test'],
@@ -111,12 +112,14 @@ const repoPath: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 1024,
+  also: { not: { type: 'string', pattern: '(?:^|/)\\.\\.(?:/|$)|\\\\' } },
   description: 'Folder of the documentation in the repository.',
   default: '/',
   examples: ['/docs'],
 };
 const configJson: JsonSchema = {
   type: 'string',
+  also: { contentMediaType: 'application/json' },
   description: 'Site configuration (`docs.json`) as JSON text, at most 1 MB.',
   examples: ['{"name":"Acme Docs"}'],
 };
@@ -152,7 +155,8 @@ const fields: Record<string, JsonSchema> = {
   repoOwner: nullable(repoOwner),
   repoName: nullable(repoName),
   repoBranch,
-  repoPath,
+  // The slash in front may be ours.
+  repoPath: { ...repoPath, maxLength: 1025 },
 };
 
 /** An entry of List Projects. */
@@ -190,24 +194,37 @@ export const project: JsonSchema = named('ProjectWithConfig', {
 });
 
 /** Body of Create Project. */
-export const projectCreate = named(
-  'NewProject',
-  body(
-    'A new project.',
-    {
-      name,
-      slug,
-      subdomain: nullable(subdomain),
-      customDomain: nullable(customDomain),
-      repoProvider: nullable(repoProvider),
-      repoOwner: nullable(repoOwner),
-      repoName: nullable(repoName),
-      repoBranch: nullable(repoBranch),
-      repoPath: nullable(repoPath),
-    },
-    ['name', 'slug'],
+export const projectCreate: JsonSchema = {
+  ...named(
+    'NewProject',
+    body(
+      'A new project.',
+      {
+        name,
+        slug,
+        subdomain: nullable(subdomain),
+        customDomain: nullable(customDomain),
+        repoProvider: nullable(repoProvider),
+        repoOwner: nullable(repoOwner),
+        repoName: nullable(repoName),
+        repoBranch: nullable(repoBranch),
+        repoPath: nullable(repoPath),
+      },
+      ['name', 'slug'],
+    ),
   ),
-);
+  also: {
+    oneOf: [
+      repositoryOf({ type: 'string' }, ['repoProvider', 'repoOwner', 'repoName']),
+      repositoryOf({ type: 'null' }),
+    ],
+  },
+};
+
+/** Provider, owner and name of a repository are set together, or not at all. */
+function repositoryOf(field: JsonSchema, required: readonly string[] = []): JsonSchema {
+  return { properties: { repoProvider: field, repoOwner: field, repoName: field }, required };
+}
 
 /** Body of Update Project: only the given fields change; null clears an optional one. */
 export const projectUpdate = named(

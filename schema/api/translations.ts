@@ -40,23 +40,32 @@ const pagePath: JsonSchema = {
 };
 
 /** Body of Trigger Translation. */
-export const translateBody = named(
-  'NewJob',
-  body(
-    'What to translate.',
-    {
-      language: languageCode,
-      scope,
-      pagePath,
-      force: {
-        type: 'boolean',
-        default: false,
-        description: 'Translate again even if the translation is current.',
+export const translateBody: JsonSchema = {
+  ...named(
+    'NewJob',
+    body(
+      'What to translate.',
+      {
+        language: languageCode,
+        scope,
+        pagePath,
+        force: {
+          type: 'boolean',
+          default: false,
+          description: 'Translate again even if the translation is current.',
+        },
       },
-    },
-    ['language'],
+      ['language'],
+    ),
   ),
-);
+  examples: [{ language: 'fr', scope: 'stale' }],
+  also: {
+    oneOf: [
+      { properties: { scope: { const: 'page' } }, required: ['scope', 'pagePath'] },
+      { properties: { scope: { enum: ['all', 'stale'] } }, not: { required: ['pagePath'] } },
+    ],
+  },
+};
 
 const job: Record<string, JsonSchema> = {
   jobId: identifier('job', 'Job.'),
@@ -181,6 +190,10 @@ export const translationRecord: JsonSchema = named(
   }),
 );
 
+/** What git allows in no name of a branch. */
+const noBranch =
+  '[\\u0000-\\u0020\\u007f~^:?*\\[\\\\]|\\.\\.|@\\{|//|/\\.|^[-./]|[/.]$|\\.lock(?:/|$)|^(?:@|HEAD)$|^refs/';
+
 /** Body of Export to repo. */
 export const exportBody = named(
   'Export',
@@ -192,6 +205,7 @@ export const exportBody = named(
         type: 'string',
         minLength: 1,
         maxLength: 255,
+        also: { not: { type: 'string', pattern: noBranch } },
         description: 'Branch to write to (default: a new branch named after language and time).',
         examples: ['docs/french'],
       },

@@ -19,6 +19,7 @@ const url: JsonSchema = {
   minLength: 1,
   maxLength: 2048,
   expects: 'an https URL',
+  also: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' },
   description: 'HTTPS URL that receives the deliveries.',
   examples: ['https://example.com/hooks/docs'],
 };

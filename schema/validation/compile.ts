@@ -35,7 +35,7 @@ function newValidator(): Validator {
     'email',
     'uri',
   ]);
-  for (const keyword of ['expects', 'markdownDescription']) validator.addKeyword(keyword);
+  for (const keyword of ['also', 'expects', 'markdownDescription']) validator.addKeyword(keyword);
   validator.addFormat('css-color', isCssColor);
   validator.addFormat('css-ground', (text: string) => isCssBackground(text) || isPicture(text));
   validator.addFormat('css-lengths', isCssLengths);
