@@ -116,6 +116,15 @@ describe.runIf(hasBrowser())('diagrams', () => {
     }
   });
 
+  test('has its buttons next to the drawing, not on it', async () => {
+    const { opened } = await visit('/sequence');
+    const drawing = await opened.locator('.mermaid-drawing').boundingBox();
+    const buttons = await opened.locator('.mermaid-controls').boundingBox();
+    if (!drawing || !buttons) throw new Error('Nothing is drawn');
+    expect(buttons.y).toBeGreaterThanOrEqual(drawing.y + drawing.height);
+    await opened.context().close();
+  });
+
   test('loads nothing on pages without diagrams', async () => {
     const { opened, asked } = await visit('/plain');
     expect(asked).toEqual([]);

@@ -24,21 +24,23 @@ function draw(figures: readonly HTMLElement[]): void {
 
 async function drawAll(figures: readonly HTMLElement[]): Promise<void> {
   const address = document.querySelector<HTMLElement>('[data-diagrams]')?.dataset.diagrams;
-  if (address === undefined) return;
+  const [place] = figures;
+  if (address === undefined || !place) return;
   const file: { load(): Promise<Library> } = await import(address);
   const library = await file.load();
-  library.initialize(settings());
+  library.initialize(settings(place));
   for (const figure of figures) await drawFigure(library, figure);
 }
 
-function settings(): Parameters<Library['initialize']>[0] {
-  const style = getComputedStyle(document.documentElement);
+/** Colours and face of the part of the page that a diagram is in. */
+function settings(place: Element): Parameters<Library['initialize']>[0] {
+  const style = getComputedStyle(place);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   return {
     startOnLoad: false,
     securityLevel: 'strict',
     theme: 'base',
-    fontFamily: getComputedStyle(document.body).fontFamily,
+    fontFamily: style.fontFamily,
     themeVariables: {
       darkMode: document.documentElement.dataset.mode === 'dark',
       background: token('--bg'),
