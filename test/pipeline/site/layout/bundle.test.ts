@@ -36,13 +36,24 @@ describe('bundleClient', () => {
 
   test('names files by their content, below _docent, and leaves live reload to its own file', async () => {
     const bundle = await bundleClient();
-    for (const file of bundle.files)
-      expect(file.path).toMatch(/^_docent\/[\w.-]+-[A-Z0-9]{8}\.js$/);
+    // Other sites name the widget: its name stays.
+    const named = bundle.files.filter(({ path }) => path !== '_docent/widget.js');
+    expect(named).toHaveLength(bundle.files.length - 1);
+    for (const file of named) expect(file.path).toMatch(/^_docent\/[\w.-]+-[A-Z0-9]{8}\.js$/);
     expect(bundle.files.map((file) => file.path)).toContain(bundle.live);
     const main = bundle.files.find((file) => file.path === bundle.script);
     expect(Buffer.from(main?.content ?? '').toString()).not.toContain('EventSource');
     expect((await bundleClient()).script).toBe(bundle.script);
   });
+});
+
+test('the widget loads the panel and its words alone, never the script of the pages', async () => {
+  const { files } = await bundleClient();
+  const own = files.filter(({ path }) => path.includes('/widget-'));
+  expect(own.length).toBeGreaterThan(24);
+  for (const { content } of own) {
+    expect(Buffer.from(content).toString()).not.toContain('runtime.json');
+  }
 });
 
 describe('bundleStyles', () => {
