@@ -1,8 +1,6 @@
+import { recall, remember } from '../memory.ts';
 import { copyFrom } from './announce.ts';
 import { fresh } from './fresh.ts';
-
-/** Where the chosen language of samples is remembered. */
-const storageKey = 'docent-sample';
 
 /** Copy buttons of endpoints and panels, the choice of a text in a panel, and forms. */
 export function startEndpoints(root: ParentNode): void {
@@ -24,13 +22,13 @@ export function startEndpoints(root: ParentNode): void {
       show(panel, choice.selectedIndex);
       const sync = panel.dataset.sync;
       if (!sync) return;
-      remember(label);
+      remember('sample', label);
       for (const other of panels) {
         if (other !== panel && other.dataset.sync === sync) showLabel(other, label);
       }
     });
-    const remembered = panel.dataset.sync ? recall() : null;
-    if (remembered !== null) showLabel(panel, remembered);
+    const remembered = panel.dataset.sync ? recall('sample') : '';
+    if (remembered !== '') showLabel(panel, remembered);
   }
   for (const code of root.querySelectorAll<HTMLElement>('.api-panel-code')) {
     // Only what scrolls needs a stop on the keyboard's way; hidden texts are measured as not scrolling.
@@ -83,21 +81,5 @@ function show(panel: HTMLElement, index: number): void {
   const code = items[index]?.querySelector<HTMLElement>('.api-panel-code');
   if (code && (code.scrollWidth > code.clientWidth || code.scrollHeight > code.clientHeight)) {
     code.tabIndex = 0;
-  }
-}
-
-function remember(label: string): void {
-  try {
-    localStorage.setItem(storageKey, label);
-  } catch {
-    // Storage may be forbidden; the choice then holds for this page.
-  }
-}
-
-function recall(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,5 @@
-import { copyFrom } from '../components/announce.ts';
-import { element, glyph, shapes } from '../element.ts';
+import { element } from '../element.ts';
+import { copyButton } from './copy-button.ts';
 import type { Failure } from './failure.ts';
 import { jsonView } from './json-view.ts';
 import { isText, type Received } from './receive.ts';
@@ -145,17 +145,7 @@ function showWhole(whole: Whole): void {
     });
     return button;
   });
-  const copy = element(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': words.api.copyCode,
-      title: words.api.copyCode,
-    },
-    glyph(shapes.copy, 16),
-  );
-  copy.addEventListener('click', () => void copyFrom(copy, received.text));
+  const copy = copyButton(() => received.text, words);
   const download = element(
     'a',
     { class: 'quiet-button', href: whole.address, download: fileName(answer.headers, type) },

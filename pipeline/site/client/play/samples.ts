@@ -1,11 +1,9 @@
 import { sampleLanguage, sampleOf } from '../../../openapi/samples.ts';
-import { copyFrom } from '../components/announce.ts';
-import { element, freeId, glyph, shapes } from '../element.ts';
+import { element, freeId } from '../element.ts';
+import { recall, remember } from '../memory.ts';
+import { copyButton } from './copy-button.ts';
 import { type BuiltRequest, cookieHeader } from './request.ts';
 import type { PlayWords } from './words.ts';
-
-/** The language of samples that the reader chose on any page. */
-const storageKey = 'docent-sample';
 
 /** The request as code, which follows what is typed. */
 export interface SamplePanel {
@@ -27,7 +25,7 @@ export function samplePanel(languages: readonly string[], words: PlayWords): Sam
   for (const language of known) {
     choice.append(element('option', { value: language }, sampleOf(language, shapeOf(empty)).label));
   }
-  const remembered = recall();
+  const remembered = recall('sample');
   for (const option of choice.options) option.selected = option.label === remembered;
   if (choice.selectedIndex < 0) choice.selectedIndex = 0;
   const render = () => {
@@ -37,20 +35,10 @@ export function samplePanel(languages: readonly string[], words: PlayWords): Sam
     code.textContent = shown;
   };
   choice.addEventListener('change', () => {
-    remember(choice.selectedOptions[0]?.label ?? '');
+    remember('sample', choice.selectedOptions[0]?.label ?? '');
     render();
   });
-  const copy = element(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': words.api.copyCode,
-      title: words.api.copyCode,
-    },
-    glyph(shapes.copy, 16),
-  );
-  copy.addEventListener('click', () => void copyFrom(copy, shown));
+  const copy = copyButton(() => shown, words);
   return {
     element: element(
       'section',
@@ -87,20 +75,4 @@ function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(item)]));
-}
-
-function recall(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function remember(label: string): void {
-  try {
-    localStorage.setItem(storageKey, label);
-  } catch {
-    // Storage may be forbidden; the choice then holds for this dialog.
-  }
 }
