@@ -3,7 +3,8 @@ import { ApiError } from '../../schema/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorResponse } from './errors.ts';
 import { createHandler, type HandlerPorts } from './handler.ts';
-import { type CorsPorts, corsHeaders, json, type State } from './response.ts';
+import { type CorsPorts, corsHeaders, type State } from './response.ts';
+import { serveDescription } from './served-description.ts';
 
 /** One line of the log: a request and how it ended. No body, no secret. */
 export interface RequestEntry {
@@ -31,9 +32,10 @@ export function createRouter<Services, Project>(
 ): Hono {
   const app = new Hono().basePath(ports.base);
   const description = '/openapi.json';
+  const serve = serveDescription(ports.description);
   app.get(
     description,
-    answer(description, ports, async (_c, state) => json(200, ports.description, state)),
+    answer(description, ports, async (c, state) => serve(c.req.raw, state)),
   );
   for (const endpoint of endpoints) {
     const { method, path } = endpoint;
