@@ -1,9 +1,15 @@
 import { resolve } from 'node:path';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { failureLine } from '../pipeline/translate/page.ts';
-import { checkLanguage, type TranslateSummary, translateSite } from '../pipeline/translate.ts';
+import { pseudoName } from '../pipeline/translate/pseudo.ts';
+import {
+  checkLanguage,
+  type Price,
+  type TranslateSummary,
+  translateSite,
+} from '../pipeline/translate.ts';
 import { GlossaryError } from '../pipeline/translation/glossary-file.ts';
-import { translationModel } from '../pipeline/translation/translation-model.ts';
+import { namedModel, translationModel } from '../pipeline/translation/translation-model.ts';
 import { count, showProgress, type Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
 import { printProblems } from './problems.ts';
@@ -15,14 +21,17 @@ import {
   previewLine,
   summaryAsJson,
 } from './translate-report.ts';
+import { translateStatus } from './translate-status.ts';
 
 /** Flags of `docent translate`. */
 export interface TranslateFlags {
-  readonly language: readonly string[];
+  readonly language?: readonly string[];
   readonly scope: 'all' | 'page' | 'stale';
   readonly page?: string;
   readonly force?: boolean;
   readonly dryRun?: boolean;
+  readonly report?: boolean;
+  readonly price?: Price;
   readonly glossary?: string;
   readonly props?: Readonly<Record<string, readonly string[]>>;
   readonly model?: string;
@@ -37,14 +46,19 @@ const mostShown = 20;
 export async function translate(
   dir: string,
   options: TranslateFlags,
-  { to, stop }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
-  const languages = [...new Set(options.language)];
+  if (options.report) return translateStatus(dir, options, context);
+  const { to, stop } = context;
+  const languages = [...new Set(options.language ?? [])];
   (languages.length === 0 ? [''] : languages).forEach(checkLanguage);
-  const model = translationModel(process.env, {
-    ...(options.model === undefined ? {} : { name: options.model }),
-    onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
-  });
+  const isEstimate = options.dryRun === true && options.model !== pseudoName;
+  const model = isEstimate
+    ? namedModel(process.env, options.model)
+    : translationModel(process.env, {
+        ...(options.model === undefined ? {} : { name: options.model }),
+        onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
+      });
   const view = options.json ? undefined : await showProgress(to);
   const summaries: TranslateSummary[] = [];
   let refused: GlossaryError | undefined;
@@ -61,7 +75,7 @@ export async function translate(
         ...(options.glossary === undefined ? {} : { glossary: options.glossary }),
         ...(options.props === undefined ? {} : { props: options.props }),
         model,
-        pseudo: model.name === 'pseudo',
+        pseudo: model.name === pseudoName,
         now: Date.now,
         signal: stop,
         onPreview: (preview) => {
@@ -85,7 +99,7 @@ export async function translate(
   } else if (refused) {
     await printProblems(dir, refused.problems, to);
     to.err('Nothing was translated. Fix the errors in the glossary above.');
-  } else if (model.name === 'pseudo' && !options.dryRun) {
+  } else if (model.name === pseudoName && !options.dryRun) {
     to.out('These are test texts; a real run replaces them. Run "docent build" to see them.');
   }
   if (refused) return 1;

@@ -14,12 +14,20 @@ import {
   type TranslateOptions,
   type VisibleProps,
 } from './translate/page.ts';
-import { readLabels, readRecords, removeRecord, translationsFolder } from './translate/records.ts';
+import {
+  addCost,
+  madeTranslations,
+  readLabels,
+  readRecords,
+  removeRecord,
+  translationsFolder,
+} from './translate/records.ts';
 import { type Counts, countUnits } from './translation/counts.ts';
 import { openFileStore } from './translation/file-store.ts';
 import { openGlossary } from './translation/glossary-file.ts';
 import { navigationLabels } from './translation/navigation-labels.ts';
 import { configuredOptions } from './translation/options.ts';
+import { type LanguageReport, type Price, reportOf } from './translation/report.ts';
 import {
   type Labels,
   type Outcome,
@@ -29,6 +37,8 @@ import {
 } from './translation/run.ts';
 import { type Tallies, tallyOf } from './translation/tally.ts';
 import { type SiteUnit, type SiteWork, type UnitScope, unitsOf } from './translation/units.ts';
+
+export type { LanguageReport, Price } from './translation/report.ts';
 
 export interface TranslateSiteOptions extends UnitScope {
   readonly dir: string;
@@ -91,6 +101,7 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     options.onProgress?.({ stage: 'Translating', done, total: units.length });
   };
   const end = options.dryRun ? {} : await translateUnits(run, options, onKept);
+  noteCost(run, options, spent());
   return {
     language: options.language,
     ...counts(),
@@ -101,6 +112,41 @@ export async function translateSite(options: TranslateSiteOptions): Promise<Tran
     problems,
     ...stoppedBy(end, options.signal),
   };
+}
+
+/**
+ * What the runs in an output folder have made of a site's pages, by language. @throws Error when the site
+ * can't be read
+ */
+export async function reportSite({
+  dir,
+  out,
+  languages,
+  price,
+}: {
+  readonly dir: string;
+  readonly out: string;
+  /** All that have translations when left out. */
+  readonly languages?: readonly string[];
+  readonly price?: Price;
+}): Promise<readonly LanguageReport[]> {
+  const { site } = await readSite({ dir, cache: memoryCache(), codeVersion: codeVersion() });
+  if (!site) throw new Error('Can\'t read the site. Run "docent check" to see why.');
+  const folder = translationsFolder(out);
+  const made = madeTranslations(folder).map(({ language }) => language);
+  return (languages ?? made.sort()).map((language) =>
+    reportOf(site, { folder, language, ...(price ? { price } : {}) }),
+  );
+}
+
+/** Pseudo texts and estimates cost nothing. */
+function noteCost(
+  { folder, language }: SiteRun,
+  { model, now, pseudo }: TranslateSiteOptions,
+  spent: Spent,
+): void {
+  if (spent.requests === 0 || pseudo) return;
+  addCost(folder, language, { at: new Date(now()).toISOString(), model: model.name, ...spent });
 }
 
 async function siteOf({ dir, language }: TranslateSiteOptions) {

@@ -3,10 +3,18 @@ import type { Term } from './glossary.ts';
 import { promptVersion, termKey } from './prompt.ts';
 import { legendOf, type Segment } from './segments.ts';
 
+/** Why a translation was taken for one. */
+export interface SegmentProof {
+  /** Name of the model that made it. */
+  readonly model: string;
+  /** The checks that it has passed. */
+  readonly checks: readonly string[];
+}
+
 /** Previous translations, by content: the position of a text does not matter. */
 export interface TranslationMemory {
   get(key: string): string | undefined | Promise<string | undefined>;
-  set(key: string, target: string): void | Promise<void>;
+  set(key: string, target: string, proof: SegmentProof): void | Promise<void>;
   /** Forgets a translation that turned out to be wrong on its page. */
   drop(key: string): void | Promise<void>;
 }

@@ -14,6 +14,9 @@ export interface PageToTranslate {
   readonly title: string;
 }
 
+/** Segments that a run has asked for, by their keys in the memory, until they are answered. */
+export type AskedSegments = Map<string, Promise<void>>;
+
 /** How to translate. */
 export interface TranslateOptions {
   readonly from: string;
@@ -22,6 +25,8 @@ export interface TranslateOptions {
   readonly glossary: readonly Term[];
   readonly model: Model;
   readonly memory: TranslationMemory;
+  /** Segments that pages of the same run have asked for: a page waits for the answer of another. */
+  readonly asked?: AskedSegments;
   /** Asks for every segment, whatever the memory holds, and replaces what it holds. */
   readonly force?: boolean;
   /** `styling.latex` of the site. */

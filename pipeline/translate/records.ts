@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteTranslations, TranslatedText, TranslationRecord } from '../../schema/build.ts';
 import { isLanguageCode, type LanguageCode } from '../../schema/languages.ts';
-import type { TranslationMemory } from './memory.ts';
+import type { SegmentProof, TranslationMemory } from './memory.ts';
 
 /** What `docent translate` keeps of one page in one language, besides its text. */
 export type FileRecord = Pick<
@@ -159,36 +159,87 @@ export function readLabels(folder: string, language: string): Record<string, str
 export function readMemory(folder: string, language: string): Map<string, string> {
   const file = memoryFile(folder, language);
   const entries = new Map<string, string>();
-  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
-    try {
-      const [key, target] = JSON.parse(line) as [string, string | null];
-      if (target === null) entries.delete(key);
-      else entries.set(key, target);
-    } catch {
-      // The last line of a killed run.
-    }
+  for (const line of linesOf(file)) {
+    const [key, target] = line as [string, string | null];
+    if (target === null) entries.delete(key);
+    else entries.set(key, target);
   }
   return entries;
 }
 
+/** What a line of the memory says of its translation. */
+export interface StoredProof extends SegmentProof {
+  /** When it was made, as ISO text. */
+  readonly at: string;
+}
+
+/** The proofs of the translations in a memory, by key; older ones have none. */
+export function readProofs(folder: string, language: string): Map<string, StoredProof | undefined> {
+  const proofs = new Map<string, StoredProof | undefined>();
+  for (const line of linesOf(memoryFile(folder, language))) {
+    const [key, target, proof] = line as [string, string | null, StoredProof | undefined];
+    if (target === null) proofs.delete(key);
+    else proofs.set(key, proof);
+  }
+  return proofs;
+}
+
+/** What a run has cost. */
+export interface RunCost {
+  readonly at: string;
+  readonly model: string;
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** Notes what a run has cost. */
+export function addCost(folder: string, language: string, cost: RunCost): void {
+  mkdirSync(join(folder, language), { recursive: true });
+  appendFileSync(costsFile(folder, language), `\n${JSON.stringify(cost)}`);
+}
+
+/** What the runs of a language have cost. */
+export function readCosts(folder: string, language: string): readonly RunCost[] {
+  return linesOf(costsFile(folder, language)) as RunCost[];
+}
+
+function costsFile(folder: string, language: string): string {
+  return join(folder, language, 'runs.jsonl');
+}
+
+/** The lines of a file that can be read: the last one of a killed run can't. */
+function linesOf(file: string): unknown[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as unknown];
+      } catch {
+        return [];
+      }
+    });
+}
+
 /** A memory in a file to which every answer is added at once: what was paid for is never lost. */
-export function fileMemory(folder: string, language: string): TranslationMemory {
+export function fileMemory(folder: string, language: string, now: () => number): TranslationMemory {
   const file = memoryFile(folder, language);
   const entries = readMemory(folder, language);
-  const add = (key: string, target: string | null) => {
+  const add = (line: readonly unknown[]) => {
     mkdirSync(dirname(file), { recursive: true });
     // A line that was cut short must not spoil the next one.
-    appendFileSync(file, `\n${JSON.stringify([key, target])}`);
+    appendFileSync(file, `\n${JSON.stringify(line)}`);
   };
   return {
     get: (key) => entries.get(key),
-    set: (key, target) => {
+    set: (key, target, proof) => {
       if (entries.get(key) === target) return;
       entries.set(key, target);
-      add(key, target);
+      add([key, target, { ...proof, at: new Date(now()).toISOString() }]);
     },
     drop: (key) => {
-      if (entries.delete(key)) add(key, null);
+      if (entries.delete(key)) add([key, null]);
     },
   };
 }

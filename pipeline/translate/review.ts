@@ -13,6 +13,15 @@ export interface Reviewer {
   readonly common: ReadonlySet<string>;
 }
 
+/** Names of the checks of a review. */
+export function checksOf(
+  segment: Segment,
+  { pseudo }: Pick<TranslateOptions, 'pseudo'>,
+): readonly string[] {
+  if (pseudo) return ['marks'];
+  return ['marks', 'words', 'language', ...(segment.terms.length > 0 ? ['glossary'] : [])];
+}
+
 /** Why an answer can't be the translation of a segment; undefined when it can. */
 export function review(
   segment: Segment,

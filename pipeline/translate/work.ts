@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { type Detector, openDetector, wordsOf } from './language.ts';
 import { memoryKey } from './memory.ts';
 import type { PageToTranslate, TranslateOptions } from './options.ts';
-import { review } from './review.ts';
+import { checksOf, review } from './review.ts';
 import type { Slot } from './slots.ts';
 import type { Edit } from './splice.ts';
 import { type Piece, readTarget, wordsIn } from './target.ts';
@@ -49,7 +49,10 @@ export async function openWork(
     model,
     assignment: { from, to, style, title: page.title },
     check,
-    onAnswer: (question, target) => options.memory.set(keyOf(question, options), target),
+    onAnswer: (question, target) => {
+      const checks = checksOf(question.segment, options);
+      return options.memory.set(keyOf(question, options), target, { model: model.name, checks });
+    },
     counts: { requests: 0, mostRequests, inputTokens: 0, outputTokens: 0 },
     signal,
   };
@@ -59,28 +62,65 @@ export async function openWork(
   };
 }
 
-/** Fills replies from memory, unless all are asked for, and asks the model for the rest. */
+/**
+ * Fills replies from memory, unless all are asked for, and asks the model for the rest. What another page
+ * of the run asks for is not asked for again: both have the same translation.
+ */
 export async function answer(work: Work, slots: readonly Slot[]): Promise<void> {
-  const { replies, remembered, repaired, options } = work;
+  const { replies, options } = work;
+  const { asked = new Map<string, Promise<void>>() } = options;
+  const { promise, resolve } = Promise.withResolvers<void>();
   const missing: Slot[] = [];
   const twins = new Map<string, Slot>();
   const later: [Slot, Slot][] = [];
-  for (const slot of slots) {
-    const key = keyOf(slot, options);
-    const known = options.force ? undefined : await options.memory.get(key);
-    const twin = twins.get(key);
-    const judged = known === undefined ? undefined : work.check(slot, known);
-    if (known !== undefined && (judged === undefined || judged.isDoubt)) {
-      replies.set(slot, { type: 'translated', target: known });
-      remembered.add(slot);
-    } else if (twin !== undefined) later.push([slot, twin]);
-    else {
-      twins.set(key, slot);
-      missing.push(slot);
+  const elsewhere: [Slot, Promise<void>][] = [];
+  try {
+    for (const slot of slots) {
+      const key = keyOf(slot, options);
+      const twin = twins.get(key);
+      const pending = twin === undefined ? asked.get(key) : undefined;
+      if (twin !== undefined) later.push([slot, twin]);
+      else if (pending !== undefined) elsewhere.push([slot, pending]);
+      else {
+        asked.set(key, promise);
+        if (options.force || !(await remember(work, slot))) {
+          twins.set(key, slot);
+          missing.push(slot);
+        } else asked.delete(key);
+      }
     }
+    await askFor(work, missing);
+  } finally {
+    resolve();
   }
-  const found = await ask(missing, work.asking);
-  for (const slot of missing) {
+  // Only now, when nothing waits for this page: pages could wait for each other otherwise.
+  const refused: Slot[] = [];
+  for (const [slot, pending] of elsewhere) {
+    await pending;
+    if (!(await remember(work, slot))) refused.push(slot);
+  }
+  await askFor(work, refused);
+  for (const [slot, twin] of later) {
+    const reply = replies.get(twin);
+    if (reply) replies.set(slot, reply);
+  }
+}
+
+/** Takes the translation of a slot from the memory; false if there is no usable one. */
+async function remember(work: Work, slot: Slot): Promise<boolean> {
+  const known = await work.options.memory.get(keyOf(slot, work.options));
+  if (known === undefined) return false;
+  const judged = work.check(slot, known);
+  if (judged !== undefined && !judged.isDoubt) return false;
+  work.replies.set(slot, { type: 'translated', target: known });
+  work.remembered.add(slot);
+  return true;
+}
+
+async function askFor(work: Work, slots: readonly Slot[]): Promise<void> {
+  const { replies, repaired, options } = work;
+  const found = await ask(slots, work.asking);
+  for (const slot of slots) {
     const reply = found.get(slot);
     if (reply) replies.set(slot, reply);
     if (reply?.type !== 'fault') continue;
@@ -88,10 +128,6 @@ export async function answer(work: Work, slots: readonly Slot[]): Promise<void> 
     // Decision: what was to be replaced is gone even when nothing can take its place. Otherwise the next
     // run would take it for the answer; readers keep the text that they have.
     if (options.force) await options.memory.drop(keyOf(slot, options));
-  }
-  for (const [slot, twin] of later) {
-    const reply = replies.get(twin);
-    if (reply) replies.set(slot, reply);
   }
 }
 

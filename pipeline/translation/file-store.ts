@@ -21,7 +21,7 @@ export interface FilePlace {
 export function openFileStore(place: FilePlace): TranslationStore<SiteUnit> {
   const { folder, language } = place;
   return {
-    memory: fileMemory(folder, language),
+    memory: fileMemory(folder, language, place.now),
     keep: (unit, outcome) => {
       writeRecord(folder, language, recordOf(place, unit, outcome), `${unit.kind}s`);
     },

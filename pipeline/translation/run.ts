@@ -84,7 +84,8 @@ interface Run<U extends Unit> {
  * Translates a worklist and keeps every result as soon as it is there. An error of one unit fails that unit
  * alone; an error of the store or the worklist stops the run, because nothing more could be kept.
  */
-export async function runTranslation<U extends Unit>(run: Run<U>): Promise<RunEnd> {
+export async function runTranslation<U extends Unit>(given: Run<U>): Promise<RunEnd> {
+  const run = { ...given, options: { ...given.options, asked: new Map() } };
   const end: { stopped?: Error } = {};
   const works = Array.from({ length: run.parallel ?? 16 }, () => takeUnits(run, end));
   // All of them end before the run does, whatever happens to one.

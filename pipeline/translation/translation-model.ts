@@ -5,6 +5,20 @@ import { openModel } from '../net/open-model.ts';
 import { patient } from '../translate/patient.ts';
 import { pseudoModel, pseudoName } from '../translate/pseudo.ts';
 
+/** The name of the model for an estimate, which calls none. */
+export function namedModel(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string | undefined,
+): Model {
+  const called = (): never => {
+    throw new Error('An estimate calls no model.');
+  };
+  return {
+    name: name ?? environment.DOCENT_TRANSLATE_MODEL ?? '',
+    ...{ complete: called, stream: called },
+  };
+}
+
 /**
  * The model that translates: `DOCENT_TRANSLATE_MODEL` at `OPENAI_BASE_URL` with `OPENAI_API_KEY`.
  * @throws Error that names the variables to set

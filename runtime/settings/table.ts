@@ -330,6 +330,13 @@ const others: readonly Setting[] = [
   },
   {
     group: 'models',
+    variable: 'DOCENT_TRANSLATE_PRICE',
+    flag: '--price',
+    fallback: 'none',
+    text: 'Prices of a million tokens of requests and of answers, such as `0.15,0.6`, for `docent translate --report`.',
+  },
+  {
+    group: 'models',
     variable: 'DOCENT_SECTION_TABLES',
     fallback: 'an output folder',
     text: 'Address of the [sections of a site](/configuration/search#where-sections-are-stored), such as `s3://bucket/site`. Set it for `docent build` and the server.',

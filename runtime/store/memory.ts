@@ -5,10 +5,16 @@ import { textsWithRecords } from './records.ts';
 import { keptHeadings, shownSnippets } from './translated-parts.ts';
 import { partsIn } from './untranslated-column.ts';
 
+/** Which model made a translation, and which checks it has passed. */
+interface StoredProof {
+  readonly model: string;
+  readonly checks: readonly string[];
+}
+
 /** The translation memory of a project, one row per segment. */
 export interface StoredMemory {
   readonly get: (key: string) => Promise<string | undefined>;
-  readonly set: (key: string, target: string) => Promise<void>;
+  readonly set: (key: string, target: string, proof: StoredProof) => Promise<void>;
   readonly drop: (key: string) => Promise<void>;
 }
 
@@ -31,14 +37,13 @@ export function openMemory(
         .executeTakeFirst();
       return row?.target;
     },
-    set: async (key, target) => {
+    set: async (key, target, { model, checks }) => {
       if (!(await findLanguage(db, projectId, language))) return;
+      const row = { language, target, model, checks: checks.join(' '), created_at: now() };
       await db
         .insertInto('translation_memory')
-        .values({ project_id: projectId, key, language, target, created_at: now() })
-        .onConflict((conflict) =>
-          conflict.columns(['project_id', 'key']).doUpdateSet({ language, target }),
-        )
+        .values({ project_id: projectId, key, ...row })
+        .onConflict((conflict) => conflict.columns(['project_id', 'key']).doUpdateSet(row))
         .execute();
     },
     drop: async (key) => {

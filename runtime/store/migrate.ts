@@ -19,6 +19,7 @@ import { keyCheck } from './migrations/0015-key-check.ts';
 import { published } from './migrations/0016-published.ts';
 import { untranslatedParts } from './migrations/0017-untranslated-parts.ts';
 import { citationReports } from './migrations/0018-citations.ts';
+import { segmentProofs } from './migrations/0019-segment-proofs.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   published,
   untranslatedParts,
   citationReports,
+  segmentProofs,
 ];
 
 /**

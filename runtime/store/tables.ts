@@ -319,6 +319,10 @@ export interface MemoryRow {
   /** Empty in rows of versions that did not keep it. */
   language: string;
   target: string;
+  /** Which model made it; empty in rows of versions that did not keep it. */
+  model: string;
+  /** Names of the checks that it has passed, with spaces in between. */
+  checks: string;
   created_at: number;
 }
 

@@ -46,7 +46,7 @@ export function withFileMemory(
   const known = readMemory(translationsFolder(out), language);
   return {
     get: async (key) => (await memory.get(key)) ?? known.get(key),
-    set: (key, target) => memory.set(key, target),
+    set: (key, target, proof) => memory.set(key, target, proof),
     drop: (key) => {
       known.delete(key);
       return memory.drop(key);

@@ -163,4 +163,61 @@ describe('docent translate', () => {
     }
     expect(stub?.requests.length).toBe(before);
   });
+
+  test('estimates without a model', async () => {
+    vi.stubEnv('OPENAI_BASE_URL', '');
+    vi.stubEnv('OPENAI_API_KEY', '');
+    vi.stubEnv('DOCENT_TRANSLATE_MODEL', '');
+    const dir = writeFiles(tempDir(), files);
+    const printed: string[] = [];
+    const line = ['node', 'docent', 'translate', dir, '--out', tempDir()];
+    const run = (...more: string[]) =>
+      main([...line, '--language', 'de', ...more], {
+        out: (text) => void printed.push(text),
+        err: (text) => void printed.push(text),
+        interactive: false,
+      });
+    expect(await run('--dry-run')).toBe(0);
+    expect(printed.join('\n')).toMatch(/^5 pages to translate into de: \d+ segments, 0 in the/);
+    printed.length = 0;
+    expect(await run()).not.toBe(0);
+    expect(printed.join('\n')).toContain('No language model is configured.');
+  });
+
+  test('reports without a model what is translated, what is not and why, and what it has cost', async () => {
+    const { run, dir } = await world();
+    await run('--language', 'de');
+    vi.stubEnv('OPENAI_BASE_URL', '');
+    vi.stubEnv('DOCENT_TRANSLATE_MODEL', '');
+    const { code, out } = await run('--report', '--json', '--price', '1,2.5');
+    expect(code).toBe(0);
+    const [de, ja] = JSON.parse(out).languages;
+    expect([de.language, ja.language]).toEqual(['de', 'ja']);
+    expect(de.pages).toEqual({
+      ...{ completed: 2, partial: 0, kept: 1, stale: 0, failed: 3, missing: 0 },
+    });
+    expect(de.failures.map(({ page }: { page: string }) => page)).toEqual([
+      ...['bad', 'broken', 'refused'],
+    ]);
+    expect(de.failures[0].reason).toContain('the link');
+    expect(de.cost).toBeCloseTo((de.inputTokens + 2.5 * de.outputTokens) / 1e6, 4);
+    expect(de.inputTokens).toBeGreaterThan(0);
+    expect(de.proofs).toEqual([
+      {
+        ...{ model: 'm', checks: ['marks', 'words', 'language'] },
+        ...{ segments: expect.any(Number), latest: expect.stringMatching(/^\d{4}-/) },
+      },
+    ]);
+    writeFiles(dir, { 'good.mdx': '---\ntitle: Good page\n---\n\nOther words of it.\n' });
+    const stale = await run('--report', '--language', 'de');
+    expect(stale.out).toMatch(/^de: 6 pages: 1 completed, 1 written by hand, 1 stale, 3 failed/);
+    expect(stale.out).toContain('failed: bad: bad.mdx:7:');
+    expect(stale.out).toMatch(/segments by m, checked for marks, words, language, last on \d/);
+  });
+
+  test('needs a language, unless it only reports, and prices that it can read', async () => {
+    const { run } = await world();
+    expect((await run()).err).toContain("required option '--language <codes>' not specified");
+    expect((await run('--report', '--price', '1')).err).toContain('such as 0.15,0.6');
+  });
 });

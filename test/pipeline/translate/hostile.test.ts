@@ -110,9 +110,10 @@ for (const name of ['mem0', 'dify'] as const) {
         }
         const { html } = pages.page(path);
         const isMarked = /<[^>]* lang="en"/.test(html.slice(html.indexOf('<main')));
-        // Other fields are in the head; snippets have parts of their own.
-        const isShown = untranslated.some(({ field = 'title' }) =>
-          /^(title|description)$/.test(field),
+        // Other fields are in the head, the title too where the text has its own; snippets have parts of their own.
+        const hasTitle = /^---\n[\s\S]*?\n---\s+# /.test(text);
+        const isShown = untranslated.some(({ field }) =>
+          field === 'title' ? !hasTitle : field === undefined || field === 'description',
         );
         if (isMarked !== isShown && (isShown || page.uses.length === 0)) wrong.push(path);
       }

@@ -112,3 +112,46 @@ test('labels that fail are reported apart from the pages, which are kept', async
   expect(await run('fail')).toEqual({ labelsFailed: outage() });
   expect(results()).toEqual(names.map(() => 'translated'));
 });
+
+test('a text has one translation in a run, on pages at once, in headings and in labels', async () => {
+  let answers = 0;
+  const good = goodModel('de');
+  // Each answer is another one.
+  const model: Model = {
+    ...good,
+    complete: async (request) => {
+      const answer = await good.complete(request);
+      const mark = ` ${'Ähm '.repeat(++answers).trim()}`;
+      return { ...answer, text: answer.text.replaceAll(/"(?=\s*[,}\]])/g, `${mark}"`) };
+    },
+  };
+  for (const force of [false, true]) {
+    const asked = good.requests.length;
+    const queue = names.map((name): Unit => {
+      const text = `---\ntitle: The page ${name}\n---\n\n## First steps\n\nThe same words for all of its readers.\n`;
+      const page = { path: name, text, format: 'mdx', title: name } as const;
+      return { kind: 'page', page, file: `${name}.mdx`, sourceHash: name, force };
+    });
+    const bodies: string[] = [];
+    const labels = new Map<string, string>();
+    const end = await runTranslation({
+      worklist: { next: () => queue.shift(), labels: () => ({ texts: ['First steps'], force }) },
+      store: {
+        memory: mapMemory(),
+        keep: (_, { made }) => void bodies.push(made?.text.split('---\n')[2] ?? ''),
+        keepLabels: (found) => found.forEach((target, label) => void labels.set(label, target)),
+      },
+      options: { from: 'en', to: 'de', style: 'formal', glossary: [], model, pseudo: true },
+      onOutage: 'fail',
+    });
+    expect(end).toEqual({});
+    const texts = good.requests
+      .slice(asked)
+      .flat()
+      .map(({ text }) => text);
+    expect(texts.filter((text) => text === 'First steps')).toHaveLength(1);
+    expect(new Set(bodies).size).toBe(1);
+    expect(bodies).toHaveLength(4);
+    expect(bodies[0]).toContain(`## ${labels.get('First steps')}\n`);
+  }
+});

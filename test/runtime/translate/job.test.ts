@@ -98,9 +98,12 @@ eachStore('translation jobs of a server', (open) => {
     expect(new Set(service.asked.slice(asked).map(({ text }) => text))).toEqual(texts);
     const memory = await opened?.store.db
       .selectFrom('translation_memory')
-      .select('target')
+      .select(['target', 'model', 'checks'])
       .execute();
     expect(memory?.filter(({ target }) => !target.startsWith('Zweite'))).toEqual([]);
+    // Every segment has its proof.
+    expect(memory?.filter(({ model }) => model === '')).toEqual([]);
+    expect(new Set(memory?.map(({ checks }) => checks))).toEqual(new Set(['marks words language']));
     await until(async () => (await page('/de/guides/setup')).text.includes('Zweite'));
     // The force of one page is no reason to ask for another, nor for the labels of all.
     const before = service.asked.length;
