@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, DiagramKind>> = {
 };
 
 /** Drawn with all parts of Mermaid: rare kinds, and diagrams that ask for other layouts or formulas. */
-export const anyKind = 'any';
+const anyKind = 'any';
 
 /** The kind of a diagram from its source. */
 export function diagramKind(source: string): string {
