@@ -58,7 +58,7 @@ describe('the pieces of an index whose batches are remembered', () => {
     vi.mocked(rowsOf).mockClear();
     const pieces = await cut(after, kept);
     const isPrivate = pieces.some((piece) => piece.isPrivate);
-    // An index for members, which was not there before, has the words of all pages.
+    // An index for members, which is new, has the words of all pages.
     expect(counted()).toBeLessThan(pages.length / 2 + (isPrivate ? after.length : 0));
     expect(pieces).toEqual(await cut(after));
   });
