@@ -149,14 +149,14 @@ export function placesOf(candidate: Candidate, rank: number, reading: Reading): 
 /** Share of a question that a place must have: of a long question, told as people talk, less. */
 const enough = { short: 0.6, long: 0.42 } as const;
 
-/** Whether a place answers the question: all its names are there, and enough of its other words. */
+/** Whether a place answers the question: its section or a title has all names, and enough of the other words. */
 function isAnswer({ share, covers }: Place, words: readonly WeighedWord[]): boolean {
   if (!hasNames(covers, words)) return false;
   return share >= enough.short - lengthOf(words) * (enough.short - enough.long);
 }
 
 function hasNames(covers: readonly number[], words: readonly WeighedWord[]): boolean {
-  return words.every(({ isName }, at) => !isName || (covers[at] ?? 0) > 0);
+  return words.every(({ isName }, at) => !isName || (covers[at] ?? 0) >= near.section);
 }
 
 /** 0 for a question of a few words, up to 1 for one that tells a story. */
