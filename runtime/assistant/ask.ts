@@ -250,10 +250,14 @@ async function peek(
 ): Promise<AsyncGenerator<ChatEvent, void>> {
   const first = await events.next();
   const second = events.next();
-  const early = await Promise.race([
-    second,
-    new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined))),
-  ]);
+  // A model that is not known to fail has had its turn already.
+  const mayFail = !first.done && first.value.type === 'start' && first.value.mode !== undefined;
+  const early = mayFail
+    ? await Promise.race([
+        second,
+        new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined))),
+      ])
+    : undefined;
   if (early && !early.done && early.value.type === 'error') {
     const { code, message } = early.value;
     throw new ApiError(code, message, {
