@@ -16,7 +16,7 @@ export function htmlComponent(tag: string): Component | undefined {
   return Object.hasOwn(htmlComponents, tag) ? htmlComponents[tag] : undefined;
 }
 
-/** The tag that a component stands for; undefined for all that are not made of one. */
+/** The tag that a component replaces; undefined for components that replace none. */
 export function tagOf(component: Component): string | undefined {
   tags ??= new Map(Object.entries(htmlComponents).map(([tag, one]) => [one, tag]));
   return tags.get(component);

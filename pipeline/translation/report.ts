@@ -34,7 +34,7 @@ export interface LanguageReport {
   }[];
 }
 
-/** What became of a page: `partial` has segments in the source language. */
+/** The state of a page: `partial` has segments in the source language. */
 export type PageState = 'completed' | 'partial' | 'kept' | 'stale' | 'failed' | 'missing';
 
 /** Prices of a million tokens. */
@@ -98,7 +98,7 @@ function sumOf(costs: readonly Spent[]): Spent {
 }
 
 /** What tokens cost, to a ten-thousandth. */
-export function costOf(
+function costOf(
   { inputTokens, outputTokens }: Pick<Spent, 'inputTokens' | 'outputTokens'>,
   { input, output }: Price,
 ): number {
