@@ -15,6 +15,7 @@ import { defineMigrate } from './commands/define/migrate.ts';
 import { defineOrgs } from './commands/define/orgs.ts';
 import { definePayments } from './commands/define/payments.ts';
 import { defineRestore } from './commands/define/restore.ts';
+import { defineSearch } from './commands/define/search.ts';
 import { defineSecrets } from './commands/define/secrets.ts';
 import { defineServe } from './commands/define/serve.ts';
 import { defineStart } from './commands/define/start.ts';
@@ -99,6 +100,7 @@ const siteCommands = [
   defineServe,
   defineStart,
   defineDev,
+  defineSearch,
   defineTranslate,
   defineAsk,
   defineInit,

@@ -24,7 +24,7 @@ export function rewriteSearch({ out, deployment, to }: Rewrite): void {
 }
 
 /** The author's list as it was built, from the source tree that a deployment keeps. */
-function readSynonyms(out: string, deployment: string): string {
+export function readSynonyms(out: string, deployment: string): string {
   const read = (name: string): string => {
     try {
       return readFileSync(join(sourceFolder(out, deployment), name), 'utf8');

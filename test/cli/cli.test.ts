@@ -13,7 +13,16 @@ describe('the command line', () => {
   test('explains itself', async () => {
     const { code, out } = await docent('--help');
     expect(code).toBe(0);
-    for (const command of ['check', 'build', 'serve', 'start', 'dev', 'init', 'migrate']) {
+    for (const command of [
+      'check',
+      'build',
+      'serve',
+      'start',
+      'dev',
+      'search',
+      'init',
+      'migrate',
+    ]) {
       expect(out).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
     }
     expect((await docent('build', '--help')).out).toContain('--out <folder>');

@@ -1,0 +1,61 @@
+import type { Deployment } from '../schema/build.ts';
+import { readCurrent, readDeploymentFile, readPageRecords, siteFileReader } from './output/read.ts';
+import { readSynonyms } from './rewrite-search.ts';
+import { type ExplainedPage, explain } from './search/explain.ts';
+import { enoughConfidence, openSearch, PieceCache, storeOf } from './search/query.ts';
+import { readSynonyms as readGroups, writeSynonyms } from './search/synonyms.ts';
+import { vocabulary } from './search/vocabulary.ts';
+
+/** What a search of the built site finds, and why. */
+export interface ExplainedSearch {
+  readonly question: string;
+  readonly language: string;
+  /** Share of the question that the best page has; an assistant without a model answers from `enough` on. */
+  readonly confidence: number;
+  readonly enough: number;
+  /** Words that no page has. */
+  readonly unknown: readonly string[];
+  readonly total: number;
+  readonly pages: readonly ExplainedPage[];
+}
+
+/** Searches the live deployment of an output folder as a reader does; undefined if there is none. */
+export async function explainSearch(input: {
+  readonly out: string;
+  readonly question: string;
+  readonly limit: number;
+  readonly language?: string;
+  readonly log: (line: string) => void;
+}): Promise<ExplainedSearch | undefined> {
+  const { out, question, limit, language, log } = input;
+  const id = readCurrent(out);
+  const deployment = id && readDeploymentFile<Deployment>(out, id, 'deployment');
+  if (!id || !deployment) return undefined;
+  const records = readPageRecords(out, id);
+  const index = await openSearch({
+    deployment: id,
+    read: siteFileReader(out, id),
+    store: storeOf(out),
+    cache: new PieceCache(),
+    rewrite: () => {
+      throw new Error('Its index was written by another version: run "docent build" again.');
+    },
+    records: () => records,
+    log,
+  });
+  const answer = await index.search({
+    ...{ query: question, limit, typing: true },
+    ...(language ? { language } : {}),
+  });
+  const own = readSynonyms(out, id);
+  const general = vocabulary[answer.language.slice(0, 2)] ?? '';
+  const byPath = new Map(records.map((record) => [record.path, record]));
+  return {
+    ...{ question, language: answer.language, confidence: answer.confidence },
+    ...{ enough: enoughConfidence, unknown: answer.unknown, total: answer.total },
+    pages: explain(question, answer, {
+      recordOf: (path) => byPath.get(path),
+      synonyms: readGroups(writeSynonyms({ general, own }, answer.language)),
+    }),
+  };
+}
