@@ -160,7 +160,7 @@ function english(written: string): string {
 
 /**
  * One spelling of what British and American English write in two ways: colour, organise, analyse, centre,
- * catalogue, cancelled, licence, grey. What else a rule changes, it changes in pages and questions alike.
+ * catalogue, cancelled, grey. What else a rule changes, it changes in pages and questions alike.
  */
 function american(word: string): string {
   if (word.length < 4) return word;
