@@ -34,7 +34,7 @@ const instruction =
 
 /** "A queue is …": the subject, and soon what it is. */
 const definition =
-  /^(?:\W*[\p{L}\p{N}_.'’()/-]+){1,7}?\W+(?:is|are|means|refers to|stands for|lets?|allows?|enables?|provides?|returns?|controls?|defines?|describes?|represents?|ist|sind|est|sont|es|son|é|são|è|sono)\s|^.{1,24}(?:是|指|表示|用于|用来|とは|は、|은|는|이란)/iu;
+  /^(?:\S{1,40}\s{1,3}){1,7}?(?:is|are|means|refers to|stands for|lets?|allows?|enables?|provides?|returns?|controls?|defines?|describes?|represents?|ist|sind|est|sont|es|son|é|são|è|sono)\s|^.{1,24}(?:是|指|表示|用于|用来|とは|は、|은|는|이란)/iu;
 
 const value = /\d|`[^`]+`|\*\*[^*]+\*\*|["“][^"”]+["”]|https?:/;
 
@@ -48,7 +48,8 @@ export function answersKind(
   unit: number,
 ): number {
   const block = blocks[at];
-  const text = block?.units[unit] ?? '';
+  // What is said is said at the beginning; a unit may be a whole file.
+  const text = (block?.units[unit] ?? '').slice(0, 300);
   if (!block) return 0;
   if (kind === 'steps') {
     if (block.kind === 'code') return 0.5;

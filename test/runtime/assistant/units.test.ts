@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answersKind } from '../../../runtime/assistant/asked-for.ts';
 import { sectionsOf } from '../../../runtime/assistant/units.ts';
 
 const page = {
@@ -49,4 +50,12 @@ describe('the sections of a page', () => {
     const sections = read('- **A**\n\n  ## B\n\n  text\n\n'.repeat(5000));
     expect(sections.length).toBeGreaterThan(4000);
   });
+});
+
+test('a long word is compared with a definition in no time', () => {
+  const unit = `${'a'.repeat(100_000)} ${'-'.repeat(100_000)}`;
+  const blocks = [{ kind: 'prose' as const, text: unit, units: [unit] }];
+  for (const kind of ['meaning', 'steps', 'value'] as const) {
+    expect(answersKind(kind, blocks, 0, 0)).toBeLessThan(1);
+  }
 });
