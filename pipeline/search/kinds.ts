@@ -26,7 +26,7 @@ export function asideFor(
 ): ReadonlySet<PageKind> {
   if (version) return new Set();
   const named = new Set(
-    kinds.filter((kind) => kind.version !== '' && isNamed(kind.version, query)),
+    kinds.filter((kind) => kind.version !== '' && namesVersion(kind.version, query)),
   );
   return new Set(
     kinds.filter((kind) => {
@@ -35,7 +35,8 @@ export function asideFor(
   );
 }
 
-function isNamed(version: string, query: string): boolean {
+/** Whether a question names a version: `v2`, `version 2.1`, or its whole name. */
+export function namesVersion(version: string, query: string): boolean {
   const words = query.toLowerCase();
   if (/\p{L}{3}/u.test(version) && words.includes(version.toLowerCase())) return true;
   const [number, major] = /(\d+)(?:\.\d+)*/.exec(version) ?? [];

@@ -6,7 +6,9 @@ import { messageOf } from '../../schema/errors.ts';
 import type { EmbeddingModel } from '../net/model.ts';
 import type { FoundAnswer, SearchQuestion } from './answer.ts';
 import { type PieceCache, PieceError, type Sized } from './cache.ts';
+import { enough } from './find.ts';
 import { format, type PiecesNote, piecesFolder } from './format.ts';
+import { namesVersion } from './kinds.ts';
 import { fused, isWorthAModel, remembering } from './near.ts';
 import { nearIds, readTexts } from './read-sections.ts';
 import { type Aids, openPieces } from './reader.ts';
@@ -25,7 +27,16 @@ export { storeOf } from './versions.ts';
 /** A deployment's index, open for questions. */
 export interface SearchIndex {
   readonly deployment: string;
-  search(question: SearchQuestion): Promise<FoundAnswer>;
+  search(question: ServerQuestion): Promise<FoundAnswer>;
+}
+
+/** A question to a server. */
+export interface ServerQuestion extends SearchQuestion {
+  /**
+   * Version and product of the page that the reader is on: others are found where the question names
+   * another version, or where these hold nothing.
+   */
+  readonly from?: Pick<SearchQuestion, 'version' | 'product'>;
 }
 
 /** Reads a file of a deployment; undefined if it does not exist. */
@@ -86,20 +97,44 @@ export async function openSearch(options: OpenOptions): Promise<SearchIndex> {
     deployment,
     search: async (question) => {
       try {
-        return await pieces(question, aidsFor(question));
+        return await askFrom(pieces, question, aidsFor);
       } catch (error) {
         if (!(error instanceof PieceError)) throw error;
         pieces = await openAgain(options, error);
-        return pieces(question, aidsFor(question));
+        return askFrom(pieces, question, aidsFor);
       }
     },
   };
 }
 
-/** Searches the public pieces, or those for members if a query may find more. */
-type Ask = (question: SearchQuestion, aids: Aids) => Promise<FoundAnswer>;
+/** The pieces of a deployment, open for questions. */
+interface OpenFiles {
+  /** Searches the public pieces, or those for members if a query may find more. */
+  readonly ask: (question: SearchQuestion, aids: Aids) => Promise<FoundAnswer>;
+  /** Versions that pages have, in any language. */
+  readonly versions: ReadonlySet<string>;
+}
 
-async function openFiles({ deployment, read, cache, store }: OpenOptions): Promise<Ask> {
+/** Asks for what is near the reader first, then for everything. */
+async function askFrom(
+  { ask, versions }: OpenFiles,
+  { from, ...question }: ServerQuestion,
+  aidsFor: (question: SearchQuestion) => Aids,
+): Promise<FoundAnswer> {
+  const isNamed = [...versions].some((version) => namesVersion(version, question.query));
+  const near: SearchQuestion = {
+    ...question,
+    ...(from?.version && !isNamed ? { version: from.version } : {}),
+    ...(from?.product ? { product: from.product } : {}),
+  };
+  if (near.version !== question.version || near.product !== question.product) {
+    const found = await ask(near, aidsFor(near));
+    if (found.confidence >= enough) return found;
+  }
+  return ask(question, aidsFor(question));
+}
+
+async function openFiles({ deployment, read, cache, store }: OpenOptions): Promise<OpenFiles> {
   const open = async (isPrivate: boolean) => {
     const nameOf = (name: string) =>
       `${store.folder} ${deployment} ${isPrivate ? 'members' : 'all'} ${name}`;
@@ -118,12 +153,13 @@ async function openFiles({ deployment, read, cache, store }: OpenOptions): Promi
   const hasMembers = (await read(`${piecesFolder}/index.json`, true)) !== undefined;
   const members = hasMembers ? await open(true) : all;
   const versions = new Set(Object.values(all.note.choices).flatMap((choice) => choice.versions));
-  return (question, aids) => {
+  const ask: OpenFiles['ask'] = (question, aids) => {
     const { groups, version, audience = 'search' } = question;
     const isHidden = version !== undefined && version !== '' && !versions.has(version);
     const isOpen = audience === 'search' && groups === undefined && !isHidden;
     return (isOpen ? all : members).search(question, aids);
   };
+  return { ask, versions };
 }
 
 /** Bytes that a character of JSON takes as a value, about. */
@@ -140,7 +176,7 @@ async function readPiece<T>(path: string, isPrivate: boolean, read: ReadFile): P
 }
 
 /** Opens pieces that are written again, if no process has done so before. */
-async function openAgain(options: OpenOptions, error: unknown): Promise<Ask> {
+async function openAgain(options: OpenOptions, error: unknown): Promise<OpenFiles> {
   if (!(error instanceof PieceError)) throw error;
   const { deployment, store, log } = options;
   const folder = await rewritten(store.folder, deployment, async (to) => {

@@ -19,7 +19,7 @@ import type { Lane } from './limits.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { historyWindow, questionLanguage } from './prompt.ts';
 import { type Models, modelOf } from './settings.ts';
-import type { AssistantSite, Visitor } from './site.ts';
+import { type AssistantSite, readerPlace, type Visitor } from './site.ts';
 import type { Turn } from './turn.ts';
 import type { LiveTurn, Turns } from './turns.ts';
 
@@ -153,6 +153,7 @@ async function accept(
     language: questionLanguage(message, asked.site, question.acceptLanguage),
     visitor: question.visitor,
     site: asked.site,
+    from: readerPlace(asked.site, question.body.page, question.visitor),
     settings: asked.settings,
   };
   const isNew = known === undefined;

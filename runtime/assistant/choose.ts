@@ -6,7 +6,7 @@ import type { Section } from './units.ts';
 
 /** A page that may hold the answer. */
 export interface Candidate {
-  readonly page: Pick<PageRecord, 'path' | 'title' | 'description' | 'breadcrumbs'>;
+  readonly page: Pick<PageRecord, 'path' | 'title' | 'description' | 'breadcrumbs' | 'version'>;
   readonly sections: readonly Section[];
   /** Its score in the search against that of the best page, 0 … 1. */
   readonly closeness: number;

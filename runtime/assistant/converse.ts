@@ -184,7 +184,7 @@ async function* answerByModel(
   model: Model,
 ): AsyncGenerator<ChatEvent, Rests> {
   const { signal } = ports;
-  const system = systemPrompt(turn.site, turn.settings);
+  const system = systemPrompt(turn.site, turn.settings, turn.from);
   const state: Answering = {
     ...{ turn, ports, model },
     policy: linkPolicy(turn.site, turn.visitor),

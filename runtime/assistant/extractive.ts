@@ -84,8 +84,12 @@ function queriesOf({ question, history, language, site }: Turn): readonly Query[
 }
 
 /** Searches; the index filters as well, this ensures that a page's own record allows it. */
-async function find({ site, visitor }: Turn, query: string, language: string): Promise<FoundPages> {
-  const found = await site.search.find(query, { limit: limits.pages, language, visitor });
+async function find(
+  { site, visitor, from }: Turn,
+  query: string,
+  language: string,
+): Promise<FoundPages> {
+  const found = await site.search.find(query, { limit: limits.pages, language, visitor, from });
   const pages = found.pages.filter(({ result }) => {
     const page = site.page(result.path);
     return page !== undefined && mayRead(page, visitor);
@@ -126,7 +130,7 @@ interface Passage {
 
 /** The passages, each below a link to its section. */
 function passagesOf(
-  { site }: Turn,
+  { site, from }: Turn,
   places: readonly Place[],
   policy: LinkPolicy,
 ): readonly Passage[] {
@@ -137,7 +141,10 @@ function passagesOf(
     if (passage === '') return [];
     const url = placeOf(site, page.path, anchor);
     const heading = trail.at(-1);
-    const title = heading && heading !== page.title ? `${page.title} › ${heading}` : page.title;
+    const name = heading && heading !== page.title ? `${page.title} › ${heading}` : page.title;
+    // Another version than the reader's is named.
+    const isOther = from?.version && page.version && page.version !== from.version;
+    const title = isOther ? `${name} (${page.version})` : name;
     const text = `\n\n### ${linkTo(title, url)}\n\n${passage}`;
     return [{ text, source: { path: page.path, title: page.title, url } }];
   });

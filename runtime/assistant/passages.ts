@@ -6,6 +6,8 @@ export interface PassageText extends Ground {
   readonly path: string;
   /** Id of its section; '' for the page's beginning. */
   readonly anchor: string;
+  /** Version of its page; '' if it has none. */
+  readonly version: string;
   readonly url: string;
 }
 
@@ -114,8 +116,8 @@ function written(
   passages: readonly (PassageText & { readonly id?: string })[],
   isCut: boolean,
 ): string {
-  const texts = passages.map(({ id = '', path, title, section, language, text }) =>
-    framed({ id, path, title, section, language }, text),
+  const texts = passages.map(({ id = '', path, title, section, language, version, text }) =>
+    framed({ id, path, title, section, language, version }, text),
   );
   if (isCut) texts.push('(There is more; use search to find the rest.)');
   return texts.join('\n\n');

@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../../pipeline/net/model.ts';
 import { estimateTokens } from '../../pipeline/net/tokens.ts';
-import type { AssistantSite } from './site.ts';
+import type { AssistantSite, ReaderPlace } from './site.ts';
 
 /** The rules that no site and no page can change. */
 const rules = [
@@ -20,11 +20,17 @@ const rules = [
 export function systemPrompt(
   site: AssistantSite,
   settings: { readonly name: string; readonly systemPrompt?: string | undefined },
+  from?: ReaderPlace,
 ): string {
   const added = settings.systemPrompt?.trim();
   return [
     `You are "${settings.name}", the assistant of the documentation of "${site.config.name}".`,
     ...rules.map((rule) => `- ${rule}`),
+    ...(from?.version
+      ? [
+          `- The reader is on a page of version ${JSON.stringify(from.version)}. Say so when what you report is of another version.`,
+        ]
+      : []),
     ...(added
       ? [
           '',

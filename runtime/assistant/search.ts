@@ -9,7 +9,7 @@ const patience = 6;
 export function searchOf(
   current: () => SearchIndex | undefined | Promise<SearchIndex | undefined>,
 ): SiteSearch {
-  const find: SiteSearch['find'] = async (query, { limit, language, visitor }) => {
+  const find: SiteSearch['find'] = async (query, { limit, language, visitor, from }) => {
     let open = await current();
     for (let tries = 1; !open && tries < patience; tries++) open = await current();
     if (!open) throw new ApiError('UNAVAILABLE', 'The search is not ready yet.');
@@ -20,6 +20,7 @@ export function searchOf(
       audience: 'assistant',
       snippet: 500,
       ...(visitor.session ? { groups: visitor.groups } : {}),
+      ...(from ? { from } : {}),
     });
     const pages = found.results.map(({ path, title, confidence, score, sections }) => ({
       result: {

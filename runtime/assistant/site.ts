@@ -27,11 +27,16 @@ export interface SearchResult {
   readonly confidence: number;
 }
 
+/** Version and product of the page that the reader is on. */
+export type ReaderPlace = Pick<PageOutline, 'version' | 'product'>;
+
 /** How the assistant searches. */
 export interface SearchOptions {
   readonly limit: number;
   readonly language: string;
   readonly visitor: Visitor;
+  /** Absent if the page is not known: the version that is shown first is preferred. */
+  readonly from?: ReaderPlace | undefined;
 }
 
 /** Pages that were found for a question, with what it asks for. */
@@ -144,4 +149,40 @@ function fence(code: string, language = ''): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map((run) => run[0].length));
   const mark = '`'.repeat(longest + 1);
   return `${mark}${language}\n${code.replace(/\n$/, '')}\n${mark}`;
+}
+
+/** The page of a path, or of an address as answers link it. */
+export function pageAt(
+  site: Pick<AssistantSite, 'basePath' | 'page'>,
+  written: string,
+): PageOutline | undefined {
+  const address = written.normalize('NFC').replace(/[?#].*$/s, '');
+  const inside =
+    address === site.basePath || address.startsWith(`${site.basePath}/`)
+      ? address.slice(site.basePath.length)
+      : address;
+  const path = inside.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
+  return site.page(path) ?? site.page(path === '' ? 'index' : `${path}/index`);
+}
+
+/** Where a reader is who asks on a page; undefined if it is none that they may read. */
+export function readerPlace(
+  site: AssistantSite,
+  address: string | undefined,
+  visitor: Visitor,
+): ReaderPlace | undefined {
+  if (address === undefined) return undefined;
+  const page = pageAt(site, decoded(address));
+  if (!page || !mayRead(page, visitor)) return undefined;
+  const { version, product } = page;
+  return { ...(version ? { version } : {}), ...(product ? { product } : {}) };
+}
+
+/** An address as browsers have it, with its characters. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }

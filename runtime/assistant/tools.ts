@@ -9,7 +9,15 @@ import {
 import { ApiError } from '../../schema/errors.ts';
 import { validate } from '../../schema/validate.ts';
 import { framed, type PassageText, sectionsOf, writePassages } from './passages.ts';
-import { type AssistantSite, mayRead, placeOf, type SearchResult, type Visitor } from './site.ts';
+import {
+  type AssistantSite,
+  mayRead,
+  pageAt,
+  placeOf,
+  type ReaderPlace,
+  type SearchResult,
+  type Visitor,
+} from './site.ts';
 
 /** What a tool gave: for the reader, for the model, and which pages it showed. */
 export interface ToolOutcome {
@@ -35,6 +43,7 @@ export interface ToolContext {
   readonly visitor: Visitor;
   /** Language that a search prefers. */
   readonly language: string;
+  readonly from?: ReaderPlace | undefined;
 }
 
 /** Characters of the list of pages, and of a result of a search, that a model is shown. */
@@ -62,12 +71,12 @@ export async function runTool(
 
 /** Searches in the reader's language, and in the site's own where that finds nothing. */
 async function findPages(
-  { site, visitor, language }: ToolContext,
+  { site, visitor, language, from }: ToolContext,
   query: string,
   limit: number = searchLimit.default,
 ): Promise<readonly SearchResult[]> {
   const search = async (of: string) => {
-    const results = await site.search.search(query, { limit, language: of, visitor });
+    const results = await site.search.search(query, { limit, language: of, visitor, from });
     // The index filters as well; this check ensures that a page's own record allows it.
     return results.filter(({ path }) => {
       const page = site.page(path);
@@ -159,6 +168,7 @@ function inReadingOrder(
         anchor: result.anchor,
         url: placeOf(site, result.path, result.anchor),
         language: page?.language ?? site.language,
+        version: page?.version ?? '',
         text: result.snippet.slice(0, longest.snippet),
       },
     };
@@ -175,23 +185,12 @@ function inReadingOrder(
 
 /** A whole page, section by section. */
 async function passagesOf(site: AssistantSite, page: PageOutline): Promise<readonly PassageText[]> {
-  const { path, title, language } = page;
+  const { path, title, language, version = '' } = page;
   const headings = site.record(path)?.headings ?? [];
   return sectionsOf(await site.markdown(page), headings).map(({ anchor, section, text }) => ({
-    ...{ path, title, language, section, anchor, text },
+    ...{ path, title, language, version, section, anchor, text },
     url: placeOf(site, path, anchor),
   }));
-}
-
-/** The page of a path, or of an address as answers link it. */
-function pageAt(site: AssistantSite, written: string): PageOutline | undefined {
-  const address = written.normalize('NFC').replace(/[?#].*$/s, '');
-  const inside =
-    address === site.basePath || address.startsWith(`${site.basePath}/`)
-      ? address.slice(site.basePath.length)
-      : address;
-  const path = inside.replace(/^\/+|\/+$/g, '').replace(/\.mdx?$/, '');
-  return site.page(path) ?? site.page(path === '' ? 'index' : `${path}/index`);
 }
 
 /** Maximum number of pages in the list, each taking at least eight characters. */

@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../../pipeline/net/model.ts';
-import type { AssistantSite, Visitor } from './site.ts';
+import type { AssistantSite, ReaderPlace, Visitor } from './site.ts';
 
 /** One question and what it is answered from. */
 export interface Turn {
@@ -11,5 +11,7 @@ export interface Turn {
   readonly language: string;
   readonly visitor: Visitor;
   readonly site: AssistantSite;
+  /** Absent if the page that the reader is on is not known. */
+  readonly from?: ReaderPlace | undefined;
   readonly settings: { readonly name: string; readonly systemPrompt?: string | undefined };
 }

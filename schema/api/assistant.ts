@@ -9,6 +9,7 @@ export interface ChatBody {
   readonly message: string;
   readonly visitorId: string;
   readonly conversationId?: string;
+  readonly page?: string;
 }
 
 const conversationId = identifier('cnv', 'Conversation.');
@@ -33,6 +34,13 @@ export const chatBody: JsonSchema = named('Question', {
         maxLength: 128,
         description: 'The conversation to continue; omit to start a new one.',
         examples: conversationId.examples ?? [],
+      },
+      page: {
+        type: 'string',
+        maxLength: 1024,
+        description:
+          'Address of the page that the reader is on, without its host: its version and product are preferred. Omit to prefer the default version.',
+        examples: ['/docs/guides/deploy'],
       },
     },
     ['message', 'visitorId'],

@@ -29,6 +29,8 @@ export interface Runtime {
   readonly panel?: PanelSettings;
   /** Such as `https://api.example.com/api/v1`, or `/api/v1` on the same host. */
   readonly api: string;
+  /** Address of the page, where it is one of the site: an answer begins with its version. */
+  readonly page?: string;
 }
 
 /** Minutes that an answer is believed within a session. */
@@ -44,7 +46,9 @@ export async function findRuntime(): Promise<Runtime | undefined> {
   const elsewhere = meta?.content.replace(/\/+$/, '');
   const base = elsewhere ?? document.documentElement.dataset.base ?? '';
   const known = read();
-  if (known && known.base === base && Date.now() - known.at < fresh * 60_000) return known.runtime;
+  if (known && known.base === base && Date.now() - known.at < fresh * 60_000) {
+    return onPage(known.runtime);
+  }
   let runtime: Runtime | undefined;
   try {
     ({ runtime } = await runtimeOf(base));
@@ -57,7 +61,11 @@ export async function findRuntime(): Promise<Runtime | undefined> {
   } catch {
     // Asked again on the next page.
   }
-  return runtime;
+  return onPage(runtime);
+}
+
+function onPage(runtime: Runtime | undefined): Runtime | undefined {
+  return runtime && { ...runtime, page: location.pathname };
 }
 
 /** What the server of a site offers, and whether pages of this origin may ask it. */

@@ -112,6 +112,42 @@ describe('an opened index', () => {
   });
 });
 
+describe('a question from a page of a version', () => {
+  const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
+  const versions = {
+    'docs.json': minimalConfig([], {
+      navigation: {
+        versions: [
+          { name: 'v2', default: true, pages: ['v2/setup', 'v2/proxy'] },
+          { name: 'v1', pages: ['v1/setup', 'v1/legacy'] },
+        ],
+      },
+    }),
+    'v2/setup.mdx': page('Set up', 'Install the gadget with the new wizard.'),
+    'v2/proxy.mdx': page('Proxy', 'Put a proxy in front of the gadget.'),
+    'v1/setup.mdx': page('Set up', 'Install the gadget by hand, with a script.'),
+    'v1/legacy.mdx': page('Legacy', 'The carburetor is cleaned by hand.'),
+  };
+
+  test.each([
+    ['v1', 'install the gadget', ['v1/setup']],
+    ['v2', 'install the gadget', ['v2/setup', 'v2/proxy']],
+    // Only the other version has it.
+    ['v1', 'proxy in front', ['v2/proxy']],
+    ['v2', 'cleaned carburetor', ['v1/legacy']],
+    // The question names another one.
+    ['v2', 'install the gadget in v1', ['v1/setup']],
+    [undefined, 'install the gadget', ['v2/setup', 'v2/proxy']],
+  ])('on a page of %s, "%s" finds %j first', async (version, query, expected) => {
+    const out = tempDir();
+    const { deployment } = await buildSite(writeFiles(tempDir(), versions), out);
+    const index = await openBuilt(out, deployment?.id ?? '');
+    const paths = await pathsOf(index, { query, ...(version ? { from: { version } } : {}) });
+    expect(paths.slice(0, expected.length)).toEqual(expected);
+    expect(paths.length).toBeGreaterThan(0);
+  });
+});
+
 describe("an index that can't be read", () => {
   const damages: readonly (readonly [string, (file: (name: string) => string) => void])[] = [
     ['are missing', (file) => rmSync(file('.'), { recursive: true })],

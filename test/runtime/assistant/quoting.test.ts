@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerWords } from '../../../runtime/assistant/answer-words.ts';
 import { converse } from '../../../runtime/assistant/converse.ts';
 import { createMeter } from '../../../runtime/assistant/meter.ts';
-import { stranger } from '../../../runtime/assistant/site.ts';
+import { type ReaderPlace, stranger } from '../../../runtime/assistant/site.ts';
 import type { ChatEvent, Citation } from '../../../schema/chat.ts';
 import { languages } from '../../../schema/languages.ts';
 import { answerOf } from '../../support/event-stream.ts';
@@ -49,6 +49,7 @@ acme queue pause
   {
     path: 'exports',
     title: 'Exports',
+    version: 'v1',
     markdown: `# Exports
 
 ## Format of pages
@@ -64,7 +65,11 @@ Images are exported as PNG.
 
 async function ask(
   question: string,
-  { before = [], language = 'en' }: { before?: readonly string[]; language?: string } = {},
+  {
+    before = [],
+    language = 'en',
+    from,
+  }: { before?: readonly string[]; language?: string; from?: ReaderPlace } = {},
 ): Promise<{ readonly answer: string; readonly sources: readonly Citation[] }> {
   const events: ChatEvent[] = [];
   const history = before.flatMap((content) => [
@@ -73,7 +78,7 @@ async function ask(
   ]);
   const turn = {
     ...{ conversationId: 'c', messageId: 'm', question, history, language },
-    ...{ site: siteOf(pages), visitor: stranger, settings: { name: 'A' } },
+    ...{ site: siteOf(pages), visitor: stranger, settings: { name: 'A' }, from },
   };
   const signal = new AbortController().signal;
   for await (const event of converse(turn, { meter: createMeter(), signal, log: () => {} })) {
@@ -93,6 +98,14 @@ describe('an answer without a model', () => {
     expect(sources).toEqual([
       { path: 'queues', title: 'Queues', url: '/docs/queues#pause-a-queue' },
     ]);
+  });
+
+  test('names the version of a page when the reader is on another one', async () => {
+    const question = 'What is the format of images?';
+    const link = (version: string) => `### [Exports › Format of images${version}](`;
+    expect((await ask(question, { from: { version: 'v2' } })).answer).toContain(link(' (v1)'));
+    expect((await ask(question, { from: { version: 'v1' } })).answer).toContain(link(''));
+    expect((await ask(question)).answer).toContain(link(''));
   });
 
   test('gives the definition to a question for a meaning', async () => {

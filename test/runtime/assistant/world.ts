@@ -18,6 +18,7 @@ export interface TestPage {
   readonly language?: string;
   readonly protected?: boolean;
   readonly groups?: readonly string[];
+  readonly version?: string;
   readonly assistant?: boolean;
 }
 
@@ -47,6 +48,7 @@ export function recordOf(page: TestPage): PageRecord {
     groups: page.groups ?? [],
     protected: page.protected ?? false,
     breadcrumbs: ['Guides'],
+    ...(page.version ? { version: page.version } : {}),
     headings,
     links: [],
     sections: [],

@@ -65,6 +65,7 @@ interface Talk {
   readonly project: string;
   /** Address of the assistant's API. */
   readonly base: string;
+  readonly page: string | undefined;
   readonly exchanges: Exchange[];
   readonly changed: () => void;
   conversationId: string | undefined;
@@ -81,6 +82,7 @@ export function openChat(runtime: Runtime, changed: () => void): Chat {
   const talk: Talk = {
     project,
     base: `${runtime.api}/assistant/${project}`,
+    page: runtime.page,
     exchanges: kept?.exchanges ?? [],
     changed,
     conversationId: kept?.conversationId,
@@ -138,11 +140,12 @@ async function ask(talk: Talk, question: string): Promise<void> {
 
 /** Asks the server, and puts what it sends into the exchange. */
 async function listen(talk: Talk, exchange: Exchange, signal: AbortSignal): Promise<void> {
-  const { base, conversationId } = talk;
+  const { base, conversationId, page } = talk;
   const body = {
     message: exchange.question,
     visitorId: visitorId(),
     ...(conversationId ? { conversationId } : {}),
+    ...(page ? { page } : {}),
   };
   for await (const event of askServer(`${base}/chat`, body, signal)) {
     if (event.type === 'start') talk.conversationId = event.conversationId;
