@@ -165,7 +165,7 @@ export function pageAt(
   return site.page(path) ?? site.page(path === '' ? 'index' : `${path}/index`);
 }
 
-/** Where a reader is who asks on a page; undefined if it is none that they may read. */
+/** Version and product of the page that a reader is on; undefined if it is none that they may read. */
 export function readerPlace(
   site: AssistantSite,
   address: string | undefined,

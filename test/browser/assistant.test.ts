@@ -335,7 +335,7 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     // The contents list makes room, and lines are as long as before.
     const after = await edges(lines);
     expect(after.right - after.left).toBe(before.right - before.left);
-    await ask(page, 'How do I write tabs?');
+    await ask(page, 'configuration of search');
     await panel(page).locator('.assistant-code .is-text').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -208,6 +208,8 @@ describe('docent translate', () => {
         ...{ segments: expect.any(Number), latest: expect.stringMatching(/^\d{4}-/) },
       },
     ]);
+    vi.stubEnv('DOCENT_TRANSLATE_PRICE', '1,2.5');
+    expect(JSON.parse((await run('--report', '--json')).out).languages[0].cost).toBe(de.cost);
     writeFiles(dir, { 'good.mdx': '---\ntitle: Good page\n---\n\nOther words of it.\n' });
     const stale = await run('--report', '--language', 'de');
     expect(stale.out).toMatch(/^de: 6 pages: 1 completed, 1 written by hand, 1 stale, 3 failed/);

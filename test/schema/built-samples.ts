@@ -24,7 +24,12 @@ export const builtSamples: readonly object[] = [
     },
     icons: { library: 'fontawesome' },
     banner: { content: 'Soon', dismissible: false, type: 'warning', color: '#ff0000' },
-    search: { prompt: 'Find', hotkey: 'j', placeholder: 'Find here' },
+    search: {
+      prompt: 'Find',
+      hotkey: 'j',
+      placeholder: 'Find here',
+      synonyms: [['gizmo', 'widget']],
+    },
     addons: {
       feedback: { thumbsRating: false, editSuggestions: true, raiseIssues: true },
       ciChecks: { brokenLinks: 'error', grammarLinter: 'warning' },

@@ -237,7 +237,15 @@ describe('passages before the model', () => {
 
   test('fit the budget of a tool and of a turn, cut between paragraphs', () => {
     const long = (path: string) => ({
-      ...{ path, title: path, section: '', anchor: '', url: `/${path}`, language: 'en', version: '' },
+      ...{
+        path,
+        title: path,
+        section: '',
+        anchor: '',
+        url: `/${path}`,
+        language: 'en',
+        version: '',
+      },
       text: Array.from({ length: 400 }, (_, n) => `Paragraph ${n} of some words.`).join('\n\n'),
     });
     const passages = createPassages();

@@ -455,6 +455,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   DOCENT_SECRET_KEY: 'test/runtime/secrets/instance-key.test.ts',
   DOCENT_TRANSLATE_MODEL: 'test/cli/translate.test.ts',
   DOCENT_MODELS: 'test/runtime/assistant/environment.test.ts',
+  DOCENT_CHAT_UNSUPPORTED: 'test/runtime/assistant/environment.test.ts',
+  DOCENT_TRANSLATE_PRICE: 'test/cli/translate.test.ts',
   DOCENT_SECTION_TABLES: 'test/pipeline/search/object-storage.test.ts',
   GITHUB_TOKEN: 'test/runtime/translation/environment.test.ts',
   // What comes of the minutes is in the tests of jobs: no test waits for one.

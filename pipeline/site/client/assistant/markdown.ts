@@ -20,11 +20,22 @@ interface Walk extends MarkdownTools {
 export function renderMarkdown(text: string, tools: MarkdownTools): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const depths = [
-    ...new Set(lines.flatMap((line) => /^ {0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? [])),
-  ];
-  fragment.append(...blocks(lines, { ...tools, depths: depths.sort() }, 0));
+  fragment.append(...blocks(lines, { ...tools, depths: depthsOf(lines) }, 0));
   return fragment;
+}
+
+/** How deep headings are, each depth once; `#` in code begins a comment. */
+function depthsOf(lines: readonly string[]): readonly number[] {
+  const depths = new Set<number>();
+  let fence = '';
+  for (const line of lines) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence)) fence = '';
+    const heading = fence === '' ? /^ {0,3}(#{1,6})\s/.exec(line)?.[1] : undefined;
+    if (heading) depths.add(heading.length);
+  }
+  return [...depths].sort();
 }
 
 const item = /^( *)([-*+]|\d{1,9}[.)])(?: +|$)(.*)$/;
