@@ -38,6 +38,9 @@ test('pages are translated on the command line and by a server, and exported', a
   expect([run.code, run.err]).toEqual([0, expect.not.stringContaining('rror')]);
   expect(run.out).toContain('1 page to translate into fr');
   expect(run.out).toMatch(/\b1 translated\b/);
+  const report = await page.run('--report');
+  expect([report.code, report.err]).toEqual([0, expect.not.stringContaining('rror')]);
+  expect(report.out).toMatch(/^fr: \d+ pages?: 1 completed/m);
   const server = walk.start('npx docent serve', {
     OPENAI_BASE_URL: model.baseUrl,
     OPENAI_API_KEY: 'none',
