@@ -79,7 +79,8 @@ eachStore('contract fuzz from the API description', (open) => {
             { maxKeys: 3 },
           ),
           bad: fc.option(
-            fc.constantFrom('%00', '%F0%9F%98%80', '%', "'--", 'x'.repeat(3000), '%2e%2e'),
+            // `..` alone is resolved by whoever parses the address: it asks another route.
+            fc.constantFrom('%00', '%F0%9F%98%80', '%', "'--", 'x'.repeat(3000), '%2e%2e%2f'),
           ),
           which: fc.nat(5),
           visitor: fc.boolean(),
