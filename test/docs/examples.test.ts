@@ -34,9 +34,12 @@ describe('the examples of the handbook', () => {
 
   test('of other JSON are JSON', () => {
     for (const { page, info, text } of fences.filter((fence) =>
-      /^json(?! docs)/.test(fence.info),
+      /^jsonl?(?! docs)\b/.test(fence.info),
     )) {
-      expect(() => JSON.parse(text), `${page} ${info}`).not.toThrow();
+      const values = info.startsWith('jsonl') ? text.trim().split('\n') : [text];
+      for (const value of values) {
+        expect(() => JSON.parse(value), `${page} ${info}`).not.toThrow();
+      }
     }
   });
 });
