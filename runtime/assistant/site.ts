@@ -110,9 +110,11 @@ export function assistantSite(reader: SiteReader, search: SiteSearch): Assistant
     markdown: async ({ path }) => {
       const file = reader.file(twinAddress(path, basePath));
       const content = file && (await reader.content(file));
-      if (content instanceof Uint8Array) return withoutTwinEnd(decoder.decode(content));
+      if (content instanceof Uint8Array) {
+        return withoutLongRuns(withoutTwinEnd(decoder.decode(content)));
+      }
       const record = reader.record(path);
-      return record ? textOf(record) : '';
+      return record ? withoutLongRuns(textOf(record)) : '';
     },
     hasImage: (address) => {
       const file = reader.file(address);
@@ -120,6 +122,14 @@ export function assistantSite(reader: SiteReader, search: SiteSearch): Assistant
     },
     search,
   };
+}
+
+/**
+ * The text of a page with runs of spaces and signs cut to 400: a search in it for the end of one may take
+ * the square of its length, and all readers wait.
+ */
+export function withoutLongRuns(text: string): string {
+  return text.replace(/([^\p{L}\p{N}\n]{400})[^\p{L}\p{N}\n]+/gu, '$1');
 }
 
 /** Address of a page with the anchor of a section. */

@@ -234,7 +234,8 @@ describe.runIf(hasBrowser())('style sheets and scripts of a site', () => {
       const page = await open('/names', phone);
       await page.locator('.page-bar-menu').click();
       const drawer = page.getByRole('dialog', { name: 'Menu' });
-      expect(await drawer.getByRole('link', { name: 'Parts' }).isVisible()).toBe(true);
+      // Its code is loaded on the first press.
+      await drawer.getByRole('link', { name: 'Parts' }).waitFor();
       const plain = await open('/names', { ...phone, javaScriptEnabled: false });
       await plain.locator('.page-bar-menu').click();
       expect(new URL(plain.url()).hash).toBe('#_sidebar');

@@ -124,7 +124,7 @@ const codeBlock: Maker = (_, props) => {
   const lang = text(props.language) ?? text(props.lang) ?? text(inner?.props.language) ?? '';
   const own = text(props.filename) ?? text(props.title);
   const title = own ?? readFence(text(inner?.props.meta)).title;
-  const value = text(inner?.props.code) ?? textOf(props.children).replace(/^\n+|\s+$/g, '');
+  const value = text(inner?.props.code) ?? textOf(props.children).replace(/^\n+/, '').trimEnd();
   return codeNode(value, { lang, title });
 };
 

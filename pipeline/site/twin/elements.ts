@@ -92,7 +92,7 @@ const makers: Readonly<Record<string, Maker>> = {
     const inner = elementsOf(props.children).find((child) => child.type === 'code');
     const classes = String(inner?.props.class ?? inner?.props.className ?? '');
     const lang = /(?:^|\s)language-([\w+#-]+)/.exec(classes)?.[1];
-    const value = textOf(props.children).replace(/^\n|\s+$/g, '');
+    const value = textOf(props.children).replace(/^\n/, '').trimEnd();
     return value === '' ? [] : [{ type: 'code', value, ...(lang ? { lang } : {}) }];
   },
   blockquote: (walk, props) => {

@@ -65,12 +65,22 @@ function destination(url: string): string {
 }
 
 function inlineCode(value: string): string {
-  if (!/[`\n]|^ .*[^ ].* $/.test(value)) return `\`${value}\``;
-  const text = value.replace(/\s*\n\s*/g, ' ');
+  const [first = '', ...lines] = value.split('\n');
+  const last = lines.pop();
+  const text =
+    last === undefined
+      ? first
+      : [first.trimEnd(), ...lines.map((line) => line.trim()), last.trimStart()].join(' ');
+  if (!text.includes('`') && !hasPadding(text)) return `\`${text}\``;
   let marks = '`';
   while (new RegExp(`(?:^|[^\`])${marks}(?:[^\`]|$)`).test(text)) marks += '`';
-  const pad = /^`|`$|^ .*[^ ].* $/.test(text) ? ' ' : '';
+  const pad = /^`|`$/.test(text) || hasPadding(text) ? ' ' : '';
   return `${marks}${pad}${text}${pad}${marks}`;
+}
+
+/** Whether code has a space at both ends, of which Markdown takes one away. */
+function hasPadding(code: string): boolean {
+  return code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
 }
 
 interface Around {
@@ -86,7 +96,8 @@ const signs = /[\\`*_[\]<&~|\n]|!$|^\s*(?:#|>|[-+=]|\d+[.)])/;
 
 /** A text with a backslash before each sign that Markdown would take for its own, and only there. */
 function escaped(text: string, { isStart, before, after, inLabel }: Around): string {
-  const whole = text.replace(/[^\S\n]*\n\s*/g, '\n');
+  // Long runs are one space first: what follows would take the square of their length.
+  const whole = text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n');
   const hasPair = whole.indexOf('~') !== whole.lastIndexOf('~');
   const inLine = whole.replace(/[\\`*_[\]<&~]|!$/g, (sign, at: number) => {
     const previous = whole[at - 1] ?? before;
@@ -98,7 +109,7 @@ function escaped(text: string, { isStart, before, after, inLabel }: Around): str
   });
   if (!isStart && !inLine.includes('\n')) return inLine;
   return inLine.replace(
-    /^(\s*)(?:(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=]+(?=\s*$)|[-:|]+(?=[-:| ]*$))|(\d{1,9})([.)])(?=\s|$))/gm,
+    /^(\s*)(?:(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=](?=[-=]*\s*$)|[-:|](?=[-:| ]*$))|(\d{1,9})([.)])(?=\s|$))/gm,
     (found, space: string, mark: string | undefined, digits: string, end: string, at: number) => {
       if (at === 0 && !isStart) return found;
       return mark === undefined ? `${space}${digits}\\${end}` : `${space}\\${mark}`;

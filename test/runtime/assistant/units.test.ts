@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answersKind } from '../../../runtime/assistant/asked-for.ts';
+import { withoutLongRuns } from '../../../runtime/assistant/site.ts';
 import { sectionsOf } from '../../../runtime/assistant/units.ts';
 
 const page = {
@@ -58,4 +59,23 @@ test('a long word is compared with a definition in no time', () => {
   for (const kind of ['meaning', 'steps', 'value'] as const) {
     expect(answersKind(kind, blocks, 0, 0)).toBeLessThan(1);
   }
+});
+
+describe('the text of a page', () => {
+  const signs = [' ', '-', '|-:', ':', '`', '[', '*', '\t ', '> '];
+
+  test.each(signs)('is read however often it has %j', (sign) => {
+    const many = sign.repeat(120_000);
+    const lines = [`word${many}end`, `${many}end`, `## word${many}end`, `| a | b${many}end |`];
+    const markdown = withoutLongRuns(['# Page', ...lines].join('\n\n'));
+    expect(markdown).toContain('end');
+    const page = { title: 'Page', headings: [], sections: [] };
+    expect(sectionsOf(page, markdown).length).toBeGreaterThan(0);
+  });
+
+  test('keeps runs of up to 400 signs, and all letters', () => {
+    const kept = `a${'-'.repeat(400)}b ${'z'.repeat(5000)}\n${'\n'.repeat(500)}c`;
+    expect(withoutLongRuns(kept)).toBe(kept);
+    expect(withoutLongRuns(`a${'-'.repeat(401)}b`)).toBe(`a${'-'.repeat(400)}b`);
+  });
 });

@@ -106,6 +106,23 @@ describe('the text of a twin', () => {
     expect(lineWith([{ type: 'text', value: plain }])).toBe(plain);
   });
 
+  test.each([
+    ['spaces', ' '],
+    ['spaces and signs', ' *'],
+    ['dashes', '-'],
+    ['table rules', '|-:'],
+    ['equal signs', '='],
+    ['backticks', '`'],
+    ['brackets', '['],
+    ['line ends', '\n'],
+  ])('is written as long as there are many %s', (_name, sign) => {
+    const many = `${sign.repeat(300_000)}x`;
+    for (const type of ['text', 'inlineCode'] as const) {
+      expect(lineWith([{ type, value: many }])).toContain('x');
+      expect(lineWith([{ type, value: ` word${many}` }])).toContain('x');
+    }
+  });
+
   test('grows with the page, however deep its parts are', { timeout: 120_000 }, async () => {
     const deep = (depth: number) =>
       `${'<Accordion title="t">\n\n'.repeat(depth)}words\n\n${'</Accordion>\n\n'.repeat(depth)}`;
