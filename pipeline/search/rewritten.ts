@@ -22,7 +22,8 @@ export async function rewritten(
   rmSync(half, { recursive: true, force: true });
   await write(half);
   for (const other of readdirSync(all)) {
-    if (isLeft(join(all, other), deployment)) {
+    const isOwn = other.startsWith(`${deployment}-`);
+    if (/\.\d+$/.test(other) ? isForgotten(join(all, other)) : !isOwn) {
       rmSync(join(all, other), { recursive: true, force: true });
     }
   }
@@ -36,9 +37,8 @@ export async function rewritten(
   return folder;
 }
 
-/** Whether a folder is of another deployment, or of a process that did not finish it. */
-function isLeft(folder: string, deployment: string): boolean {
-  if (!/\.\d+$/.test(folder)) return !folder.includes(deployment);
+/** Whether the process that began a folder has long ended. */
+function isForgotten(folder: string): boolean {
   const modified = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Date.now() - modified > unfinished;
 }

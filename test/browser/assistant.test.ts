@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../runtime/main.ts';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite } from '../support/build.ts';
 import { projectRoot } from '../support/corpus.ts';
@@ -21,7 +21,6 @@ const types: Readonly<Record<string, string>> = {
 };
 const desktop = { viewport: { width: 1280, height: 860 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.runIf(hasBrowser())('the assistant in a browser', () => {
   const out = makeTempDir();
@@ -90,24 +89,6 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     return page;
   }
   const seen = new WeakMap<Page, string[]>();
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: {
-          run(
-            context: object,
-            options: object,
-          ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-        };
-      };
-      const { violations } = await axe.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-  }
 
   const panel = (page: Page) => page.getByRole('dialog', { name: 'AI Assistant' });
   const questionIsInView = (page: Page) =>

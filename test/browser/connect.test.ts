@@ -1,13 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { type ServerSocket, socketServer } from '../support/socket-server.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
   const dir = makeTempDir();
@@ -230,17 +228,7 @@ describe.runIf(hasBrowser())('the console of a WebSocket channel', () => {
     await stateOf(page, 'Connected');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('.connect-entry[data-kind="received"]').waitFor();
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const found = await axe.run();
-      return found.violations.map(
-        ({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`,
-      );
-    });
-    expect(violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,14 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Watch, watchSite } from '../../pipeline/watch.ts';
 import { listen } from '../../runtime/listen.ts';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.runIf(hasBrowser())('docent dev in a browser', () => {
   const dir = makeTempDir();
@@ -160,15 +158,7 @@ describe.runIf(hasBrowser())('docent dev in a browser', () => {
       const own = await ground();
       await page.getByRole('button', { name: /Switch to/ }).click();
       await expect.poll(ground).not.toBe(own);
-      await page.evaluate(axe);
-      const faults = await page.evaluate(async () => {
-        const { axe } = window as unknown as {
-          axe: { run(at: string): Promise<{ violations: readonly { readonly id: string }[] }> };
-        };
-        const { violations } = await axe.run('.problems');
-        return violations.map(({ id }) => id);
-      });
-      expect(faults).toEqual([]);
+      expect(await violations(page, '.problems')).toEqual([]);
       await page.close();
     }
   }, 45_000);

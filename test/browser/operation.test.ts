@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { projectRoot } from '../support/corpus.ts';
@@ -131,18 +132,7 @@ describe.runIf(hasBrowser())('the page of an operation', () => {
         await page.locator('details').evaluateAll((all) => {
           for (const one of all) (one as HTMLDetailsElement).open = true;
         });
-        // The policy of the site blocks foreign scripts: axe comes through the debugger instead.
-        await page.evaluate(
-          readFileSync(join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8'),
-        );
-        const found = await page.evaluate(async () => {
-          const { axe } = window as unknown as {
-            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-          };
-          const { violations } = await axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-        });
-        expect(found).toEqual([]);
+        expect(await violations(page)).toEqual([]);
       });
     },
   );

@@ -1,6 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -10,7 +9,6 @@ import { buildSite } from '../support/build.ts';
 import { type EchoApi, type Received, startEchoApi } from '../support/echo-api.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const desktop = { viewport: { width: 1280, height: 860 } } as const;
 
 /** A site with API pages on a static host, its API, and a browser. */
@@ -111,25 +109,6 @@ async function sendAndRead(
     ? JSON.parse(request.body)
     : undefined;
   return { ...request, json };
-}
-
-/** What axe has to complain about. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          context: object,
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser } from '../support/browser.ts';
 import {
   desktop,
@@ -6,7 +7,6 @@ import {
   openPlaygroundSite,
   type PlaygroundSite,
   send,
-  violations,
 } from './playground-site.ts';
 
 describe.runIf(hasBrowser())('the playground in a browser', { timeout: 120_000 }, () => {

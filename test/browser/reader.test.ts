@@ -1,12 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 const fence = '```';
@@ -104,16 +103,6 @@ describe.runIf(hasBrowser())("the reader's tools on a page", () => {
 
   const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
   const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(context: object): Promise<{ violations: { id: string }[] }> };
-      };
-      return (await axe.run(document)).violations.map(({ id }) => id);
-    });
-  }
 
   test('the sign next to a heading copies its link, and says so in the language of the page', async () => {
     const page = await open('/');

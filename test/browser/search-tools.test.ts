@@ -1,12 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } as const;
 
@@ -100,21 +99,6 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     page.evaluate(() =>
       [...(CSS.highlights.get('docent-found') ?? [])].map((range) => String(range)),
     );
-
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: {
-          run(
-            context: object,
-          ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-        };
-      };
-      const { violations } = await axe.run(document);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    });
-  }
 
   test.each(['light', 'dark'] as const)(
     'suggests pages before anything is typed, and opens them by keyboard (%s)',

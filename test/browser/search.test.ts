@@ -1,17 +1,16 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
 import { corpus } from '../support/corpus.ts';
 import { makeTempDir } from '../support/temp.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const desktop = { viewport: { width: 1280, height: 800 } } as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 const mem0 = corpus('mem0');
@@ -71,17 +70,6 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     );
     await settled(page);
   }
-  async function violations(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      // biome-ignore lint/suspicious/noExplicitAny: the library was put into the page just now.
-      const found = await (window as any).axe.run('.search-dialog', {
-        resultTypes: ['violations'],
-      });
-      return found.violations.map((one: { id: string }) => one.id);
-    });
-  }
-
   test('opens with the keys, finds as one types, and opens a section', async () => {
     const page = await open(`${host.url}/introduction`);
     await page.keyboard.press('Control+k');
@@ -146,7 +134,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await box(page).fill('');
     await dialog(page).getByRole('button', { name: 'Forget' }).click();
     expect(await recent.count()).toBe(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '.search-dialog')).toEqual([]);
   });
 
   test('says that nothing was found, and that the search is out of reach', async () => {
@@ -158,7 +146,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await page.route('**/_docent/search/*-w-*.json', (route) => route.abort());
     await box(page).fill('billing');
     await page.waitForSelector('.search-dialog[data-state="failed"]');
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '.search-dialog')).toEqual([]);
     await page.unroute('**/_docent/search/*-w-*.json');
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await page.waitForFunction(
@@ -184,7 +172,7 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     await page.waitForFunction(() =>
       document.querySelector('.search-title')?.textContent?.includes('Schedule Trigger'),
     );
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '.search-dialog')).toEqual([]);
   });
 
   test('falls back to the files when the server is making its index', async () => {
@@ -205,9 +193,9 @@ describe.runIf(hasBrowser() && mem0 && dify)('the search dialog', () => {
     const page = await open(`${host.url}/introduction`, { ...size, colorScheme });
     await page.locator('.search-button').click();
     await dialog(page).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '.search-dialog')).toEqual([]);
     await type(page, 'memory');
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, '.search-dialog')).toEqual([]);
     if (size === phone) {
       const place = await dialog(page).boundingBox();
       expect(place).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });

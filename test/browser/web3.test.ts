@@ -1,17 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { formatEther, getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { type BuiltSite, buildSite, serve } from '../support/build.ts';
 import { type LocalChain, startChain } from '../support/chain/chain.ts';
 import { ledgerAbi, ledgerCode } from '../support/chain/ledger.ts';
 import { account, addWallet, type TestWallet } from '../support/chain/wallet.ts';
 import { makeTempDir, writeFiles } from '../support/temp.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const page = `---
 title: Ledger
@@ -360,7 +358,7 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
           expect(overflow).toBe(0);
-          expect(await violationsOf(page)).toEqual([]);
+          expect(await violations(page)).toEqual([]);
           if (process.env.SHOTS) {
             const name = `${process.env.SHOTS}/${colorScheme}-${path.slice(1) || 'en'}-${width}.png`;
             await page.screenshot({ path: name, fullPage: true });
@@ -370,19 +368,6 @@ describe.runIf(hasBrowser())('wallets and contracts in a browser', () => {
       );
     },
   );
-
-  async function violationsOf(page: Page): Promise<readonly string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: {
-          run(root: Document): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-        };
-      };
-      const { violations } = await axe.run(document);
-      return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-    });
-  }
 
   test('without scripts the forms say what they need, and show what they are about', async () => {
     await open(

@@ -73,7 +73,7 @@ describe.each(['mem0', 'dify'] as const)('the quoting assistant on %s', (name) =
         }
       }
       console.log(`the quoting assistant on ${name}:`, counts);
-      expect(counts.right / counts.answerable).toBeGreaterThan(0.6);
+      expect(counts.right / counts.answerable).toBeGreaterThan(0.65);
       expect(counts.wronglyRefused / counts.answerable).toBeLessThan(0.2);
       expect(counts.refused / counts.unanswerable).toBeGreaterThanOrEqual(0.8);
     },

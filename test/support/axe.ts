@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds wrong with a page, or with the part of a selector: each rule with the elements. It comes
+ * through the debugger, as the policies of sites block foreign scripts.
+ */
+export async function violations(page: Page, part?: string): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    async ([part, rules]) => {
+      const { axe } = window as unknown as {
+        axe: {
+          run(
+            context: Document | string,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+        };
+      };
+      const { violations } = await axe.run(part ?? document, { runOnly: rules });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    [part, rules] as const,
+  );
+}
