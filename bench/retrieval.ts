@@ -6,20 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildSite } from '../pipeline/build.ts';
-import {
-  readCurrent,
-  readDeploymentFile,
-  readPageRecords,
-  siteFileReader,
-} from '../pipeline/output/read.ts';
+import { openBuiltSearch } from '../pipeline/open-search.ts';
+import { readCurrent, readDeploymentFile, readPageRecords } from '../pipeline/output/read.ts';
 import { type PiecesNote, piecesFolder } from '../pipeline/search/format.ts';
 import {
   enoughConfidence,
   type FoundAnswer,
-  openSearch,
-  PieceCache,
   type SearchQuestion,
-  storeOf,
 } from '../pipeline/search/query.ts';
 import type { Deployment } from '../schema/build.ts';
 import { knownItems, type Question } from './known-items.ts';
@@ -181,17 +174,7 @@ async function searchesOf(folder: string) {
   const id = readCurrent(out);
   const deployment = id && readDeploymentFile<Deployment>(out, id, 'deployment');
   if (!id || !deployment) throw new Error(`There is no deployment in ${out}.`);
-  const index = await openSearch({
-    deployment: id,
-    read: siteFileReader(out, id),
-    store: storeOf(out),
-    cache: new PieceCache(),
-    rewrite: () => {
-      throw new Error('The site was built by an older version: build it again.');
-    },
-    records: () => readPageRecords(out, id),
-    log: console.log,
-  });
+  const index = await openBuiltSearch(out, id, { log: console.log });
   const pieces = join(out, 'deployments', id, 'site', piecesFolder);
   return {
     search: { server: index.search, host: hostOf(pieces) },

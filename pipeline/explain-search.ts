@@ -1,8 +1,8 @@
-import type { Deployment } from '../schema/build.ts';
-import { readCurrent, readDeploymentFile, readPageRecords, siteFileReader } from './output/read.ts';
+import { openBuiltSearch } from './open-search.ts';
+import { readCurrent, readPageRecords } from './output/read.ts';
 import { readSynonyms } from './rewrite-search.ts';
 import { type ExplainedPage, explain } from './search/explain.ts';
-import { enoughConfidence, openSearch, PieceCache, storeOf } from './search/query.ts';
+import { enoughConfidence } from './search/query.ts';
 import { readSynonyms as readGroups, writeSynonyms } from './search/synonyms.ts';
 import { vocabulary } from './search/vocabulary.ts';
 
@@ -29,20 +29,9 @@ export async function explainSearch(input: {
 }): Promise<ExplainedSearch | undefined> {
   const { out, question, limit, language, log } = input;
   const id = readCurrent(out);
-  const deployment = id && readDeploymentFile<Deployment>(out, id, 'deployment');
-  if (!id || !deployment) return undefined;
+  if (id === undefined) return undefined;
   const records = readPageRecords(out, id);
-  const index = await openSearch({
-    deployment: id,
-    read: siteFileReader(out, id),
-    store: storeOf(out),
-    cache: new PieceCache(),
-    rewrite: () => {
-      throw new Error('Its index was written by another version: run "docent build" again.');
-    },
-    records: () => records,
-    log,
-  });
+  const index = await openBuiltSearch(out, id, { log, records: () => records });
   const answer = await index.search({
     ...{ query: question, limit, typing: true },
     ...(language ? { language } : {}),

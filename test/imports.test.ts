@@ -90,6 +90,7 @@ const doors = [
   'pipeline/output/read.ts',
   'pipeline/build/rebuild-plan.ts',
   'pipeline/rebuild.ts',
+  'pipeline/open-search.ts',
   'pipeline/rewrite-search.ts',
   'pipeline/remove-site.ts',
   'pipeline/search/query.ts',

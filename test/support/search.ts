@@ -1,15 +1,8 @@
-import { readPageRecords, siteFileReader } from '../../pipeline/output/read.ts';
-import { rewriteSearch } from '../../pipeline/rewrite-search.ts';
+import { openBuiltSearch } from '../../pipeline/open-search.ts';
 import type { FoundAnswer, SearchQuestion } from '../../pipeline/search/answer.ts';
 import { type PiecesNote, piecesFolder } from '../../pipeline/search/format.ts';
 import { type Piece, piecesOf } from '../../pipeline/search/pieces.ts';
-import {
-  type OpenOptions,
-  openSearch,
-  PieceCache,
-  type SearchIndex,
-  storeOf,
-} from '../../pipeline/search/query.ts';
+import type { OpenOptions, SearchIndex } from '../../pipeline/search/query.ts';
 import { openPieces } from '../../pipeline/search/reader.ts';
 import { rowsOf } from '../../pipeline/search/rows.ts';
 import type { PageRecord } from '../../schema/build.ts';
@@ -56,14 +49,5 @@ export function openBuilt(
   deployment: string,
   more: Partial<OpenOptions> = {},
 ): Promise<SearchIndex> {
-  return openSearch({
-    deployment,
-    read: siteFileReader(out, deployment),
-    store: storeOf(out),
-    cache: new PieceCache(),
-    rewrite: (to) => rewriteSearch({ out, deployment, to }),
-    records: () => readPageRecords(out, deployment),
-    log: () => {},
-    ...more,
-  });
+  return openBuiltSearch(out, deployment, { log: () => {}, ...more });
 }

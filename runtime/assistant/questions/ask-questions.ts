@@ -1,10 +1,5 @@
-import {
-  openDeployment,
-  readCurrent,
-  readPageRecords,
-  siteFileReader,
-} from '../../../pipeline/output/read.ts';
-import { openSearch, PieceCache, storeOf } from '../../../pipeline/search/query.ts';
+import { openBuiltSearch } from '../../../pipeline/open-search.ts';
+import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import type { ChatEvent, Citation } from '../../../schema/chat.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import { answerByQuoting } from '../extractive.ts';
@@ -40,19 +35,7 @@ export async function openAnswers(
 }> {
   const id = readCurrent(out);
   if (id === undefined) throw new Error(`There is no build in ${out}. Run "docent build" first.`);
-  const index = await openSearch({
-    deployment: id,
-    read: siteFileReader(out, id),
-    store: storeOf(out),
-    cache: new PieceCache(),
-    rewrite: () => {
-      throw new Error(
-        `The search index in ${out} is of another version. Run "docent build" again.`,
-      );
-    },
-    records: () => readPageRecords(out, id),
-    log,
-  });
+  const index = await openBuiltSearch(out, id, { log });
   const site = assistantSite(
     openDeployment(out, id),
     searchOf(() => index),
