@@ -1,4 +1,6 @@
 import { estimateTokens } from '../../pipeline/net/tokens.ts';
+import type { PageRecord } from '../../schema/build.ts';
+import { anchorFinder, plain } from './headings.ts';
 import type { Ground } from './support.ts';
 
 /** A part of a page that a tool shows. */
@@ -135,38 +137,24 @@ export function framed(attributes: Readonly<Record<string, string>>, text: strin
 /** A page's Markdown by its headings, each part with the section that it is. */
 export function sectionsOf(
   markdown: string,
-  headings: readonly { readonly id: string; readonly text: string }[],
+  page: Pick<PageRecord, 'headings' | 'sections'>,
 ): readonly { readonly anchor: string; readonly section: string; readonly text: string }[] {
+  const anchorOf = anchorFinder(page);
   const parts: { anchor: string; section: string; lines: string[] }[] = [
     { anchor: '', section: '', lines: [] },
   ];
   let fence = '';
-  let next = 0;
   for (const line of markdown.split('\n')) {
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
     if (fence === '' && mark !== '') fence = mark;
     else if (fence !== '' && new RegExp(`^\\s*${fence}+\\s*$`).test(line)) fence = '';
     const title = fence === '' ? /^#{1,6}\s+(.*)$/.exec(line)?.[1] : undefined;
-    const at =
-      title === undefined
-        ? -1
-        : headings.findIndex(({ text }, index) => index >= next && folded(text) === folded(title));
-    const heading = headings[at];
-    if (heading) {
-      next = at + 1;
-      parts.push({ anchor: heading.id, section: heading.text, lines: [line] });
-    } else parts.at(-1)?.lines.push(line);
+    const section = title === undefined ? '' : plain(title);
+    const anchor = section === '' ? '' : anchorOf(section);
+    if (anchor !== '') parts.push({ anchor, section, lines: [line] });
+    else parts.at(-1)?.lines.push(line);
   }
   return parts
     .map(({ anchor, section, lines }) => ({ anchor, section, text: lines.join('\n').trim() }))
     .filter(({ text }) => text !== '');
-}
-
-/** What of a heading stays when marks and addresses are gone. */
-function folded(text: string): string {
-  return text
-    .replace(/\]\([^)]*\)/g, '')
-    .replace(/\{#[^}]*\}/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -186,8 +186,9 @@ function inReadingOrder(
 /** A whole page, section by section. */
 async function passagesOf(site: AssistantSite, page: PageOutline): Promise<readonly PassageText[]> {
   const { path, title, language, version = '' } = page;
-  const headings = site.record(path)?.headings ?? [];
-  return sectionsOf(await site.markdown(page), headings).map(({ anchor, section, text }) => ({
+  const record = site.record(path);
+  if (!record) return [];
+  return sectionsOf(await site.markdown(page), record).map(({ anchor, section, text }) => ({
     ...{ path, title, language, version, section, anchor, text },
     url: placeOf(site, path, anchor),
   }));

@@ -1,4 +1,5 @@
 import type { PageRecord } from '../../schema/build.ts';
+import { anchorFinder, folded, plain } from './headings.ts';
 
 /** A paragraph, list, table, quotation or piece of code. */
 export interface Block {
@@ -111,24 +112,6 @@ export function sectionsOf(
   return sections.filter(({ blocks }) => blocks.length > 0);
 }
 
-/** Headings in their order → ids; several of one text have ids of their own. */
-function anchorFinder(page: Pick<PageRecord, 'headings' | 'sections'>): (title: string) => string {
-  const ids = new Map<string, string[]>();
-  const seen = new Set<string>();
-  const add = (id: string, text: string): void => {
-    if (id === '' || seen.has(id)) return;
-    seen.add(id);
-    const key = folded(text);
-    ids.set(key, [...(ids.get(key) ?? []), id]);
-  };
-  for (const { id, text } of page.headings) add(id, text);
-  for (const { id, heading } of page.sections) add(id, heading);
-  return (title) => {
-    const left = ids.get(folded(title)) ?? [];
-    return (left.length > 1 ? left.shift() : left[0]) ?? '';
-  };
-}
-
 function kindOf(line: string): Block['kind'] {
   if (/^\s*\|/.test(line)) return 'table';
   return /^\s*(?:[-*+]|\d+[.)])\s/.test(line) ? 'list' : 'prose';
@@ -175,21 +158,6 @@ function sentencesOf(text: string): string[] {
     .split(/(?<=[.!?:]["')\]*_]*)\s+(?=[\p{Lu}\p{Lo}\p{N}"'`*_[(])|(?<=[。！？；])/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
-}
-
-/** What of a heading stays when marks and addresses are gone. */
-function folded(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function plain(heading: string): string {
-  return heading
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\{#[^}]*\}/g, '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\\([\\`*_{}[\]()#+.!<>~|-])/g, '$1')
-    .replace(/[*`]/g, '')
-    .trim();
 }
 
 /** Text in a list or a component is not indented here. */

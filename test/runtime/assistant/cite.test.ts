@@ -261,15 +261,21 @@ describe('passages before the model', () => {
   });
 
   test('a page is cut at its headings, not at those in code', () => {
-    const markdown = '# A\n\nx\n\n```md\n## B\n```\n\n## B\n\ny\n\n## C\n\nz';
+    const markdown =
+      '# A\n\nx\n\n```md\n## B\n```\n\n## B\n\ny\n\n## C\n\nz\n\n#### `d` [of](/e)\n\nw';
     const headings = [
-      { id: 'b', text: 'B' },
-      { id: 'c', text: 'C' },
+      { id: 'b', text: 'B', depth: 2 },
+      { id: 'c', text: 'C', depth: 2 },
     ];
-    expect(sectionsOf(markdown, headings).map(({ anchor, text }) => [anchor, text])).toEqual([
+    // Headings below the third level are in no list of contents, and sections all the same.
+    const sections = [{ id: 'd-of', heading: 'd of', trail: [], text: 'w', code: '' }];
+    expect(
+      sectionsOf(markdown, { headings, sections }).map(({ anchor, text }) => [anchor, text]),
+    ).toEqual([
       ['', '# A\n\nx\n\n```md\n## B\n```'],
       ['b', '## B\n\ny'],
       ['c', '## C\n\nz'],
+      ['d-of', '#### `d` [of](/e)\n\nw'],
     ]);
   });
 });
