@@ -267,7 +267,7 @@ describe('passages before the model', () => {
       { id: 'b', text: 'B', depth: 2 },
       { id: 'c', text: 'C', depth: 2 },
     ];
-    // Headings below the third level are in no list of contents, and sections all the same.
+    // Headings below the third level are in no list of contents, but they are sections too.
     const sections = [{ id: 'd-of', heading: 'd of', trail: [], text: 'w', code: '' }];
     expect(
       sectionsOf(markdown, { headings, sections }).map(({ anchor, text }) => [anchor, text]),
