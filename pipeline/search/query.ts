@@ -22,7 +22,9 @@ export type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './ans
 export { PieceCache } from './cache.ts';
 export { type AskedWord, coverReader } from './cover.ts';
 export { enough as enoughConfidence } from './find.ts';
+export { stemOf } from './stem.ts';
 export { storeOf } from './versions.ts';
+export { fold } from './words.ts';
 
 /** A deployment's index, open for questions. */
 export interface SearchIndex {

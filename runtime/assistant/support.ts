@@ -1,3 +1,4 @@
+import { fold, stemOf } from '../../pipeline/search/query.ts';
 import { isPlain, languageOfWords } from './plain-words.ts';
 
 /** A text that a sentence may rest on. */
@@ -63,14 +64,20 @@ export function supports(ground: Ground, claim: Claim): Verdict {
   if (!exact.every((code) => holdsExactly(text, code))) return 'lacking';
   if (!numbers.every((one) => text.numbers.has(one))) return 'lacking';
   if (isForeign) return 'foreign';
-  if (!words.every((word) => holdsWord(text, word))) return 'lacking';
+  if (!words.every((word) => holdsWord(text.words, word))) return 'lacking';
   if (!dense.every((word) => text.compact.includes(word))) return 'lacking';
   return holdsTogether(text, claim) ? 'held' : 'lacking';
 }
 
+/** Words of a text by their stems, and the language they are in. */
+interface Words {
+  readonly stems: ReadonlySet<string>;
+  readonly language: string;
+}
+
 /** A sentence, row or list entry of a passage. */
 interface Unit {
-  readonly words: ReadonlySet<string>;
+  readonly words: Words;
   readonly compact: string;
   readonly numbers: ReadonlySet<string>;
   readonly isNegated: boolean;
@@ -80,8 +87,7 @@ interface Unit {
 
 /** A passage as it is compared. */
 interface Read {
-  readonly words: ReadonlySet<string>;
-  readonly stems: ReadonlySet<string>;
+  readonly words: Words;
   readonly compact: string;
   readonly flat: string;
   readonly numbers: ReadonlySet<string>;
@@ -94,20 +100,19 @@ const known = new WeakMap<Ground, Read>();
 
 function readOf(ground: Ground): Read {
   const before = known.get(ground);
-  if (before && before.flat.length > 0) return before;
+  if (before) return before;
   const { title, section, text } = ground;
+  const base = ground.language.split('-')[0] ?? '';
   const head = `${title}. ${section}.`;
   const all = `${head}\n${text}`;
   const prose = proseOf(text, () => {});
-  const words = new Set(wordsOf(all));
   const script = scriptOf(prose);
   const read: Read = {
-    words,
-    stems: new Set([...words].map(stem)),
+    words: stemmed(all, base),
     compact: compacted(all),
     flat: flattened(all),
     numbers: numbersOf(all),
-    units: [unitOf(head, false), ...unitsOf(text)],
+    units: [unitOf(head, false, base), ...unitsOf(text, base)],
     script,
     language: script === 'Latn' || script === 'Cyrl' ? languageOfWords(wordsOf(prose)) : undefined,
   };
@@ -160,42 +165,53 @@ function shareOf(unit: Unit, { words, dense }: Claim): number {
   return found / all;
 }
 
-function unitHolds(unit: Unit, word: string): boolean {
-  return unit.words.has(word) || [...unit.words].some((one) => isSameWord(one, word));
+function unitHolds({ words }: Unit, word: string): boolean {
+  return holdsWord(words, word);
 }
 
-function holdsWord({ words, stems }: Read, word: string): boolean {
-  if (words.has(word) || stems.has(stem(word))) return true;
-  for (const one of words) if (isSameWord(one, word)) return true;
+/** Whether a text has a word in one of its forms, or as a part of a longer one where words are joined. */
+function holdsWord({ stems, language }: Words, word: string): boolean {
+  const stem = stemIn(language, word);
+  if (stems.has(stem)) return true;
+  const isKorean = /^\p{Script=Hangul}/u.test(stem);
+  if (!isKorean && !joining.has(language)) return false;
+  for (const one of stems) {
+    if (isKorean ? isInflected(one, stem) : isJoined(one, stem)) return true;
+  }
   return false;
 }
 
-/** Two forms of a word: they begin alike and differ at their end, or one is joined from the other. */
-function isSameWord(a: string, b: string): boolean {
-  if (stem(a) === stem(b)) return true;
+function stemmed(text: string, language: string): Words {
+  return { stems: new Set(wordsOf(text).map((word) => stemIn(language, word))), language };
+}
+
+function stemIn(language: string, word: string): string {
+  return stemOf(fold(word.replace(/['’]\p{L}*$/u, '')), language);
+}
+
+/** Languages that write several words as one. */
+const joining = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
+/** What is joined to a word, stemmed, to say the opposite of it. */
+const opposite =
+  /^(?:un|on|u|o|nicht|niet|icke|ikke|epa|anti|ohne|los?|loos?|frei|vrij|ton|fri|fritt)$/;
+
+function isJoined(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (/^\p{Script=Hangul}/u.test(short)) return long.startsWith(short) || sharesStem(a, b);
-  if (short.length >= 6 && (long.startsWith(short) || long.endsWith(short))) return true;
-  return short.length >= 5 && common(short, long) >= Math.max(5, long.length - 2);
+  if (short.length < 6) return false;
+  const rest = long.startsWith(short)
+    ? long.slice(short.length)
+    : long.endsWith(short)
+      ? long.slice(0, -short.length)
+      : undefined;
+  return rest !== undefined && !opposite.test(rest);
 }
 
 /** Words of Korean carry particles at their end. */
-function sharesStem(a: string, b: string): boolean {
-  return common(a, b) >= 2 && common(a, b) >= Math.max(a.length, b.length) - 3;
-}
-
-function common(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return at;
-}
-
-/** The beginning of an English word that its forms share; harmless for other languages. */
-function stem(word: string): string {
-  const bare = word.replace(/['’]s?$/, '');
-  const cut = bare.replace(/(?:ations?|ions?|ings?|ments?|ers?|ied|ies|ed|es|ly|e|s|y)$/, '');
-  const short = cut.length >= 3 ? cut : bare;
-  return short.replace(/([bdgmnprt])\1$/, '$1');
+function isInflected(a: string, b: string): boolean {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  if (same === Math.min(a.length, b.length)) return true;
+  return same >= 2 && same >= Math.max(a.length, b.length) - 3;
 }
 
 function holdsExactly({ flat }: Read, code: string): boolean {
@@ -291,18 +307,19 @@ function plainNumber(text: string): string {
 }
 
 /** Sentences, list entries and table rows; a row has the words of its head with it. */
-function unitsOf(text: string): Unit[] {
+function unitsOf(text: string, language: string): Unit[] {
   const units: Unit[] = [];
   let head = '';
   let above = '';
   for (const line of text.split('\n')) {
     if (/^\s*\|?[\s:|-]*-[\s:|-]*$/.test(line) && line.includes('|')) head = above;
-    else if (line.includes('|') && head !== '') units.push(unitOf(`${line} ${head}`, true));
-    else if (/^\s*(?:[-*+]|\d+[.)])\s/.test(line)) units.push(unitOf(line, true));
+    else if (line.includes('|') && head !== '')
+      units.push(unitOf(`${line} ${head}`, true, language));
+    else if (/^\s*(?:[-*+]|\d+[.)])\s/.test(line)) units.push(unitOf(line, true, language));
     else {
       head = '';
       for (const sentence of line.split(/(?<=[.!?;])\s+|(?<=[。！？；])/)) {
-        if (sentence.trim() !== '') units.push(unitOf(sentence, false));
+        if (sentence.trim() !== '') units.push(unitOf(sentence, false, language));
       }
     }
     above = line;
@@ -310,9 +327,9 @@ function unitsOf(text: string): Unit[] {
   return units;
 }
 
-function unitOf(text: string, isItem: boolean): Unit {
+function unitOf(text: string, isItem: boolean, language: string): Unit {
   return {
-    words: new Set(wordsOf(text)),
+    words: stemmed(text, language),
     compact: compacted(text),
     numbers: numbersOf(text),
     isNegated: negation.test(proseOf(text, () => {})),

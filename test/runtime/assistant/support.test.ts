@@ -43,6 +43,31 @@ describe('a sentence and its passage', () => {
     expect(verdict(keys, sentence)).toBe('lacking');
   });
 
+  test.each([
+    ['en', 'Backups are encrypted.', 'Backups are unencrypted.'],
+    ['en', 'Members sign in with a password.', 'Members sign in passwordless.'],
+    ['en', 'The plan is a contract.', 'The plan is a contrast.'],
+    ['en', 'The archive is public.', 'The archive is published.'],
+    ['de', 'Sicherungen sind verschlüsselt.', 'Sicherungen sind unverschlüsselt.'],
+    ['de', 'Mitglieder melden sich mit Passwort an.', 'Mitglieder melden sich passwortlos an.'],
+  ])('a word is not one that only looks like it (%s): %s', (language, text, sentence) => {
+    expect(verdict(ground(text, { language }), text)).toBe('held');
+    expect(verdict(ground(text, { language }), sentence)).toBe('lacking');
+  });
+
+  test.each([
+    ['en', 'Install the archived tools.', 'Installing tools and archives.'],
+    [
+      'de',
+      'Die Zeitüberschreitung der Verbindung beträgt 30 Sekunden.',
+      'Die Verbindungen haben eine Überschreitung.',
+    ],
+    ['fr', 'Les sauvegardes sont chiffrées.', 'La sauvegarde est chiffrée.'],
+    ['ko', '백업은 암호화됩니다.', '백업을 암호화합니다.'],
+  ])('forms of a word are the same word (%s): %s', (language, text, sentence) => {
+    expect(verdict(ground(text, { language }), sentence)).toBe('held');
+  });
+
   test('one that states nothing needs no passage', () => {
     for (const sentence of ['Yes, here is how:', 'See below.', '']) {
       expect(verdict(keys, sentence)).toBe('plain');
