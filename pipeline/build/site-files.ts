@@ -8,7 +8,7 @@ import { type Cache, keyOf } from '../cache/cache.ts';
 import type { OutputFile } from '../output/output-file.ts';
 import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
-import { widgetScript } from '../site/layout/bundle.ts';
+import { isOfWidget, widgetScript } from '../site/layout/bundle.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
 import { memberRows } from '../site/layout/members.tsx';
 import { renderNotFound } from '../site/layout/messages.tsx';
@@ -97,9 +97,12 @@ export function otherFiles(input: {
       ...accessOfAsset(asset.path),
     });
   }
+  // A site that is only previewed has no assistant either.
+  const offersWidget = site.config.assistant.enabled && setting.live === undefined;
   for (const file of shell.files) {
     if (file.path === shell.live && setting.live === undefined) continue;
     if (file.path === shell.oauth && !usesOAuth(site)) continue;
+    if (isOfWidget(file.path) && !offersWidget) continue;
     const immutable = file.path.startsWith('_docent/') && file.path !== widgetScript;
     add(file.path, () => file.content, { immutable, ...file.access });
   }

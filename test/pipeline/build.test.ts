@@ -104,6 +104,17 @@ describe('a build', () => {
     expect(live.file('/guides/start')?.hash).toBe(manifest?.pages['guides/start']?.htmlHash);
   });
 
+  test('writes the scripts of the widget where the site has an assistant', async () => {
+    const scriptsOf = async (assistant: object) => {
+      const config = minimalConfig(['index', 'guides/start', 'guides/more'], { assistant });
+      const { dir, out } = site({ 'docs.json': config });
+      await build(dir, out);
+      return Object.keys(contents(out)).filter((path) => path.startsWith('_docent/widget'));
+    };
+    expect((await scriptsOf({})).length).toBeGreaterThan(24);
+    expect(await scriptsOf({ enabled: false })).toEqual([]);
+  });
+
   test('is byte for byte the same without the cache, and with a used one', async () => {
     const { dir, out } = site();
     await build(dir, out);

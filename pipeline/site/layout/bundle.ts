@@ -48,6 +48,11 @@ export const scriptOptions = {
 /** Script that other sites name: the only one without a hash. */
 export const widgetScript = '_docent/widget.js';
 
+/** Whether a script is of the widget: the one that other sites name, or a module that it loads. */
+export function isOfWidget(path: string): boolean {
+  return path === widgetScript || path.startsWith('_docent/widget-');
+}
+
 /** What runs in the browser: files to write, and which of them a document names. */
 export interface ClientBundle {
   readonly files: readonly ShellFile[];
