@@ -2,9 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { answerBrokenRequests, headLimit } from './http/broken-requests.ts';
 import { initialLimits, type Limits } from './settings/table.ts';
 import { ownHosts } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
+import { createIds } from './store/ids.ts';
 
 /** Where a server listens. */
 export interface Listening {
@@ -40,8 +42,11 @@ export async function listen(services: Services, where: Listening): Promise<Runn
       headersTimeout: Math.min(headerTimeout, bodyTimeout),
       requestTimeout: bodyTimeout,
       connectionsCheckingInterval: 500,
+      maxHeaderSize: headLimit,
     },
   }) as Server;
+  const newId = createIds(Date.now);
+  answerBrokenRequests(server, () => newId('req'));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where)));
     server.listen(where.port, where.host, resolve);
