@@ -13,7 +13,7 @@ import { openModel } from '../pipeline/net/open-model.ts';
 import type { ApiServices } from '../runtime/api/services.ts';
 import { createApi } from '../runtime/api.ts';
 import { openAssistant } from '../runtime/assistant/service.ts';
-import type { AssistantSite } from '../runtime/assistant/site.ts';
+import type { AssistantSite } from '../runtime/assistant/site/site.ts';
 import { unlimited } from '../runtime/http/rate-limit.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { migrate } from '../runtime/store/migrate.ts';

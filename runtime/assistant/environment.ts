@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ModelAddress } from '../../pipeline/net/model.ts';
 import { readModelAddress } from '../../pipeline/net/model-address.ts';
 import { messageOf } from '../../schema/errors.ts';
-import { type Catalogue, readCatalogue } from './catalogue.ts';
-import type { Unsupported } from './cite.ts';
+import type { Unsupported } from './citing/cite.ts';
+import { type Catalogue, readCatalogue } from './model/catalogue.ts';
 
 /** What the operator says about the assistant. */
 export interface ChatSettings {

@@ -1,9 +1,9 @@
 import { chatTools } from '../../schema/chat.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import { questionLanguage } from './prompt.ts';
-import type { AssistantSite, Visitor } from './site.ts';
-import { runTool } from './tools.ts';
+import { questionLanguage } from './model/prompt.ts';
+import { runTool } from './model/tools.ts';
+import type { AssistantSite, Visitor } from './site/site.ts';
 
 /** What an agent's request is answered from. */
 export interface AgentContext {

@@ -7,13 +7,13 @@ import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import type { ProjectFacts } from '../store/projects.ts';
 import type { OrgRow } from '../store/tables.ts';
-import { type AskedSite, type AskTools, ask, type Question } from './ask.ts';
-import type { Unsupported } from './cite.ts';
-import { closeIdle, closeOne, forgetOld } from './conversations.ts';
+import type { Unsupported } from './citing/cite.ts';
+import { type AskedSite, type AskTools, ask, type Question } from './conversation/ask.ts';
+import { closeIdle, closeOne, forgetOld } from './conversation/conversations.ts';
+import { createTurns, type LiveTurn, type Turns } from './conversation/turns.ts';
 import { createLane, createTurnstile } from './limits.ts';
-import { type Models, modelOf, settingsOf, shownName } from './settings.ts';
-import type { AssistantSite } from './site.ts';
-import { createTurns, type LiveTurn, type Turns } from './turns.ts';
+import { type Models, modelOf, settingsOf, shownName } from './model/settings.ts';
+import type { AssistantSite } from './site/site.ts';
 
 /** What the assistant is made of; tests replace all of it. */
 export interface AssistantOptions extends Models {

@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../../pipeline/net/model.ts';
-import type { AssistantSite, ReaderPlace, Visitor } from './site.ts';
+import type { AssistantSite, ReaderPlace, Visitor } from './site/site.ts';
 
 /** One question and what it is answered from. */
 export interface Turn {

@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { ChatSettings } from '../assistant/environment.ts';
-import type { ServedSite } from '../assistant/live.ts';
+import type { ServedSite } from '../assistant/site/live.ts';
 import type { Limits } from '../settings/table.ts';
 import type { ResolveTxt } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';

@@ -3,7 +3,7 @@ import { callerOf } from '../api.ts';
 import { answerAgent } from '../assistant/mcp.ts';
 import { panelOf } from '../assistant/panel.ts';
 import type { Assistant } from '../assistant/service.ts';
-import { stranger, type Visitor } from '../assistant/site.ts';
+import { stranger, type Visitor } from '../assistant/site/site.ts';
 import { authenticate, hashSecret } from '../http/auth.ts';
 import type { FailureLimiter } from '../http/rate-limit.ts';
 import { clientOf } from '../site/client.ts';

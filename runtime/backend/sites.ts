@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
 import { PieceCache } from '../../pipeline/search/query.ts';
-import type { ServedSite } from '../assistant/live.ts';
+import type { ServedSite } from '../assistant/site/live.ts';
 import { LiveSite, type SiteSource } from '../site/live.ts';
 import { LiveSearch } from '../site/search.ts';
 

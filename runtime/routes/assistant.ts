@@ -23,9 +23,9 @@ import {
   isoTime,
   readerOf,
 } from '../api/services.ts';
+import type { LiveTurn } from '../assistant/conversation/turns.ts';
 import type { Assistant } from '../assistant/service.ts';
-import { stranger, type Visitor } from '../assistant/site.ts';
-import type { LiveTurn } from '../assistant/turns.ts';
+import { stranger, type Visitor } from '../assistant/site/site.ts';
 import { readerBodyLimit } from '../http/body.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import type { ConversationRow } from '../store/assistant-tables.ts';

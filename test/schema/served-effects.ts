@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { SiteReader } from '../../pipeline/output/read.ts';
+import { systemPrompt } from '../../runtime/assistant/model/prompt.ts';
+import { modelOf } from '../../runtime/assistant/model/settings.ts';
 import { panelOf } from '../../runtime/assistant/panel.ts';
-import { systemPrompt } from '../../runtime/assistant/prompt.ts';
-import { modelOf } from '../../runtime/assistant/settings.ts';
-import { assistantSite } from '../../runtime/assistant/site.ts';
+import { assistantSite } from '../../runtime/assistant/site/site.ts';
 import { guard } from '../../runtime/site/access.ts';
 import { sessionOf } from '../../runtime/site/sign-in-token.ts';
 import { pageAddress } from '../../schema/address.ts';

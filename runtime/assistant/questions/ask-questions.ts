@@ -2,10 +2,10 @@ import { openBuiltSearch } from '../../../pipeline/open-search.ts';
 import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
 import type { ChatEvent, Citation } from '../../../schema/chat.ts';
 import type { Problem } from '../../../schema/errors.ts';
-import { answerByQuoting } from '../extractive.ts';
-import { questionLanguage } from '../prompt.ts';
-import { searchOf } from '../search.ts';
-import { type AssistantSite, assistantSite, stranger } from '../site.ts';
+import { questionLanguage } from '../model/prompt.ts';
+import { answerByQuoting } from '../quoting/extractive.ts';
+import { searchOf } from '../site/search.ts';
+import { type AssistantSite, assistantSite, stranger } from '../site/site.ts';
 import { at, type SiteQuestion, type WrittenQuestion } from './read-questions.ts';
 
 /** An answer of the assistant without a model. */

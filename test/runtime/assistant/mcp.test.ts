@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerAgent, asksAsAgent } from '../../../runtime/assistant/mcp.ts';
-import { stranger, type Visitor } from '../../../runtime/assistant/site.ts';
+import { stranger, type Visitor } from '../../../runtime/assistant/site/site.ts';
 import { chatLimits } from '../../../runtime/http/limits.ts';
 import { createSlidingLimiter } from '../../../runtime/http/rate-limit.ts';
 import { guides, siteOf } from './world.ts';

@@ -5,7 +5,7 @@ import {
   mayRead,
   type SearchResult,
   type SiteSearch,
-} from '../../../runtime/assistant/site.ts';
+} from '../../../runtime/assistant/site/site.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { readAssistant } from '../../../schema/config/assistant.ts';
 import type { Config } from '../../../schema/config/config.ts';
