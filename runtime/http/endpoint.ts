@@ -82,7 +82,10 @@ export interface Endpoint<Services, Project> {
     /** When it is not JSON but a stream of events, each of which the schema describes. */
     readonly type?: 'text/event-stream';
   };
-  /** It answers with an `ETag`; `read` respects `If-None-Match`, `write` respects `If-Match`. */
+  /**
+   * It answers with an `ETag`; `read` respects `If-None-Match`, `write` respects `If-Match`. A read whose
+   * handler gives none has one made from its body.
+   */
   readonly versioned?: 'read' | 'write' | 'create';
   /** Its own errors, in addition to those of every operation. */
   readonly errors?: readonly {

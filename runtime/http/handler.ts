@@ -3,6 +3,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { authenticate } from './auth.ts';
 import { check, readJson } from './body.ts';
 import type { Call, Caller, Endpoint, Scope } from './endpoint.ts';
+import { hasTag, tagOf } from './etags.ts';
 import { type IdempotencyStore, type KeptAnswer, runOnce } from './idempotency.ts';
 import { createQueryReader } from './list.ts';
 import type { KeyLimiters } from './rate-limit.ts';
@@ -144,7 +145,11 @@ async function handleOnce<Services, Project>(
     const status = answer.status ?? endpoint.success.status;
     const headers = answer.headers ?? {};
     if (stream || answer.status === 304) return { status, headers, body: '' };
-    return { status, headers, body: answer.text ?? JSON.stringify(answer.body) };
+    const body = answer.text ?? JSON.stringify(answer.body);
+    if (endpoint.versioned !== 'read' || headers.ETag !== undefined) {
+      return { status, headers, body };
+    }
+    return versioned(headers, body, call.header('if-none-match'));
   };
   const key = call.header('idempotency-key');
   const { method } = endpoint;
@@ -158,6 +163,19 @@ async function handleOnce<Services, Project>(
     run,
   );
   return { ...kept, stream };
+}
+
+/** A read under the version that its body makes. */
+function versioned(
+  headers: KeptAnswer['headers'],
+  body: string,
+  known: string | undefined,
+): KeptAnswer {
+  const tag = tagOf(body);
+  const all = { ...headers, ETag: tag, 'Cache-Control': 'private, no-cache' };
+  return hasTag(known, tag, 'weakly')
+    ? { status: 304, headers: all, body: '' }
+    : { status: 200, headers: all, body };
 }
 
 /** An id with characters that no database can store: replaced by one that is not found. */

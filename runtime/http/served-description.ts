@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { hasTag, tagOf } from './etags.ts';
 import { json, type State } from './response.ts';
 
 /** Answers with a text that never changes: compressed where the client takes that, and 304 where it has it. */
 export function serveDescription(text: string): (request: Request, state: State) => Response {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const hash = tagOf(text).slice(1, -1);
   let packed: Uint8Array<ArrayBuffer> | undefined;
   return ({ headers }, state) => {
     const isPacked = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(
@@ -12,8 +12,7 @@ export function serveDescription(text: string): (request: Request, state: State)
     );
     // The two forms differ in their bytes, and so in their tags.
     const tag = `"${hash}${isPacked ? '-gzip' : ''}"`;
-    const known = (headers.get('if-none-match') ?? '').split(',').map((one) => one.trim());
-    const isKnown = known.some((one) => one === '*' || one.replace(/^W\//, '') === tag);
+    const isKnown = hasTag(headers.get('if-none-match'), tag, 'weakly');
     const more = { ETag: tag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' };
     const whole = json(200, text, state, more);
     if (isKnown) {

@@ -178,6 +178,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     operationId: 'getConversation',
     tag: 'Assistant',
     title: 'Read a conversation',
+    versioned: 'read',
     description: 'A conversation with its messages.',
     scope: 'assistant:read',
     bySlug: true,

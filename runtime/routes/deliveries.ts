@@ -48,6 +48,7 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     path: `${one}/deliveries/:deliveryId`,
     operationId: 'getDelivery',
     title: 'Get delivery',
+    versioned: 'read',
     description: 'One delivery with its envelope and every attempt.',
     success: { status: 200, description: 'The delivery.', schema: dataOf(deliveryDetail) },
     handle: async (call) => {

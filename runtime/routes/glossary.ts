@@ -8,6 +8,7 @@ import {
   termUpdated,
 } from '../../schema/api/glossary.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
 import { readTerm } from '../../schema/glossary.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { isoTime } from '../api/services.ts';
@@ -16,6 +17,7 @@ import { listBody, pageOf } from '../http/list.ts';
 import {
   createTerm,
   deleteTerm,
+  findTerm,
   listTerms,
   type TermChange,
   updateTerm,
@@ -70,6 +72,22 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
       { code: 'LIMIT_EXCEEDED', description: 'The plan does not allow more terms.' },
     ],
     handle: createHandler,
+  },
+  {
+    method: 'GET',
+    path: update.path,
+    operationId: 'getTerm',
+    tag: 'Glossary',
+    title: 'Get glossary term',
+    versioned: 'read',
+    description: 'One term of a project.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The term.', schema: dataOf(termItem) },
+    handle: async ({ services, project, params }) => {
+      const row = await findTerm(services.store.db, project.id, params.termId ?? '');
+      if (!row) throw new ApiError('NOT_FOUND', 'Glossary term not found.');
+      return { body: { data: viewOf(row) } };
+    },
   },
   { ...update, method: 'PUT', operationId: 'updateTerm', title: 'Update glossary term' },
   { ...update, method: 'PATCH', operationId: 'patchTerm', title: 'Update glossary term (PATCH)' },

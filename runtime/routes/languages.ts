@@ -15,8 +15,10 @@ import {
   addLanguage,
   countInFlight,
   endLanguageJobs,
+  findLanguageSummary,
   type LanguageSummary,
   listLanguages,
+  notConfigured,
   removeLanguage,
   updateLanguage,
 } from '../store/languages.ts';
@@ -74,6 +76,23 @@ export const languageRoutes: readonly ApiEndpoint[] = [
         body: { data: viewOf(added) },
         headers: { Location: `${base}/projects/${project.id}/languages/${code}` },
       };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/projects/:projectId/languages/:code',
+    operationId: 'getLanguage',
+    tag: 'Languages',
+    title: 'Get language',
+    versioned: 'read',
+    description: 'One target language with its completeness.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The language.', schema: dataOf(languageItem) },
+    handle: async ({ services, project, params }) => {
+      const code = codeOf(params);
+      const found = await findLanguageSummary(services.store.db, project.id, code);
+      if (!found) throw notConfigured(code);
+      return { body: { data: viewOf(found) } };
     },
   },
   {

@@ -13,6 +13,7 @@ import { dataOf, listOf, pageQuery } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { ApiCall, ApiEndpoint, ApiServices } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
+import { hasTag } from '../http/etags.ts';
 import { listBody, pageOf } from '../http/list.ts';
 import { domainName, isBelowHost } from '../site/domain-name.ts';
 import type { Domains } from '../site/domains.ts';
@@ -89,7 +90,8 @@ export const projectRoutes: readonly ApiEndpoint[] = [
       // The look at the domain may have changed what is known of it.
       const row = (await findProject(services.store.db, before.org_id, before.id)) ?? before;
       const headers = { ETag: etagOf(row), 'Cache-Control': 'private, no-cache' };
-      if (matches(header('if-none-match'), row, true)) return { status: 304, body: null, headers };
+      if (hasTag(header('if-none-match'), etagOf(row), 'weakly'))
+        return { status: 304, body: null, headers };
       return {
         body: {
           data: {
@@ -359,17 +361,8 @@ function etagOf(row: Shown): string {
   return `"${row.id.slice(4)}-${row.version}"`;
 }
 
-/** If-Match compares strongly, If-None-Match weakly (RFC 9110). */
-function matches(header: string | undefined, row: Shown, weakly: boolean): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(',').map((tag) => tag.trim());
-  return tags.some(
-    (tag) => tag === '*' || (weakly ? tag.replace(/^W\//, '') : tag) === etagOf(row),
-  );
-}
-
 function requireMatch(header: string | undefined, row: Shown): void {
-  if (header === undefined || matches(header, row, false)) return;
+  if (header === undefined || hasTag(header, etagOf(row), 'strongly')) return;
   throw new ApiError(
     'PRECONDITION_FAILED',
     'The project has changed since it was read. Fetch it again.',

@@ -59,6 +59,7 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     operationId: 'getJob',
     tag: 'Translation jobs',
     title: 'Get job',
+    versioned: 'read',
     description: 'Status and progress of a translation job.',
     scope: 'projects:read',
     success: { status: 200, description: 'The job.', schema: dataOf(jobView) },

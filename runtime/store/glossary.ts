@@ -84,7 +84,11 @@ export async function deleteTerm(store: Store, projectId: string, termId: string
 }
 
 /** The term of that id within a project. */
-async function findTerm(db: Db, projectId: string, termId: string): Promise<TermRow | undefined> {
+export async function findTerm(
+  db: Db,
+  projectId: string,
+  termId: string,
+): Promise<TermRow | undefined> {
   return db
     .selectFrom('glossary')
     .selectAll()

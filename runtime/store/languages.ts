@@ -50,6 +50,32 @@ export async function findLanguage(
     .executeTakeFirst();
 }
 
+/** One language with its counts; undefined if it is not configured. */
+export async function findLanguageSummary(
+  db: Db,
+  projectId: string,
+  code: string,
+): Promise<LanguageSummary | undefined> {
+  const row = await findLanguage(db, projectId, code);
+  if (!row) return undefined;
+  return {
+    ...row,
+    translatedPages: await countTranslated(db, projectId, code),
+    totalPages: await countPages(db, projectId),
+  };
+}
+
+async function countTranslated(db: Db, projectId: string, code: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('records')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('language', '=', code)
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Number of pages of a project. */
 async function countPages(db: Db, projectId: string): Promise<number> {
   const { count } = await db
@@ -97,24 +123,14 @@ export async function addLanguage(
       );
     }
     await insertLanguage(trx, owner.projectId, language);
-    const [totalPages, translated] = [
-      await countPages(trx, owner.projectId),
-      await trx
-        .selectFrom('records')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('project_id', '=', owner.projectId)
-        .where('language', '=', language.code)
-        .where('status', '=', 'completed')
-        .executeTakeFirstOrThrow(),
-    ];
     return {
       project_id: owner.projectId,
       code: language.code,
       auto_translate: language.autoTranslate ? 1 : 0,
       created_at: language.now,
       last_translated_at: null,
-      translatedPages: translated.count,
-      totalPages,
+      translatedPages: await countTranslated(trx, owner.projectId, language.code),
+      totalPages: await countPages(trx, owner.projectId),
     };
   });
 }
@@ -164,8 +180,7 @@ export async function updateLanguage(
         .where('code', '=', change.code)
         .execute();
     }
-    const all = await listLanguages(trx, projectId);
-    const found = all.find((language) => language.code === change.code);
+    const found = await findLanguageSummary(trx, projectId, change.code);
     if (!found) throw notConfigured(change.code);
     return found;
   });

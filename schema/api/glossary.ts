@@ -92,7 +92,7 @@ export const termUpdate: JsonSchema = named('TermChanges', {
   examples: [{ sourceTerm: 'deployment', doNotTranslate: true }],
 });
 
-/** A term as returned by Add and List. */
+/** A term as returned by Add, Get and List. */
 export const termItem = named(
   'Term',
   exactly('A glossary term.', {

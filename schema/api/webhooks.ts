@@ -106,8 +106,8 @@ export const webhookUpdate: JsonSchema = named('WebhookChanges', {
   examples: [{ active: false }],
 });
 
-/** A webhook as returned in lists. */
-const webhookItem = named(
+/** A webhook as returned by Get and List. */
+export const webhookItem = named(
   'Webhook',
   exactly('A webhook.', {
     id,

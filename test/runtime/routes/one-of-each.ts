@@ -18,6 +18,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
     project_id: projectId,
     url: 'https://example.com/hook',
     secret: webhooks.vault.seal(newSecret()),
+    secret_hint: 'whsec_****LaSw',
     created_at: now(),
     updated_at: now(),
   });
