@@ -23,12 +23,8 @@ export function encode(path: string, content: string | Uint8Array): EncodedFile 
   return { bytes, hash, scripts: isHtml ? inlineScripts(content) : [] };
 }
 
-/** The same with its compressed versions, if they are smaller; computed outside this thread. */
-export async function encodeSmaller(
-  path: string,
-  content: string | Uint8Array,
-): Promise<EncodedFile> {
-  const plain = encode(path, content);
+/** Adds compressed versions of a file, if they are smaller; computed outside this thread. */
+export async function withSmaller(path: string, plain: EncodedFile): Promise<EncodedFile> {
   const { bytes } = plain;
   const type = typeOf(path);
   // Pages, their twins and the pieces of the search index are the many small files of a site:

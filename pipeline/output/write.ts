@@ -9,7 +9,7 @@ import { createClaims, isSafe } from './claims.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
 import { publishEvents, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
-import { encodeSmaller } from './encode.ts';
+import { encode, withSmaller } from './encode.ts';
 import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
 import { deploymentLayout, endings, halfPrefix, type Layout } from './layout.ts';
 import { startOutline } from './outline.ts';
@@ -120,14 +120,13 @@ export class DeploymentWriter {
     const known = linked(file.hash);
     if (known) return known;
     const content = await file.content();
-    const encoded =
-      typeof content === 'string' || content instanceof Uint8Array
-        ? await encodeSmaller(file.path, content)
-        : content;
-    const { hash, scripts } = encoded;
+    const isEncoded = typeof content !== 'string' && !(content instanceof Uint8Array);
+    const plain = isEncoded ? content : encode(file.path, content);
+    const { hash, scripts } = plain;
     const same = linked(hash);
     if (same) return same;
 
+    const encoded = isEncoded ? plain : await withSmaller(file.path, plain);
     const encodings: ('br' | 'gzip')[] = [];
     const writing = [this.writer.write(to, encoded.bytes)];
     for (const encoding of ['br', 'gzip'] as const) {
