@@ -82,13 +82,21 @@ export type FolderWriter = ReturnType<typeof folderWriter>;
 /** Writes files below one folder, making each folder once. */
 export function folderWriter() {
   const made = new Set<string>();
-  const makeParent = (file: string): void => {
-    const folder = dirname(file);
+  // Synchronously: creating a folder takes less time than waiting for it.
+  const makeFolder = (folder: string): void => {
     if (made.has(folder)) return;
-    // Synchronously: creating a folder takes less time than waiting for it.
-    mkdirSync(folder, { recursive: true });
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') {
+        makeFolder(dirname(folder));
+        mkdirSync(folder);
+      } else if (code !== 'EEXIST') throw error;
+    }
     made.add(folder);
   };
+  const makeParent = (file: string): void => makeFolder(dirname(file));
   const waiting: (() => void)[] = [];
   const running = new Set<Promise<void>>();
   let closed = false;
