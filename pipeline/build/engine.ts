@@ -43,7 +43,15 @@ export function tuneEngine(): { readonly saveMore: () => void; readonly end: () 
   };
 }
 
-/** Frees the memory of what a stage has left behind, before the next one takes its own. */
+/** Rendered pages that leave so much behind that looking for it is worth its time. */
+const manyRendered = 100;
+
+/** Frees the memory of what a stage has left behind, if that is much, before the next one takes its own. */
+export function collectAfter(work: { readonly pages: number; readonly rendered: number }): void {
+  if (work.rendered >= manyRendered || work.pages > manyPages) collect();
+}
+
+/** Frees the memory of what nothing uses any more. */
 export function collect(): void {
   setFlagsFromString('--expose-gc');
   const gc: () => void = runInNewContext('gc');

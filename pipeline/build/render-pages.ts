@@ -2,7 +2,7 @@ import type { Site } from '../../schema/site.ts';
 import { codeVersion } from '../cache/version.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
-import { collect } from './engine.ts';
+import { collectAfter } from './engine.ts';
 import { PageWriter } from './page-writer.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderSetting } from './render-setting.ts';
@@ -50,7 +50,7 @@ export async function renderPages(
   });
   await pages.settle();
   dropTexts(site);
-  collect();
+  collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
   return { setting, rendered, pages };
 }
 

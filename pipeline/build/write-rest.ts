@@ -6,7 +6,7 @@ import { storeOf } from '../search/versions.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
 import { addAll, copySources } from './copy-files.ts';
-import { collect, manyPages } from './engine.ts';
+import { collectAfter, manyPages } from './engine.ts';
 import type { ReadSite } from './read-site.ts';
 import type { RenderedPages } from './render-pages.ts';
 import { type IndexSource, indexDeployment, searchFiles } from './search-stage.ts';
@@ -47,7 +47,7 @@ export async function writeRest(
   await addAll(writer, await searching);
   // The sections come when the memory of the threads is free again.
   await threads.close();
-  collect();
+  collectAfter({ pages: site.pages.size, rendered: rendered.rendered });
   const problems = await indexDeployment(source, {
     ...{ out, keep },
     store: storeOf(out, sectionTables),
