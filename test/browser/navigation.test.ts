@@ -94,6 +94,16 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     throw new Error('It did not happen');
   }
 
+  test('the link under the pointer is marked for the browser, and so is the one with the focus', async () => {
+    await browser.open(url);
+    const marked = `document.querySelector('[data-near]')?.getAttribute('href')`;
+    await rest('/second');
+    expect(await browser.ask(marked)).toBe('/second');
+    await browser.ask(`document.querySelector('.nav-list a[href="/"]').focus()`);
+    await until(async () => (await browser.ask(marked)) === '/');
+    expect(await browser.ask(`document.querySelectorAll('[data-near]').length`)).toBe(1);
+  }, 120_000);
+
   test('a page is ready when its link is clicked, starts no service before, and knows what was chosen meanwhile', async () => {
     await browser.open(url);
     const { x, y } = await rest('/second');

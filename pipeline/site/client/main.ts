@@ -2,12 +2,13 @@ import { rememberBanner } from './banner.ts';
 import { enhance } from './components/index.ts';
 import { followHeadings } from './contents.ts';
 import { copyPage } from './copy-page.ts';
-import { skipFade } from './fade.ts';
+
 import { copyHeadingLinks } from './heading-link.ts';
 import { offerAgents } from './mcp.ts';
 import { openDrawer } from './menu-link.ts';
 import { closeMenus } from './menus.ts';
 import { switchMode } from './mode.ts';
+import { markNearLink } from './near-link.ts';
 import { askAboutPage, offerServices } from './reader-services.ts';
 import { openSearch } from './search.ts';
 import { openShortcuts } from './shortcuts-key.ts';
@@ -27,7 +28,7 @@ const parts: readonly (() => void)[] = [
   rememberSidebar,
   copyHeadingLinks,
   openShortcuts,
-  skipFade,
+  markNearLink,
   startArticle,
   () => whenShown(askConsent),
   () => whenShown(offerServices),

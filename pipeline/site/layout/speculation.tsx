@@ -8,8 +8,8 @@ import type { View } from './view.ts';
 const frame = ['.nav-list', '.tabs-row', '.breadcrumbs', '.pager'] as const;
 
 /**
- * Tells browsers that support it to render the page behind a link before it is clicked, while the
- * pointer rests on it.
+ * Tells browsers that support it to render the page behind a link before it is clicked: while the
+ * pointer rests on it, and sooner for the one that the page's script marks as near.
  *
  * Only pages of this site: files, addresses with a query, sign-in, and whatever else has an address on
  * the same host are left alone, because opening them may have an effect. Where the site has scripts
@@ -20,22 +20,25 @@ export function SpeculationRules({ view }: { view: View }): JSX.Element | null {
   if (view.tools.live) return null;
   const { base } = view;
   const links = [...frame, ...(staysInside(view) ? ['.page-content'] : [])];
-  const rule = {
-    where: {
-      and: [
-        { href_matches: base ? [base, `${base}/*`] : '/*' },
-        { not: { href_matches: [`${base}/_*`, '/*\\?(.+)', '/*.:type([a-z0-9]+)'] } },
-        { selector_matches: links.map((part) => `${part} a`) },
-        { not: { selector_matches: '[target],[download],[rel=external],[href^="#"]' } },
-      ],
+  const conditions = [
+    { href_matches: base ? [base, `${base}/*`] : '/*' },
+    { not: { href_matches: [`${base}/_*`, '/*\\?(.+)', '/*.:type([a-z0-9]+)'] } },
+    { selector_matches: links.map((part) => `${part} a`) },
+    { not: { selector_matches: '[target],[download],[rel=external],[href^="#"]' } },
+  ];
+  // Without scripts, the browser alone decides when a pointer rests.
+  const rules = [
+    { where: { and: conditions }, eagerness: 'moderate' },
+    {
+      where: { and: [...conditions, { selector_matches: '[data-near]' }] },
+      eagerness: 'immediate',
     },
-    eagerness: 'moderate',
-  };
+  ];
   const action = view.tools.assets.userScripts.length > 0 ? 'prefetch' : 'prerender';
   return (
     <script
       type="speculationrules"
-      dangerouslySetInnerHTML={{ __html: JSON.stringify({ [action]: [rule] }) }}
+      dangerouslySetInnerHTML={{ __html: JSON.stringify({ [action]: rules }) }}
     />
   );
 }

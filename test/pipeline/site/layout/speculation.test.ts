@@ -43,6 +43,12 @@ describe('rules for preparing pages ahead', () => {
       expect(isLeft(path)).toBe(true);
   });
 
+  test('prepare the link that the reader is about to open at once, if it may be prepared at all', () => {
+    const [rest, near] = rules(html()).prerender;
+    expect(near.eagerness).toBe('immediate');
+    expect(near.where.and).toEqual([...rest.where.and, { selector_matches: '[data-near]' }]);
+  });
+
   test('leave out the links of a text that names something else on the host', () => {
     const selectors = (url: string) =>
       rules(html({ links: [link(url)] })).prerender[0].where.and[2].selector_matches;
