@@ -26,6 +26,7 @@ import {
   type WebhookChange,
 } from '../store/webhooks.ts';
 import { maskSecret, newSecret } from '../webhooks/secrets.ts';
+import { standardSecret } from '../webhooks/sign.ts';
 
 const list = '/projects/:projectId/webhooks';
 const one = `${list}/:webhookId`;
@@ -161,7 +162,14 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
         },
       });
       return {
-        body: { data: { id: row.id, secret, previousSecretExpiresAt: isoTime(until) } },
+        body: {
+          data: {
+            id: row.id,
+            secret,
+            standardSecret: standardSecret(secret),
+            previousSecretExpiresAt: isoTime(until),
+          },
+        },
       };
     },
   },
@@ -207,6 +215,7 @@ async function createHandler(call: ApiCall) {
         description: row.description,
         active: row.active === 1,
         secret,
+        standardSecret: standardSecret(secret),
         createdAt: isoTime(row.created_at),
       },
     },

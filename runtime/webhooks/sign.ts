@@ -57,3 +57,8 @@ export function standardKey(secret: string): string | Buffer {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   return encoded === undefined ? secret : Buffer.from(encoded, 'base64');
 }
+
+/** A secret of any kind as the libraries of Standard Webhooks take it: `whsec_` and the base64 of its key. */
+export function standardSecret(secret: string): string {
+  return `whsec_${Buffer.from(standardKey(secret)).toString('base64')}`;
+}

@@ -49,6 +49,13 @@ const secret: JsonSchema = {
   description: 'Signing secret, generated if omitted. Returned in full only in this response.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 };
+const standardSecret: JsonSchema = {
+  type: 'string',
+  pattern: '^whsec_[A-Za-z0-9+/]+={0,2}$',
+  description:
+    'The secret as libraries for Standard Webhooks expect it: `secret` itself if it is `whsec_` and base64. Returned only in this response.',
+  examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+};
 const maskedSecret: JsonSchema = {
   type: 'string',
   description: 'Signing secret, masked.',
@@ -151,6 +158,7 @@ export const webhookCreated = named(
     description,
     active,
     secret,
+    standardSecret,
     createdAt,
   }),
 );
@@ -211,6 +219,7 @@ export const secretRotated = named(
   exactly('The new secret.', {
     id,
     secret,
+    standardSecret,
     previousSecretExpiresAt: isoTime('Until when deliveries are also signed with the old secret'),
   }),
 );

@@ -94,6 +94,7 @@ eachStore('webhooks', (open) => {
       description: 'd',
       active: true,
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      standardSecret: body.data.secret,
       createdAt: '2026-03-15T12:00:00.000Z',
     });
     expect(headers.get('location')).toBe(`/api/v1${hooks}/${body.data.id}`);
@@ -109,6 +110,9 @@ eachStore('webhooks', (open) => {
   test('a secret of its own is kept, and masked without the prefix', async () => {
     const { body } = await add({ secret: 'a secret of my own' });
     expect(body.data.secret).toBe('a secret of my own');
+    const standard = `whsec_${btoa('a secret of my own')}`;
+    expect(body.data.standardSecret).toBe(standard);
+    expect((await api.call(`GET ${hooks}`)).text).not.toContain(standard);
     expect((await api.call(`GET ${hooks}`)).body.data[0].secret).toBe('**** own');
     const row = await opened.store.db
       .selectFrom('webhooks')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryHeaders } from '../../../runtime/webhooks/sign.ts';
+import { deliveryHeaders, standardSecret } from '../../../runtime/webhooks/sign.ts';
 import { verify, WebhookVerificationError } from '../../../runtime/webhooks/verify.ts';
 import { verifiers } from '../../support/verifiers.ts';
 
@@ -81,6 +81,31 @@ test.each(Object.entries(verifiers).filter(([name]) => name !== 'octokit'))(
 test.each(['standardwebhooks', 'svix'])('%s refuses another delivery id', async (name) => {
   const headers = { ...signed(), 'webhook-id': 'dlv_2' };
   expect(await attempt(() => verifiers[name]?.(body, headers, secret))).toBe(false);
+});
+
+describe('a secret of your own', () => {
+  const own = [
+    secret,
+    'whsec_dGhlIGtleSBpcyBub3QgcGFkZGVk',
+    'a secret of my own',
+    'whsec_not base64 at all',
+    'whsec_bm90IHBhZGRlZA',
+    'Zm9yIG90aGVyIHVzZXM=',
+  ];
+  test.each(own)('%s verifies in the libraries of Standard Webhooks', async (one) => {
+    const headers = signed({ secrets: [one] });
+    for (const name of ['standardwebhooks', 'svix']) {
+      const verifier = verifiers[name];
+      expect(await attempt(() => verifier?.(body, headers, standardSecret(one))), name).toBe(true);
+    }
+    for (const name of ['stripe', 'octokit', 'docent/webhooks']) {
+      expect(await attempt(() => verifiers[name]?.(body, headers, one)), name).toBe(true);
+    }
+  });
+
+  test('is kept as it is where it is whsec_ and base64', () => {
+    expect(standardSecret(secret)).toBe(secret);
+  });
 });
 
 test('the signature of the body alone is sent only to those who asked for it', () => {
