@@ -2,6 +2,7 @@ import type { ApiServices } from './api/services.ts';
 import { hashSecret } from './http/auth.ts';
 import type { Caller } from './http/endpoint.ts';
 import { scopes } from './http/endpoint.ts';
+import type { IdempotencyStore } from './http/idempotency.ts';
 import { describeApi } from './http/openapi.ts';
 import type { KeyLimiters } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
@@ -17,7 +18,13 @@ import { searchRoutes } from './routes/search.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-import { claimIdempotency, dropClaim, keepAnswer } from './store/idempotency.ts';
+import {
+  claimIdempotency,
+  dropClaim,
+  keepAnswer,
+  pruneAnswers,
+  renewClaim,
+} from './store/idempotency.ts';
 import { findKey, touchKey } from './store/keys.ts';
 import type { Db } from './store/open.ts';
 import {
@@ -82,14 +89,34 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
       settings.origins?.includes(origin) === true || isHostOf(project, origin, host),
     addressOf: settings.addressOf ?? socketAddress,
     limits: settings.limits,
-    idempotency: {
-      claim: (ref, fingerprint) => claimIdempotency(store, ref, { fingerprint, now: now() }),
-      keep: (ref, answer) => keepAnswer(store.db, ref, answer),
-      drop: (ref) => dropClaim(store.db, ref),
+    idempotency: keptAnswers(services),
+    readerOf: async (project, request) => {
+      const session = request.headers.has('cookie')
+        ? await services.sessionOf?.(request, project.id)
+        : undefined;
+      return { projectId: project.id, session: session ? JSON.stringify(session) : '' };
     },
     log: settings.log,
     description: JSON.stringify(apiDescription(settings.version)),
   });
+}
+
+/** How many requests with an Idempotency-Key come between two looks at how many are kept. */
+const pruneEvery = 100;
+
+/** Answers of requests with an Idempotency-Key: in the database, for all processes. */
+function keptAnswers({ store, now }: ApiServices): IdempotencyStore {
+  let claims = 0;
+  return {
+    claim: async (ref, fingerprint) => {
+      claims++;
+      if (claims % pruneEvery === 0) await pruneAnswers(store.db, ref);
+      return claimIdempotency(store, ref, { fingerprint, now: now() });
+    },
+    renew: (ref) => renewClaim(store.db, ref, now()),
+    keep: (ref, answer) => keepAnswer(store.db, ref, answer),
+    drop: (ref) => dropClaim(store.db, ref),
+  };
 }
 
 /**

@@ -68,9 +68,7 @@ function entriesOf<Services, Project>(endpoint: Endpoint<Services, Project>): re
       ? (['VALIDATION_ERROR'] as const)
       : []),
     ...(body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(method === 'POST' && scope
-      ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_MISMATCH'] as const)
-      : []),
+    ...(method === 'POST' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_MISMATCH'] as const) : []),
   ];
   const all = codes.map((code): Entry => ({ code, description: shared[code] }));
   return [...all, ...(endpoint.errors ?? [])];

@@ -58,7 +58,7 @@ export const parameterComponents = {
   },
   'Idempotency-Key': header(
     'Idempotency-Key',
-    'Makes it safe to retry the request: the first response is returned again for a day.',
+    'Makes it safe to retry the request: the first response is returned again for a day. A key belongs to the API key that sent it, or to the visitor and the project.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   'If-Match': header(
@@ -109,7 +109,7 @@ export function answerHeaders<Services, Project>(endpoint: Endpoint<Services, Pr
     ...(versioned === undefined || method === 'DELETE' ? [] : (['ETag'] as const)),
     ...(scope !== null && success.status !== 200 ? (['Location'] as const) : []),
     ...(scope === null ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
-    ...(method === 'POST' && scope !== null ? (['Idempotent-Replayed'] as const) : []),
+    ...(method === 'POST' ? (['Idempotent-Replayed'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 }

@@ -41,6 +41,8 @@ export interface Answer {
   readonly text?: string;
   /** Instead of `body`: the text of an event stream as it is written. */
   readonly stream?: ReadableStream<Uint8Array>;
+  /** Whether a stream with that text may be repeated for its Idempotency-Key; it may when this is left out. */
+  readonly isWhole?: (text: string) => boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** When it is another than the endpoint's own: 304 without a body. */
   readonly status?: 304;

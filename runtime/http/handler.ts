@@ -4,7 +4,16 @@ import { authenticate } from './auth.ts';
 import { check, readJson } from './body.ts';
 import type { Call, Caller, Endpoint, Scope } from './endpoint.ts';
 import { hasTag, tagOf } from './etags.ts';
-import { type IdempotencyStore, type KeptAnswer, runOnce } from './idempotency.ts';
+import {
+  checkIdempotencyKey,
+  type IdempotencyRef,
+  type IdempotencyStore,
+  type KeptAnswer,
+  readerKey,
+  runOnce,
+  type SentAnswer,
+} from './idempotency.ts';
+
 import { createQueryReader } from './list.ts';
 import type { KeyLimiters } from './rate-limit.ts';
 import { type CorsPorts, corsHeaders, json, type State, streamed } from './response.ts';
@@ -26,6 +35,11 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
   readonly addressOf: (request: Request, connection: unknown) => string;
   readonly limits: KeyLimiters;
   readonly idempotency: IdempotencyStore;
+  /** Which project readers ask, and which session they have there; empty without one. */
+  readonly readerOf: (
+    project: Project,
+    request: Request,
+  ) => Promise<{ readonly projectId: string; readonly session: string }>;
 }
 
 const nobody: Caller = { keyId: '', orgId: '', projectId: null, scopes: [] };
@@ -65,7 +79,8 @@ export function createHandler<Services, Project>(
         address,
         signal: request.signal,
       },
-      { path: c.req.path, text: body.text, idempotency: ports.idempotency },
+      { request, text: body.text },
+      ports,
     );
     return answer.stream
       ? streamed(answer.stream, answer, state)
@@ -128,23 +143,19 @@ async function readBody<Services, Project>(
   return body;
 }
 
-/** Runs the handler, with an Idempotency-Key at most once. A stream is not kept: it is read as it is written. */
+/** Runs the handler, with an Idempotency-Key at most once. */
 async function handleOnce<Services, Project>(
   endpoint: Endpoint<Services, Project>,
   call: Call<Services, Project>,
-  request: {
-    readonly path: string;
-    readonly text: string;
-    readonly idempotency: IdempotencyStore;
-  },
-): Promise<KeptAnswer & { readonly stream?: ReadableStream<Uint8Array> | undefined }> {
-  let stream: ReadableStream<Uint8Array> | undefined;
-  const run = async (): Promise<KeptAnswer> => {
+  { request, text }: { readonly request: Request; readonly text: string },
+  ports: HandlerPorts<Services, Project>,
+): Promise<SentAnswer> {
+  const run = async (): Promise<SentAnswer> => {
     const answer = await endpoint.handle(call);
-    stream = answer.stream;
     const status = answer.status ?? endpoint.success.status;
-    const headers = answer.headers ?? {};
-    if (stream || answer.status === 304) return { status, headers, body: '' };
+    const { headers = {}, stream, isWhole } = answer;
+    if (stream) return { status, headers, body: '', stream, isWhole };
+    if (status === 304) return { status, headers, body: '' };
     const body = answer.text ?? JSON.stringify(answer.body);
     if (endpoint.versioned !== 'read' || headers.ETag !== undefined) {
       return { status, headers, body };
@@ -153,16 +164,24 @@ async function handleOnce<Services, Project>(
   };
   const key = call.header('idempotency-key');
   const { method } = endpoint;
-  if (key === undefined || method !== 'POST' || call.caller === nobody) {
-    return { ...(await run()), stream };
-  }
-  const { path, text: body, idempotency } = request;
-  const kept = await runOnce(
-    idempotency,
-    { keyId: call.caller.keyId, key, method, path, body },
-    run,
-  );
-  return { ...kept, stream };
+  if (key === undefined || method !== 'POST') return run();
+  checkIdempotencyKey(key);
+  const ref = await refOf(call, key, request, ports);
+  const { pathname, search } = new URL(request.url);
+  return runOnce(ports.idempotency, ref, { method, path: pathname + search, body: text }, run);
+}
+
+/** Whose Idempotency-Key it is. */
+async function refOf<Services, Project>(
+  { caller, project, body }: Call<Services, Project>,
+  key: string,
+  request: Request,
+  { readerOf }: HandlerPorts<Services, Project>,
+): Promise<IdempotencyRef> {
+  if (caller !== nobody) return { by: 'key', owner: caller.keyId, key };
+  const { projectId, session } = await readerOf(project, request);
+  const { visitorId = '' } = (body ?? {}) as { readonly visitorId?: string };
+  return { by: 'reader', owner: projectId, key: readerKey(visitorId, session, key) };
 }
 
 /** A read under the version that its body makes. */

@@ -141,11 +141,10 @@ function queryParameters<Services, Project>(
 /** Headers that a request may have, by their names in `components`. */
 function requestHeaders<Services, Project>({
   method,
-  scope,
   versioned,
 }: Endpoint<Services, Project>): readonly string[] {
   return [
-    ...(method === 'POST' && scope !== null ? ['Idempotency-Key'] : []),
+    ...(method === 'POST' ? ['Idempotency-Key'] : []),
     ...(versioned === 'write' ? ['If-Match'] : []),
     ...(versioned === 'read' ? ['If-None-Match'] : []),
   ];

@@ -308,6 +308,8 @@ function streamed(
   return {
     body: undefined,
     stream: turn.stream(after),
+    // After a failure it is worth asking again.
+    isWhole: (text: string) => !/^data: \{"type":"error"/m.test(text),
     headers: {
       ...headers,
       ...streamHeaders,

@@ -26,7 +26,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['jobs', ['id']],
   ['job_pages', ['job_id', 'page_path']],
   ['glossary', ['id']],
-  ['idempotency', ['key_id', 'key']],
+  ['kept_answers', ['owner', 'key']],
   ['usage', ['org_id', 'meter', 'period']],
   ['audit', ['id']],
   ['events', ['project_id', 'seq']],

@@ -20,10 +20,16 @@ export type Claim =
   | { readonly type: 'other' }
   | { readonly type: 'replay'; readonly answer: StoredAnswer };
 
+/** An Idempotency-Key of a key of the API, or of a reader of a project. */
 export interface IdempotencyRef {
-  readonly keyId: string;
+  readonly by: 'key' | 'reader';
+  /** Id of the key, or of the project. */
+  readonly owner: string;
   readonly key: string;
 }
+
+/** Answers that are kept at most: of one key, and of all readers of a project. */
+const mostKept = { key: 10_000, reader: 1000 } as const;
 
 /** Checks whether a request with this Idempotency-Key is the first; if so, it reserves the key. */
 export async function claimIdempotency(
@@ -34,8 +40,8 @@ export async function claimIdempotency(
   const { now, fingerprint } = request;
   return store.transaction(async (trx) => {
     await trx
-      .deleteFrom('idempotency')
-      .where('key_id', '=', ref.keyId)
+      .deleteFrom('kept_answers')
+      .where('owner', '=', ref.owner)
       .where('key', '=', ref.key)
       .where((eb) =>
         eb.or([
@@ -45,10 +51,12 @@ export async function claimIdempotency(
       )
       .execute();
     const inserted = await trx
-      .insertInto('idempotency')
+      .insertInto('kept_answers')
       .values({
-        key_id: ref.keyId,
+        owner: ref.owner,
         key: ref.key,
+        key_id: ref.by === 'key' ? ref.owner : null,
+        project_id: ref.by === 'reader' ? ref.owner : null,
         fingerprint,
         status: 0,
         headers: '{}',
@@ -56,13 +64,13 @@ export async function claimIdempotency(
         created_at: now,
         locked_until: now + heldFor,
       })
-      .onConflict((conflict) => conflict.columns(['key_id', 'key']).doNothing())
+      .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 1n) return { type: 'first' };
     const row = await trx
-      .selectFrom('idempotency')
+      .selectFrom('kept_answers')
       .selectAll()
-      .where('key_id', '=', ref.keyId)
+      .where('owner', '=', ref.owner)
       .where('key', '=', ref.key)
       .executeTakeFirst();
     if (!row) return { type: 'running' };
@@ -78,18 +86,52 @@ export async function claimIdempotency(
 /** Keeps the answer of the first request for those that repeat it. */
 export async function keepAnswer(db: Db, ref: IdempotencyRef, answer: StoredAnswer): Promise<void> {
   await db
-    .updateTable('idempotency')
+    .updateTable('kept_answers')
     .set({ status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
-    .where('key_id', '=', ref.keyId)
+    .where('owner', '=', ref.owner)
     .where('key', '=', ref.key)
+    .execute();
+}
+
+/** Holds the key of a request that is still in progress. */
+export async function renewClaim(db: Db, ref: IdempotencyRef, now: number): Promise<void> {
+  await db
+    .updateTable('kept_answers')
+    .set({ locked_until: now + heldFor })
+    .where('owner', '=', ref.owner)
+    .where('key', '=', ref.key)
+    .where('status', '=', 0)
+    .execute();
+}
+
+/** Forgets the oldest answers of an owner who has more than may be kept. */
+export async function pruneAnswers(
+  db: Db,
+  { by, owner }: Pick<IdempotencyRef, 'by' | 'owner'>,
+  most: number = mostKept[by],
+): Promise<void> {
+  const last = await db
+    .selectFrom('kept_answers')
+    .select('created_at')
+    .where('owner', '=', owner)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(most)
+    .executeTakeFirst();
+  if (!last) return;
+  await db
+    .deleteFrom('kept_answers')
+    .where('owner', '=', owner)
+    .where('created_at', '<=', last.created_at)
+    .where('status', '>', 0)
     .execute();
 }
 
 /** Releases the key of a request that changed nothing, so that it can be retried. */
 export async function dropClaim(db: Db, ref: IdempotencyRef): Promise<void> {
   await db
-    .deleteFrom('idempotency')
-    .where('key_id', '=', ref.keyId)
+    .deleteFrom('kept_answers')
+    .where('owner', '=', ref.owner)
     .where('key', '=', ref.key)
     .where('status', '=', 0)
     .execute();
@@ -98,7 +140,7 @@ export async function dropClaim(db: Db, ref: IdempotencyRef): Promise<void> {
 /** Forgets answers older than a day. */
 export async function sweepIdempotency(db: Db, now: number): Promise<void> {
   await db
-    .deleteFrom('idempotency')
+    .deleteFrom('kept_answers')
     .where('created_at', '<=', now - keptFor)
     .execute();
 }

@@ -20,6 +20,7 @@ import { published } from './migrations/0016-published.ts';
 import { untranslatedParts } from './migrations/0017-untranslated-parts.ts';
 import { citationReports } from './migrations/0018-citations.ts';
 import { segmentProofs } from './migrations/0019-segment-proofs.ts';
+import { keptAnswers } from './migrations/0020-kept-answers.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   untranslatedParts,
   citationReports,
   segmentProofs,
+  keptAnswers,
 ];
 
 /**

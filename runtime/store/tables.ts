@@ -31,7 +31,7 @@ export interface Tables {
   jobs: JobRow;
   job_pages: JobPageRow;
   glossary: TermRow;
-  idempotency: IdempotencyRow;
+  kept_answers: KeptAnswerRow;
   usage: UsageRow;
   audit: AuditRow;
   events: EventRow;
@@ -258,9 +258,14 @@ export interface TermRow {
   updated_at: number;
 }
 
-export interface IdempotencyRow {
-  key_id: string;
+/** The answer to a request with an Idempotency-Key. */
+export interface KeptAnswerRow {
+  /** Id of the key of the API, or of the project whose readers sent it. */
+  owner: string;
+  /** The Idempotency-Key; for readers a hash of it and of who they are. */
   key: string;
+  key_id: string | null;
+  project_id: string | null;
   fingerprint: string;
   /** 0 while the first request runs. */
   status: number;
