@@ -263,7 +263,7 @@ export function similarForms(
 }
 
 /** Letters to insert, remove, replace or swap; anything above `most` is returned as `most + 1`. */
-function distance(a: string, b: string, most: number): number {
+export function distance(a: string, b: string, most: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -1,5 +1,6 @@
 import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
+import { distance } from './ask.ts';
 import { findPages } from './find.ts';
 import type { Catalog, PageEntry, PiecesNote, SectionEntry } from './format.ts';
 import { asksForExplanation } from './intent.ts';
@@ -98,8 +99,7 @@ async function searchShelf(
   const drafts = await Promise.all(
     shown.map(async (page) => draftOf(shelf, page, ranked.get(page))),
   );
-  const letters = lettersOf(question.query);
-  const named = drafts.map((draft) => [draft, likeness(draft.entry, letters)] as const);
+  const named = drafts.map((draft) => [draft, likeness(draft.entry, question.query)] as const);
   const inOrder = named.sort(([, a], [, b]) => b - a).map(([draft]) => draft);
   const ids = inOrder.flatMap(({ sections }) => sections.map(({ id }) => id));
   const texts = await tools.texts?.(ids);
@@ -147,17 +147,39 @@ async function searchShelf(
 
 /**
  * A page that has the question as its title, or as a heading, is the one that is looked for, also while the end
- * of the title is missing: words alone do not tell plurals apart.
+ * of the title is missing or a letter of it is wrong: words alone do not tell plurals apart.
  */
-function likeness(entry: PageEntry | undefined, query: string): number {
+function likeness(entry: PageEntry | undefined, question: string): number {
   if (!entry) return 0;
-  const letters = lettersOf(entry.title);
-  if (letters === query) return 1;
+  const query = lettersOf(question);
+  const title = lettersOf(entry.title);
+  if (title === query) return 1;
   const isHeading = entry.sections.some(([, trail]) => lettersOf(trail.at(-1) ?? '') === query);
   // A heading of one word is on many pages, and says what it means under their titles.
   if (isHeading && query.includes(' ')) return 0.99;
-  const share = query.length / Math.max(1, letters.length);
-  return share > 0.7 && letters.startsWith(query) ? share : 0;
+  // A name in code is meant as it is written.
+  if (nameInCode.test(question)) return 0;
+  const share = query.length / Math.max(1, title.length);
+  if (title.startsWith(query)) return share > leastBeginning ? share : 0;
+  const wrong = wrongLetters(query, title);
+  return wrong <= mostWrong ? leastBeginning - wrong / 100 : 0;
+}
+
+const nameInCode = /\p{Ll}\p{Lu}|[\p{L}\p{N}][_.(]\S/u;
+
+/** Share of a title that its beginning must have to count as the title. */
+const leastBeginning = 0.4;
+
+/** Letters of a title that may be mistyped. */
+const mostWrong = 2;
+
+/** Numbers that differ are no mistake. */
+function wrongLetters(query: string, title: string): number {
+  const mayBe =
+    query.length >= 6 &&
+    !/\p{N}/u.test(query) &&
+    Math.abs(title.length - query.length) <= mostWrong;
+  return mayBe ? distance(query, title, mostWrong) : mostWrong + 1;
 }
 
 function lettersOf(text: string): string {

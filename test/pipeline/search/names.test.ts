@@ -27,6 +27,11 @@ describe('the title of a page', () => {
     record('projects/get', 'Returns one.', { title: 'Get project' }),
     record('projects/list', 'Returns all of them.', { title: 'Get projects' }),
     record('hosting', 'A server of your own.', { title: 'Configuration' }),
+    record('decay', 'What fades.', { title: 'Memory decay in long conversations' }),
+    record('forget', 'Decay, decay of a memory, and decay again.', {
+      title: 'Decay and memory',
+      keywords: ['memory', 'decay'],
+    }),
   ];
 
   test.each([
@@ -36,6 +41,9 @@ describe('the title of a page', () => {
     ['its singular, where another page has the plural', 'Get project', 'projects/get'],
     ['it without its end', 'Configurat', 'hosting'],
     ['it with a typing error', 'Confgiuration', 'hosting'],
+    ['its plural with a typing error', 'Get porjects', 'projects/list'],
+    ['its singular with a typing error', 'Get porject', 'projects/get'],
+    ['its first words in its order', 'Memory decay in', 'decay'],
   ])('decides when a question is %s', async (_how, query, path) => {
     expect((await first(pages, query)).path).toBe(path);
   });
