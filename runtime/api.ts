@@ -15,6 +15,7 @@ import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
+import { searchesRoutes } from './routes/searches.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -45,6 +46,7 @@ const apiEndpoints = [
   ...webhookRoutes,
   ...deliveryRoutes,
   ...searchRoutes,
+  ...searchesRoutes,
   ...feedbackRoutes,
   ...assistantRoutes,
   ...assistantUsageRoutes,

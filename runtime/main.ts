@@ -102,7 +102,7 @@ function openProxy({
 
 /** What the application is given by the parts of this server. */
 function servicesOf(
-  { version, log, ...options }: ServeOptions,
+  { version, log, limits = initialLimits, ...options }: ServeOptions,
   {
     backend,
     sites,
@@ -119,6 +119,7 @@ function servicesOf(
 ): Services {
   const [site] = sites as readonly [LiveSite];
   const { access, api, platform, platformAt, trouble, logRequest } = backend;
+  const countsSearches = limits.searchRetention > 0;
   const projectOf = (source: SiteSource) => known.projectOf.get(source);
   const hosts = createHosts({
     sites: known.sites,
@@ -147,7 +148,9 @@ function servicesOf(
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (source) => {
       const project = projectOf(source);
-      return project === undefined ? undefined : `/api/v1/search/${project}`;
+      if (project === undefined) return undefined;
+      const api = `/api/v1/search/${project}`;
+      return { api, ...(countsSearches ? { outcomes: `${api}/searches` } : {}) };
     },
     isHostOf: async (source, host) => {
       if (isOrigin(source, host)) return true;

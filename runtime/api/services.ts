@@ -35,6 +35,8 @@ export interface ApiServices {
   readonly service?: string;
   /** The search of a project whose site is served here. */
   readonly searches?: (projectId: string) => LiveSearch | undefined;
+  /** Whether searches of readers are counted. */
+  readonly countsSearches?: boolean;
   /** The reader, if there is a session for the site of that project. */
   readonly sessionOf?: (request: Request, projectId: string) => Promise<Session | undefined>;
   /** Which project a domain belongs to. */

@@ -45,6 +45,7 @@ export function openApplications(
     {
       ...services,
       ...{ store, now, newId },
+      countsSearches: limits.searchRetention > 0,
       readerLimits: {
         visitor: createRateLimiter(fixedLimits.feedback),
         address: createRateLimiter(perMinute('address', limits.feedbackRate)),

@@ -2,6 +2,7 @@ import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { sweepIdempotency } from '../store/idempotency.ts';
 import { openJobs } from '../store/jobs.ts';
+import { forgetSearches } from '../store/searches.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
@@ -42,7 +43,7 @@ export async function startWork(
 }
 
 /** Starts what is done again and again, as long as the server runs. */
-export function startClocks({ store, now, log }: Base, assistant: Assistant) {
+export function startClocks({ store, now, log, limits }: Base, assistant: Assistant) {
   const every = (milliseconds: number, work: () => Promise<unknown>) =>
     setInterval(() => {
       work().catch((error: unknown) => log(messageOf(error)));
@@ -50,6 +51,7 @@ export function startClocks({ store, now, log }: Base, assistant: Assistant) {
   const timers = [
     every(hour, () => sweepIdempotency(store.db, now())),
     every(hour, () => assistant.forgetOld()),
+    every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),
     every(minute, () => assistant.closeIdle()),
   ];
   return {

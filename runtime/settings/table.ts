@@ -52,6 +52,7 @@ function number(
 const rate = (initial: number) => ({ initial, least: 1, most: 1_000_000 });
 const second = 1000;
 const minute = 60 * second;
+const day = 1440 * minute;
 
 /** Every number that the operator may change. */
 const numbers = {
@@ -127,6 +128,12 @@ const numbers = {
     'DOCENT_WEBHOOK_DISABLE_AGE',
     { initial: 0, least: 0, most: 43_200, times: minute },
     'Minutes the failures must also have lasted.',
+  ),
+  searchRetention: number(
+    'limits',
+    'DOCENT_SEARCH_RETENTION',
+    { initial: 90, least: 0, most: 3650, times: day },
+    'Days for which the [searches of readers](/configuration/search#what-readers-search-for) are counted; `0` counts none.',
   ),
   modelPatience: number(
     'models',

@@ -77,8 +77,14 @@ export function asksForSearch(request: Request, site: SiteReader): boolean {
   return pathname === `${site.deployment.basePath}/_docent/search/index.json`;
 }
 
-/** The note that readers' dialogs begin with: a server adds the address of its own search. */
-export async function searchNote(site: SiteReader, api: string): Promise<Response> {
+/** Where a server answers searches, and where it counts them. */
+export interface SearchAddress {
+  readonly api: string;
+  readonly outcomes?: string;
+}
+
+/** The note that readers' dialogs begin with: a server adds the addresses of its own search. */
+export async function searchNote(site: SiteReader, address: SearchAddress): Promise<Response> {
   const file = site.file(`${site.deployment.basePath}/_docent/search/index.json`);
   const content = file && (await site.content(file));
   let note: object = {};
@@ -90,7 +96,7 @@ export async function searchNote(site: SiteReader, api: string): Promise<Respons
     }
   }
   return Response.json(
-    { ...note, api },
+    { ...note, ...address },
     { headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } },
   );
 }

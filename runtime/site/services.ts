@@ -5,6 +5,7 @@ import type { Range } from './hosts.ts';
 import type { SiteSource } from './live.ts';
 import type { RuntimeNote } from './note.ts';
 import type { IsOwnHost } from './own-hosts.ts';
+import type { SearchAddress } from './search.ts';
 
 /** An application of its own; `connection` is what the server adapter hands on. */
 interface Api {
@@ -30,7 +31,7 @@ export interface Services {
   /** Proxies whose forwarded headers are believed. */
   readonly proxies?: readonly Range[];
   /** Address of a site's search, once it is known; whoever wants it is about to search. */
-  readonly searchAddress?: (site: SiteSource) => string | undefined;
+  readonly searchAddress?: (site: SiteSource) => SearchAddress | undefined;
   /** Origins besides its own whose pages may ask this server. */
   readonly origins?: readonly string[];
   /** What the pages of a site may ask of this server. */

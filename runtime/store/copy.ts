@@ -39,6 +39,8 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['messages', ['id']],
   ['citation_reports', ['id']],
   ['assistant_days', ['project_id', 'day']],
+  ['searches', ['project_id', 'day', 'language', 'question']],
+  ['search_follows', ['project_id', 'day', 'language', 'question', 'next']],
   ['payment_links', ['org_id', 'id']],
   ['payment_sessions', ['org_id', 'id']],
   ['payment_transactions', ['org_id', 'id']],

@@ -21,6 +21,7 @@ import { untranslatedParts } from './migrations/0017-untranslated-parts.ts';
 import { citationReports } from './migrations/0018-citations.ts';
 import { segmentProofs } from './migrations/0019-segment-proofs.ts';
 import { keptAnswers } from './migrations/0020-kept-answers.ts';
+import { searches } from './migrations/0021-searches.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   citationReports,
   segmentProofs,
   keptAnswers,
+  searches,
 ];
 
 /**

@@ -6,6 +6,7 @@ import type {
 } from './assistant-tables.ts';
 import type { Flag } from './flag.ts';
 import type { PaymentLinkRow, PaymentSessionRow, PaymentTransactionRow } from './payment-tables.ts';
+import type { SearchFollowRow, SearchRow } from './search-tables.ts';
 import type {
   AttemptRow,
   DeliveryRow,
@@ -53,6 +54,8 @@ export interface Tables {
   messages: MessageRow;
   citation_reports: CitationReportRow;
   assistant_days: AssistantDayRow;
+  searches: SearchRow;
+  search_follows: SearchFollowRow;
   key_check: KeyCheckRow;
   payment_links: PaymentLinkRow;
   payment_sessions: PaymentSessionRow;

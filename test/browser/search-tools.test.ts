@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../runtime/store/open.ts';
 import { violations } from '../support/axe.ts';
 import { hasBrowser, launchBrowser } from '../support/browser.ts';
 import { buildSite, serve } from '../support/build.ts';
@@ -262,4 +263,37 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
       expect(await dialog(page).isVisible()).toBe(true);
     },
   );
+
+  test('tells the server which searches were given up, and which result was opened', async () => {
+    const page = await open('/host/start');
+    await page.clock.install();
+    await page.keyboard.press('/');
+    const shown = (text: string) =>
+      dialog(page).getByRole('option', { name: text }).first().waitFor();
+    const search = async (query: string, result: string) => {
+      await page.locator('.search-input').fill(query);
+      await shown(result);
+    };
+    await search('forest', 'Host deep');
+    await page.clock.fastForward(2000);
+    await page.locator('.search-input').fill('unicorn');
+    await dialog(page).locator('[data-state="none"], .search-status:has-text("unicorn")').waitFor();
+    await page.clock.fastForward(2000);
+    // Passed on the way, and not read.
+    await search('deep', 'Host deep');
+    await search('zebra at home', 'Host start');
+    await page.keyboard.press('Enter');
+    const store = openStore(`${dir}/out/docent.db`);
+    try {
+      const rows = () => store.db.selectFrom('searches').selectAll().orderBy('question').execute();
+      await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(3);
+      expect(await rows()).toMatchObject([
+        { question: 'forest', asked: 1, clicked: 0, empty: 0 },
+        { question: 'unicorn', asked: 1, clicked: 0, empty: 1 },
+        { question: 'zebra at home', asked: 1, clicked: 1, empty: 0 },
+      ]);
+    } finally {
+      await store.close();
+    }
+  });
 });

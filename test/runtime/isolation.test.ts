@@ -240,6 +240,20 @@ eachStore('two organizations of one server', (open) => {
       expect(text).not.toContain('team/plan');
       expect(text).not.toContain(`The ${a.word}`);
     },
+    'POST /search/{projectId}/searches': async (at) => {
+      const word = `searched ${nextVisitor()}`;
+      const body = { language: 'en', searches: [{ q: word, results: 1 }], clicked: false };
+      const line = 'POST /search/{projectId}/searches';
+      expect((await ask(a, line, { ...at, body })).status).toBe(201);
+      const listed = (of: Tenant, key: string) =>
+        ask(of, 'GET /search/{projectId}/searches?failed=true&perPage=100', {
+          host: at.host,
+          headers: { ...at.headers, authorization: `Bearer ${key}` },
+        });
+      expect((await listed(a, a.key)).text).toContain(word);
+      expect((await listed(b, b.key)).text).not.toContain(word);
+      expect((await listed(a, b.key)).status).toBe(404);
+    },
     'POST /feedback/{projectId}': async (at) => {
       const rate = (pagePath: string) =>
         ask(a, 'POST /feedback/{projectId}', {

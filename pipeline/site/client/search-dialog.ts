@@ -6,6 +6,7 @@ import { styles } from './search-dialog.css';
 import { buildSearch, type SearchElements } from './search-elements.ts';
 import { addFilters, type Chosen } from './search-filters.ts';
 import { askOption, hitList, recentList, suggestionList } from './search-list.ts';
+import { noteOutcomes, type Outcomes } from './search-outcome.ts';
 import {
   openSource,
   type SearchAnswer,
@@ -29,6 +30,9 @@ interface Search extends SearchElements {
   readonly chosen: Chosen;
   source: Promise<SearchSource> | undefined;
   kind: SearchSource['kind'];
+  /** Where searches are counted, once that is known. */
+  countedAt: string | undefined;
+  readonly outcomes: Outcomes;
   running: AbortController | undefined;
   timer: number;
   /** Number of the option that Enter follows; -1 for none. */
@@ -61,6 +65,8 @@ export function createDialog(
     },
     source: undefined,
     kind: 'files',
+    countedAt: undefined,
+    outcomes: noteOutcomes(lang),
     running: undefined,
     timer: 0,
     active: -1,
@@ -70,6 +76,7 @@ export function createDialog(
   followKeys(search);
   followList(search);
   followButtons(search);
+  followEnd(search);
   return { toggle: (typed = '') => toggle(search, typed) };
 }
 
@@ -116,6 +123,7 @@ function followList(search: Search): void {
     const isLink = option instanceof HTMLAnchorElement;
     if (isLink && (event.metaKey || event.ctrlKey || event.shiftKey)) {
       noteSearch(input.value.trim());
+      search.outcomes.end(search.countedAt, true);
       return;
     }
     event.preventDefault();
@@ -147,6 +155,13 @@ function followButtons(search: Search): void {
     input.focus();
     showRecent(search);
   });
+}
+
+/** A search is over when the dialog is closed, or the page left. */
+function followEnd(search: Search): void {
+  const end = () => search.outcomes.end(search.countedAt, false);
+  search.dialog.addEventListener('close', end);
+  addEventListener('pagehide', end);
 }
 
 /** Asks when the reader has stopped typing. */
@@ -231,6 +246,7 @@ async function showFilters(search: Search): Promise<void> {
   try {
     const source = await sourceOf(search);
     search.kind = source.kind;
+    search.countedAt = source.outcomes;
     addFilters(filters, source, { words, chosen, lang, onChange: () => void ask(search) });
   } catch {
     // The first question says that it can't be reached.
@@ -249,6 +265,7 @@ function showRecent(search: Search): void {
 
 function showAnswer(search: Search, { results, total }: SearchAnswer, query: string): void {
   const { words, lang } = search;
+  search.outcomes.show(query, total);
   hideRecent(search);
   show(search, [...hitList(results, lang), ...askList(words, query)], words.results);
   if (results.length === 0) {
@@ -339,6 +356,8 @@ function follow(search: Search, option: HTMLElement | undefined, aside = false):
     return;
   }
   const link = option as HTMLAnchorElement;
+  // Suggestions of the empty dialog are no results.
+  search.outcomes.end(search.countedAt, query !== '');
   if (aside) window.open(link.href, '_blank', 'noopener');
   else {
     dialog.close();

@@ -44,13 +44,16 @@ export interface SearchChoices {
 export interface SearchSource {
   readonly kind: 'server' | 'files';
   readonly languages: readonly string[];
+  /** Where the server counts searches; undefined if it does not. */
+  readonly outcomes: string | undefined;
   readonly choicesOf: (language: string) => SearchChoices;
   readonly ask: (question: SearchQuestion, signal: AbortSignal) => Promise<SearchAnswer>;
 }
 
-/** `index.json` of the site; a server adds `api`. */
+/** `index.json` of the site; a server adds `api` and `outcomes`. */
 interface Note {
   readonly api?: string;
+  readonly outcomes?: string;
   readonly reader?: string;
   readonly languages?: Readonly<Record<string, string>>;
   readonly choices?: Readonly<Record<string, SearchChoices>>;
@@ -89,6 +92,7 @@ export async function openSource(base: string): Promise<SearchSource> {
   return {
     kind: api === undefined ? 'files' : 'server',
     languages: Object.keys(note.languages ?? {}),
+    outcomes: note.outcomes,
     choicesOf: (language) => note.choices?.[language] ?? { versions: [], products: [] },
     ask: async (question, signal) => {
       if (api === undefined) return inFiles(question);

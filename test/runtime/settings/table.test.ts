@@ -131,6 +131,16 @@ describe('limits of requests', () => {
     expect(await statuses(2, rate)).toEqual([201, 429]);
   });
 
+  test('DOCENT_SEARCH_RETENTION counts no searches when it is 0', async () => {
+    const counted = async (days: string) => {
+      const started = await start({ DOCENT_SEARCH_RETENTION: days });
+      const body = { language: 'en', searches: [{ q: 'a b', results: 1 }], clicked: false };
+      const id = await projectOf(started);
+      return (await started.ask(`POST /search/${id}/searches`, body)).status;
+    };
+    expect([await counted('1'), await counted('0')]).toEqual([201, 404]);
+  });
+
   test('DOCENT_PROXY_RATE is how often an address may send a request to an API', async () => {
     const { url } = await start({ DOCENT_PROXY_RATE: '1' });
     expect(await statuses(2, () => fetch(`${url}/_docent/proxy`))).toEqual([400, 429]);

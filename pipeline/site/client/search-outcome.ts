@@ -1,0 +1,57 @@
+/** Milliseconds for which an answer was read, and not only passed while typing. */
+const read = 1000;
+
+/** Searches that are reported of one opening of the dialog: the latest. */
+const most = 10;
+
+interface Shown {
+  readonly q: string;
+  readonly results: number;
+  readonly at: number;
+}
+
+/** The searches of one opening of the dialog, until the server has them. */
+export interface Outcomes {
+  /** The answer to a query is shown. */
+  readonly show: (query: string, results: number) => void;
+  /** Reports the searches: the last one ended with a result, or all of them without. */
+  readonly end: (address: string | undefined, isClicked: boolean) => void;
+}
+
+/** Notes which searches a reader gave up, and which one had a result that was opened. */
+export function noteOutcomes(language: string): Outcomes {
+  let before: Shown[] = [];
+  /** What is shown, and the longest query that it came from by taking letters away. */
+  let shown: Shown | undefined;
+  let longest: Shown | undefined;
+  const giveUp = () => {
+    if (longest && performance.now() - longest.at >= read) before.push(longest);
+  };
+  return {
+    show: (q, results) => {
+      shown = { q, results, at: performance.now() };
+      if (longest?.q.startsWith(q)) return;
+      if (longest && !q.startsWith(longest.q)) giveUp();
+      longest = shown;
+    },
+    end: (address, isClicked) => {
+      if (!isClicked || longest !== shown) giveUp();
+      if (isClicked && shown) before.push(shown);
+      const searches = before.slice(-most).map(({ q, results }) => ({ q, results }));
+      before = [];
+      shown = undefined;
+      longest = undefined;
+      if (searches.length === 0 || address === undefined || asksForPrivacy()) return;
+      const body = JSON.stringify({ language, searches, clicked: isClicked });
+      navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
+    },
+  };
+}
+
+/** Nothing is reported about readers whose browser asks sites not to track them. */
+function asksForPrivacy(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
+    readonly globalPrivacyControl?: boolean;
+  };
+  return globalPrivacyControl === true || doNotTrack === '1';
+}

@@ -1,0 +1,86 @@
+import {
+  type SearchesBody,
+  searchesBody,
+  searchesItem,
+  searchesQuery,
+  searchesView,
+} from '../../schema/api/searches.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { countRead } from '../api/assistant-reads.ts';
+import { type ApiEndpoint, isoTime } from '../api/services.ts';
+import { readerBodyLimit } from '../http/body.ts';
+import { listBody, pageOf } from '../http/list.ts';
+import { keptQuery } from '../site/kept-query.ts';
+import { dayLength } from '../store/conversations.ts';
+import { countSearches, listSearches, type SearchTotal } from '../store/searches.ts';
+
+/** What readers search for: told by the search dialog, counted by day, listed for the operator. */
+export const searchesRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/search/:projectId/searches',
+    operationId: 'reportSearches',
+    tag: 'Readers',
+    title: 'Report searches',
+    description:
+      'Counts searches by query and day, and whether a result was opened. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address.',
+    scope: null,
+    body: searchesBody,
+    bodyLimit: readerBodyLimit,
+    countAddress: ({ readerLimits }, address) => readerLimits.address(`searches ${address}`),
+    success: {
+      status: 201,
+      description: 'The searches were counted.',
+      schema: dataOf(searchesView),
+    },
+    errors: [
+      { code: 'NOT_FOUND', description: 'No such project, or searches are not counted here.' },
+      { code: 'LIMIT_EXCEEDED', description: 'Too many requests.' },
+    ],
+    handle: async ({ services, project, body }) => {
+      const { store, now, countsSearches } = services;
+      if (!countsSearches) throw new ApiError('NOT_FOUND', 'Project not found.');
+      const { language, searches, clicked } = body as SearchesBody;
+      const kept = searches.flatMap(({ q, results }, index) => {
+        const question = keptQuery(q);
+        const isClicked = clicked && index === searches.length - 1;
+        return question === undefined ? [] : [{ question, hasResults: results > 0, isClicked }];
+      });
+      await store.transaction((trx) =>
+        countSearches(trx, { projectId: project.id, language, searches: kept, now: now() }),
+      );
+      return { body: { data: { counted: kept.length } } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/search/:projectId/searches',
+    operationId: 'listSearches',
+    tag: 'Readers',
+    title: 'List searches',
+    description:
+      'What readers searched for, the most frequent first; with `failed=true`, what they opened no result of. Days older than `DOCENT_SEARCH_RETENTION` are deleted.',
+    scope: 'assistant:read',
+    bySlug: true,
+    query: searchesQuery,
+    success: { status: 200, description: 'One page of queries.', schema: listOf(searchesItem) },
+    handle: async (call) => {
+      const headers = await countRead(call);
+      const { failed, language } = call.query as { failed: boolean; language?: string };
+      const page = pageOf(call.query);
+      const { rows, total } = await listSearches(call.services.store.db, {
+        ...{ projectId: call.project.id, failed, limit: page.limit, offset: page.offset },
+        ...(language === undefined ? {} : { language }),
+      });
+      return { body: listBody(rows.map(itemOf), total, page), headers };
+    },
+  },
+];
+
+function itemOf({ question, language, asked, clicked, empty, day }: SearchTotal) {
+  return {
+    ...{ query: question, language, searched: asked, clicked, withoutResults: empty },
+    lastDay: isoTime(day * dayLength).slice(0, 10),
+  };
+}

@@ -1,0 +1,23 @@
+/** How often a question was searched for on a UTC day. */
+export interface SearchRow {
+  project_id: string;
+  /** Days since 1970. */
+  day: number;
+  language: string;
+  question: string;
+  asked: number;
+  /** How often a result was opened. */
+  clicked: number;
+  /** How often there was no result. */
+  empty: number;
+}
+
+/** How often a question without a click was followed by one whose result was opened. */
+export interface SearchFollowRow {
+  project_id: string;
+  day: number;
+  language: string;
+  question: string;
+  next: string;
+  times: number;
+}
