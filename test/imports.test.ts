@@ -96,6 +96,7 @@ const doors = [
   'pipeline/search/query.ts',
   'pipeline/source/hash.ts',
   'pipeline/translate/page.ts',
+  'pipeline/translate/pseudo.ts',
   'pipeline/translate/records.ts',
   'pipeline/translate/worklist.ts',
   'pipeline/translation/options.ts',

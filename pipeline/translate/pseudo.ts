@@ -1,7 +1,7 @@
 import type { Model } from '../net/model.ts';
 
-/** Name of the stand-in: nothing that it makes is ever a finished translation. */
-export const pseudoName = 'pseudo';
+/** Name of the stand-in: `docent translate` never takes what it makes for a finished translation. */
+export const pseudoName = 'pseudo' as const;
 
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
   [...'aáeéiíoóuúcçnñyýsšzžAÁEÉIÍOÓUÚCÇNÑSŠZŽ'].flatMap((char, index, all) =>

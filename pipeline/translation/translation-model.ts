@@ -33,9 +33,9 @@ export function translationModel(
     readonly tries?: number;
   } = {},
 ): Model {
-  if (options.name === pseudoName) return pseudoModel();
   const { OPENAI_BASE_URL, OPENAI_API_KEY, DOCENT_TRANSLATE_MODEL } = environment;
   const name = options.name ?? DOCENT_TRANSLATE_MODEL;
+  if (name === pseudoName) return pseudoModel();
   const isPlaced = OPENAI_BASE_URL || OPENAI_API_KEY;
   const address = isPlaced && readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL', name);
   if (!address) {

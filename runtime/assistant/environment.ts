@@ -3,12 +3,13 @@ import type { ModelAddress } from '../../pipeline/net/model.ts';
 import { readModelAddress } from '../../pipeline/net/model-address.ts';
 import { messageOf } from '../../schema/errors.ts';
 import type { Unsupported } from './citing/cite.ts';
+import { cannedName } from './model/canned.ts';
 import { type Catalogue, readCatalogue } from './model/catalogue.ts';
 
 /** What the operator says about the assistant. */
 export interface ChatSettings {
-  /** Where the language model is; without one the assistant quotes. */
-  readonly chat?: ModelAddress;
+  /** Where the language model is, or answers that need none; without it the assistant quotes. */
+  readonly chat?: ModelAddress | 'canned';
   /** Other models that a `docs.json` may name; an id that is not in it is sent as written. */
   readonly models?: Catalogue;
   /** Days that conversations are kept. */
@@ -46,6 +47,7 @@ export function readChatSettings(
     ...(origins.length > 0 ? { origins } : {}),
     ...(retention === undefined ? {} : { retention }),
   };
+  if (environment.DOCENT_CHAT_MODEL === cannedName) return { chat: cannedName, ...words };
   const chat = readModelAddress(environment, 'DOCENT_CHAT_MODEL');
   if (!chat) return words;
   const models = catalogueAt(environment.DOCENT_MODELS, readText, (text) =>

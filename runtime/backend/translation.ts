@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { openModel } from '../../pipeline/net/open-model.ts';
+import { pseudoModel } from '../../pipeline/translate/pseudo.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { ExportTools } from '../tasks/export.ts';
@@ -60,7 +61,7 @@ export function openTranslation({
           import('../tasks/translate.ts'),
           import('../../pipeline/translate/page.ts'),
         ]);
-        watched = watchModel(openModel(translate));
+        watched = watchModel(translate === 'pseudo' ? pseudoModel() : openModel(translate));
         const model = patient(watched.model, { parallel: parallelCalls, tries: 1, sleep });
         return createTranslate({ ...tools, model, sleep, modelPatience });
       };

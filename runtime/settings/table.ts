@@ -303,7 +303,7 @@ const others: readonly Setting[] = [
     group: 'models',
     variable: 'DOCENT_CHAT_MODEL',
     fallback: 'none',
-    text: 'Model that answers readers. Without it, the assistant quotes pages.',
+    text: 'Model that answers readers. Without it, the assistant quotes pages; `canned` [answers without a model](/service/operation#try-everything-without-a-model).',
   },
   {
     group: 'models',
@@ -333,7 +333,7 @@ const others: readonly Setting[] = [
     group: 'models',
     variable: 'DOCENT_TRANSLATE_MODEL',
     fallback: 'none',
-    text: 'Model that translates pages.',
+    text: 'Model that translates pages; `pseudo` [writes test text](/service/operation#try-everything-without-a-model) without a model.',
   },
   {
     group: 'models',

@@ -1,6 +1,7 @@
 import type { Model } from '../../pipeline/net/model.ts';
 import { openDeployment } from '../../pipeline/output/read.ts';
 import type { Term, TranslateOptions } from '../../pipeline/translate/page.ts';
+import { pseudoName } from '../../pipeline/translate/pseudo.ts';
 import { configuredOptions } from '../../pipeline/translation/options.ts';
 import { allTerms } from '../store/glossary.ts';
 import type { NewId } from '../store/ids.ts';
@@ -63,6 +64,7 @@ export async function settingOf(
       from: deployment.sourceLanguage,
       to: job.language,
       glossary: (await allTerms(store.db, project.id)).map(termOf),
+      pseudo: model.name === pseudoName,
       // No signal: a server that stops lets answers come in that are paid for already.
       model: bearOutage(model, bearing),
       ...(project.translate_props === null ? {} : { props: JSON.parse(project.translate_props) }),

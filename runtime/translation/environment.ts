@@ -1,11 +1,12 @@
 import type { ModelAddress } from '../../pipeline/net/model.ts';
 import { readModelAddress } from '../../pipeline/net/model-address.ts';
+import { pseudoName } from '../../pipeline/translate/pseudo.ts';
 import type { GitHubAddress } from '../git/github.ts';
 
 /** What the operator says about translation. */
 export interface TranslateSettings {
-  /** Where the model is that translates; without one jobs are refused. */
-  readonly translate?: ModelAddress;
+  /** Where the model is that translates, or test text that needs none; without it jobs are refused. */
+  readonly translate?: ModelAddress | 'pseudo';
   /** Where translations are written to; without it exports are refused. */
   readonly github?: GitHubAddress;
 }
@@ -25,7 +26,10 @@ export function readTranslateSettings(
     );
   }
   const author = readAuthor(environment.DOCENT_GIT_AUTHOR);
-  const translate = readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL');
+  const translate =
+    environment.DOCENT_TRANSLATE_MODEL === pseudoName
+      ? pseudoName
+      : readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL');
   return {
     ...(token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {}),
     ...(translate ? { translate } : {}),

@@ -1,15 +1,17 @@
 import type { Model, ModelAddress } from '../../../pipeline/net/model.ts';
 import { openModel } from '../../../pipeline/net/open-model.ts';
+import { cannedModel } from './canned.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**
  * The instance's model, and those that sites name. Each is opened once, for each has its own circuit: one
- * that fails leaves the others alone.
+ * that fails leaves the others alone. Canned answers take the place of all of them.
  */
 export function openModels(
-  own: ModelAddress,
+  own: ModelAddress | 'canned',
   catalogue: Catalogue = new Map(),
-): { readonly model: Model; readonly modelNamed: (id: string) => Model } {
+): { readonly model: Model; readonly modelNamed?: (id: string) => Model } {
+  if (own === 'canned') return { model: cannedModel() };
   const open = new Map<string, Model>();
   const modelNamed = (id: string): Model => {
     let model = open.get(id);

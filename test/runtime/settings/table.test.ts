@@ -13,6 +13,7 @@ import { settings } from '../../../runtime/settings/table.ts';
 import { readTranslateSettings } from '../../../runtime/translation/environment.ts';
 import { buildSite } from '../../support/build.ts';
 import { projectRoot } from '../../support/corpus.ts';
+import { answerOf, chatEvents } from '../../support/event-stream.ts';
 import { startModelStub } from '../../support/model-stub.ts';
 import { makeTempDir, minimalConfig, tempDir, writeFiles } from '../../support/temp.ts';
 
@@ -366,6 +367,43 @@ describe('models', () => {
     expect(text).toContain('model');
     expect(stub.requests.map(({ body }) => body.model)).toContain('chat-1');
   });
+
+  test('DOCENT_CHAT_MODEL=canned answers with all events, and no model', async () => {
+    const started = await start({ DOCENT_CHAT_MODEL: 'canned' });
+    const id = await projectOf(started);
+    const events = chatEvents(
+      await (await started.ask(`POST /assistant/${id}/chat`, question)).text(),
+    );
+    expect([...new Set(events.map(({ type }) => type))]).toEqual([
+      ...['start', 'tool_call', 'tool_result', 'text', 'citations', 'done'],
+    ]);
+    expect(answerOf(events)).toContain('This is a canned answer');
+    expect(answerOf(events)).toContain('Words about the settings of the server.');
+    const cited = events.flatMap((event) => (event.type === 'citations' ? event.sources : []));
+    expect(cited.map(({ path }) => path)).toEqual(['index']);
+    expect(events.at(-1)).toEqual({ type: 'done', tokensUsed: 0 });
+  });
+
+  test('DOCENT_TRANSLATE_MODEL=pseudo translates and publishes without a model', async () => {
+    const folder = tempDir();
+    writeFiles(join(folder, 'site'), {
+      'docs.json': minimalConfig(['index'], { name: 'Acme Docs' }),
+      'index.mdx': '---\ntitle: Home\n---\n\nWords about the settings of the server.\n',
+    });
+    expect((await buildSite(join(folder, 'site'), join(folder, 'out'))).deployment).toBeDefined();
+    const started = await start({ DOCENT_TRANSLATE_MODEL: 'pseudo' }, join(folder, 'out'));
+    const project = await projectOf(started);
+    expect((await started.ask(`POST /projects/${project}/languages`, { code: 'fr' })).status).toBe(
+      201,
+    );
+    const path = `/projects/${project}/translate`;
+    const made = await (await started.ask(`POST ${path}`, { language: 'fr' })).json();
+    const { data } = made as { data: { jobId: string } };
+    const job = async () => (await started.ask(`GET ${path}/${data.jobId}`)).text();
+    await expect.poll(job, { timeout: 60_000 }).toContain('"status":"completed"');
+    const page = async () => (await fetch(`${started.url}/fr`)).text();
+    await expect.poll(page, { timeout: 60_000 }).toContain('Wórdš ábóút thé šéttíñgš');
+  }, 120_000);
 
   test('DOCENT_DEBUG shows where an error was raised', async () => {
     const said = async () => {
