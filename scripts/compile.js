@@ -13,12 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { glob, readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const floors = ['schema', 'pipeline', 'runtime', 'commands'];
+const floors = ['schema', 'pipeline', 'runtime', 'commands', 'packages'];
 /** What dist/ was made from; the cache of a site also uses it as the version of the code. */
 const stampFile = join(dist, 'stamp.json');
 
@@ -33,13 +33,18 @@ const entries = [
   'runtime/config-check/thread.ts',
   'runtime/site/rewrite-process.ts',
   'runtime/tasks/rebuild-process.ts',
-  'runtime/webhooks/verify.ts',
 ];
 
 /** Runs in browsers and is bundled again with each site, so it shares nothing with a server. */
 const readerEntry = 'pipeline/search/reader.ts';
 /** The same, with the packages that it uses: they are not installed with the package. */
 const web3Entry = 'pipeline/site/client/web3/main.ts';
+
+/**
+ * Packages that are also published on their own: each is one module that runs in any runtime of
+ * JavaScript, and needs nothing else.
+ */
+const packageEntries = ['packages/client/client.ts', 'packages/webhooks/verify.ts'];
 
 /** Imported by modules of pages as well as by the pipeline. */
 const sharedWithBrowsers = [
@@ -100,7 +105,8 @@ export async function compile({ bench = false, clean = false } = {}) {
   if (stamp.sources === sources && !clean) return;
 
   const outputs = new Map();
-  const inBrowser = (file) => file.includes('/client/') || sharedWithBrowsers.includes(file);
+  const inBrowser = (file) =>
+    file.startsWith('pipeline/site/client/') || sharedWithBrowsers.includes(file);
   for (const file of files) {
     if (/\.tsx?$/.test(file) && !inBrowser(file)) continue;
     // Bundled below.
@@ -131,7 +137,14 @@ export async function compile({ bench = false, clean = false } = {}) {
   ]) {
     for (const [path, bytes] of await bundleFiles(bundle, inputs)) outputs.set(path, bytes);
   }
-  outputs.set('licenses.txt', Buffer.from(licensesOf(inputs)));
+  for (const entry of packageEntries) {
+    const parts = new Set();
+    const bundle = { entryPoints: [entry], target: 'es2022', sourcemap: false };
+    for (const [path, bytes] of await bundleFiles(bundle, parts)) outputs.set(path, bytes);
+    for (const [path, bytes] of packageOf(entry, parts)) outputs.set(path, bytes);
+    for (const part of parts) inputs.add(part);
+  }
+  outputs.set('licenses.txt', Buffer.from(licensesOf(inputs, packageFiles)));
 
   const hash = createHash('sha256');
   for (const [path, bytes] of [...outputs].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -150,6 +163,23 @@ export async function compile({ bench = false, clean = false } = {}) {
   const next = { sources, code: hash.digest('hex'), files: [...outputs.keys()].sort(), last };
   writeFileSync(`${stampFile}.${process.pid}`, JSON.stringify(next));
   renameSync(`${stampFile}.${process.pid}`, stampFile);
+}
+
+/** What makes a folder of dist/packages/ a package, which `npm publish` takes as it is. */
+function packageOf(entry, inputs) {
+  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folder = dirname(entry);
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const module = `./${basename(entry, '.ts')}`;
+  const exports = { types: `${module}.d.ts`, default: `${module}.js` };
+  const whole = { ...manifest, version, license, exports, sideEffects: false };
+  const licenses = licensesOf(inputs, []);
+  return [
+    [join(folder, 'package.json'), Buffer.from(`${JSON.stringify(whole, null, 2)}\n`)],
+    [join(folder, 'README.md'), readFileSync(join(root, folder, 'README.md'))],
+    [join(folder, 'LICENSE'), readFileSync(join(root, 'LICENSE'))],
+    ...(licenses === '\n' ? [] : [[join(folder, 'licenses.txt'), Buffer.from(licenses)]]),
+  ];
 }
 
 function readStamp() {
@@ -280,9 +310,9 @@ const packagesUnmapped = {
   },
 };
 
-/** The licenses of the packages that dist/ contains, for which they have to be included. */
-function licensesOf(inputs) {
-  const folders = new Set(packageFiles.map((pattern) => /^(?:@[^/]+\/)?[^/]+/.exec(pattern)[0]));
+/** The licenses of packages whose code or files are contained, for which they have to be included. */
+function licensesOf(inputs, patterns) {
+  const folders = new Set(patterns.map((pattern) => /^(?:@[^/]+\/)?[^/]+/.exec(pattern)[0]));
   for (const input of inputs) {
     const [, folder] =
       /^node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];

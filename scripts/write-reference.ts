@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 // The schema of docs.json → docs/snippets/reference/: the tables of the handbook's configuration pages.
 // The routes of the service → docs/service/openapi.json: the handbook's pages of its operations.
 // The settings of the server → docs/snippets/service/settings/: the tables of the page Settings.
+// The same description → packages/: types of the clients of the service.
 // The schemas of the events → docs/snippets/service/events.mdx: payloads, examples and JSON Schemas.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,6 +12,7 @@ import { type Setting, settings } from '../runtime/settings/table.ts';
 import { configSchema } from '../schema/config/schema.ts';
 import { type EventType, eventSchemas, eventTypes, samplePayload } from '../schema/events.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
+import { clientFiles } from './write-client.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -333,6 +335,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await writeFile(join(root, settingsFolder, name), text);
   }
   await writeFile(join(root, apiFile), serviceApi());
+  for (const [file, text] of clientFiles(JSON.parse(serviceApi()))) {
+    await writeFile(join(root, file), text);
+  }
   await writeFile(join(root, reportHelpFile), reportHelp());
   await mkdir(dirname(join(root, eventsFile)), { recursive: true });
   await writeFile(join(root, eventsFile), eventReference());

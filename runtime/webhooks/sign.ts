@@ -48,12 +48,12 @@ export function deliveryHeaders(delivery: SignedDelivery): Record<string, string
 }
 
 /** HMAC-SHA256 as text. */
-export function hmac(key: string | Buffer, text: string, encoding: 'hex' | 'base64'): string {
+function hmac(key: string | Buffer, text: string, encoding: 'hex' | 'base64'): string {
   return createHmac('sha256', key).update(text).digest(encoding);
 }
 
 /** The key of Standard Webhooks: the bytes behind `whsec_` when they are base64, else the secret itself. */
-export function standardKey(secret: string): string | Buffer {
+function standardKey(secret: string): string | Buffer {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   return encoded === undefined ? secret : Buffer.from(encoded, 'base64');
 }

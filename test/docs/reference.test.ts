@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../schema/config/schema.ts';
 import { eventTypes } from '../../schema/events.ts';
+import { clientFiles } from '../../scripts/write-client.ts';
 import {
   apiFile,
   eventReference,
@@ -36,6 +37,13 @@ describe('the reference tables of the handbook', () => {
   test('have the description of the API next to them', () => {
     const text = readFileSync(join(projectRoot, apiFile), 'utf8');
     expect(text === serviceApi(), `${apiFile} is out of date: npm run reference`).toBe(true);
+  });
+
+  test('have the types of the clients in packages/, written from that description', () => {
+    for (const [file, text] of clientFiles(JSON.parse(serviceApi()))) {
+      const written = readFileSync(join(projectRoot, file), 'utf8');
+      expect(written === text, `${file} is out of date: npm run reference`).toBe(true);
+    }
   });
 
   test('have the operations of webhooks and readers in that description as well', () => {

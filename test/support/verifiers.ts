@@ -3,7 +3,7 @@ import { Webhook as Standard } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as Svix } from 'svix';
 import { vi } from 'vitest';
-import { verify } from '../../runtime/webhooks/verify.ts';
+import { verify } from '../../packages/webhooks/verify.ts';
 import type { Received } from './hook-sink.ts';
 
 const get = (headers: Record<string, string>, name: string): string => headers[name] ?? '';

@@ -1,11 +1,11 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verify } from '../../../packages/webhooks/verify.ts';
 import type { Resolve } from '../../../pipeline/net/fetch.ts';
 import { createRateLimiter } from '../../../runtime/http/rate-limit.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { openWebhooks, type Webhooks } from '../../../runtime/webhooks/service.ts';
-import { verify } from '../../../runtime/webhooks/verify.ts';
 import { eventTypes, samplePayload } from '../../../schema/events.ts';
 import {
   type HookSink,

@@ -1,5 +1,6 @@
 import { MockAgent } from 'undici';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { verify } from '../../../packages/webhooks/verify.ts';
 import { createGuardedAgent } from '../../../pipeline/net/fetch.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
 import {
@@ -11,7 +12,6 @@ import type { WebhookRow } from '../../../runtime/store/webhook-tables.ts';
 import { createWebhook, findWebhook, updateWebhook } from '../../../runtime/store/webhooks.ts';
 import { Dispatcher } from '../../../runtime/webhooks/dispatch.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
-import { verify } from '../../../runtime/webhooks/verify.ts';
 import { publicOnly } from '../../../schema/network.ts';
 import {
   type HookSink,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { verify, WebhookVerificationError } from '../../../packages/webhooks/verify.ts';
 import { deliveryHeaders, standardSecret } from '../../../runtime/webhooks/sign.ts';
-import { verify, WebhookVerificationError } from '../../../runtime/webhooks/verify.ts';
 import { verifiers } from '../../support/verifiers.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -1,0 +1,1331 @@
+// Written by `npm run reference`: change the description of the API instead.
+
+/** Code of an error. */
+export type ErrorCode =
+  | 'NOT_FOUND'
+  | 'VALIDATION_ERROR'
+  | 'AUTH_ERROR'
+  | 'FORBIDDEN'
+  | 'LIMIT_EXCEEDED'
+  | 'ALREADY_EXISTS'
+  | 'TRANSLATION_FAILED'
+  | 'AI_UNAVAILABLE'
+  | 'CONTENT_FILTERED'
+  | 'UPSTREAM_ERROR'
+  | 'METHOD_NOT_ALLOWED'
+  | 'REQUEST_TIMEOUT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'PRECONDITION_FAILED'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'HEADERS_TOO_LARGE'
+  | 'UNAVAILABLE'
+  | 'STORAGE_FULL'
+  | 'INTERNAL_ERROR';
+
+/** Type of an event. */
+export type EventType =
+  | 'deployment.started'
+  | 'deployment.completed'
+  | 'deployment.failed'
+  | 'page.created'
+  | 'page.updated'
+  | 'page.deleted'
+  | 'feedback.received'
+  | 'assistant.conversation.completed'
+  | 'agent.job.completed';
+
+/** Code of a language. */
+export type LanguageCode =
+  | 'en'
+  | 'fr'
+  | 'de'
+  | 'es'
+  | 'pt'
+  | 'it'
+  | 'nl'
+  | 'pl'
+  | 'sv'
+  | 'no'
+  | 'da'
+  | 'fi'
+  | 'zh-CN'
+  | 'zh-TW'
+  | 'ja'
+  | 'ko'
+  | 'th'
+  | 'vi'
+  | 'id'
+  | 'ms'
+  | 'ar'
+  | 'he'
+  | 'tr'
+  | 'uk';
+
+/** An agent finished looking for improvements. */
+export interface AgentJobCompletedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'agent.job.completed';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** An agent finished looking for improvements. */
+  readonly data: {
+    /** The job. */
+    readonly jobId: string;
+    /** Number of suggestions it made. */
+    readonly suggestionsCount: number;
+    /** How it ended. */
+    readonly status: 'completed' | 'failed';
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'agent.job.completed';
+}
+
+/** A conversation with the assistant ended. */
+export interface AssistantConversationCompletedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'assistant.conversation.completed';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A conversation with the assistant ended. */
+  readonly data: {
+    /** The conversation. */
+    readonly conversationId: string;
+    /** Number of messages from both sides. */
+    readonly messageCount: number;
+    /** Tokens used by the language model. */
+    readonly tokensUsed: number;
+    /** The reader's rating, or null. */
+    readonly satisfied: boolean | null;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'assistant.conversation.completed';
+}
+
+/** Usage of the assistant. */
+export interface AssistantUsage {
+  /** A number of past days, or the current billing cycle. */
+  readonly period: '7d' | '30d' | '90d' | 'billing';
+  /** Start of the period (ISO 8601, UTC). */
+  readonly startDate: string;
+  /** End of the period (ISO 8601, UTC). */
+  readonly endDate: string;
+  /** Conversations started. */
+  readonly totalConversations: number;
+  /** Messages from both sides. */
+  readonly totalMessages: number;
+  /** Tokens used by the language model. */
+  readonly totalTokens: number;
+  /** Tokens per month; null is unlimited. */
+  readonly tokensLimit: number | null;
+  /** Tokens left this month; null is unlimited. */
+  readonly tokensRemaining: number | null;
+  /** Every day of the period up to today (UTC). */
+  readonly usageByDay: readonly {
+    /** The day. */
+    readonly date: string;
+    /** Conversations started. */
+    readonly conversations: number;
+    /** Messages from both sides. */
+    readonly messages: number;
+    /** Tokens used by the language model. */
+    readonly tokens: number;
+  }[];
+  /** The current model, `<provider>/<model-name>`. */
+  readonly model: string;
+  /** Average time from a question to the end of its answer, in milliseconds. */
+  readonly avgResponseTime: number;
+  /** Average time from a question to the first text of its answer, in milliseconds. */
+  readonly avgTimeToFirstToken: number;
+  /** Share of rated conversations that were helpful; 0 if none is rated. */
+  readonly satisfactionRate: number;
+}
+
+/** Sources of the answer. */
+export interface ChatCitations {
+  readonly type: 'citations';
+  /** Pages read for this answer and cited by it. */
+  readonly sources: readonly Source[];
+  /** Passages by their numbers; only in answers of a language model. */
+  readonly passages?: readonly Passage[];
+  /** Sentences of the answer with their passages, in order; sentences that state nothing are left out. Only in answers of a language model. */
+  readonly spans?: readonly Span[];
+  /** Present when the answer is made of quotes, because there is no language model or it failed before its first word. In `start` if it is known by then. */
+  readonly mode?: 'extractive';
+}
+
+/** The answer is complete. */
+export interface ChatDone {
+  readonly type: 'done';
+  /** Tokens used by the language model: input and output. */
+  readonly tokensUsed: number;
+  /** True if the provider reported no usage, so the number is an estimate. */
+  readonly estimated?: true;
+}
+
+/** The answer stopped because of an error. */
+export interface ChatError {
+  readonly type: 'error';
+  /** Machine-readable code. */
+  readonly code: ErrorCode;
+  /** Human-readable message, one sentence. */
+  readonly message: string;
+}
+
+/** A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first; exactly one `done` or `error` comes last. */
+export type ChatEvent =
+  | ChatStart
+  | ChatToolCall
+  | ChatToolResult
+  | ChatText
+  | ChatCitations
+  | ChatDone
+  | ChatError;
+
+/** The stream is open. */
+export interface ChatStart {
+  readonly type: 'start';
+  /** Conversation. */
+  readonly conversationId: string;
+  /** Message. */
+  readonly messageId: string;
+  /** Present when the answer is made of quotes, because there is no language model or it failed before its first word. In `start` if it is known by then. */
+  readonly mode?: 'extractive';
+}
+
+/** A chunk of the answer. */
+export interface ChatText {
+  readonly type: 'text';
+  /** Markdown to append to the previous chunks. */
+  readonly content: string;
+}
+
+/** The assistant calls a tool. */
+export interface ChatToolCall {
+  readonly type: 'tool_call';
+  /** One of search_docs, get_page, list_pages. */
+  readonly tool: string;
+  /** Arguments of the call. */
+  readonly input: unknown;
+  /** Identifies the call that a result belongs to. */
+  readonly callId: string;
+}
+
+/** A tool returned a result. */
+export interface ChatToolResult {
+  readonly type: 'tool_result';
+  /** One of search_docs, get_page, list_pages. */
+  readonly tool: string;
+  /** Identifies the call that a result belongs to. */
+  readonly callId: string;
+  /** Pages found by `search_docs`. */
+  readonly results?: number;
+  /** Title of the page returned by `get_page`. */
+  readonly title?: string;
+  /** Pages returned by `list_pages`. */
+  readonly pages?: number;
+  /** Error code of the failed call; the answer continues. */
+  readonly error?: string;
+}
+
+/** The conversation is closed. */
+export interface ClosedConversation {
+  /** Conversation. */
+  readonly id: string;
+  /** Always true. */
+  readonly closed: true;
+}
+
+/** A conversation. */
+export interface Conversation {
+  /** Conversation. */
+  readonly id: string;
+  /** Anonymous identifier of the reader. */
+  readonly visitorId: string;
+  /** Number of messages from both sides. */
+  readonly messageCount: number;
+  /** Tokens used by the language model: input and output. */
+  readonly tokensUsed: number;
+  /** Beginning of the first question. */
+  readonly firstMessage: string;
+  /** The last rating, or null. */
+  readonly satisfied: boolean | null;
+  /** When it started (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When its last message was sent (ISO 8601, UTC). */
+  readonly lastMessageAt: string;
+}
+
+/** A conversation with its messages. */
+export interface ConversationWithMessages {
+  /** Conversation. */
+  readonly id: string;
+  /** Anonymous identifier of the reader. */
+  readonly visitorId: string;
+  /** Number of messages from both sides. */
+  readonly messageCount: number;
+  /** Tokens used by the language model: input and output. */
+  readonly tokensUsed: number;
+  /** Beginning of the first question. */
+  readonly firstMessage: string;
+  /** The last rating, or null. */
+  readonly satisfied: boolean | null;
+  /** When it started (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When its last message was sent (ISO 8601, UTC). */
+  readonly lastMessageAt: string;
+  /** Its messages, oldest first. */
+  readonly messages: readonly Message[];
+}
+
+/** The new project. */
+export interface CreatedProject {
+  /** Project. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Name used in URLs, unique within the organization. */
+  readonly slug: string;
+  /** When the project was created (epoch milliseconds). */
+  readonly createdAt: number;
+}
+
+/** The new webhook. */
+export interface CreatedWebhook {
+  /** Webhook. */
+  readonly id: string;
+  /** HTTPS URL that receives the deliveries. */
+  readonly url: string;
+  /** Event types to deliver; exact names. */
+  readonly events: readonly EventType[];
+  /** Description of the webhook. */
+  readonly description: string;
+  /** Whether events are delivered. */
+  readonly active: boolean;
+  /** Signing secret, generated if omitted. Returned in full only in this response. */
+  readonly secret: string;
+  /** The secret as libraries for Standard Webhooks expect it: `secret` itself if it is `whsec_` and base64. Returned only in this response. */
+  readonly standardSecret: string;
+  /** When the webhook was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** The conversation was deleted. */
+export interface DeletedConversation {
+  /** Conversation. */
+  readonly id: string;
+  /** Always true. */
+  readonly deleted: true;
+}
+
+/** What was deleted. */
+export interface DeletedProject {
+  /** Always true. */
+  readonly deleted: true;
+  /** Project. */
+  readonly id: string;
+}
+
+/** What was deleted. */
+export interface DeletedTerm {
+  /** Always true. */
+  readonly deleted: true;
+  /** Term. */
+  readonly id: string;
+}
+
+/** What was deleted. */
+export interface DeletedWebhook {
+  /** Always true. */
+  readonly deleted: true;
+  /** Webhook. */
+  readonly id: string;
+}
+
+/** A delivery. */
+export interface Delivery {
+  /** Id of the delivery; the same for every attempt. */
+  readonly id: string;
+  /** Event. */
+  readonly eventId: string;
+  /** Event type. */
+  readonly event: string;
+  /** Status of the delivery. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
+  /** When the next attempt is due, or null (ISO 8601, UTC). */
+  readonly nextAttemptAt: string | null;
+  /** When it was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When it ended; null while it is pending (ISO 8601, UTC). */
+  readonly finishedAt: string | null;
+}
+
+/** A delivery with its attempts. */
+export interface DeliveryWithAttempts {
+  /** Id of the delivery; the same for every attempt. */
+  readonly id: string;
+  /** Event. */
+  readonly eventId: string;
+  /** Event type. */
+  readonly event: string;
+  /** Status of the delivery. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
+  /** When the next attempt is due, or null (ISO 8601, UTC). */
+  readonly nextAttemptAt: string | null;
+  /** When it was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When it ended; null while it is pending (ISO 8601, UTC). */
+  readonly finishedAt: string | null;
+  /** The body of the request. */
+  readonly envelope: DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent;
+  /** Attempts, oldest first. */
+  readonly attempts: readonly ({
+    /** Number of the attempt, starting at 1. */
+    readonly number: number;
+    /** When it was sent (ISO 8601, UTC). */
+    readonly startedAt: string;
+    /** HTTP status of the response; 0 if there was none. */
+    readonly statusCode: number;
+    /** Milliseconds. */
+    readonly duration: number;
+    /** Why there was no response. */
+    readonly error: string | null;
+    /** Start of the response body, at most 4 kB. */
+    readonly responseBody: string;
+  })[];
+}
+
+/** A build completed and its deployment is live. */
+export interface DeploymentCompletedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'deployment.completed';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A build completed and its deployment is live. */
+  readonly data: {
+    /** The deployment. */
+    readonly deploymentId: string;
+    /** The project. */
+    readonly projectId: string;
+    /** Branch it was built from; empty outside Git. */
+    readonly branch: string;
+    /** Commit it was built from; empty outside Git. */
+    readonly commitSha: string;
+    /** Number of pages in the deployment. */
+    readonly pagesBuilt: number;
+    /** Milliseconds the build took. */
+    readonly duration: number;
+    /** Always `success`. */
+    readonly status: 'success';
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'deployment.completed';
+}
+
+/** A build failed; the previous deployment stays live. */
+export interface DeploymentFailedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'deployment.failed';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A build failed; the previous deployment stays live. */
+  readonly data: {
+    /** The deployment. */
+    readonly deploymentId: string;
+    /** The project. */
+    readonly projectId: string;
+    /** Branch it was built from; empty outside Git. */
+    readonly branch: string;
+    /** What went wrong, in one sentence. */
+    readonly error: string;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'deployment.failed';
+}
+
+/** A build started. */
+export interface DeploymentStartedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'deployment.started';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A build started. */
+  readonly data: {
+    /** The deployment. */
+    readonly deploymentId: string;
+    /** The project. */
+    readonly projectId: string;
+    /** Branch it was built from; empty outside Git. */
+    readonly branch: string;
+    /** Commit it was built from; empty outside Git. */
+    readonly commitSha: string;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'deployment.started';
+}
+
+export interface ErrorDetail {
+  /** Field or parameter; empty if the whole request is meant. */
+  readonly path: string;
+  /** Code of the error. */
+  readonly code: string;
+  /** What was found and what was expected. */
+  readonly message: string;
+  /** Units the request would use. */
+  readonly needed?: number;
+  /** Units left this month. */
+  readonly remaining?: number;
+}
+
+/** The error. */
+export interface ErrorFields {
+  /** Machine-readable code. */
+  readonly code: ErrorCode;
+  /** Human-readable message, one sentence. */
+  readonly message: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** Identifies the request in the server log. */
+  readonly requestId: string;
+  /** The individual errors in the request. */
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** What to export. */
+export interface Export {
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** Branch to write to (default: a new branch named after language and time). */
+  readonly branch?: string;
+}
+
+/** What was written. */
+export interface ExportResult {
+  /** The branch. */
+  readonly branch: string;
+  /** Head commit of the branch; empty if there is none. */
+  readonly commitSha: string;
+  /** Number of files in the commit. */
+  readonly filesWritten: number;
+  /** Files changed by someone else; they were not overwritten. */
+  readonly conflicts: readonly string[];
+}
+
+/** The stored feedback. */
+export interface Feedback {
+  /** Feedback. */
+  readonly id: string;
+}
+
+/** A reader rated a page. */
+export interface FeedbackReceivedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'feedback.received';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A reader rated a page. */
+  readonly data: {
+    /** The feedback. */
+    readonly feedbackId: string;
+    /** Path of the page. */
+    readonly pagePath: string;
+    /** Thumb up or down. */
+    readonly rating: 'positive' | 'negative';
+    /** The reader's comment. */
+    readonly comment: string | null;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'feedback.received';
+}
+
+/** A translation job. */
+export interface Job {
+  /** Job. */
+  readonly jobId: string;
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** `all`: every page without a current translation, or with one in part; `stale`: pages whose source changed; `page`: one page. */
+  readonly scope: 'all' | 'page' | 'stale';
+  /** Number of pages in this job. */
+  readonly pagesQueued: number;
+  /** Estimated duration in whole seconds; 0 if no page was queued. */
+  readonly estimatedDuration: number;
+  /** Path of a page, without extension. */
+  readonly pagePath: string | null;
+  /** Whether current translations are translated again. */
+  readonly force: boolean;
+  /** `partial`: some pages failed; `failed`: none succeeded. */
+  readonly status: 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'cancelled';
+  /** Pages that were translated. */
+  readonly pagesCompleted: number;
+  /** Pages that failed. */
+  readonly pagesFailed: number;
+  /** Why the most recent page failed. */
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+  } | null;
+  /** When the job was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When the first page started (ISO 8601, UTC). */
+  readonly startedAt: string | null;
+  /** When the last page finished (ISO 8601, UTC). */
+  readonly finishedAt: string | null;
+}
+
+/** A target language. */
+export interface Language {
+  /** Language code. */
+  readonly code: LanguageCode;
+  /** Name in English. */
+  readonly name: string;
+  /** Whether pages with a changed source are translated again after each deployment. */
+  readonly autoTranslate: boolean;
+  /** Pages whose translation matches the current source. */
+  readonly translatedPages: number;
+  /** Pages of the project. */
+  readonly totalPages: number;
+  /** `translatedPages / totalPages`, rounded to 4 decimals; 0 if there are no pages. */
+  readonly completionRate: number;
+  /** Last translation activity, or null (ISO 8601, UTC). */
+  readonly lastTranslatedAt: string | null;
+  /** When the language was added (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** Fields to change. */
+export interface LanguageChanges {
+  /** Whether pages with a changed source are translated again after each deployment. */
+  readonly autoTranslate?: boolean;
+}
+
+/** The languages of a project. */
+export interface LanguageList {
+  /** Language the pages are written in. */
+  readonly sourceLanguage: string;
+  /** Configured languages. */
+  readonly targetLanguages: readonly Language[];
+}
+
+/** Position of this page in the list. */
+export interface ListMeta {
+  /** Total number of entries. */
+  readonly total: number;
+  /** Number of this page, starting at 1. */
+  readonly page: number;
+  /** Entries per page. */
+  readonly perPage: number;
+  /** Total number of pages. */
+  readonly totalPages: number;
+}
+
+/** A message. */
+export interface Message {
+  /** Message. */
+  readonly id: string;
+  /** Author of the message. */
+  readonly role: 'user' | 'assistant';
+  /** Markdown. */
+  readonly content: string;
+  /** `stopped`: the reader stopped it or left; `failed`: it ended with an error. */
+  readonly status: 'completed' | 'stopped' | 'failed';
+  /** Pages read for this answer and cited by it. */
+  readonly sources: readonly Source[];
+  /** Tokens used by the language model: input and output. */
+  readonly tokensUsed: number;
+  /** Whether the number of tokens is an estimate. */
+  readonly estimated: boolean;
+  /** When it was sent (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** A reader's feedback on a page. */
+export interface NewFeedback {
+  /** Path of the page. */
+  readonly pagePath: string;
+  /** Thumb up or down. */
+  readonly rating: 'positive' | 'negative';
+  /** The reader's comment. */
+  readonly comment?: string | null;
+  /** Anonymous identifier of the reader, generated by the browser. */
+  readonly visitorId: string;
+}
+
+/** What to translate. */
+export interface NewJob {
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** `all`: every page without a current translation, or with one in part; `stale`: pages whose source changed; `page`: one page. */
+  readonly scope?: 'all' | 'page' | 'stale';
+  /** Path of a page, without extension. */
+  readonly pagePath?: string;
+  /** Translate again even if the translation is current. */
+  readonly force?: boolean;
+}
+
+/** A language to add. */
+export interface NewLanguage {
+  /** Language code. */
+  readonly code: LanguageCode;
+  /** Whether pages with a changed source are translated again after each deployment. */
+  readonly autoTranslate?: boolean;
+}
+
+/** A new project. */
+export interface NewProject {
+  /** Display name. */
+  readonly name: string;
+  /** Name used in URLs, unique within the organization. */
+  readonly slug: string;
+  /** Host label, unique on the instance. Derived from the slug by default. */
+  readonly subdomain?: string | null;
+  /** Custom host name. The site is served there once the operator has approved it, or once a DNS TXT record `_docent.<customDomain>` contains `customDomainToken`. */
+  readonly customDomain?: string | null;
+  /** Git host. Export works with `github`. */
+  readonly repoProvider?: 'github' | 'gitlab' | null;
+  /** Owner or organization of the repository. */
+  readonly repoOwner?: string | null;
+  /** Name of the repository. */
+  readonly repoName?: string | null;
+  /** Branch that is deployed. */
+  readonly repoBranch?: string | null;
+  /** Folder of the documentation in the repository. */
+  readonly repoPath?: string | null;
+}
+
+/** A new term. */
+export type NewTerm = {
+  /** The term in the source language. */
+  readonly term?: string;
+  /** Alias of `term`. */
+  readonly sourceTerm?: string;
+  /** What it means: context for languages without a translation. */
+  readonly description?: string;
+  /** Alias of `description`. */
+  readonly context?: string;
+  /** Language code to translated term. */
+  readonly translations?: Readonly<Partial<Record<LanguageCode, string>>>;
+  /** Whether matching is case-sensitive. */
+  readonly caseSensitive?: boolean;
+  /** Keep the source term verbatim in every translation. */
+  readonly doNotTranslate?: boolean;
+} & ({ readonly term: unknown } | { readonly sourceTerm: unknown });
+
+/** A new webhook. */
+export interface NewWebhook {
+  /** HTTPS URL that receives the deliveries. */
+  readonly url: string;
+  /** Event types to deliver; exact names. */
+  readonly events: readonly EventType[];
+  /** Description of the webhook. */
+  readonly description?: string;
+  /** Signing secret, generated if omitted. Returned in full only in this response. */
+  readonly secret?: string;
+  /** Whether events are delivered. */
+  readonly active?: boolean;
+  /** Adds a header with a signature over the body alone. */
+  readonly bodySignature?: boolean;
+  /** Repeats the event type in the body as `event`. */
+  readonly legacyEnvelope?: boolean;
+}
+
+/** A page was added in the live deployment. */
+export interface PageCreatedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'page.created';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A page was added in the live deployment. */
+  readonly data: {
+    /** Path of the page. */
+    readonly pagePath: string;
+    /** Title of the page. */
+    readonly pageTitle: string;
+    /** The deployment. */
+    readonly deploymentId: string;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'page.created';
+}
+
+/** A page was removed from the live deployment. */
+export interface PageDeletedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'page.deleted';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** A page was removed from the live deployment. */
+  readonly data: {
+    /** Path of the page. */
+    readonly pagePath: string;
+    /** Title of the page. */
+    readonly pageTitle: string;
+    /** The deployment. */
+    readonly deploymentId: string;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'page.deleted';
+}
+
+/** The source of a page changed. */
+export interface PageUpdatedEvent {
+  /** Event. */
+  readonly id: string;
+  /** Event type. */
+  readonly type: 'page.updated';
+  /** Project. */
+  readonly projectId: string;
+  /** When it happened (ISO 8601, UTC). */
+  readonly timestamp: string;
+  /** The source of a page changed. */
+  readonly data: {
+    /** Path of the page. */
+    readonly pagePath: string;
+    /** Title of the page. */
+    readonly pageTitle: string;
+    /** The deployment. */
+    readonly deploymentId: string;
+    /** Unified diff of the source, at most 10 kB; empty if only its metadata changed. */
+    readonly diff: string;
+  };
+  /** The type again, for webhooks with `legacyEnvelope`. */
+  readonly event?: 'page.updated';
+}
+
+/** A passage that sentences of the answer rest on. */
+export interface Passage {
+  /** Number of the passage within the answer. */
+  readonly number: number;
+  /** Path of the page. */
+  readonly path: string;
+  /** Its title. */
+  readonly title: string;
+  /** URL of the section. */
+  readonly url: string;
+  /** Markdown of the passage. */
+  readonly text: string;
+  /** Headings of the section; absent at the beginning of a page. */
+  readonly section?: string;
+}
+
+/** The error as a problem document (RFC 9457). */
+export interface Problem {
+  /** Identifies the type of the problem. */
+  readonly type: string;
+  /** The code in words. */
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** Human-readable message, one sentence. */
+  readonly detail: string;
+  /** Machine-readable code. */
+  readonly code: ErrorCode;
+  /** Identifies the request in the server log. */
+  readonly requestId: string;
+  /** The individual errors. */
+  readonly details?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A project. */
+export interface Project {
+  /** Project. */
+  readonly id: string;
+  /** Owning organization. */
+  readonly orgId: string;
+  /** Display name. */
+  readonly name: string;
+  /** Name used in URLs, unique within the organization. */
+  readonly slug: string;
+  /** Host label, unique on the instance. Derived from the slug by default. */
+  readonly subdomain: string;
+  /** Custom host name. The site is served there once the operator has approved it, or once a DNS TXT record `_docent.<customDomain>` contains `customDomainToken`. */
+  readonly customDomain: string | null;
+  /** Git host. Export works with `github`. */
+  readonly repoProvider: 'github' | 'gitlab' | null;
+  /** Owner or organization of the repository. */
+  readonly repoOwner: string | null;
+  /** Name of the repository. */
+  readonly repoName: string | null;
+  /** Branch that is deployed. */
+  readonly repoBranch: string;
+  /** Folder of the documentation in the repository. */
+  readonly repoPath: string;
+  /** When the project was created (epoch milliseconds). */
+  readonly createdAt: number;
+  /** When the project last changed (epoch milliseconds). */
+  readonly updatedAt: number;
+}
+
+/** Fields to change. */
+export interface ProjectChanges {
+  /** Display name. */
+  readonly name?: string;
+  /** Name used in URLs, unique within the organization. */
+  readonly slug?: string;
+  /** Host label, unique on the instance. Derived from the slug by default. */
+  readonly subdomain?: string | null;
+  /** Custom host name. The site is served there once the operator has approved it, or once a DNS TXT record `_docent.<customDomain>` contains `customDomainToken`. */
+  readonly customDomain?: string | null;
+  /** Git host. Export works with `github`. */
+  readonly repoProvider?: 'github' | 'gitlab' | null;
+  /** Owner or organization of the repository. */
+  readonly repoOwner?: string | null;
+  /** Name of the repository. */
+  readonly repoName?: string | null;
+  /** Branch that is deployed. */
+  readonly repoBranch?: string | null;
+  /** Folder of the documentation in the repository. */
+  readonly repoPath?: string | null;
+  /** Site configuration (`docs.json`) as JSON text, at most 1 MB. */
+  readonly configJson?: string;
+  /** Component properties that are translated like prose, by component. Empty by default. */
+  readonly translateProps?: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** A project with its configuration. */
+export interface ProjectWithConfig {
+  /** Project. */
+  readonly id: string;
+  /** Owning organization. */
+  readonly orgId: string;
+  /** Display name. */
+  readonly name: string;
+  /** Name used in URLs, unique within the organization. */
+  readonly slug: string;
+  /** Host label, unique on the instance. Derived from the slug by default. */
+  readonly subdomain: string;
+  /** Custom host name. The site is served there once the operator has approved it, or once a DNS TXT record `_docent.<customDomain>` contains `customDomainToken`. */
+  readonly customDomain: string | null;
+  /** Git host. Export works with `github`. */
+  readonly repoProvider: 'github' | 'gitlab' | null;
+  /** Owner or organization of the repository. */
+  readonly repoOwner: string | null;
+  /** Name of the repository. */
+  readonly repoName: string | null;
+  /** Branch that is deployed. */
+  readonly repoBranch: string;
+  /** Folder of the documentation in the repository. */
+  readonly repoPath: string;
+  /** Site configuration (`docs.json`) as JSON text, at most 1 MB. */
+  readonly configJson: string;
+  /** Component properties that are translated like prose, by component. Empty by default. */
+  readonly translateProps: Readonly<Record<string, readonly string[]>>;
+  /** When the project was created (epoch milliseconds). */
+  readonly createdAt: number;
+  /** When the project last changed (epoch milliseconds). */
+  readonly updatedAt: number;
+  /** Returned with `customDomain`: `approved` by the operator, `verified` through DNS, or `unproven`; nothing is served at an unproven domain. */
+  readonly customDomainState?: 'approved' | 'verified' | 'unproven';
+  /** Returned with `customDomain`: the value required in the TXT record `_docent.<customDomain>`. */
+  readonly customDomainToken?: string;
+}
+
+/** A reader's question. */
+export interface Question {
+  /** The question. */
+  readonly message: string;
+  /** Anonymous identifier of the reader, generated by the browser. */
+  readonly visitorId: string;
+  /** The conversation to continue; omit to start a new one. */
+  readonly conversationId?: string;
+  /** Address of the page that the reader is on, without its host: its version and product are preferred. Omit to prefer the default version. */
+  readonly page?: string;
+}
+
+/** The new job. */
+export interface QueuedJob {
+  /** Job. */
+  readonly jobId: string;
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** `all`: every page without a current translation, or with one in part; `stale`: pages whose source changed; `page`: one page. */
+  readonly scope: 'all' | 'page' | 'stale';
+  /** Number of pages in this job. */
+  readonly pagesQueued: number;
+  /** Estimated duration in whole seconds; 0 if no page was queued. */
+  readonly estimatedDuration: number;
+  /** Status at creation. */
+  readonly status: 'queued';
+  /** When the job was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** The rating. */
+export interface RatedConversation {
+  /** Conversation. */
+  readonly id: string;
+  /** The last rating, or null. */
+  readonly satisfied: boolean | null;
+}
+
+/** Whether the conversation was helpful. */
+export interface Rating {
+  /** Whether it was helpful. */
+  readonly satisfied: boolean;
+  /** Anonymous identifier of the reader, generated by the browser. */
+  readonly visitorId: string;
+}
+
+/** What was deleted. */
+export interface RemovedLanguage {
+  /** Always true. */
+  readonly deleted: true;
+  /** Language code. */
+  readonly code: LanguageCode;
+  /** Number of deleted translations. */
+  readonly pagesDeleted: number;
+}
+
+/** Time range of undelivered deliveries to send again. */
+export interface Replay {
+  /** ISO 8601 time. */
+  readonly from: string;
+  /** ISO 8601 time. */
+  readonly to?: string;
+}
+
+/** Result of the replay. */
+export interface ReplayResult {
+  /** Number of deliveries that are sent again. */
+  readonly deliveries: number;
+}
+
+/** The new secret. */
+export interface RotatedSecret {
+  /** Webhook. */
+  readonly id: string;
+  /** Signing secret, generated if omitted. Returned in full only in this response. */
+  readonly secret: string;
+  /** The secret as libraries for Standard Webhooks expect it: `secret` itself if it is `whsec_` and base64. Returned only in this response. */
+  readonly standardSecret: string;
+  /** Until when deliveries are also signed with the old secret (ISO 8601, UTC). */
+  readonly previousSecretExpiresAt: string;
+}
+
+/** Search results. */
+export interface SearchResults {
+  /** Pages, best match first, each with its best sections. */
+  readonly results: readonly {
+    /** Page path. */
+    readonly path: string;
+    /** URL of the page. */
+    readonly url: string;
+    /** Version of the page, if any. */
+    readonly version: string;
+    /** Product of the page, if any. */
+    readonly product: string;
+    /** Title. */
+    readonly title: string;
+    /** Description, if any. */
+    readonly description: string;
+    /** Its position in the navigation. */
+    readonly breadcrumbs: readonly string[];
+    /** Language of the page. */
+    readonly language: string;
+    /** Only comparable within one response. */
+    readonly score: number;
+    /** Share of the query found on the page. */
+    readonly confidence: number;
+    /** Its best matching sections. */
+    readonly sections: readonly SearchSection[];
+    /** Pages of other versions or products with the same content. */
+    readonly copies: readonly {
+      /** Page path. */
+      readonly path: string;
+      /** URL of the page. */
+      readonly url: string;
+      /** Version of the page, if any. */
+      readonly version: string;
+      /** Product of the page, if any. */
+      readonly product: string;
+    }[];
+  }[];
+  /** Total number of matching pages. */
+  readonly total: number;
+  /** Language that was searched. */
+  readonly language: string;
+  /** Share of the query found on the best page. */
+  readonly confidence: number;
+  /** Query words found on no page. */
+  readonly unknown: readonly string[];
+}
+
+/** A matching section. */
+export interface SearchSection {
+  /** Stable as long as page and anchor do not change. */
+  readonly id: string;
+  /** URL with the anchor. */
+  readonly url: string;
+  /** Id of the heading; absent at the start of the page. */
+  readonly anchor: string;
+  /** The heading. */
+  readonly heading: string;
+  /** Headings above and including it. */
+  readonly trail: readonly string[];
+  /** The best matching passage. */
+  readonly snippet: {
+    /** At most 500 characters. */
+    readonly text: string;
+    /** Offsets of the matched words: start, end. */
+    readonly marks: readonly (readonly number[])[];
+  };
+}
+
+/** A page cited by the answer. */
+export interface Source {
+  /** Path of the page. */
+  readonly path: string;
+  /** Its title. */
+  readonly title: string;
+  /** URL of the passage. */
+  readonly url: string;
+}
+
+/** A sentence of the answer. */
+export interface Span {
+  /** Its first character in all `text` of the answer together (UTF-16 code units). */
+  readonly start: number;
+  /** The character after its last. */
+  readonly end: number;
+  /** `cited`: its passages contain its words. `unsupported`: no passage that was read does. `unchecked`: the passages are in another language. */
+  readonly status: 'cited' | 'unsupported' | 'unchecked';
+  /** Numbers of its passages. */
+  readonly passages: readonly number[];
+}
+
+/** Whether an answer was being generated. */
+export interface StoppedAnswer {
+  /** Message. */
+  readonly id: string;
+  /** False if it had already ended. */
+  readonly stopped: boolean;
+}
+
+/** A glossary term. */
+export interface Term {
+  /** Term. */
+  readonly id: string;
+  /** The term in the source language. */
+  readonly term: string;
+  /** What it means: context for languages without a translation. */
+  readonly description: string;
+  /** Language code to translated term. */
+  readonly translations: Readonly<Partial<Record<LanguageCode, string>>>;
+  /** Whether matching is case-sensitive. */
+  readonly caseSensitive: boolean;
+  /** Keep the source term verbatim in every translation. */
+  readonly doNotTranslate: boolean;
+  /** When the term was added (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** Fields to change. */
+export interface TermChanges {
+  /** The term in the source language. */
+  readonly term?: string;
+  /** Alias of `term`. */
+  readonly sourceTerm?: string;
+  /** What it means: context for languages without a translation. */
+  readonly description?: string;
+  /** Alias of `description`. */
+  readonly context?: string;
+  /** Language code to translated term. */
+  readonly translations?: Readonly<Partial<Record<LanguageCode, string>>>;
+  /** Whether matching is case-sensitive. */
+  readonly caseSensitive?: boolean;
+  /** Keep the source term verbatim in every translation. */
+  readonly doNotTranslate?: boolean;
+}
+
+/** State of one page in one language. */
+export interface TranslationRecord {
+  /** Path of a page, without extension. */
+  readonly pagePath: string;
+  /** Title in the source language. */
+  readonly pageTitle: string;
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** See States and transitions. */
+  readonly status: 'completed' | 'pending' | 'failed' | 'stale' | 'in_progress';
+  /** Null while untranslated. */
+  readonly translatedTitle: string | null;
+  /** Hash of the current source. */
+  readonly sourceHash: string;
+  /** Hash of the source the translation was made from, or null. */
+  readonly translatedHash: string | null;
+  /** Number of words in the source. */
+  readonly wordCount: number;
+  /** When it was translated; null while untranslated (ISO 8601, UTC). */
+  readonly translatedAt: string | null;
+  /** When readers first got it; null while it is stored, but not live yet (ISO 8601, UTC). */
+  readonly publishedAt: string | null;
+  /** When the source last changed (ISO 8601, UTC). */
+  readonly sourceUpdatedAt: string;
+  /** Hash of the translated text, or null. */
+  readonly contentHash: string | null;
+  /** Whether a person owns the translation; it is then never overwritten. */
+  readonly humanOwned: boolean;
+  /** Whether the glossary has changed since. */
+  readonly glossaryOutdated: boolean;
+  /** Segments of the translation that are in the source language; the next job requests them again. */
+  readonly fallbackSegments: number;
+  /** Why the last translation failed. */
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+  } | null;
+}
+
+/** The updated project. */
+export interface UpdatedProject {
+  /** Project. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** When the project last changed (epoch milliseconds). */
+  readonly updatedAt: number;
+}
+
+/** The updated term. */
+export interface UpdatedTerm {
+  /** Term. */
+  readonly id: string;
+  /** Alias of `term`. */
+  readonly sourceTerm: string;
+  /** Language code to translated term. */
+  readonly translations: Readonly<Partial<Record<LanguageCode, string>>>;
+  /** Alias of `description`. */
+  readonly context: string;
+  /** Keep the source term verbatim in every translation. */
+  readonly doNotTranslate: boolean;
+  /** Whether matching is case-sensitive. */
+  readonly caseSensitive: boolean;
+}
+
+/** The updated webhook. */
+export interface UpdatedWebhook {
+  /** Webhook. */
+  readonly id: string;
+  /** HTTPS URL that receives the deliveries. */
+  readonly url: string;
+  /** Event types to deliver; exact names. */
+  readonly events: readonly EventType[];
+  /** Whether events are delivered. */
+  readonly active: boolean;
+  /** When the webhook last changed (ISO 8601, UTC). */
+  readonly updatedAt: string;
+}
+
+/** Anonymous identifier of the reader. */
+export interface Visitor {
+  /** Anonymous identifier of the reader, generated by the browser. */
+  readonly visitorId: string;
+}
+
+/** A webhook. */
+export interface Webhook {
+  /** Webhook. */
+  readonly id: string;
+  /** HTTPS URL that receives the deliveries. */
+  readonly url: string;
+  /** Event types to deliver; exact names. */
+  readonly events: readonly EventType[];
+  /** Description of the webhook. */
+  readonly description: string;
+  /** Whether events are delivered. */
+  readonly active: boolean;
+  /** Signing secret, masked. */
+  readonly secret: string;
+  /** Adds a header with a signature over the body alone. */
+  readonly bodySignature: boolean;
+  /** Repeats the event type in the body as `event`. */
+  readonly legacyEnvelope: boolean;
+  /** Why the service disabled it; null otherwise. */
+  readonly disabledReason: 'failures' | 'gone' | null;
+  /** When the webhook was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When the webhook last changed (ISO 8601, UTC). */
+  readonly updatedAt: string;
+  /** The most recent attempt; null before the first. */
+  readonly lastDelivery: {
+    /** HTTP status of the response; 0 if there was none. */
+    readonly status: number;
+    /** Event type. */
+    readonly event: string;
+    /** When it was sent (ISO 8601, UTC). */
+    readonly deliveredAt: string;
+    /** Milliseconds. */
+    readonly duration: number;
+  } | null;
+}
+
+/** Fields to change; `events` replaces the whole list. */
+export interface WebhookChanges {
+  /** HTTPS URL that receives the deliveries. */
+  readonly url?: string;
+  /** Event types to deliver; exact names. */
+  readonly events?: readonly EventType[];
+  /** Description of the webhook. */
+  readonly description?: string;
+  /** Whether events are delivered. */
+  readonly active?: boolean;
+  /** Adds a header with a signature over the body alone. */
+  readonly bodySignature?: boolean;
+  /** Repeats the event type in the body as `event`. */
+  readonly legacyEnvelope?: boolean;
+}
+
+/** What to send. */
+export interface WebhookTest {
+  /** Event type of the sample (default: the first subscribed type). */
+  readonly event?: 'deployment.started' | 'deployment.completed' | 'deployment.failed' | 'page.created' | 'page.updated' | 'page.deleted' | 'feedback.received' | 'assistant.conversation.completed' | 'agent.job.completed' | 'test.ping';
+}
+
+/** How the receiver answered. */
+export interface WebhookTestResult {
+  /** Whether it answered with 2xx. */
+  readonly delivered: boolean;
+  /** HTTP status of the response; 0 if there was none. */
+  readonly statusCode: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** Start of the response body, at most 4 kB. */
+  readonly responseBody: string;
+  /** Event type. */
+  readonly event: string;
+  /** Why the delivery failed; absent if the receiver answered with 2xx. */
+  readonly error?: string;
+}

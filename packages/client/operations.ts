@@ -1,0 +1,286 @@
+// Written by `npm run reference`: change the description of the API instead.
+import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
+import type { AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Export, ExportResult, Feedback, Job, Language, LanguageChanges, LanguageCode, LanguageList, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+
+/** Method and path of each operation, and what is special about it. */
+export const operations = {
+  listProjects: 'GET /projects list input',
+  createProject: 'POST /projects input key',
+  getProject: 'GET /projects/{projectId}',
+  updateProject: 'PATCH /projects/{projectId} input',
+  deleteProject: 'DELETE /projects/{projectId}',
+  listLanguages: 'GET /projects/{projectId}/languages',
+  addLanguage: 'POST /projects/{projectId}/languages input key',
+  getLanguage: 'GET /projects/{projectId}/languages/{code}',
+  updateLanguage: 'PATCH /projects/{projectId}/languages/{code} input',
+  removeLanguage: 'DELETE /projects/{projectId}/languages/{code}',
+  triggerTranslation: 'POST /projects/{projectId}/translate input key',
+  listJobs: 'GET /projects/{projectId}/translate list input',
+  getJob: 'GET /projects/{projectId}/translate/{jobId}',
+  cancelJob: 'POST /projects/{projectId}/translate/{jobId}/cancel key',
+  listTranslations: 'GET /projects/{projectId}/translations list input',
+  releaseTranslation: 'DELETE /projects/{projectId}/translations/{language}/{pagePath}/ownership',
+  exportTranslations: 'POST /projects/{projectId}/translations/export-repo input key',
+  listTerms: 'GET /projects/{projectId}/glossary list input',
+  addTerm: 'POST /projects/{projectId}/glossary input key',
+  getTerm: 'GET /projects/{projectId}/glossary/{termId}',
+  updateTerm: 'PUT /projects/{projectId}/glossary/{termId} input',
+  patchTerm: 'PATCH /projects/{projectId}/glossary/{termId} input',
+  deleteTerm: 'DELETE /projects/{projectId}/glossary/{termId}',
+  listWebhooks: 'GET /projects/{projectId}/webhooks',
+  createWebhook: 'POST /projects/{projectId}/webhooks input key',
+  getWebhook: 'GET /projects/{projectId}/webhooks/{webhookId}',
+  updateWebhook: 'PATCH /projects/{projectId}/webhooks/{webhookId} input',
+  deleteWebhook: 'DELETE /projects/{projectId}/webhooks/{webhookId}',
+  testWebhook: 'POST /projects/{projectId}/webhooks/{webhookId}/test input key',
+  rotateWebhookSecret: 'POST /projects/{projectId}/webhooks/{webhookId}/rotate-secret key',
+  listDeliveries: 'GET /projects/{projectId}/webhooks/{webhookId}/deliveries list input',
+  getDelivery: 'GET /projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}',
+  redeliver: 'POST /projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver key',
+  replayDeliveries: 'POST /projects/{projectId}/webhooks/{webhookId}/replay input key',
+  search: 'GET /search/{projectId} input',
+  sendFeedback: 'POST /feedback/{projectId} input key',
+  sendMessage: 'POST /assistant/{projectId}/chat stream input key',
+  resumeMessage: 'GET /assistant/{projectId}/chat/{messageId}/stream stream input',
+  stopMessage: 'POST /assistant/{projectId}/chat/{messageId}/stop input key',
+  listConversations: 'GET /assistant/{projectId}/conversations list input',
+  getConversation: 'GET /assistant/{projectId}/conversations/{conversationId}',
+  deleteConversation: 'DELETE /assistant/{projectId}/conversations/{conversationId}',
+  rateConversation: 'POST /assistant/{projectId}/conversations/{conversationId}/rating input key',
+  closeConversation: 'POST /assistant/{projectId}/conversations/{conversationId}/close input key',
+  getAssistantUsage: 'GET /assistant/{projectId}/usage input',
+  reportCitation: 'POST /assistant/{projectId}/conversations/{conversationId}/reports input key',
+  listCitationReports: 'GET /assistant/{projectId}/reports list input',
+} as const;
+
+/** A method for each operation of the API, named by its `operationId`. */
+export interface Operations {
+  /** List projects. The caller's projects, newest first. Scope: `projects:read`. */
+  listProjects(query?: ListProjectsQuery, options?: RequestOptions): PagedCall<Project>;
+  /** Create project. Adds a project to the organization of the key. Scope: `projects:write`. */
+  createProject(body: NewProject, options?: RequestOptions): ApiCall<CreatedProject>;
+  /** Get project. One project with its configuration. `ETag` identifies its version. Scope: `projects:read`. */
+  getProject(projectId: string, options?: RequestOptions): ApiCall<ProjectWithConfig>;
+  /** Update project. Changes the given fields; `null` clears an optional field. Respects `If-Match`. Scope: `projects:write`. */
+  updateProject(projectId: string, body: ProjectChanges, options?: RequestOptions): ApiCall<UpdatedProject>;
+  /** Delete project. Permanently deletes the project and everything that belongs to it. Scope: `projects:write`. */
+  deleteProject(projectId: string, options?: RequestOptions): ApiCall<DeletedProject>;
+  /** List languages. Source language and target languages with their completeness. Scope: `projects:read`. */
+  listLanguages(projectId: string, options?: RequestOptions): ApiCall<LanguageList>;
+  /** Add language. Adds a target language. Does not start a translation. Scope: `projects:write`. */
+  addLanguage(projectId: string, body: NewLanguage, options?: RequestOptions): ApiCall<Language>;
+  /** Get language. One target language with its completeness. Scope: `projects:read`. */
+  getLanguage(projectId: string, code: LanguageCode, options?: RequestOptions): ApiCall<Language>;
+  /** Update language. Turns automatic translation on or off. Scope: `projects:write`. */
+  updateLanguage(projectId: string, code: LanguageCode, body: LanguageChanges, options?: RequestOptions): ApiCall<Language>;
+  /** Remove language. Permanently deletes all translations of the language, including those in the translation memory. Scope: `projects:write`. */
+  removeLanguage(projectId: string, code: LanguageCode, options?: RequestOptions): ApiCall<RemovedLanguage>;
+  /** Trigger translation. Queues pages for translation into one language. Scope: `projects:write`. */
+  triggerTranslation(projectId: string, body: NewJob, options?: RequestOptions): ApiCall<QueuedJob>;
+  /** List jobs. The translation jobs of a project, newest first. Scope: `projects:read`. */
+  listJobs(projectId: string, query?: ListJobsQuery, options?: RequestOptions): PagedCall<Job>;
+  /** Get job. Status and progress of a translation job. Scope: `projects:read`. */
+  getJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
+  /** Cancel job. Cancels the remaining pages of a job. A job that has ended does not change. Scope: `projects:write`. */
+  cancelJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
+  /** List translations. The status of every page in one language, sorted by page path. Scope: `projects:read`. */
+  listTranslations(projectId: string, query: ListTranslationsQuery, options?: RequestOptions): PagedCall<TranslationRecord>;
+  /** Release translation. Returns a translation owned by a person to automatic translation. Scope: `projects:write`. */
+  releaseTranslation(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslationRecord>;
+  /** Export translations. Commits the translations of one language to a branch of the repository. Scope: `projects:write`. */
+  exportTranslations(projectId: string, body: Export, options?: RequestOptions): ApiCall<ExportResult>;
+  /** List glossary terms. The terms of a project, sorted by name. Scope: `projects:read`. */
+  listTerms(projectId: string, query?: ListTermsQuery, options?: RequestOptions): PagedCall<Term>;
+  /** Add glossary term. Adds a term with its translations. Scope: `projects:write`. */
+  addTerm(projectId: string, body: NewTerm, options?: RequestOptions): ApiCall<Term>;
+  /** Get glossary term. One term of a project. Scope: `projects:read`. */
+  getTerm(projectId: string, termId: string, options?: RequestOptions): ApiCall<Term>;
+  /** Update glossary term. Changes the given fields; `translations` replaces the whole map. Scope: `projects:write`. */
+  updateTerm(projectId: string, termId: string, body: TermChanges, options?: RequestOptions): ApiCall<UpdatedTerm>;
+  /** Update glossary term (PATCH). Changes the given fields; `translations` replaces the whole map. Scope: `projects:write`. */
+  patchTerm(projectId: string, termId: string, body: TermChanges, options?: RequestOptions): ApiCall<UpdatedTerm>;
+  /** Delete glossary term. Deletes a term. Scope: `projects:write`. */
+  deleteTerm(projectId: string, termId: string, options?: RequestOptions): ApiCall<DeletedTerm>;
+  /** List webhooks. All webhooks of a project, with masked secrets. Scope: `projects:write`. */
+  listWebhooks(projectId: string, options?: RequestOptions): ApiCall<readonly Webhook[]>;
+  /** Create webhook. Subscribes a URL to events. Only this response contains the full secret. Scope: `projects:write`. */
+  createWebhook(projectId: string, body: NewWebhook, options?: RequestOptions): ApiCall<CreatedWebhook>;
+  /** Get webhook. One webhook of a project, with its secret masked. Scope: `projects:write`. */
+  getWebhook(projectId: string, webhookId: string, options?: RequestOptions): ApiCall<Webhook>;
+  /** Update webhook. Changes the given fields; `events` replaces the whole list. Scope: `projects:write`. */
+  updateWebhook(projectId: string, webhookId: string, body: WebhookChanges, options?: RequestOptions): ApiCall<UpdatedWebhook>;
+  /** Delete webhook. Deletes a webhook and its delivery log; no more events are sent to it. Scope: `projects:write`. */
+  deleteWebhook(projectId: string, webhookId: string, options?: RequestOptions): ApiCall<DeletedWebhook>;
+  /** Send test event. Sends one sample event, signed like a real one, and returns the response of the receiver. It counts neither as a failure nor towards the monthly limit. Scope: `projects:write`. */
+  testWebhook(projectId: string, webhookId: string, body: WebhookTest, options?: RequestOptions): ApiCall<WebhookTestResult>;
+  /** Rotate secret. Generates a new secret. Deliveries carry both signatures for 24 hours. Scope: `projects:write`. */
+  rotateWebhookSecret(projectId: string, webhookId: string, options?: RequestOptions): ApiCall<RotatedSecret>;
+  /** List deliveries. The delivery log of the last 30 days, newest first. Scope: `projects:write`. */
+  listDeliveries(projectId: string, webhookId: string, query?: ListDeliveriesQuery, options?: RequestOptions): PagedCall<Delivery>;
+  /** Get delivery. One delivery with its envelope and every attempt. Scope: `projects:write`. */
+  getDelivery(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<DeliveryWithAttempts>;
+  /** Redeliver. Sends one delivery again, with the same id. Scope: `projects:write`. */
+  redeliver(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<ReplayResult>;
+  /** Replay deliveries. Sends all undelivered events of a time range again, with the same ids. Scope: `projects:write`. */
+  replayDeliveries(projectId: string, webhookId: string, body: Replay, options?: RequestOptions): ApiCall<ReplayResult>;
+  /** Search. Searches the live pages of a project. Requires no key. The last word may be incomplete. Protected pages are only found with the session of a reader who may read them. */
+  search(projectId: string, query: SearchQuery, options?: RequestOptions): ApiCall<SearchResults>;
+  /** Send feedback. Rates a page. Requires no key. Accepts 10 ratings per minute from one visitor and 30 from one address. */
+  sendFeedback(projectId: string, body: NewFeedback, options?: RequestOptions): ApiCall<Feedback>;
+  /** Send message. Asks the assistant and streams its answer as server-sent events. Requires no key. Accepts the id or slug of the project, and 10 messages per minute from one visitor. Errors before the first byte are returned as an HTTP status, later ones as an `error` event. */
+  sendMessage(projectId: string, body: Question, options?: RequestOptions): ChatStream;
+  /** Resume a stream. Replays the events of an answer, skipping the first `after`, up to five minutes after its end. Requires no key. */
+  resumeMessage(projectId: string, messageId: string, query: ResumeMessageQuery, options?: RequestOptions): ChatStream;
+  /** Stop an answer. Stops an answer that is being generated; the text so far is kept. Requires no key. */
+  stopMessage(projectId: string, messageId: string, body: Visitor, options?: RequestOptions): ApiCall<StoppedAnswer>;
+  /** List conversations. Conversations between a project's readers and the assistant. Scope: `assistant:read`. */
+  listConversations(projectId: string, query?: ListConversationsQuery, options?: RequestOptions): PagedCall<Conversation>;
+  /** Read a conversation. A conversation with its messages. Scope: `assistant:read`. */
+  getConversation(projectId: string, conversationId: string, options?: RequestOptions): ApiCall<ConversationWithMessages>;
+  /** Delete a conversation. Deletes a conversation with its messages; its usage still counts. Scope: `projects:write`. */
+  deleteConversation(projectId: string, conversationId: string, options?: RequestOptions): ApiCall<DeletedConversation>;
+  /** Rate a conversation. Records whether a conversation was helpful; the last rating counts. Requires no key. */
+  rateConversation(projectId: string, conversationId: string, body: Rating, options?: RequestOptions): ApiCall<RatedConversation>;
+  /** Close a conversation. Closes a conversation; an answer that is being generated is stopped. A conversation closes by itself after 30 minutes without a message. Requires no key. */
+  closeConversation(projectId: string, conversationId: string, body: Visitor, options?: RequestOptions): ApiCall<ClosedConversation>;
+  /** Usage statistics. Conversations, messages and tokens in a period, by day. Scope: `assistant:read`. */
+  getAssistantUsage(projectId: string, query?: GetAssistantUsageQuery, options?: RequestOptions): ApiCall<AssistantUsage>;
+  /** Report a citation. Files that a sentence of an answer is not what its passage says. Question, sentence and passage are taken from the stored answer; the same report is stored once. Requires no key. Accepts 10 reports per minute from one visitor. */
+  reportCitation(projectId: string, conversationId: string, body: {
+    /** Anonymous identifier of the reader, generated by the browser. */
+    readonly visitorId: string;
+    /** The answer that contains the sentence. */
+    readonly messageId: string;
+    /** `start` of the sentence in `spans` of the `citations` event. */
+    readonly start: number;
+    /** Number of the passage. */
+    readonly passage: number;
+  }, options?: RequestOptions): ApiCall<{
+    /** Report. */
+    readonly id: string;
+  }>;
+  /** List reported citations. Citations that readers reported as wrong, newest first: the question, the sentence and the passage. Reports are deleted with their conversation. Scope: `assistant:read`. */
+  listCitationReports(projectId: string, query?: ListCitationReportsQuery, options?: RequestOptions): PagedCall<{
+    /** Report. */
+    readonly id: string;
+    /** Conversation. */
+    readonly conversationId: string;
+    /** Answer that contains the sentence. */
+    readonly messageId: string;
+    /** The question. */
+    readonly question: string;
+    /** The sentence of the answer, as Markdown. */
+    readonly sentence: string;
+    /** The passage that it was cited with. */
+    readonly passage: {
+      /** Path of the page. */
+      readonly path: string;
+      /** Its title. */
+      readonly title: string;
+      /** Headings of the section; empty at the beginning of a page. */
+      readonly section: string;
+      /** URL of the section. */
+      readonly url: string;
+      /** Markdown of the passage. */
+      readonly text: string;
+    };
+    /** When it was reported (ISO 8601, UTC). */
+    readonly createdAt: string;
+  }>;
+}
+
+/** Parameters of `listProjects`. */
+export interface ListProjectsQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listJobs`. */
+export interface ListJobsQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listTranslations`. */
+export interface ListTranslationsQuery {
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** Only records with this status. */
+  readonly status?: 'completed' | 'pending' | 'failed' | 'stale' | 'in_progress';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listTerms`. */
+export interface ListTermsQuery {
+  /** Part of a term, case-insensitive. */
+  readonly q?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listDeliveries`. */
+export interface ListDeliveriesQuery {
+  /** Only deliveries with this status. */
+  readonly status?: 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `search`. */
+export interface SearchQuery {
+  /** Search query. */
+  readonly q: string;
+  /** Number of pages to return. */
+  readonly limit?: number;
+  /** The reader's language; a query in another script is searched in the language of that script. */
+  readonly language?: string;
+  /** Only pages of this version. */
+  readonly version?: string;
+  /** Only pages of this product. */
+  readonly product?: string;
+}
+
+/** Parameters of `resumeMessage`. */
+export interface ResumeMessageQuery {
+  /** Anonymous identifier of the reader, generated by the browser. */
+  readonly visitorId: string;
+  /** Number of events already received. */
+  readonly after?: number;
+}
+
+/** Parameters of `listConversations`. */
+export interface ListConversationsQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Sort field. */
+  readonly sortBy?: 'createdAt' | 'messageCount';
+  /** Direction. */
+  readonly order?: 'asc' | 'desc';
+}
+
+/** Parameters of `getAssistantUsage`. */
+export interface GetAssistantUsageQuery {
+  /** A number of past days, or the current billing cycle. */
+  readonly period?: '7d' | '30d' | '90d' | 'billing';
+}
+
+/** Parameters of `listCitationReports`. */
+export interface ListCitationReportsQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
