@@ -1,4 +1,4 @@
-import type { AskedSite } from './conversation/ask.ts';
+import type { AskedSite } from './conversation/asking.ts';
 
 /** Configuration of the assistant for the page's script; undefined if there is none. */
 export function panelOf(asked: Pick<AskedSite, 'settings'> | undefined) {

@@ -1,7 +1,8 @@
 import type { Citation, CitedAnswer, CitedPassage, CitedSpan } from '../../../schema/chat.ts';
+import { claimOf } from './claim.ts';
 import { type AnswerPart, createSplitter } from './marks.ts';
 import type { Passage, Passages } from './passages.ts';
-import { claimOf, supports } from './support.ts';
+import { supports } from './support.ts';
 
 /** What happens to a sentence that no passage holds. */
 export type Unsupported = 'mark' | 'drop';

@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../../pipeline/net/tokens.ts';
 import type { PageRecord } from '../../../schema/build.ts';
 import { anchorFinder, plain } from '../site/headings.ts';
-import type { Ground } from './support.ts';
+import type { Ground } from './ground.ts';
 
 /** A part of a page that a tool shows. */
 export interface PassageText extends Ground {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { claimOf, type Ground, supports } from '../../../../runtime/assistant/citing/support.ts';
+import { claimOf } from '../../../../runtime/assistant/citing/claim.ts';
+import type { Ground } from '../../../../runtime/assistant/citing/ground.ts';
+import { supports } from '../../../../runtime/assistant/citing/support.ts';
 
 const ground = (text: string, more: Partial<Ground> = {}): Ground => ({
   ...{ title: 'Keys', section: 'Create a key', language: 'en', text },

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AskTools, ask } from '../../../../runtime/assistant/conversation/ask.ts';
+import { ask } from '../../../../runtime/assistant/conversation/ask.ts';
+import type { AskTools } from '../../../../runtime/assistant/conversation/asking.ts';
 import { createTurns } from '../../../../runtime/assistant/conversation/turns.ts';
 import { createLane } from '../../../../runtime/assistant/limits.ts';
 import { stranger } from '../../../../runtime/assistant/site/site.ts';

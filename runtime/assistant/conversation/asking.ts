@@ -1,0 +1,60 @@
+import type { ChatBody } from '../../../schema/api/assistant.ts';
+import type { Assistant as Settings } from '../../../schema/config/assistant.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import type { BatchWriter } from '../../store/batch.ts';
+import type { NewId } from '../../store/ids.ts';
+import type { Store } from '../../store/open.ts';
+import type { ProjectFacts } from '../../store/projects.ts';
+import type { OrgRow } from '../../store/tables.ts';
+import type { Unsupported } from '../citing/cite.ts';
+import type { Lane } from '../limits.ts';
+import type { Models } from '../model/settings.ts';
+import type { AssistantSite, Visitor } from '../site/site.ts';
+import type { Turn } from '../turn.ts';
+import type { Turns } from './turns.ts';
+
+/** What answering a question needs. */
+export interface AskTools {
+  readonly store: Store;
+  readonly models: Models;
+  readonly turns: Turns;
+  readonly write: BatchWriter;
+  /** Answers that begin at the same moment do so one after the other. */
+  readonly ownMoment: () => Promise<void>;
+  readonly lane: Lane;
+  readonly countVisitor: RateLimiter;
+  readonly denied: readonly string[];
+  readonly unsupported?: Unsupported | undefined;
+  readonly log: (line: string) => void;
+  readonly now: () => number;
+  readonly newId: NewId;
+}
+
+/** A question as it came in. */
+export interface Question {
+  readonly project: ProjectFacts;
+  readonly body: ChatBody;
+  readonly acceptLanguage: string;
+  /** What the reader may read. */
+  readonly visitor: Visitor;
+  readonly signal: AbortSignal;
+}
+
+/** The site that is asked, with its settings. */
+export interface AskedSite {
+  readonly site: AssistantSite;
+  readonly settings: Settings;
+}
+
+/** A question that was accepted. */
+export interface Accepted {
+  readonly question: Question;
+  readonly org: OrgRow | undefined;
+  readonly turn: Turn;
+  readonly questionId: string;
+  /** It begins its conversation. */
+  readonly isNew: boolean;
+  readonly askedAt: number;
+  /** The same for durations, which the clock of the day may not change. */
+  readonly started: number;
+}

@@ -1,0 +1,55 @@
+import type { ChatEvent } from '../../../schema/chat.ts';
+import { periodAt } from '../../../schema/plans.ts';
+import { addAnswer, addQuestion } from '../../store/conversations.ts';
+import type { Meter } from '../model/meter.ts';
+import type { Accepted, AskTools } from './asking.ts';
+
+/** Stores question and answer in one transaction. */
+export async function storeTurn(
+  { write, now, log }: AskTools,
+  { question, org, turn, questionId, isNew, askedAt, started }: Accepted,
+  ended: {
+    readonly sent: readonly ChatEvent[];
+    readonly meter: Meter;
+    readonly firstText: number | undefined;
+    /** Aborted when the answer was stopped. */
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { project, body } = question;
+  const { sent, meter, firstText, signal } = ended;
+  const rests = sent.find((event) => event.type === 'citations');
+  const { sources = [], passages = [], spans = [] } = rests ?? {};
+  const status = sent.at(-1)?.type === 'done' ? 'completed' : 'failed';
+  const of = { projectId: project.id, conversationId: turn.conversationId };
+  try {
+    await write(project.id, async (trx) => {
+      await addQuestion(trx, {
+        ...of,
+        visitorId: body.visitorId,
+        isNew,
+        id: questionId,
+        text: body.message,
+        now: askedAt,
+      });
+      await addAnswer(trx, {
+        ...of,
+        orgId: project.org_id,
+        id: turn.messageId,
+        text: sent.map((event) => (event.type === 'text' ? event.content : '')).join(''),
+        status: signal.aborted ? 'stopped' : status,
+        sources: JSON.stringify(sources),
+        cited: spans.length > 0 ? JSON.stringify({ passages, spans }) : null,
+        tokens: meter.tokens(),
+        estimated: meter.estimated(),
+        duration: performance.now() - started,
+        firstText,
+        period: periodAt(now(), org?.billing_anchor_day ?? null),
+        now: now(),
+      });
+    });
+  } catch (error) {
+    log(`An answer of ${meter.tokens()} tokens could not be stored: ${String(error)}`);
+    throw error;
+  }
+}
