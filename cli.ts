@@ -14,6 +14,7 @@ import { defineKeys } from './commands/define/keys.ts';
 import { defineMigrate } from './commands/define/migrate.ts';
 import { defineOrgs } from './commands/define/orgs.ts';
 import { definePayments } from './commands/define/payments.ts';
+import { defineRedirects } from './commands/define/redirects.ts';
 import { defineRestore } from './commands/define/restore.ts';
 import { defineSearch } from './commands/define/search.ts';
 import { defineSecrets } from './commands/define/secrets.ts';
@@ -103,6 +104,7 @@ const siteCommands = [
   defineSearch,
   defineTranslate,
   defineAsk,
+  defineRedirects,
   defineInit,
   defineMigrate,
 ];

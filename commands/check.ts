@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkSite } from '../pipeline/check.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { questionsFile } from '../pipeline/source/questions-file.ts';
@@ -18,6 +18,9 @@ export interface CheckFlags {
   readonly urls?: boolean;
   /** `false`: the site's own questions are not asked. */
   readonly questions?: boolean;
+  readonly out: string;
+  /** How addresses that the site would lose are reported. */
+  readonly addresses: 'off' | 'warning' | 'error';
 }
 
 /** Problems whose severity is set by `addons.ciChecks.brokenLinks`. */
@@ -38,7 +41,11 @@ export async function check(
   const { format } = options;
   const started = performance.now();
   const folder = siteFolder(dir);
-  const checked = await checkSite({ dir: folder });
+  const { addresses: severity } = options;
+  const checked = await checkSite({
+    dir: folder,
+    ...(severity === 'off' ? {} : { addresses: { out: resolve(options.out), severity } }),
+  });
   const { pages, urls } = checked;
   const asked = options.questions === false ? [] : await askQuestions(folder, context);
   const problems = [...checked.problems, ...asked];

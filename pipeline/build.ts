@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Problem } from '../schema/errors.ts';
+import { addressProblems } from './addresses/report.ts';
+import { addressesOf } from './build/addresses-of.ts';
 import type { BuildOptions, BuildResult } from './build/build-options.ts';
 import { type BuildTools, openTools } from './build/build-tools.ts';
 import { deploymentFacts } from './build/deployment-facts.ts';
@@ -119,7 +121,17 @@ async function runStages(
   const shell = await makeShell(site, cache, codeVersion(), ahead.makeClient);
   const rendering = await renderPages(tools, { site, read, shell, ahead, dir }, options);
   const { rendered } = rendering;
-  problems.push(...shell.problems, ...pageProblems(site, rendered));
+  const addresses = await addressesOf({
+    site,
+    rendered,
+    dir: options.dir,
+    live: tools.writer.previous,
+  });
+  problems.push(
+    ...shell.problems,
+    ...pageProblems(site, rendered),
+    ...addressProblems(addresses, 'warning'),
+  );
   const result = { problems, amount: { ...none, rendered: rendered.rendered } };
   if (!read.valid || breaks(problems, options.strict)) {
     await cache.save();
@@ -127,7 +139,8 @@ async function runStages(
   }
 
   onProgress?.({ stage: 'Writing', done: 0 });
-  const whole = { ...rendering, site, read, shell, dir, translations, proxyRules: rules };
+  const { former } = addresses;
+  const whole = { ...rendering, site, read, shell, dir, translations, proxyRules: rules, former };
   problems.push(...(await writeRest(tools, whole, options)));
   if (breaks(problems, options.strict)) return refuse(tools, read, result, options);
   await cache.save();

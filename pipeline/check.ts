@@ -1,10 +1,13 @@
 import { pageAddress } from '../schema/address.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Site } from '../schema/site.ts';
+import type { Since } from './addresses/lost.ts';
+import { addressProblems, type LostAddresses } from './addresses/report.ts';
+import { addressesOf } from './build/addresses-of.ts';
 import { tuneEngine } from './build/engine.ts';
 import { pageProblems } from './build/page-problems.ts';
 import { readSite } from './build/read-site.ts';
-import { renderSite } from './build/render-site.ts';
+import { type RenderedSite, renderSite } from './build/render-site.ts';
 import { islandsOf } from './build/shell.ts';
 import { openThreads } from './build/threads/threads.ts';
 import { prepareBranches } from './build/version-branches.ts';
@@ -12,12 +15,16 @@ import { memoryCache } from './cache/cache.ts';
 import { codeVersion } from './cache/version.ts';
 import { inOrder } from './check/in-order.ts';
 import { blockedScripts } from './check/own-scripts.ts';
+import { layoutOf } from './output/layout.ts';
+import { openPrevious } from './output/previous.ts';
 
 /** A checked site: everything its author must fix. */
 export interface CheckResult {
   readonly problems: readonly Problem[];
   readonly pages: number;
   readonly urls: readonly PageUrl[];
+  /** Addresses that the site would lose; undefined if none were compared. */
+  readonly lost?: LostAddresses;
 }
 
 /** Where a page is in the site, and what it is made from. */
@@ -35,7 +42,7 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
   const engine = tuneEngine();
   const prepared = await prepareBranches(options.dir);
   try {
-    const { problems, ...rest } = await checkFolder({ ...options, dir: prepared.dir });
+    const { problems, ...rest } = await checkFolder(prepared.dir, options);
     return { problems: inOrder([...prepared.problems, ...problems]), ...rest };
   } finally {
     engine.end();
@@ -46,12 +53,18 @@ export async function checkSite(options: CheckOptions): Promise<CheckResult> {
 interface CheckOptions {
   readonly dir: string;
   readonly threads?: number;
+  /** The addresses of the site are compared with those of its last build. */
+  readonly addresses?: {
+    readonly out: string;
+    readonly severity: 'warning' | 'error';
+    readonly since?: Since;
+  };
 }
 
-async function checkFolder(options: CheckOptions): Promise<CheckResult> {
+async function checkFolder(dir: string, options: CheckOptions): Promise<CheckResult> {
   const cache = memoryCache();
   const version = codeVersion();
-  const { site, problems } = await readSite({ dir: options.dir, cache, codeVersion: version });
+  const { site, problems } = await readSite({ dir, cache, codeVersion: version });
   if (!site) return { problems: inOrder(problems), pages: 0, urls: [] };
   const threads = openThreads(options.threads);
   const rendered = await renderSite({
@@ -59,7 +72,7 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
     cache,
     codeVersion: version,
     setting: {
-      dir: options.dir,
+      dir,
       // No document is made, so nothing is loaded.
       assets: { styles: [], script: '', userScripts: [] },
       islands: {},
@@ -70,16 +83,28 @@ async function checkFolder(options: CheckOptions): Promise<CheckResult> {
     threads,
   }).finally(() => threads.close());
   const islands = await islandsOf(site, cache, version);
+  const lost = await lostOf(site, rendered, options);
   return {
     problems: inOrder([
       ...problems,
       ...islands.problems,
       ...blockedScripts(site),
       ...pageProblems(site, rendered),
+      ...(lost && options.addresses ? addressProblems(lost, options.addresses.severity) : []),
     ]),
     pages: site.pages.size,
     urls: urlsOf(site),
+    ...(lost ? { lost } : {}),
   };
+}
+
+async function lostOf(
+  site: Site,
+  rendered: RenderedSite,
+  { dir, addresses }: CheckOptions,
+): Promise<LostAddresses | undefined> {
+  const live = addresses && openPrevious(layoutOf(addresses.out));
+  return live && addressesOf({ site, rendered, dir, live, since: addresses.since ?? 'live' });
 }
 
 function urlsOf({ pages, config }: Site): readonly PageUrl[] {

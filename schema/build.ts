@@ -75,6 +75,17 @@ export interface ManifestFile {
   readonly scripts?: readonly string[];
 }
 
+/** An address that was live once and that no page has any more (`former.json`). */
+export interface FormerAddress {
+  readonly path: string;
+  /** Present if it is that of a section: its page may still be there. */
+  readonly anchor?: string;
+  /** Of the page, or the heading of the section. */
+  readonly title: string;
+  /** Path of the page, or id of the same page, that probably has its content. */
+  readonly to?: string;
+}
+
 /** What the runtime and the index know about a page (one line of `pages.jsonl`). */
 export interface PageRecord {
   readonly path: string;

@@ -1,4 +1,4 @@
-import type { Deployment, SiteTranslations } from '../../schema/build.ts';
+import type { Deployment, FormerAddress, SiteTranslations } from '../../schema/build.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import type { Site } from '../../schema/site.ts';
 import type { DeploymentFacts } from '../output/write.ts';
@@ -18,10 +18,11 @@ export function deploymentFacts(
     readonly read: ReadSite;
     readonly translations: SiteTranslations | undefined;
     readonly proxyRules: ProxyRules | undefined;
+    readonly former: readonly FormerAddress[];
   },
   { version, now }: Pick<BuildOptions, 'version' | 'now'>,
 ): DeploymentFacts {
-  const { site, read, translations, proxyRules, pages, rendered } = input;
+  const { site, read, translations, proxyRules, former, pages, rendered } = input;
   const { branch = '', commitSha = '' } = read.git;
   const shown = translationsKey(translations, site.config.i18n.languages);
   const deployment: Deployment = {
@@ -45,7 +46,7 @@ export function deploymentFacts(
   return {
     deployment,
     config: site.config,
-    proxyRules,
+    ...{ proxyRules, former },
     manifest: {
       pages: pages.manifest(rendered),
       redirects: site.redirects,

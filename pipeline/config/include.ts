@@ -79,7 +79,7 @@ function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk):
     });
     return undefined;
   };
-  const path = resolvePath(from, owner.$ref);
+  const path = resolveRef(from, owner.$ref);
   if (path === undefined) {
     return fail(
       'ref-outside',
@@ -109,7 +109,8 @@ function include(owner: Record<string, unknown> & { $ref: string }, walk: Walk):
   return holder[0];
 }
 
-function resolvePath(from: string, ref: string): string | undefined {
+/** Path of a file that a `$ref` names, relative to the site; undefined if it is outside. */
+export function resolveRef(from: string, ref: string): string | undefined {
   if (/^[a-z][a-z+.-]*:|^\/\/|^#|[\\\0]/i.test(ref)) return undefined;
   const parts = ref.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of ref.split('/')) {

@@ -42,6 +42,8 @@ export function deploymentLayout(folder: string) {
     proxy: join(folder, 'proxy.json'),
     /** What is asked of many pages, without their texts. */
     outline: join(folder, 'outline.jsonl'),
+    /** Addresses that were live before and that no page has any more; absent if there are none. */
+    former: join(folder, 'former.json'),
     events: join(folder, 'events.jsonl'),
     /** The same until the deployment is live: they have not happened before. */
     pendingEvents: join(folder, '.events.jsonl'),

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deployment, Manifest, ManifestFile } from '../../schema/build.ts';
+import type { Deployment, FormerAddress, Manifest, ManifestFile } from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
@@ -32,6 +32,8 @@ export interface DeploymentFacts {
   readonly config: Config;
   readonly manifest: Pick<Manifest, 'pages' | 'redirects' | 'home' | 'homes' | 'labels'>;
   readonly proxyRules?: ProxyRules | undefined;
+  /** Addresses of deployments before it that it has no page for. */
+  readonly former?: readonly FormerAddress[];
 }
 
 /** Lines of `pages.jsonl`: page records as JSON, in path order. */
@@ -203,6 +205,7 @@ export class DeploymentWriter {
     writeFileSync(this.half.routes, json(routes));
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
+    if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
     writeFileSync(this.half.sourceHashes, json(sorted(this.sources)));
     writeDurably(this.half.manifest, json(manifest));
     writeDurably(this.half.pendingEvents, jsonLines(events));

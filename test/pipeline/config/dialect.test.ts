@@ -139,8 +139,8 @@ describe('docent migrate', () => {
 }
 `;
     expect(migrate(text).text).toBe(`{
-    "name": "Acme",
-    "colors": { "primary": "#aabbcc", "dark": "#000000" },
+    "name":   "Acme",
+    "colors": { "primary": "#aabbcc", "dark":"#000000" },
     "navigation": {
         "languages": [
             { "code": "de", "pages": ["a","b"] },
