@@ -1,17 +1,20 @@
-import { lengthClass, lengthOf } from './numbers.ts';
-import { saturated, weights } from './weights.ts';
+import { bytesOf, lengthClass, lengthOf, lowestEnd } from './numbers.ts';
+import { mostCounted } from './posting.ts';
+import { saturated, weightOf, weights } from './weights.ts';
 
 /** The pages of one language, as far as ranking has to know them. */
 export interface Extent {
   /** First row of each page, and one behind the last; the rows of a page follow each other. */
   readonly firstRows: Uint32Array;
-  /** The class of each row's length, a character for each (`lengthClass`). */
-  readonly rowLengths: string;
+  /** The most rows that a page has. */
+  readonly mostRows: number;
+  /** The length of each row as it is written, a byte for each (`lengthClass`). */
+  readonly rowLengths: Uint8Array;
   /** What counts of rows are divided by, as they are long: by class of length. */
   readonly rowNorms: Float32Array;
-  /** What a word that occurs once gains a row of each class. */
-  readonly onceGains: Float32Array;
-  /** The same for pages, each by its number. */
+  /** At most what a word weighs in a row, in parts of `boundUnit`: see `boundAt`. */
+  readonly bounds: Uint32Array;
+  /** What counts of pages are divided by, each by its number. */
   readonly pageNorms: Float32Array;
   /** How many words of its title each page could be asked for. */
   readonly titleLengths: ArrayLike<number>;
@@ -23,25 +26,32 @@ export function extentOf(
   rowLengths: string,
   titleLengths: ArrayLike<number>,
 ): Extent {
+  const lengths = bytesOf(rowLengths);
   const firstRows = new Uint32Array(counts.length + 1);
   const pageLengths = new Float64Array(counts.length);
-  let row = 0;
-  let sum = 0;
+  let mostRows = 0;
+  let rows = 0;
   for (let page = 0; page < counts.length; page++) {
-    let length = 0;
-    for (const end = row + (counts[page] ?? 0); row < end; row++) {
-      length += lengthOf[lengthClass(rowLengths, row)] ?? 0;
-    }
-    firstRows[page + 1] = row;
-    pageLengths[page] = length;
-    sum += length;
+    const count = counts[page] ?? 0;
+    if (count > mostRows) mostRows = count;
+    rows += count;
+    firstRows[page + 1] = rows;
   }
-  const rowNorms = normsOf(lengthOf, sum / Math.max(1, row), weights.rowLength);
+  let page = -1;
+  let end = 0;
+  for (let row = 0; row < rows; row++) {
+    while (row >= end) end = firstRows[++page + 1] ?? rows;
+    pageLengths[page] = (pageLengths[page] ?? 0) + (lengthOfByte[lengths[row] ?? 0] ?? 0);
+  }
+  let sum = 0;
+  for (const length of pageLengths) sum += length;
+  const rowNorms = normsOf(lengthOf, sum / Math.max(1, rows), weights.rowLength);
   return {
     firstRows,
-    rowLengths,
+    mostRows,
+    rowLengths: lengths,
     rowNorms,
-    onceGains: rowNorms.map((norm) => saturated(weights.text / norm)),
+    bounds: boundsOf(rowNorms),
     pageNorms: normsOf(pageLengths, sum / Math.max(1, counts.length), weights.pageLength),
     titleLengths,
   };
@@ -53,4 +63,43 @@ function normsOf(lengths: Float64Array, mean: number, share: number): Float32Arr
   const unit = share / Math.max(1, mean);
   for (let i = 0; i < norms.length; i++) norms[i] = 1 - share + unit * (lengths[i] ?? 0);
   return norms;
+}
+
+/** What a row gains by a word, by how often its heading and its text have it. */
+export function rowGain(norm: number, heading: number, text: number): number {
+  return Math.fround(saturated((heading > 0 ? weights.heading : 0) + (weights.text * text) / norm));
+}
+
+/** Bounds are whole numbers: others cost too much while code is not compiled yet. */
+export const boundUnit = 65_536;
+
+/** Where the bound of a row is, by the byte of its length: rows that have a word very often share one. */
+export function boundAt(byte: number, heading: number, text: number): number {
+  return ((heading > 0 ? countsApart : 0) + Math.min(text, countsApart - 1)) * bytes + byte;
+}
+
+/** Counts of a text that have bounds of their own. */
+const countsApart = 16;
+
+/** Bytes that lengths are written in, rounded up. */
+const bytes = 128;
+
+const lengthOfByte = Float64Array.from(
+  { length: bytes },
+  (_, byte) => lengthOf[lengthClass(byte)] ?? 0,
+);
+
+function boundsOf(rowNorms: Float32Array): Uint32Array {
+  const bounds = new Uint32Array(2 * countsApart * bytes);
+  for (let byte = lowestEnd; byte < bytes; byte++) {
+    const norm = rowNorms[lengthClass(byte)] ?? 1;
+    for (let count = 0; count < countsApart; count++) {
+      const text = count < countsApart - 1 ? count : mostCounted;
+      for (let heading = 0; heading < 2; heading++) {
+        const weight = weightOf(rowGain(norm, heading, text));
+        bounds[boundAt(byte, heading, count)] = Math.ceil(boundUnit * weight);
+      }
+    }
+  }
+  return bounds;
 }

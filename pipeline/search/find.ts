@@ -1,6 +1,6 @@
 import { type Asked, type AskOptions, ask, type Dictionary } from './ask.ts';
 import type { Extent } from './extent.ts';
-import { type Ranked, rank, rarity } from './rank.ts';
+import { type PageFactors, type Ranked, rank, rarity } from './rank.ts';
 import { isDenseText } from './words.ts';
 
 /** What results are made of. */
@@ -40,8 +40,7 @@ export async function findPages(
     readonly language: string;
     readonly extent: Extent;
     readonly dictionary: Dictionary;
-    readonly allowed: (page: number) => boolean;
-    readonly boostOf: (page: number) => number;
+    readonly pageFactors: PageFactors;
     /** Pages of one key are copies of each other. */
     readonly copyKey: (page: number) => number;
   },
@@ -51,7 +50,7 @@ export async function findPages(
     ...options,
     pages: index.extent.pageNorms.length,
   });
-  const all = rank(index.extent, asked.wanted, index.allowed, index.boostOf);
+  const all = rank(index.extent, asked.wanted, index.pageFactors);
   const { ranked, copies } = withoutCopies(all.ranked, index.copyKey);
   const known = knownShare(asked, index.extent.pageNorms.length);
   const allowance = isDenseText(question) ? denseAllowance : 1;

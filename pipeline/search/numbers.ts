@@ -43,19 +43,29 @@ export function withFirstRaised(text: string, by: number): string {
   }
 }
 
+/** Written numbers as bytes, to read them one by one: none of their characters takes more than one. */
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Bytes of a last digit, and from which on it is one of those before it. */
+export const lowestEnd = 35;
+export const highestEnd = 91;
+export const lowestLink = 93;
+
 /** A length as one character, 6 % off at most: ranking asks only whether a text is long or short. */
 export function writeLength(length: number): string {
   return digit(Math.min(ends + links - 1, Math.round(8 * Math.log(1 + length))));
 }
 
-/** Which of the lengths in `lengthOf` the character at a position is. */
-export function lengthClass(text: string, at: number): number {
-  return digitOf(text.charCodeAt(at));
+/** Which of the lengths in `lengthOf` a written one is, by its byte. */
+export function lengthClass(byte: number): number {
+  return digitOf(byte);
 }
 
 /** Values of a last digit, and of those before it. */
-const ends = 57;
-const links = 34;
+export const ends = 57;
+export const links = 34;
 
 /** Lengths by their class. */
 export const lengthOf = Float64Array.from(

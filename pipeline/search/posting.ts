@@ -7,9 +7,12 @@ export interface Posting {
   /** Counts per page: title + keywords × 3 + description × 9 + place × 27, each at most 2. */
   readonly pageCounts: ArrayLike<number>;
   readonly rows: ArrayLike<number>;
-  /** Counts per row: heading × 256 + text, text at most 255. */
+  /** Counts per row: heading × 256 + text, text at most `mostCounted`. */
   readonly rowCounts: ArrayLike<number>;
 }
+
+/** The highest count of a word in the text of a row. */
+export const mostCounted = 255;
 
 /** A posting as text: what pages have of it in their fields, and their rows. */
 export interface WrittenPosting {

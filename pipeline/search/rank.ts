@@ -1,9 +1,10 @@
-import type { Extent } from './extent.ts';
-import { leastOfHighest } from './highest.ts';
+import { boundUnit, type Extent } from './extent.ts';
+import { keepHighest } from './highest.ts';
 import { nameGain } from './names.ts';
+import { addRows, sharesOf, type WeighedWord } from './page-gains.ts';
 import { type Slate, slateOf } from './slate.ts';
-import { together, type WantedOption } from './together.ts';
-import { saturated, weightOf, weights } from './weights.ts';
+import { addTogether, type WantedOption } from './together.ts';
+import { saturated, weights } from './weights.ts';
 
 /** A word of a query: its postings and those of its synonyms. */
 export interface Wanted {
@@ -34,32 +35,29 @@ export function rarity(pages: number, found: number): number {
 /** Number of pages returned; no one looks further down. */
 const most = 300;
 
+/** What the scores of pages are multiplied by, by kind; those of a kind below 0 are not wanted. */
+export interface PageFactors {
+  readonly kinds: Uint16Array;
+  readonly factors: Float64Array;
+}
+
 /**
  * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of
  * its best section, mixed with the score of the page as a whole. Answers the best ones, and how many
- * there are in all.
+ * there are in all. The sections of a page are only read where it may be among the best by what they gain at most.
  */
 export function rank(
   extent: Extent,
   wanted: readonly Wanted[],
-  allowed: (page: number) => boolean,
-  boostOf: (page: number) => number,
+  pageFactors: PageFactors,
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
-  const slate = slateOf(extent.pageNorms.length, extent.rowLengths.length);
+  const slate = slateOf(extent.pageNorms.length, extent.mostRows);
   const words = wanted.map((word) => weighWord(word, extent));
-  for (const word of words) addWord(slate, extent, word, allowed);
-  const found = scorePages(slate, extent, boostOf);
-  const asked = words.reduce((sum, { counted }) => sum + counted, 0);
-  return { ranked: bestPages(slate, extent, { found, asked, words, boostOf }), total: found };
-}
-
-/** A word of a question as it counts. */
-interface WeighedWord {
-  readonly options: readonly WantedOption[];
-  readonly idf: number;
-  /** What it counts for the share of the question that a page has. */
-  readonly counted: number;
-  readonly isPhrase: boolean;
+  for (const word of words) addWord(slate, extent, word);
+  const found = boundPages(slate, extent, pageFactors);
+  const scoreOf = (page: number) => scorePage(slate, extent, words, { page, pageFactors });
+  const winners = bestPages(slate, found, scoreOf);
+  return { ranked: ranking(slate, extent, { words, winners, pageFactors }), total: found };
 }
 
 function weighWord(
@@ -75,118 +73,133 @@ function weighWord(
   };
 }
 
-/** What a word adds to pages and their sections. */
-function addWord(
-  { access, base, whole, share, head, extra, ...scratch }: Slate,
-  extent: Extent,
-  { options, idf, counted }: WeighedWord,
-  allowed: (page: number) => boolean,
-): void {
-  const { pages, fields, texts, rowAt, rows, rowGains, covers, headCovers } = together(
-    options,
-    extent,
-    scratch,
-  );
-  const { pageNorms } = extent;
-  for (let i = 0; i < pages.length; i++) {
-    const page = pages[i] ?? 0;
-    if (access[page] === 0) access[page] = allowed(page) ? 1 : -1;
-    if (access[page] === -1) continue;
-    const f = fields[i] ?? 0;
+/** What a word adds to pages. */
+function addWord(slate: Slate, { pageNorms }: Extent, { options, idf }: WeighedWord): void {
+  addTogether(options, slate);
+  const { base, whole, above, fields, texts, rows } = slate;
+  for (let page = 0; page < pageNorms.length; page++) {
+    const f = fields[page] ?? 0;
+    const all = f + (weights.text * (texts[page] ?? 0)) / (pageNorms[page] ?? 1);
+    if (all === 0) continue;
     const alone = idf * saturated(f);
-    const all = f + (weights.text * (texts[i] ?? 0)) / (pageNorms[page] ?? 1);
     base[page] = (base[page] ?? 0) + alone;
     whole[page] = (whole[page] ?? 0) + idf * saturated(all);
-    share[page] = (share[page] ?? 0) + counted * (covers === undefined ? 1 : (covers[i] ?? 0));
-    head[page] =
-      (head[page] ?? 0) +
-      counted * (headCovers === undefined ? Math.sign(f) : (headCovers[i] ?? 0));
-    for (let at = rowAt[i] ?? 0, end = rowAt[i + 1] ?? 0; at < end; at++) {
-      const row = rows[at] ?? 0;
-      const gain = rowGains[at] ?? 0;
-      // Few pages have a word in their fields: the others cost one product.
-      const added = f === 0 ? idf * gain : idf * saturated(f + weightOf(gain)) - alone;
-      extra[row] = (extra[row] ?? 0) + added;
-    }
+    above[page] = (above[page] ?? 0) + idf * saturated(f + (rows[page] ?? 0) / boundUnit) - alone;
+    fields[page] = 0;
+    texts[page] = 0;
+    rows[page] = 0;
   }
 }
 
-/** Scores every page that has any of the words; returns how many there are. */
-function scorePages(
-  { base, whole, extra, scores, places }: Slate,
-  { firstRows, pageNorms }: Extent,
-  boostOf: (page: number) => number,
+/** Bounds of the scores of every page that has any of the words; returns how many there are. */
+function boundPages(
+  { base, whole, above, places, bounds }: Slate,
+  { pageNorms }: Extent,
+  { kinds, factors }: PageFactors,
 ): number {
   let found = 0;
   for (let page = 0; page < pageNorms.length; page++) {
     const all = whole[page] ?? 0;
     if (all <= 0) continue;
-    let section = 0;
-    for (let row = firstRows[page] ?? 0, end = firstRows[page + 1] ?? 0; row < end; row++) {
-      const gain = extra[row] ?? 0;
-      if (gain > section) section = gain;
-    }
-    const fields = (1 - weights.page) * ((base[page] ?? 0) + section);
+    const factor = factors[kinds[page] ?? 0] ?? 1;
+    if (factor < 0) continue;
+    const section = rounding * ((base[page] ?? 0) + (above[page] ?? 0));
     places[found] = page;
-    scores[found++] = boostOf(page) * (fields + weights.page * all);
+    bounds[found++] = factor * ((1 - weights.page) * section + weights.page * all);
   }
   return found;
 }
 
-/** The pages with the highest scores, best first. */
+/** Gains of rows are rounded to 24 bits before they are added. */
+const rounding = 1 + 1e-6;
+
+function scorePage(
+  slate: Slate,
+  extent: Extent,
+  words: readonly WeighedWord[],
+  { page, pageFactors }: { readonly page: number; readonly pageFactors: PageFactors },
+): number {
+  const section = addRows(slate, extent, words, page);
+  const fields = (1 - weights.page) * ((slate.base[page] ?? 0) + section);
+  return factorOf(pageFactors, page) * (fields + weights.page * (slate.whole[page] ?? 0));
+}
+
+function factorOf({ kinds, factors }: PageFactors, page: number): number {
+  return factors[kinds[page] ?? 0] ?? 1;
+}
+
+interface Winner {
+  readonly page: number;
+  readonly score: number;
+}
+
+/** The pages with the highest scores, and all that are as high as the last of these, in their order. */
 function bestPages(
-  { places, scores, extra, base, share, head, own }: Slate,
+  { places, bounds }: Slate,
+  found: number,
+  scoreOf: (page: number) => number,
+): Winner[] {
+  const highest = keepHighest(most);
+  const winners: Winner[] = [];
+  const sorted = bounds.slice(0, found).sort();
+  // Those with the highest bounds first: the more of the best are known, the fewer others may be among them.
+  let looked = Number.POSITIVE_INFINITY;
+  for (let count = most; looked > highest.least(); count *= 2) {
+    const least = Math.max(sorted[found - count] ?? 0, highest.least());
+    for (let at = 0; at < found; at++) {
+      const bound = bounds[at] ?? 0;
+      if (bound < least || bound >= looked) continue;
+      const page = places[at] ?? 0;
+      const score = scoreOf(page);
+      highest.add(score);
+      if (score >= highest.least()) winners.push({ page, score });
+    }
+    looked = least;
+  }
+  return winners.filter(({ score }) => score >= highest.least()).sort((a, b) => a.page - b.page);
+}
+
+/** Adds what names count to the scores of the best pages, and reads their sections. */
+function ranking(
+  slate: Slate,
   extent: Extent,
   {
-    found,
-    asked,
     words,
-    boostOf,
+    winners,
+    pageFactors,
   }: {
-    readonly found: number;
-    readonly asked: number;
     readonly words: readonly WeighedWord[];
-    readonly boostOf: (page: number) => number;
+    readonly winners: readonly Winner[];
+    readonly pageFactors: PageFactors;
   },
 ): Ranked[] {
-  const { firstRows } = extent;
-  const enough = leastOfHighest(scores.subarray(0, found), most);
-  const winners: number[] = [];
-  for (let at = 0; at < found; at++) if ((scores[at] ?? 0) >= enough) winners.push(at);
-  for (const at of winners) {
-    const page = places[at] ?? 0;
-    const from = firstRows[page] ?? 0;
-    const gains = own.subarray(from, firstRows[page + 1] ?? from);
-    scores[at] = (scores[at] ?? 0) + boostOf(page) * nameGain(words, extent, page, gains);
-    for (const [index, gain] of gains.entries()) {
-      if (gain > 0) extra[from + index] = (extra[from + index] ?? 0) + gain;
-    }
-    gains.fill(0);
-  }
-  winners.sort((a, b) => Math.sign((scores[b] ?? 0) - (scores[a] ?? 0)) || a - b);
-  return winners.slice(0, most).map((at): Ranked => {
-    const page = places[at] ?? 0;
-    const from = firstRows[page] ?? 0;
-    const to = firstRows[page + 1] ?? from;
+  const { extra, own, base } = slate;
+  const ranked = winners.map(({ page, score }): Ranked => {
+    const from = extent.firstRows[page] ?? 0;
+    const count = (extent.firstRows[page + 1] ?? from) - from;
+    addRows(slate, extent, words, page);
+    const gains = own.subarray(0, count).fill(0);
+    const named = score + factorOf(pageFactors, page) * nameGain(words, extent, page, gains);
+    for (let row = 0; row < count; row++) extra[row] = (extra[row] ?? 0) + (gains[row] ?? 0);
     return {
       page,
-      score: scores[at] ?? 0,
-      rows: sectionsOf(extra, from, to).map((row) => ({
-        row,
+      score: named,
+      rows: sectionsOf(extra, count).map((row) => ({
+        row: from + row,
         score: (extra[row] ?? 0) + (base[page] ?? 0),
       })),
-      share: asked === 0 ? 0 : (share[page] ?? 0) / asked,
-      headShare: asked === 0 ? 0 : (head[page] ?? 0) / asked,
+      ...sharesOf(words, page),
     };
   });
+  return ranked.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, most);
 }
 
 /** The three best rows of a page, best first: as many of its sections are shown. */
-function sectionsOf(extra: Float64Array, from: number, to: number): number[] {
+function sectionsOf(extra: Float64Array, count: number): number[] {
   let first = -1;
   let second = -1;
   let third = -1;
-  for (let row = from; row < to; row++) {
+  for (let row = 0; row < count; row++) {
     const score = extra[row] ?? 0;
     if (score === 0) continue;
     if (first < 0 || score > (extra[first] ?? 0)) {

@@ -2,10 +2,10 @@ import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 import { distance } from './ask.ts';
 import { findPages } from './find.ts';
-import type { Catalog, PageEntry, PiecesNote, SectionEntry } from './format.ts';
+import type { Catalog, PageEntry, PageKind, PiecesNote, SectionEntry } from './format.ts';
 import { asksForExplanation } from './intent.ts';
 import { asideFor, kindsFor } from './kinds.ts';
-import type { Ranked } from './rank.ts';
+import type { PageFactors, Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
 import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
@@ -71,8 +71,6 @@ async function searchShelf(
 ): Promise<FoundAnswer> {
   const { language, kinds } = shelf;
   const { visible, wanted } = kindsFor(kinds, question);
-  const aside = asideFor(kinds, question);
-  const isAside = (page: number) => isOf(aside, shelf, page);
   const allowed = (page: number) => isOf(wanted, shelf, page);
   // A model thinks while the words are looked up.
   const near = tools.near?.(shelf);
@@ -83,8 +81,7 @@ async function searchShelf(
       language,
       extent: shelf.extent,
       dictionary: shelf.dictionary(isVisible || undefined),
-      allowed,
-      boostOf: boostFor(shelf, question.query, isAside),
+      pageFactors: factorsFor(shelf, wanted, question),
       copyKey: (page) => shelf.copiesOf(page)[0] ?? page,
     },
     {
@@ -192,16 +189,19 @@ function lettersOf(text: string): string {
  * What scores are multiplied by: the author's factor, less for lists of names where none is asked for, and less for
  * versions that were not asked for: these are below, not left out.
  */
-function boostFor(
-  shelf: OpenShelf,
-  query: string,
-  isAside: (page: number) => boolean,
-): (page: number) => number {
-  const factor = asksForExplanation(query) ? weights.referenceInExplanation : 1;
-  return (page) => {
-    const { boost = 1, isReference } = shelf.kindOf(page) ?? {};
-    return boost * (isReference ? factor : 1) * (isAside(page) ? weights.otherVersion : 1);
-  };
+function factorsFor(
+  { kinds, kindOfPage }: OpenShelf,
+  wanted: ReadonlySet<PageKind>,
+  question: SearchQuestion,
+): PageFactors {
+  const factor = asksForExplanation(question.query) ? weights.referenceInExplanation : 1;
+  const aside = asideFor(kinds, question);
+  const factors = kinds.map((kind) => {
+    if (!wanted.has(kind)) return -1;
+    const { boost, isReference } = kind;
+    return boost * (isReference ? factor : 1) * (aside.has(kind) ? weights.otherVersion : 1);
+  });
+  return { kinds: kindOfPage, factors: Float64Array.from(factors) };
 }
 
 function isOf(

@@ -23,6 +23,8 @@ export type Keep = <T>(
 export interface OpenShelf extends Pick<Catalog, 'language' | 'kinds'> {
   readonly extent: Extent;
   readonly synonyms: Synonyms;
+  /** The kind of each page, by its place among the kinds. */
+  readonly kindOfPage: Uint16Array;
   kindOf(page: number): PageKind | undefined;
   /** Pages that are copies of each other, ascending; the page alone when it has none. */
   copiesOf(page: number): readonly number[];
@@ -57,6 +59,7 @@ export function openShelf(
     kinds,
     extent,
     synonyms,
+    kindOfPage,
     kindOf: (page) => kinds[kindOfPage[page] ?? -1],
     copiesOf: (page) => copies.get(page) ?? [page],
     dictionary: (visible) => dictionary(words, visible),
@@ -103,10 +106,17 @@ function wordPlaces(catalog: Catalog): Pick<Words, 'forms' | 'synonymStems' | 's
 
 function dictionary(words: Words, visible?: (page: number) => boolean): Dictionary {
   const forms = { places: words.forms, load: (name: string) => words.load<FormsPiece>(name) };
+  const read = async (stem: string) => {
+    const posting = await postingOf(words, stem);
+    return posting && visible ? visiblePart(posting, visible, words.extent) : posting;
+  };
+  // A word may be asked for as itself, as a beginning and as a synonym.
+  const known = new Map<string, ReturnType<typeof read>>();
   return {
-    posting: async (stem) => {
-      const posting = await postingOf(words, stem);
-      return posting && visible ? visiblePart(posting, visible) : posting;
+    posting: (stem) => {
+      const posting = known.get(stem) ?? read(stem);
+      known.set(stem, posting);
+      return posting;
     },
     beginning: (prefix) => stemsBeginning(prefix, forms),
     split: (word) => stemsInside(word, forms),

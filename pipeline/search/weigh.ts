@@ -1,8 +1,16 @@
-import type { Extent } from './extent.ts';
-import { lengthClass, readNumbers } from './numbers.ts';
+import { boundAt, type Extent, rowGain } from './extent.ts';
+import {
+  bytesOf,
+  ends,
+  highestEnd,
+  lengthClass,
+  links,
+  lowestEnd,
+  lowestLink,
+  readNumbers,
+} from './numbers.ts';
 import { type WrittenPosting, ways } from './posting.ts';
-import { lowestFrom } from './sorted.ts';
-import { saturated, weights } from './weights.ts';
+import { weights } from './weights.ts';
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
 export interface WeighedPosting {
@@ -11,12 +19,14 @@ export interface WeighedPosting {
   /** What title, keywords, description and place weigh. */
   readonly fields: Float32Array;
   /** What all sections of the page have of it together. */
-  readonly texts: Float32Array;
-  /** Where the rows of each page begin, and where the last ones end. */
-  readonly rowAt: Uint32Array;
-  readonly rows: Uint32Array;
-  /** What each row gains by it, 0 … 1, if the page's fields do not have it (`saturated`). */
-  readonly rowGains: Float32Array;
+  readonly texts: Uint32Array;
+  /** At most what it weighs in one of its sections, in parts of `boundUnit`. */
+  readonly bounds: Uint32Array;
+  /** The rows as they are written: those of most pages are never looked at (see `readRows`). */
+  readonly rows: Uint8Array;
+  /** Where the rows of the page begin there, and the row that the first gap is counted from. */
+  readonly starts: Uint32Array;
+  readonly before: Uint32Array;
   /** Pages with it in their titles, and rows with it in their headings; ascending. */
   readonly titled: Uint32Array;
   readonly headed: Uint32Array;
@@ -24,123 +34,137 @@ export interface WeighedPosting {
 
 /** Reads a posting as it weighs, once for all questions that have its word. */
 export function weigh(written: WrittenPosting, extent: Extent): WeighedPosting {
-  const entries = readNumbers(written.rows);
-  const pageFields = readNumbers(written.fields);
-  const { firstRows } = extent;
-  const most = Math.min(firstRows.length - 1, entries.length + pageFields.length / 2);
+  return withFields(textsOf(bytesOf(written.rows), extent), readNumbers(written.fields));
+}
+
+type Texts = Omit<WeighedPosting, 'fields' | 'titled'>;
+
+/**
+ * Adds up the rows of each page. The first question after a start runs this while it is compiled, over as many
+ * rows as a site has: it is a single loop, of whole numbers alone.
+ */
+function textsOf(rows: Uint8Array, { firstRows, rowLengths, bounds: highest }: Extent): Texts {
+  const most = Math.min(firstRows.length - 1, rows.length);
   const pages = new Uint32Array(most);
-  const fields = new Float32Array(most);
-  const texts = new Float32Array(most);
-  const rowAt = new Uint32Array(most + 1);
-  const rows = new Uint32Array(entries.length);
-  const rowGains = new Float32Array(entries.length);
-  const titled: number[] = [];
+  const texts = new Uint32Array(most);
+  const bounds = new Uint32Array(most);
+  const starts = new Uint32Array(most);
+  const before = new Uint32Array(most);
   const headed: number[] = [];
-  let found = 0;
-  let last = -1;
-  const take = (page: number, weight: number): void => {
-    last++;
-    pages[last] = page;
-    fields[last] = weight;
-    rowAt[last] = found;
-  };
-  let next = 0;
-  let nextPage = pageFields[0] ?? 0;
-  /** Takes the pages before this one whose fields alone have the word. */
-  const takeFields = (page: number): void => {
-    while (next < pageFields.length && nextPage <= page) {
-      const counts = pageFields[next + 1] ?? 0;
-      take(nextPage, fieldWeight(counts));
-      if (counts % 3 > 0) titled.push(nextPage);
-      next += 2;
-      nextPage += pageFields[next] ?? 0;
-    }
-  };
   let row = 0;
+  let found = -1;
   let page = -1;
-  for (let i = 0; i < entries.length; i++) {
-    const entry = entries[i] ?? 0;
+  let end = 0;
+  for (let at = 0; at < rows.length; ) {
+    const start = at;
+    let number = 0;
+    let byte = rows[at++] ?? 0;
+    for (; byte > highestEnd; byte = rows[at++] ?? 0) number = number * links + byte - lowestLink;
+    const entry = number * ends + byte - lowestEnd;
+    const last = row;
     row += entry >> 2;
-    if (page < 0 || row >= (firstRows[page + 1] ?? 0)) {
-      page = Math.max(page, 0);
-      while (row >= (firstRows[page + 1] ?? Number.POSITIVE_INFINITY)) page++;
-      takeFields(page);
-      if (last < 0 || pages[last] !== page) take(page, 0);
+    if (row >= end) {
+      page = pageOf(row, page + 1, firstRows);
+      end = firstRows[page + 1] ?? 0;
+      found++;
+      pages[found] = page;
+      starts[found] = start;
+      before[found] = last;
     }
     const way = entry & 3;
     let heading = 0;
     let text = way + 1;
-    if (way === ways.often) text = entries[++i] ?? 0;
-    else if (way === ways.heading) {
-      const counts = entries[++i] ?? 0;
-      heading = (counts % 7) + 1;
-      text = Math.floor(counts / 7);
-      headed.push(row);
+    if (way >= ways.often) {
+      number = 0;
+      byte = rows[at++] ?? 0;
+      for (; byte > highestEnd; byte = rows[at++] ?? 0) number = number * links + byte - lowestLink;
+      text = number * ends + byte - lowestEnd;
+      if (way === ways.heading) {
+        heading = (text % 7) + 1;
+        text = Math.floor(text / 7);
+        headed.push(row);
+      }
     }
-    texts[last] = (texts[last] ?? 0) + text + weights.pageHeading * heading;
-    rows[found] = row;
-    rowGains[found++] = rowGain(extent, row, heading, text);
+    texts[found] = (texts[found] ?? 0) + text + weights.pageHeading * heading;
+    const bound = highest[boundAt(rowLengths[row] ?? 0, heading, text)] ?? 0;
+    if (bound > (bounds[found] ?? 0)) bounds[found] = bound;
   }
-  takeFields(Number.POSITIVE_INFINITY);
-  rowAt[last + 1] = found;
+  const count = found + 1;
   return {
-    pages: pages.slice(0, last + 1),
-    fields: fields.slice(0, last + 1),
-    texts: texts.slice(0, last + 1),
-    rowAt: rowAt.slice(0, last + 2),
-    rows: rows.slice(0, found),
-    rowGains: rowGains.slice(0, found),
-    titled: Uint32Array.from(titled),
-    headed: Uint32Array.from(headed),
+    pages: pages.subarray(0, count),
+    texts: texts.subarray(0, count),
+    bounds: bounds.subarray(0, count),
+    rows,
+    starts: starts.subarray(0, count),
+    before: before.subarray(0, count),
+    headed: new Uint32Array(headed),
   };
 }
 
-/** What a row gains by a word, by how often its heading and its text have it. */
-function rowGain(extent: Extent, row: number, heading: number, text: number): number {
-  const length = lengthClass(extent.rowLengths, row);
-  // Most rows by far have a word once.
-  if (heading === 0 && text === 1) return extent.onceGains[length] ?? 0;
-  return saturated(
-    (heading > 0 ? weights.heading : 0) + (weights.text * text) / (extent.rowNorms[length] ?? 1),
-  );
-}
-
-/** Bytes of a posting in memory. */
-export function sizeOf(posting: WeighedPosting | undefined): number {
-  if (!posting) return 200;
-  const { pages, rows, titled, headed } = posting;
-  return 200 + 16 * pages.length + 8 * rows.length + 4 * (titled.length + headed.length);
-}
-
-/** The part of a posting on visible pages; undefined if it is empty. */
-export function visiblePart(
-  posting: WeighedPosting,
-  isVisible: (page: number) => boolean,
-): WeighedPosting | undefined {
-  const kept: number[] = [];
-  const rows: number[] = [];
-  const rowAt = [0];
-  for (let i = 0; i < posting.pages.length; i++) {
-    if (!isVisible(posting.pages[i] ?? 0)) continue;
-    kept.push(i);
-    for (let at = posting.rowAt[i] ?? 0; at < (posting.rowAt[i + 1] ?? 0); at++) rows.push(at);
-    rowAt.push(rows.length);
+/** The page of a row, from a page on: hardly ever far from it. */
+function pageOf(row: number, from: number, firstRows: Uint32Array): number {
+  let step = 1;
+  let page = from;
+  while (row >= (firstRows[page + step] ?? Number.POSITIVE_INFINITY)) {
+    page += step;
+    step *= 2;
   }
-  if (kept.length === 0) return undefined;
-  if (kept.length === posting.pages.length) return posting;
-  const { pages, fields, texts, titled, headed } = posting;
-  const own = Uint32Array.from(rows, (at) => posting.rows[at] ?? 0);
+  for (; step >= 1; step /= 2) {
+    if (row >= (firstRows[page + step] ?? Number.POSITIVE_INFINITY)) page += step;
+  }
+  return page;
+}
+
+/** Adds what the fields of pages have, and the pages that have the word in these alone. */
+function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
+  const { rows, headed } = found;
+  const most = found.pages.length + entries.length / 2;
+  const pages = new Uint32Array(most);
+  const fields = new Float32Array(most);
+  const texts = new Uint32Array(most);
+  const bounds = new Uint32Array(most);
+  const starts = new Uint32Array(most);
+  const before = new Uint32Array(most);
+  const titled: number[] = [];
+  let at = 0;
+  let next = 0;
+  let nextPage = entries[0] ?? none;
+  let count = 0;
+  for (let page = found.pages[0] ?? none; page < none || nextPage < none; count++) {
+    if (page <= nextPage) {
+      pages[count] = page;
+      texts[count] = found.texts[at] ?? 0;
+      bounds[count] = found.bounds[at] ?? 0;
+      starts[count] = found.starts[at] ?? 0;
+      before[count] = found.before[at] ?? 0;
+    } else {
+      pages[count] = nextPage;
+      starts[count] = rows.length;
+    }
+    const isNext = nextPage <= page;
+    if (page <= nextPage) page = found.pages[++at] ?? none;
+    if (!isNext) continue;
+    const counts = entries[next + 1] ?? 0;
+    fields[count] = fieldWeight(counts);
+    if (counts % 3 > 0) titled.push(nextPage);
+    next += 2;
+    nextPage = next < entries.length ? nextPage + (entries[next] ?? 0) : none;
+  }
   return {
-    pages: Uint32Array.from(kept, (i) => pages[i] ?? 0),
-    fields: Float32Array.from(kept, (i) => fields[i] ?? 0),
-    texts: Float32Array.from(kept, (i) => texts[i] ?? 0),
-    rowAt: Uint32Array.from(rowAt),
-    rows: own,
-    rowGains: Float32Array.from(rows, (at) => posting.rowGains[at] ?? 0),
-    titled: titled.filter(isVisible),
-    headed: headed.filter((row) => own[lowestFrom(own, row)] === row),
+    pages: pages.subarray(0, count),
+    fields: fields.subarray(0, count),
+    texts: texts.subarray(0, count),
+    bounds: bounds.subarray(0, count),
+    rows,
+    starts: starts.subarray(0, count),
+    before: before.subarray(0, count),
+    titled: new Uint32Array(titled),
+    headed,
   };
 }
+
+/** Behind all pages. */
+const none = 2 ** 31 - 1;
 
 /** Title, keywords, description and place. */
 function fieldWeight(counts: number): number {
@@ -150,4 +174,80 @@ function fieldWeight(counts: number): number {
     weights.description * (Math.floor(counts / 9) % 3) +
     weights.place * Math.floor(counts / 27)
   );
+}
+
+/** Bytes of a posting in memory. */
+export function sizeOf(posting: WeighedPosting | undefined): number {
+  if (!posting) return 200;
+  const { pages, rows, titled, headed } = posting;
+  return 400 + 24 * pages.length + rows.length + 4 * (titled.length + headed.length);
+}
+
+/** Rows of one page and what each gains by a word, 0 … 1, if the page's fields do not have it. */
+export interface RowGains {
+  readonly rows: Uint32Array;
+  readonly gains: Float32Array;
+}
+
+/** Reads the rows of the page at a position of a posting; returns how many there are. */
+export function readRows(
+  { rows: written, pages, starts, before }: WeighedPosting,
+  position: number,
+  { firstRows, rowLengths, rowNorms }: Extent,
+  { rows, gains }: RowGains,
+): number {
+  const end = firstRows[(pages[position] ?? 0) + 1] ?? 0;
+  let row = before[position] ?? 0;
+  let count = 0;
+  for (let at = starts[position] ?? 0; at < written.length; count++) {
+    let number = 0;
+    let byte = written[at++] ?? 0;
+    for (; byte > highestEnd; byte = written[at++] ?? 0)
+      number = number * links + byte - lowestLink;
+    const entry = number * ends + byte - lowestEnd;
+    row += entry >> 2;
+    if (row >= end) break;
+    const way = entry & 3;
+    let heading = 0;
+    let text = way + 1;
+    if (way >= ways.often) {
+      number = 0;
+      byte = written[at++] ?? 0;
+      for (; byte > highestEnd; byte = written[at++] ?? 0) {
+        number = number * links + byte - lowestLink;
+      }
+      text = number * ends + byte - lowestEnd;
+      if (way === ways.heading) {
+        heading = (text % 7) + 1;
+        text = Math.floor(text / 7);
+      }
+    }
+    rows[count] = row;
+    gains[count] = rowGain(rowNorms[lengthClass(rowLengths[row] ?? 0)] ?? 1, heading, text);
+  }
+  return count;
+}
+
+/** The part of a posting on visible pages; undefined if it is empty. */
+export function visiblePart(
+  posting: WeighedPosting,
+  isVisible: (page: number) => boolean,
+  { firstRows }: Extent,
+): WeighedPosting | undefined {
+  const kept: number[] = [];
+  for (let i = 0; i < posting.pages.length; i++) if (isVisible(posting.pages[i] ?? 0)) kept.push(i);
+  if (kept.length === 0) return undefined;
+  if (kept.length === posting.pages.length) return posting;
+  const { pages, fields, texts, bounds, rows, starts, before, titled, headed } = posting;
+  return {
+    pages: Uint32Array.from(kept, (i) => pages[i] ?? 0),
+    fields: Float32Array.from(kept, (i) => fields[i] ?? 0),
+    texts: Uint32Array.from(kept, (i) => texts[i] ?? 0),
+    bounds: Uint32Array.from(kept, (i) => bounds[i] ?? 0),
+    rows,
+    starts: Uint32Array.from(kept, (i) => starts[i] ?? 0),
+    before: Uint32Array.from(kept, (i) => before[i] ?? 0),
+    titled: titled.filter(isVisible),
+    headed: headed.filter((row) => isVisible(pageOf(row, 0, firstRows))),
+  };
 }

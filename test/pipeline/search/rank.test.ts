@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Extent, extentOf } from '../../../pipeline/search/extent.ts';
+import { boundUnit, type Extent, extentOf } from '../../../pipeline/search/extent.ts';
 import { writeLength } from '../../../pipeline/search/numbers.ts';
 import { type WrittenPosting, writePosting } from '../../../pipeline/search/posting.ts';
-import { rank, rarity } from '../../../pipeline/search/rank.ts';
-import { visiblePart, weigh } from '../../../pipeline/search/weigh.ts';
+import { type PageFactors, rank, rarity } from '../../../pipeline/search/rank.ts';
+import {
+  readRows,
+  visiblePart,
+  type WeighedPosting,
+  weigh,
+} from '../../../pipeline/search/weigh.ts';
 import { weightOf, weights } from '../../../pipeline/search/weights.ts';
 
 /** Pages of one to five sections, of any lengths. */
@@ -56,6 +61,18 @@ function postingOf(extent: Extent, each: number, seed: number): WrittenPosting {
   });
 }
 
+/** All rows of a posting with what they gain. */
+function rowsOf(posting: WeighedPosting, extent: Extent): [row: number, gain: number][] {
+  const read = { rows: new Uint32Array(extent.mostRows), gains: new Float32Array(extent.mostRows) };
+  return Array.from(posting.pages).flatMap((_, position) => {
+    const count = readRows(posting, position, extent, read);
+    return Array.from(read.rows.subarray(0, count), (row, at): [number, number] => [
+      row,
+      read.gains[at] ?? 0,
+    ]);
+  });
+}
+
 const nameless = { titled: new Uint32Array(), headed: new Uint32Array() };
 
 test('ranks pages by their best section and the whole page', () => {
@@ -73,6 +90,12 @@ test('ranks pages by their best section and the whole page', () => {
     fc.property(extents, words, fc.integer({ min: 1, max: 5 }), (extent, asked, hidden) => {
       const allowed = (page: number) => hidden === 1 || page % hidden !== 0;
       const boostOf = (page: number) => (page % 7 === 0 ? 1.5 : 1);
+      const pageFactors: PageFactors = {
+        kinds: Uint16Array.from(extent.pageNorms.keys()),
+        factors: Float64Array.from(extent.pageNorms, (_, page) =>
+          allowed(page) ? boostOf(page) : -1,
+        ),
+      };
       const wanted = asked.map((options, index) => ({
         term: String(index),
         options: options.map(({ each, seed, isOwn }) => ({
@@ -82,9 +105,11 @@ test('ranks pages by their best section and the whole page', () => {
           cover: isOwn ? 1 : 0.8,
         })),
       }));
-      const { ranked, total } = rank(extent, wanted, allowed, boostOf);
+      const { ranked, total } = rank(extent, wanted, pageFactors);
       const scores = new Map<number, number>();
       const pageOfRow = pageOfRows(extent);
+      const postings = wanted.flatMap(({ options }) => options.map(({ posting }) => posting));
+      const gains = new Map(postings.map((posting) => [posting, rowsOf(posting, extent)]));
       const k = weights.saturation;
       for (let page = 0; page < extent.pageNorms.length; page++) {
         if (!allowed(page)) continue;
@@ -104,9 +129,9 @@ test('ranks pages by their best section and the whole page', () => {
             if (at < 0) continue;
             fields += weight * (posting.fields[at] ?? 0);
             texts += weight * (posting.texts[at] ?? 0);
-            for (const [i, row] of posting.rows.entries()) {
+            for (const [row, gain] of gains.get(posting) ?? []) {
               if (pageOfRow[row] !== page) continue;
-              const weighs = weight * weightOf(posting.rowGains[i] ?? 0);
+              const weighs = weight * weightOf(gain);
               rows.set(row, (rows.get(row) ?? 0) + weighs);
             }
           }
@@ -146,15 +171,14 @@ test('a posting without the pages that a reader may not find has nothing of them
     }),
     extent,
   );
-  const part = visiblePart(posting, (page) => page !== 1);
+  const part = visiblePart(posting, (page) => page !== 1, extent);
   expect(Array.from(part?.pages ?? [])).toEqual([0, 2]);
-  expect(Array.from(part?.rows ?? [])).toEqual([1, 3, 4]);
-  expect(Array.from(part?.rowAt ?? [])).toEqual([0, 1, 3]);
+  expect(part && rowsOf(part, extent).map(([row]) => row)).toEqual([1, 3, 4]);
   expect(Array.from(part?.fields ?? [])).toEqual([weights.title, 0]);
   expect(Array.from(part?.titled ?? [])).toEqual([0]);
   expect(Array.from(part?.headed ?? [])).toEqual([3]);
-  expect(visiblePart(posting, () => false)).toBeUndefined();
-  expect(visiblePart(posting, () => true)).toBe(posting);
+  expect(visiblePart(posting, () => false, extent)).toBeUndefined();
+  expect(visiblePart(posting, () => true, extent)).toBe(posting);
 });
 
 test('a posting weighs what its counts say', () => {
@@ -173,10 +197,32 @@ test('a posting weighs what its counts say', () => {
   expect(Array.from(posting.pages)).toEqual([0, 1, 3]);
   expect(Array.from(posting.fields)).toEqual([0, 2 * title + description, place]);
   expect(Array.from(posting.texts)).toEqual([10, 0, 3 + 3 * pageHeading]);
-  expect(Array.from(posting.rowAt)).toEqual([0, 2, 2, 4]);
-  expect(Array.from(posting.rows)).toEqual([0, 1, 4, 5]);
+  const rows = rowsOf(posting, extent);
+  expect(rows.map(([row]) => row)).toEqual([0, 1, 4, 5]);
   // All rows are as long as the mean: nothing is held against them.
   const rowWeights = [text, 9 * text, heading, heading + 3 * text];
   for (const [at, weight] of rowWeights.entries())
-    expect(weightOf(posting.rowGains[at] ?? 0)).toBeCloseTo(weight, 4);
+    expect(weightOf(rows[at]?.[1] ?? 0)).toBeCloseTo(weight, 4);
+});
+
+test('a word weighs no more in any row than its page has as a bound', () => {
+  fc.assert(
+    fc.property(extents, fc.integer({ min: 1, max: 40 }), fc.nat(), (extent, each, seed) => {
+      const posting = weigh(postingOf(extent, each, seed), extent);
+      const highest = new Map<number, number>();
+      const pageOfRow = pageOfRows(extent);
+      for (const [row, gain] of rowsOf(posting, extent)) {
+        const page = pageOfRow[row] ?? 0;
+        highest.set(page, Math.max(highest.get(page) ?? 0, weightOf(gain)));
+      }
+      for (const [at, page] of posting.pages.entries()) {
+        const bound = (posting.bounds[at] ?? 0) / boundUnit;
+        const weight = highest.get(page) ?? 0;
+        expect(bound).toBeGreaterThanOrEqual(weight);
+        // Bounds that are far too high would let every page be looked at.
+        expect(bound).toBeLessThan(weight + 2 / boundUnit);
+      }
+    }),
+    { numRuns: 15 },
+  );
 });
