@@ -1,9 +1,10 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Export, ExportResult, Feedback, Job, Language, LanguageChanges, LanguageCode, LanguageList, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, Language, LanguageChanges, LanguageCode, LanguageList, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
+  getMe: 'GET /me',
   listProjects: 'GET /projects list input',
   createProject: 'POST /projects input key',
   getProject: 'GET /projects/{projectId}',
@@ -38,7 +39,17 @@ export const operations = {
   getDelivery: 'GET /projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}',
   redeliver: 'POST /projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver key',
   replayDeliveries: 'POST /projects/{projectId}/webhooks/{webhookId}/replay input key',
+  listEvents: 'GET /projects/{projectId}/events list input',
+  getEvent: 'GET /projects/{projectId}/events/{eventId}',
+  listDeployments: 'GET /projects/{projectId}/deployments list input',
+  getDeployment: 'GET /projects/{projectId}/deployments/{deploymentId}',
+  listDeploymentChanges: 'GET /projects/{projectId}/deployments/{deploymentId}/changes list input',
+  listFeedback: 'GET /projects/{projectId}/feedback list input',
+  getFeedback: 'GET /projects/{projectId}/feedback/{feedbackId}',
+  updateFeedback: 'PATCH /projects/{projectId}/feedback/{feedbackId} input',
   search: 'GET /search/{projectId} input',
+  reportSearches: 'POST /search/{projectId}/searches input key',
+  listSearches: 'GET /search/{projectId}/searches list input',
   sendFeedback: 'POST /feedback/{projectId} input key',
   sendMessage: 'POST /assistant/{projectId}/chat stream input key',
   resumeMessage: 'GET /assistant/{projectId}/chat/{messageId}/stream stream input',
@@ -55,6 +66,8 @@ export const operations = {
 
 /** A method for each operation of the API, named by its `operationId`. */
 export interface Operations {
+  /** Get key and organization. The organization of the key, its plan with limits and usage, and what the key may do. Scope: none. */
+  getMe(options?: RequestOptions): ApiCall<Me>;
   /** List projects. The caller's projects, newest first. Scope: `projects:read`. */
   listProjects(query?: ListProjectsQuery, options?: RequestOptions): PagedCall<Project>;
   /** Create project. Adds a project to the organization of the key. Scope: `projects:write`. */
@@ -123,8 +136,56 @@ export interface Operations {
   redeliver(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<ReplayResult>;
   /** Replay deliveries. Sends all undelivered events of a time range again, with the same ids. Scope: `projects:write`. */
   replayDeliveries(projectId: string, webhookId: string, body: Replay, options?: RequestOptions): ApiCall<ReplayResult>;
+  /** List events. The events of the last 30 days in the order in which they were recorded, oldest first; with `from` or `to`, in the order in which they happened. To follow a project, ask again with the id of the last event as `after`. Scope: `projects:read`. */
+  listEvents(projectId: string, query?: ListEventsQuery, options?: RequestOptions): PagedCall<DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent>;
+  /** Get event. One event, as webhooks receive it. Scope: `projects:read`. */
+  getEvent(projectId: string, eventId: string, options?: RequestOptions): ApiCall<DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent>;
+  /** List deployments. The last 100 deployments of a project, newest first. Scope: `projects:read`. */
+  listDeployments(projectId: string, query?: ListDeploymentsQuery, options?: RequestOptions): PagedCall<Deployment>;
+  /** Get deployment. One deployment, and how much it changed. Scope: `projects:read`. */
+  getDeployment(projectId: string, deploymentId: string, options?: RequestOptions): ApiCall<Deployment>;
+  /** List changes of a deployment. The pages whose source differs from the deployment before, sorted by path. Scope: `projects:read`. */
+  listDeploymentChanges(projectId: string, deploymentId: string, query?: ListDeploymentChangesQuery, options?: RequestOptions): PagedCall<DeploymentChange>;
+  /** List feedback. Ratings and comments of readers, newest first. Scope: `projects:read`. */
+  listFeedback(projectId: string, query?: ListFeedbackQuery, options?: RequestOptions): PagedCall<FeedbackItem>;
+  /** Get feedback. One rating with its comment. Scope: `projects:read`. */
+  getFeedback(projectId: string, feedbackId: string, options?: RequestOptions): ApiCall<FeedbackItem>;
+  /** Update feedback. Marks feedback as resolved, or as not resolved. Scope: `projects:write`. */
+  updateFeedback(projectId: string, feedbackId: string, body: FeedbackChanges, options?: RequestOptions): ApiCall<FeedbackItem>;
   /** Search. Searches the live pages of a project. Requires no key. The last word may be incomplete. Protected pages are only found with the session of a reader who may read them. */
   search(projectId: string, query: SearchQuery, options?: RequestOptions): ApiCall<SearchResults>;
+  /** Report searches. Counts searches by query and day, and whether a result was opened. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address. */
+  reportSearches(projectId: string, body: {
+    /** Language that was searched. */
+    readonly language: string;
+    /** The searches, oldest first. */
+    readonly searches: readonly {
+      /** The query when the reader stopped typing. */
+      readonly q: string;
+      /** Number of pages that were found. */
+      readonly results: number;
+    }[];
+    /** Whether the reader opened a result of the last search; all others had no click. */
+    readonly clicked: boolean;
+  }, options?: RequestOptions): ApiCall<{
+    /** Number of searches that were counted: none that contain an email address or a secret. */
+    readonly counted: number;
+  }>;
+  /** List searches. What readers searched for, the most frequent first; with `failed=true`, what they opened no result of. Days older than `DOCENT_SEARCH_RETENTION` are deleted. Scope: `assistant:read`. */
+  listSearches(projectId: string, query?: ListSearchesQuery, options?: RequestOptions): PagedCall<{
+    /** The query, in lower case. */
+    readonly query: string;
+    /** Language that was searched. */
+    readonly language: string;
+    /** How often it was searched for. */
+    readonly searched: number;
+    /** How often a result was opened. */
+    readonly clicked: number;
+    /** How often there was no result. */
+    readonly withoutResults: number;
+    /** Day of the last search (UTC). */
+    readonly lastDay: string;
+  }>;
   /** Send feedback. Rates a page. Requires no key. Accepts 10 ratings per minute from one visitor and 30 from one address. */
   sendFeedback(projectId: string, body: NewFeedback, options?: RequestOptions): ApiCall<Feedback>;
   /** Send message. Asks the assistant and streams its answer as server-sent events. Requires no key. Accepts the id or slug of the project, and 10 messages per minute from one visitor. Errors before the first byte are returned as an HTTP status, later ones as an `error` event. */
@@ -191,18 +252,30 @@ export interface Operations {
 
 /** Parameters of `listProjects`. */
 export interface ListProjectsQuery {
+  /** Only the project with this slug. */
+  readonly slug?: string;
+  /** Only projects of this repository: `owner/name`. */
+  readonly repository?: string;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
 }
 
 /** Parameters of `listJobs`. */
 export interface ListJobsQuery {
+  /** Only jobs of this language. */
+  readonly language?: LanguageCode;
+  /** Only jobs with this status. */
+  readonly status?: 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'cancelled';
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
 }
 
 /** Parameters of `listTranslations`. */
@@ -215,6 +288,8 @@ export interface ListTranslationsQuery {
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
 }
 
 /** Parameters of `listTerms`. */
@@ -225,16 +300,88 @@ export interface ListTermsQuery {
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
 }
 
 /** Parameters of `listDeliveries`. */
 export interface ListDeliveriesQuery {
   /** Only deliveries with this status. */
   readonly status?: 'pending' | 'delivered' | 'failed' | 'cancelled' | 'skipped_quota';
+  /** Only deliveries of events of this type. */
+  readonly event?: EventType;
+  /** Only the delivery of this event. */
+  readonly eventId?: string;
+  /** Only deliveries created at this time or later (ISO 8601). */
+  readonly from?: string;
+  /** Only deliveries created at this time or earlier (ISO 8601). */
+  readonly to?: string;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listEvents`. */
+export interface ListEventsQuery {
+  /** Only events of these types, separated by commas. */
+  readonly types?: string;
+  /** Only what comes after this event. `cursor` takes precedence. */
+  readonly after?: string;
+  /** Only events that happened at this time or later (ISO 8601). */
+  readonly from?: string;
+  /** Only events that happened at this time or earlier (ISO 8601). */
+  readonly to?: string;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listDeployments`. */
+export interface ListDeploymentsQuery {
+  /** Only deployments of this branch. */
+  readonly branch?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listDeploymentChanges`. */
+export interface ListDeploymentChangesQuery {
+  /** Only pages to which this happened. */
+  readonly change?: 'created' | 'updated' | 'deleted';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listFeedback`. */
+export interface ListFeedbackQuery {
+  /** Only feedback on this page. */
+  readonly pagePath?: string;
+  /** Only feedback with this rating. */
+  readonly rating?: 'positive' | 'negative';
+  /** Only feedback that is, or is not, dealt with. */
+  readonly resolved?: boolean;
+  /** Only feedback sent at this time or later (ISO 8601). */
+  readonly from?: string;
+  /** Only feedback sent at this time or earlier (ISO 8601). */
+  readonly to?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
 }
 
 /** Parameters of `search`. */
@@ -251,6 +398,18 @@ export interface SearchQuery {
   readonly product?: string;
 }
 
+/** Parameters of `listSearches`. */
+export interface ListSearchesQuery {
+  /** Only searches that ended without a click, the most frequent first. */
+  readonly failed?: boolean;
+  /** Only searches in this language. */
+  readonly language?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
 /** Parameters of `resumeMessage`. */
 export interface ResumeMessageQuery {
   /** Anonymous identifier of the reader, generated by the browser. */
@@ -265,10 +424,14 @@ export interface ListConversationsQuery {
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
   /** Sort field. */
   readonly sortBy?: 'createdAt' | 'messageCount';
   /** Direction. */
   readonly order?: 'asc' | 'desc';
+  /** Only conversations rated like this, or not rated. */
+  readonly rating?: 'positive' | 'negative' | 'none';
 }
 
 /** Parameters of `getAssistantUsage`. */
@@ -283,4 +446,6 @@ export interface ListCitationReportsQuery {
   readonly page?: number;
   /** Entries per page. */
   readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
 }

@@ -64,6 +64,12 @@ export async function readerOf({
   return services.sessionOf(new Request('https://localhost/', { headers: { cookie } }), project.id);
 }
 
+/** The span of time that a query asks for, in epoch milliseconds. */
+export function spanOf(query: Readonly<Record<string, unknown>>) {
+  const timeOf = (value: unknown) => (value === undefined ? undefined : Date.parse(String(value)));
+  return { from: timeOf(query.from), to: timeOf(query.to) };
+}
+
 /** An ISO 8601 time in UTC with milliseconds. */
 export function isoTime(time: number): string {
   return new Date(time).toISOString();

@@ -79,6 +79,12 @@ const text = { type: 'string' };
 export const headerComponents = {
   'X-Request-Id': { description: 'Id of the request in the server log.', schema: text },
   ETag: { description: 'Version of the resource.', schema: text },
+  Link: {
+    description:
+      'Addresses of the first page of the list, and of the previous and next one if there is one (RFC 8288).',
+    schema: text,
+    example: '</api/v1/projects?perPage=20>; rel="first"',
+  },
   Location: { description: 'Address of the new resource.', schema: text },
   RateLimit: {
     description: 'Requests that are left, and seconds until the limit is reset.',
@@ -107,6 +113,7 @@ export function answerHeaders<Services, Project>(endpoint: Endpoint<Services, Pr
   const names: (keyof typeof headerComponents)[] = [
     'X-Request-Id',
     ...(versioned === undefined || method === 'DELETE' ? [] : (['ETag'] as const)),
+    ...(endpoint.query && 'perPage' in endpoint.query ? (['Link'] as const) : []),
     ...(scope !== null && success.status !== 200 ? (['Location'] as const) : []),
     ...(scope === null ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
     ...(method === 'POST' ? (['Idempotent-Replayed'] as const) : []),

@@ -28,6 +28,8 @@ export interface Call<Services, Project> {
   readonly header: (name: string) => string | undefined;
   /** IP address of the client, for limits. */
   readonly address: string;
+  /** Path and query of the request. */
+  readonly url: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Address of the API itself, for `Location`: `/api/v1`. */

@@ -76,6 +76,7 @@ export function createHandler<Services, Project>(
         body: body.value,
         header: (name) => request.headers.get(name) ?? undefined,
         base: ports.base,
+        url: c.req.path + new URL(request.url).search,
         address,
         signal: request.signal,
       },

@@ -27,7 +27,7 @@ import type { LiveTurn } from '../assistant/conversation/turns.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site/site.ts';
 import { readerBodyLimit } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { byTime, listAnswer, pageOf } from '../http/list.ts';
 import type { ConversationRow } from '../store/assistant-tables.ts';
 import {
   deleteConversation,
@@ -161,15 +161,21 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     },
     handle: async (call) => {
       const headers = await countRead(call);
-      const page = pageOf(call.query);
-      const { rows, total } = await listConversations(call.services.store.db, {
+      const { query, url } = call;
+      const sortBy = query.sortBy === 'messageCount' ? 'messageCount' : 'createdAt';
+      const order = query.order === 'asc' ? 'asc' : 'desc';
+      const page = pageOf(query, { ...byTime, name: `${sortBy} ${order}` });
+      const listed = await listConversations(call.services.store.db, {
         projectId: call.project.id,
-        sortBy: call.query.sortBy === 'messageCount' ? 'messageCount' : 'createdAt',
-        order: call.query.order === 'asc' ? 'asc' : 'desc',
-        limit: page.limit,
-        offset: page.offset,
+        ...{ sortBy, order, ...page },
+        rating: query.rating as 'positive' | 'negative' | 'none' | undefined,
       });
-      return { body: listBody(rows.map(itemOf), total, page), headers };
+      const keyOf = (row: ConversationRow) => [
+        sortBy === 'createdAt' ? row.created_at : row.message_count,
+        row.id,
+      ];
+      const answer = listAnswer(listed, page, { url, view: itemOf, keyOf });
+      return { ...answer, headers: { ...headers, ...answer.headers } };
     },
   },
   {

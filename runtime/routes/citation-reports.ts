@@ -11,7 +11,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
 import type { CitationReportRow } from '../store/assistant-tables.ts';
 import { addReport, findAnswer, listReports } from '../store/citation-reports.ts';
 import { findConversation } from '../store/conversations.ts';
@@ -89,12 +89,11 @@ export const citationReportRoutes: readonly ApiEndpoint[] = [
     handle: async (call) => {
       const headers = await countRead(call);
       const page = pageOf(call.query);
-      const { rows, total } = await listReports(call.services.store.db, {
-        projectId: call.project.id,
-        limit: page.limit,
-        offset: page.offset,
-      });
-      return { body: listBody(rows.map(itemOf), total, page), headers };
+      const { services, project, url } = call;
+      const listed = await listReports(services.store.db, { projectId: project.id, ...page });
+      const keyOf = (row: CitationReportRow) => [row.created_at, row.id];
+      const answer = listAnswer(listed, page, { url, view: itemOf, keyOf });
+      return { ...answer, headers: { ...headers, ...answer.headers } };
     },
   },
 ];

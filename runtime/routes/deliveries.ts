@@ -7,10 +7,10 @@ import {
   resent,
 } from '../../schema/api/webhooks.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { type ApiCall, type ApiEndpoint, isoTime, spanOf } from '../api/services.ts';
 import { webhookOf } from '../api/webhook-of.ts';
 import { invalid } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
 import { findDelivery, listDeliveries, resendDeliveries } from '../store/deliveries.ts';
 import { findEvent } from '../store/events.ts';
 import type { DeliveryRow, DeliveryState } from '../store/webhook-tables.ts';
@@ -32,14 +32,18 @@ export const deliveryRoutes: readonly ApiEndpoint[] = [
     success: { status: 200, description: 'One page of the log.', schema: listOf(deliveryItem) },
     handle: async (call) => {
       const row = await webhookOf(call);
-      const page = pageOf(call.query);
-      const { rows, total } = await listDeliveries(call.services.store.db, {
+      const { query, url } = call;
+      const page = pageOf(query);
+      const listed = await listDeliveries(call.services.store.db, {
         webhookId: row.id,
-        ...(call.query.status === undefined ? {} : { state: call.query.status as DeliveryState }),
-        limit: page.limit,
-        offset: page.offset,
+        state: query.status as DeliveryState | undefined,
+        eventType: query.event as string | undefined,
+        eventId: query.eventId as string | undefined,
+        ...spanOf(query),
+        ...page,
       });
-      return { body: listBody(rows.map(deliveryView), total, page) };
+      const keyOf = (one: DeliveryRow) => [one.created_at, one.id];
+      return listAnswer(listed, page, { url, view: deliveryView, keyOf });
     },
   },
   {

@@ -13,7 +13,7 @@ import { readTerm } from '../../schema/glossary.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
 import {
   createTerm,
   deleteTerm,
@@ -47,14 +47,15 @@ export const glossaryRoutes: readonly ApiEndpoint[] = [
     scope: 'projects:read',
     query: termsQuery,
     success: { status: 200, description: 'One page of terms.', schema: listOf(termItem) },
-    handle: async ({ services, project, query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listTerms(services.store.db, {
+    handle: async ({ services, project, query, url }) => {
+      const page = pageOf(query, { name: 'term', types: ['string', 'string'] });
+      const listed = await listTerms(services.store.db, {
         projectId: project.id,
         q: query.q === undefined ? null : String(query.q),
         ...page,
       });
-      return { body: listBody(rows.map(viewOf), total, page) };
+      const keyOf = (row: TermRow) => [row.folded, row.id];
+      return listAnswer(listed, page, { url, view: viewOf, keyOf });
     },
   },
   {

@@ -6,15 +6,16 @@ import {
   projectCreated,
   projectDeleted,
   projectItem,
+  projectsQuery,
   projectUpdate,
   projectUpdated,
 } from '../../schema/api/projects.ts';
-import { dataOf, listOf, pageQuery } from '../../schema/api/shapes.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import type { ApiCall, ApiEndpoint, ApiServices } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { hasTag } from '../http/etags.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
 import { domainName, isBelowHost } from '../site/domain-name.ts';
 import type { Domains } from '../site/domains.ts';
 import { addAudit } from '../store/audit.ts';
@@ -42,16 +43,19 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     title: 'List projects',
     description: "The caller's projects, newest first.",
     scope: 'projects:read',
-    query: pageQuery({ default: 20, max: 100 }),
+    query: projectsQuery,
     success: { status: 200, description: 'One page of projects.', schema: listOf(projectItem) },
-    handle: async ({ services, caller, query }) => {
+    handle: async ({ services, caller, query, url }) => {
       const page = pageOf(query);
-      const { rows, total } = await listProjects(services.store.db, {
+      const listed = await listProjects(services.store.db, {
         orgId: caller.orgId,
         only: caller.projectId,
+        slug: query.slug as string | undefined,
+        repository: repositoryOf(query.repository as string | undefined),
         ...page,
       });
-      return { body: listBody(rows.map(viewOf), total, page) };
+      const keyOf = (row: ProjectRow) => [row.created_at, row.id];
+      return listAnswer(listed, page, { url, view: viewOf, keyOf });
     },
   },
   {
@@ -158,6 +162,14 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** The owner may have slashes: it is a group of groups on some hosts. */
+function repositoryOf(text: string | undefined) {
+  const slash = text?.lastIndexOf('/') ?? -1;
+  return text === undefined
+    ? undefined
+    : { owner: text.slice(0, slash), name: text.slice(slash + 1) };
+}
 
 async function createHandler({ services, caller, body, base }: ApiCall) {
   if (caller.projectId !== null) {

@@ -10,7 +10,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { countRead } from '../api/assistant-reads.ts';
 import { type ApiEndpoint, isoTime } from '../api/services.ts';
 import { readerBodyLimit } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { numberedAnswer, pageOf } from '../http/list.ts';
 import { keptQuery } from '../site/kept-query.ts';
 import { dayLength } from '../store/conversations.ts';
 import { countSearches, listSearches, type SearchTotal } from '../store/searches.ts';
@@ -73,7 +73,8 @@ export const searchesRoutes: readonly ApiEndpoint[] = [
         ...{ projectId: call.project.id, failed, limit: page.limit, offset: page.offset },
         ...(language === undefined ? {} : { language }),
       });
-      return { body: listBody(rows.map(itemOf), total, page), headers };
+      const answer = numberedAnswer(rows.map(itemOf), total, page, call.url);
+      return { ...answer, headers: { ...headers, ...answer.headers } };
     },
   },
 ];

@@ -10,7 +10,7 @@ import { ApiError } from '../../schema/errors.ts';
 import { periodAt } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
 import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow } from '../store/tables.ts';
@@ -44,13 +44,16 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     scope: 'projects:read',
     query: jobsQuery,
     success: { status: 200, description: 'One page of jobs.', schema: listOf(jobView) },
-    handle: async ({ services, project, query }) => {
+    handle: async ({ services, project, query, url }) => {
       const page = pageOf(query);
-      const { rows, total } = await listJobs(services.store.db, {
+      const listed = await listJobs(services.store.db, {
         projectId: project.id,
+        language: query.language as string | undefined,
+        status: query.status as string | undefined,
         ...page,
       });
-      return { body: listBody(rows.map(viewOf), total, page) };
+      const keyOf = (row: JobRow) => [row.created_at, row.id];
+      return listAnswer(listed, page, { url, view: viewOf, keyOf });
     },
   },
   {

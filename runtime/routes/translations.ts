@@ -10,10 +10,11 @@ import { ApiError } from '../../schema/errors.ts';
 import { isLanguageCode } from '../../schema/languages.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
-import { listBody, pageOf } from '../http/list.ts';
+import type { Answer } from '../http/endpoint.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
 import { findLanguage, notConfigured } from '../store/languages.ts';
 import type { Store } from '../store/open.ts';
-import { countRecords, listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
+import { listRecords, type RecordView, releaseOwnership } from '../store/records.ts';
 
 /** Document 1, List Translations and Export Translations to Repo. */
 export const translationRoutes: readonly ApiEndpoint[] = [
@@ -129,10 +130,10 @@ export const translationRoutes: readonly ApiEndpoint[] = [
  * Lists by project: who watches a translation asks for the same page again and again. Every change of a
  * record counts up `locked` of its project first, so that an old list is never found under a new count.
  */
-const lists = new WeakMap<Store, Map<string, string>>();
+const lists = new WeakMap<Store, Map<string, Answer>>();
 const mostLists = 500;
 
-async function listHandler({ services, project, query }: ApiCall) {
+async function listHandler({ services, project, query, url }: ApiCall) {
   const { store } = services;
   let known = lists.get(store);
   if (!known) {
@@ -141,19 +142,20 @@ async function listHandler({ services, project, query }: ApiCall) {
   }
   const language = String(query.language);
   const status = query.status === undefined ? null : String(query.status);
-  const page = pageOf(query);
-  const key = `${project.id} ${project.locked} ${language} ${status} ${page.page} ${page.perPage}`;
-  let text = known.get(key);
-  if (text === undefined) {
+  const page = pageOf(query, { name: 'page', types: ['string'] });
+  const key = `${project.id} ${project.locked} ${url}`;
+  let answer = known.get(key);
+  if (answer === undefined) {
     if (!(await findLanguage(store.db, project.id, language))) throw notConfigured(language);
     const where = { projectId: project.id, language, status };
-    const total = await countRecords(store.db, where);
-    const rows = await listRecords(store.db, { ...where, ...page });
-    text = JSON.stringify(listBody(rows.map(viewOf), total, page));
+    const listed = await listRecords(store.db, { ...where, ...page });
+    const keyOf = (row: RecordView) => [row.page_path];
+    const { body, headers = {} } = listAnswer(listed, page, { url, view: viewOf, keyOf });
+    answer = { body: undefined, text: JSON.stringify(body), headers };
     if (known.size >= mostLists) known.clear();
-    known.set(key, text);
+    known.set(key, answer);
   }
-  return { body: undefined, text };
+  return answer;
 }
 
 /** The rules of git for the name of a branch, as far as a name can tell. */

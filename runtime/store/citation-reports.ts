@@ -1,4 +1,5 @@
 import type { CitationReportRow, MessageRow } from './assistant-tables.ts';
+import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import type { Db } from './open.ts';
 
 /** An answer of a conversation, with the question before it. */
@@ -42,18 +43,8 @@ export async function addReport(db: Db, row: CitationReportRow): Promise<string>
 /** One page of a project's reports, the newest first. */
 export async function listReports(
   db: Db,
-  query: { readonly projectId: string; readonly limit: number; readonly offset: number },
-): Promise<{ rows: CitationReportRow[]; total: number }> {
+  query: ListPart & { readonly projectId: string },
+): Promise<Listed<CitationReportRow>> {
   const base = db.selectFrom('citation_reports').where('project_id', '=', query.projectId);
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await base
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { rows, total: Number(total) };
+  return listRows(base, newestFirst, query);
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Period } from '../../schema/plans.ts';
 import type { AssistantDayRow, ConversationRow, MessageRow } from './assistant-tables.ts';
+import { type Listed, type ListPart, listRows } from './list-part.ts';
 import type { Db, Trx } from './open.ts';
 import { addUsage } from './usage.ts';
 
@@ -174,26 +176,21 @@ export async function lastMessages(
 /** One page of a project's conversations; ties by id. */
 export async function listConversations(
   db: Db,
-  query: {
+  query: ListPart & {
     readonly projectId: string;
     readonly sortBy: 'createdAt' | 'messageCount';
     readonly order: 'asc' | 'desc';
-    readonly limit: number;
-    readonly offset: number;
+    readonly rating?: 'positive' | 'negative' | 'none' | undefined;
   },
-): Promise<{ rows: ConversationRow[]; total: number }> {
-  const base = db.selectFrom('conversations').where('project_id', '=', query.projectId);
-  const { total } = await base
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await base
-    .selectAll()
-    .orderBy(query.sortBy === 'createdAt' ? 'created_at' : 'message_count', query.order)
-    .orderBy('id', query.order)
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { rows, total: Number(total) };
+): Promise<Listed<ConversationRow>> {
+  let base = db.selectFrom('conversations').where('project_id', '=', query.projectId);
+  if (query.rating !== undefined) {
+    const satisfied = { positive: 1, negative: 0, none: -1 }[query.rating];
+    // As in the index: both databases keep the order of the rows behind it.
+    base = base.where(sql<boolean>`coalesce(satisfied, -1) = ${satisfied}`);
+  }
+  const column = query.sortBy === 'createdAt' ? 'created_at' : 'message_count';
+  return listRows(base, { columns: [column, 'id'], order: query.order }, query);
 }
 
 /** Notes a rating: the last one wins. */

@@ -1,4 +1,5 @@
 import { chunks } from './events.ts';
+import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import { lockWebhooks } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type {
@@ -141,31 +142,23 @@ export async function postponeDeliveries(
 /** A page of a webhook's delivery log, the newest first. */
 export async function listDeliveries(
   db: Db,
-  {
-    webhookId,
-    state,
-    limit,
-    offset,
-  }: {
+  query: ListPart & {
     readonly webhookId: string;
-    readonly state?: DeliveryState;
-    readonly limit: number;
-    readonly offset: number;
+    readonly state?: DeliveryState | undefined;
+    readonly eventType?: string | undefined;
+    readonly eventId?: string | undefined;
+    readonly from?: number | undefined;
+    readonly to?: number | undefined;
   },
-): Promise<{ readonly rows: DeliveryRow[]; readonly total: number }> {
-  let query = db.selectFrom('deliveries').where('webhook_id', '=', webhookId);
-  if (state) query = query.where('state', '=', state);
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await query
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows, total: Number(total) };
+): Promise<Listed<DeliveryRow>> {
+  const { state, eventType, eventId, from, to } = query;
+  let base = db.selectFrom('deliveries').where('webhook_id', '=', query.webhookId);
+  if (state !== undefined) base = base.where('state', '=', state);
+  if (eventType !== undefined) base = base.where('event_type', '=', eventType);
+  if (eventId !== undefined) base = base.where('event_id', '=', eventId);
+  if (from !== undefined) base = base.where('created_at', '>=', from);
+  if (to !== undefined) base = base.where('created_at', '<=', to);
+  return listRows(base, newestFirst, query);
 }
 
 /** One delivery of a webhook with its attempts, oldest first. */

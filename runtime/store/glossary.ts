@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../schema/errors.ts';
 import { foldTerm, isSameTerm } from '../../schema/glossary.ts';
 import { planOf } from '../../schema/plans.ts';
+import { type Listed, type ListPart, listRows } from './list-part.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type { TermRow } from './tables.ts';
@@ -100,22 +101,10 @@ export async function findTerm(
 /** One page of a project's terms, by term; `q` finds them by any part of the name. */
 export async function listTerms(
   db: Db,
-  query: {
-    readonly projectId: string;
-    readonly q: string | null;
-    readonly limit: number;
-    readonly offset: number;
-  },
-): Promise<{ rows: TermRow[]; total: number }> {
-  const total = await countTerms(db, query.projectId, query.q);
-  const rows = await matching(db, query.projectId, query.q)
-    .selectAll()
-    .orderBy('folded')
-    .orderBy('id')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  return { rows, total };
+  query: ListPart & { readonly projectId: string; readonly q: string | null },
+): Promise<Listed<TermRow>> {
+  const base = matching(db, query.projectId, query.q);
+  return listRows(base, { columns: ['folded', 'id'], order: 'asc' }, query);
 }
 
 /** All terms of a project: for a translation run. */

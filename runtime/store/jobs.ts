@@ -11,8 +11,8 @@ import {
   upgradeHeld,
 } from './job-pages.ts';
 import { countLanguages, findLanguage, notConfigured } from './languages.ts';
+import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import { lockOrg, lockProject } from './locks.ts';
-import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { findPage } from './records.ts';
 import type { JobRow, OrgRow } from './tables.ts';
@@ -202,9 +202,16 @@ export async function findAnyJob(db: Db, id: string): Promise<JobRow | undefined
 /** One page of a project's jobs, newest first. */
 export async function listJobs(
   db: Db,
-  query: { readonly projectId: string; readonly limit: number; readonly offset: number },
-): Promise<{ rows: JobRow[]; total: number }> {
-  return newestFirst(db.selectFrom('jobs').where('project_id', '=', query.projectId), query);
+  query: ListPart & {
+    readonly projectId: string;
+    readonly language?: string | undefined;
+    readonly status?: string | undefined;
+  },
+): Promise<Listed<JobRow>> {
+  let base = db.selectFrom('jobs').where('project_id', '=', query.projectId);
+  if (query.language !== undefined) base = base.where('language', '=', query.language);
+  if (query.status !== undefined) base = base.where('status', '=', query.status);
+  return listRows(base, newestFirst, query);
 }
 
 /** Jobs that a killed process may have left unfinished: to be enqueued again at start. */

@@ -22,6 +22,7 @@ import { citationReports } from './migrations/0018-citations.ts';
 import { segmentProofs } from './migrations/0019-segment-proofs.ts';
 import { keptAnswers } from './migrations/0020-kept-answers.ts';
 import { searches } from './migrations/0021-searches.ts';
+import { listFilters } from './migrations/0022-list-filters.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   segmentProofs,
   keptAnswers,
   searches,
+  listFilters,
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { findProof } from './domains.ts';
+import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import { lockOrg, lockProject } from './locks.ts';
-import { newestFirst } from './newest-first.ts';
 import type { Db, Store, Trx } from './open.ts';
 import { prepare } from './prepared.ts';
 import type { ProjectRow } from './tables.ts';
@@ -164,16 +164,21 @@ export async function findDeployedProject(
 /** One page of an organization's projects, newest first; `only` is the project of a bound key. */
 export async function listProjects(
   db: Db,
-  query: {
+  query: ListPart & {
     readonly orgId: string;
     readonly only: string | null;
-    readonly limit: number;
-    readonly offset: number;
+    readonly slug?: string | undefined;
+    readonly repository?: { readonly owner: string; readonly name: string } | undefined;
   },
-): Promise<{ rows: ProjectRow[]; total: number }> {
+): Promise<Listed<ProjectRow>> {
   let base = db.selectFrom('projects').where('org_id', '=', query.orgId);
   if (query.only) base = base.where('id', '=', query.only);
-  return newestFirst(base, query);
+  if (query.slug !== undefined) base = base.where('slug', '=', query.slug);
+  if (query.repository) {
+    const { owner, name } = query.repository;
+    base = base.where('repo_owner', '=', owner).where('repo_name', '=', name);
+  }
+  return listRows(base, newestFirst, query);
 }
 
 /** Adds a project within the plan's limit; 403 over it, 409 for a taken slug, subdomain or domain. */

@@ -2,6 +2,7 @@ import { ApiError } from '../../schema/errors.ts';
 import type { Period } from '../../schema/plans.ts';
 import type { UntranslatedPart } from '../../schema/site.ts';
 import { findLanguage, notConfigured } from './languages.ts';
+import { type Listed, type ListPart, listPart } from './list-part.ts';
 import { lockProject } from './locks.ts';
 import type { Db, Store, Trx } from './open.ts';
 import type { PageRow, RecordRow } from './tables.ts';
@@ -23,7 +24,7 @@ export interface RecordQuery {
 }
 
 /** Number of records of one language, of one status or of all. */
-export async function countRecords(db: Db, query: RecordQuery): Promise<number> {
+async function countRecords(db: Db, query: RecordQuery): Promise<number> {
   const { count } = await select(db, query)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -33,13 +34,11 @@ export async function countRecords(db: Db, query: RecordQuery): Promise<number> 
 /** One page of the records of one language, by page path. */
 export async function listRecords(
   db: Db,
-  query: RecordQuery & { readonly limit: number; readonly offset: number },
-): Promise<RecordView[]> {
-  return views(db, query)
-    .orderBy('records.page_path')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
+  query: RecordQuery & ListPart,
+): Promise<Listed<RecordView>> {
+  const total = await countRecords(db, query);
+  const sort = { columns: ['records.page_path'], order: 'asc' } as const;
+  return { ...(await listPart(views(db, query), sort, query)), total };
 }
 
 /** One record. */

@@ -301,6 +301,11 @@ export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
     description: 'Sort field.',
   },
   order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction.' },
+  rating: {
+    type: 'string',
+    enum: ['positive', 'negative', 'none'],
+    description: 'Only conversations rated like this, or not rated.',
+  },
 };
 
 /** Names of usage periods. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, epochTime, exactly, identifier, named, nullable } from './shapes.ts';
+import { body, epochTime, exactly, identifier, named, nullable, pageQuery } from './shapes.ts';
 
 /** Body of Create Project, and the fields of an update. */
 export interface ProjectBody {
@@ -157,6 +157,20 @@ const fields: Record<string, JsonSchema> = {
   repoBranch,
   // The slash in front may be ours.
   repoPath: { ...repoPath, maxLength: 1025 },
+};
+
+/** Query of List Projects. */
+export const projectsQuery: Record<string, JsonSchema> = {
+  slug: { type: 'string', maxLength: 100, description: 'Only the project with this slug.' },
+  repository: {
+    type: 'string',
+    pattern: '^[^\\u0000]+/[^/\\u0000]+$',
+    maxLength: 511,
+    expects: 'owner/name',
+    description: 'Only projects of this repository: `owner/name`.',
+    examples: ['acme/docs'],
+  },
+  ...pageQuery({ default: 20, max: 100 }),
 };
 
 /** An entry of List Projects. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, pageQuery } from './shapes.ts';
+import { body, exactly, numberedQuery } from './shapes.ts';
 
 /** Body of Report searches. */
 export interface SearchesBody {
@@ -79,7 +79,7 @@ export const searchesQuery: Readonly<Record<string, JsonSchema>> = {
     description: 'Only searches that ended without a click, the most frequent first.',
   },
   language: { ...language, description: 'Only searches in this language.' },
-  ...pageQuery({ default: 20, max: 100 }),
+  ...numberedQuery({ default: 20, max: 100 }),
 };
 
 /** One entry of List searches. */

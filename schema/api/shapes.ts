@@ -69,8 +69,8 @@ const listMeta = named(
   }),
 );
 
-/** The query parameters of a list. */
-export function pageQuery(perPage: {
+/** The query parameters of a list whose pages have numbers only. */
+export function numberedQuery(perPage: {
   readonly default: number;
   readonly max: number;
 }): Record<string, JsonSchema> {
@@ -90,6 +90,37 @@ export function pageQuery(perPage: {
       default: perPage.default,
       description: 'Entries per page.',
     },
+  };
+}
+
+/** The query parameters of a list. */
+export function pageQuery(perPage: {
+  readonly default: number;
+  readonly max: number;
+}): Record<string, JsonSchema> {
+  return {
+    ...numberedQuery(perPage),
+    cursor: {
+      type: 'string',
+      pattern: '^[\\w-]{1,8000}$',
+      expects: 'a cursor from a Link header',
+      description:
+        'Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`.',
+    },
+  };
+}
+
+/** Query parameters for a span of time. */
+export function spanQuery(what: string): Record<string, JsonSchema> {
+  const moment = (description: string): JsonSchema => ({
+    type: 'string',
+    format: 'date-time',
+    description,
+    examples: ['2026-03-15T12:00:00.000Z'],
+  });
+  return {
+    from: moment(`Only ${what} at this time or later (ISO 8601).`),
+    to: moment(`Only ${what} at this time or earlier (ISO 8601).`),
   };
 }
 

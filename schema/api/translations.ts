@@ -103,6 +103,12 @@ export const jobCreated = named(
   }),
 );
 
+const jobStatus: JsonSchema = {
+  type: 'string',
+  enum: ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'],
+  description: '`partial`: some pages failed; `failed`: none succeeded.',
+};
+
 /** A job with its current state. */
 export const jobView = named(
   'Job',
@@ -110,11 +116,7 @@ export const jobView = named(
     ...job,
     pagePath: nullable(pagePath),
     force: { type: 'boolean', description: 'Whether current translations are translated again.' },
-    status: {
-      type: 'string',
-      enum: ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'],
-      description: '`partial`: some pages failed; `failed`: none succeeded.',
-    },
+    status: jobStatus,
     pagesCompleted: { type: 'integer', minimum: 0, description: 'Pages that were translated.' },
     pagesFailed: { type: 'integer', minimum: 0, description: 'Pages that failed.' },
     error: failure('Why the most recent page failed.'),
@@ -125,7 +127,11 @@ export const jobView = named(
 );
 
 /** Query of the list of jobs. */
-export const jobsQuery = pageQuery({ default: 20, max: 100 });
+export const jobsQuery: Record<string, JsonSchema> = {
+  language: { ...languageCode, description: 'Only jobs of this language.' },
+  status: { ...jobStatus, description: 'Only jobs with this status.' },
+  ...pageQuery({ default: 20, max: 100 }),
+};
 
 /** Values of the filter: those of the spec, and `in_progress`. */
 const recordStatuses = ['completed', 'pending', 'failed', 'stale', 'in_progress'] as const;

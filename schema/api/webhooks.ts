@@ -1,6 +1,15 @@
 import { type EventType, eventSchemas, eventTypes } from '../events.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, identifier, isoTime, named, nullable, pageQuery } from './shapes.ts';
+import {
+  body,
+  exactly,
+  identifier,
+  isoTime,
+  named,
+  nullable,
+  pageQuery,
+  spanQuery,
+} from './shapes.ts';
 
 /** Body of Create and Update Webhook. */
 export interface WebhookBody {
@@ -290,6 +299,13 @@ export const deliveryDetail = named(
 /** Query of List Deliveries. */
 export const deliveriesQuery: Record<string, JsonSchema> = {
   status: { ...deliveryFields.status, description: 'Only deliveries with this status.' },
+  event: {
+    type: 'string',
+    enum: eventTypes,
+    description: 'Only deliveries of events of this type.',
+  },
+  eventId: identifier('evt', 'Only the delivery of this event.'),
+  ...spanQuery('deliveries created'),
   ...pageQuery({ default: 50, max: 200 }),
 };
 

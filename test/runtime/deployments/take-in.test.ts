@@ -103,7 +103,7 @@ eachStore('a deployment that is taken in', (open) => {
           limit: 50,
           offset: 0,
         })
-      ).map((row) => `${row.page_path} ${row.title} ${row.status}`);
+      ).rows.map((row) => `${row.page_path} ${row.title} ${row.status}`);
     expect(await records()).toEqual([
       'guide Guide pending',
       'hidden Hidden pending',

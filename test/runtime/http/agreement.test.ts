@@ -22,6 +22,7 @@ const runs = Math.ceil(total / operations.length / 2);
 /** Refusals by what a project has or has not, which no description of a value can say. */
 const ofState = new Set([
   'source-language',
+  'bad-cursor',
   'inactive',
   'missing-field repoProvider',
   'missing-field repoOwner',

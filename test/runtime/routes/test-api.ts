@@ -197,7 +197,7 @@ export function matchDescription(
   const described = operation.responses[String(status)];
   const says = `${method} ${path} answered ${status}: ${JSON.stringify(body)}`;
   expect(described, says).toBeDefined();
-  for (const name of ['location', 'etag', 'www-authenticate', 'retry-after']) {
+  for (const name of ['location', 'link', 'etag', 'www-authenticate', 'retry-after']) {
     const known = Object.keys(described?.headers ?? {}).map((one) => one.toLowerCase());
     if (headers.has(name)) expect(known, `${says} with ${name}`).toContain(name);
     else if (status < 300) expect(known, `${says} without ${name}`).not.toContain(name);

@@ -21,12 +21,7 @@ import {
   updateLanguage,
 } from '../../../runtime/store/languages.ts';
 import { shownTranslations } from '../../../runtime/store/memory.ts';
-import {
-  countRecords,
-  findRecord,
-  listRecords,
-  releaseOwnership,
-} from '../../../runtime/store/records.ts';
+import { findRecord, listRecords, releaseOwnership } from '../../../runtime/store/records.ts';
 import { addUsage, usedIn } from '../../../runtime/store/usage.ts';
 import { eachStore, type TestStore } from './each-store.ts';
 import { deploy, march, newId, noon, org, page, project } from './world.ts';
@@ -51,7 +46,7 @@ eachStore('translation records and jobs', (open) => {
     const status = async (language = 'fr') =>
       (
         await listRecords(store.db, { projectId, language, status: null, limit: 100, offset: 0 })
-      ).map((row) => `${row.page_path} ${row.status}`);
+      ).rows.map((row) => `${row.page_path} ${row.status}`);
     const job = (more: Partial<NewJob> = {}) =>
       createJob(
         store,
@@ -293,7 +288,9 @@ eachStore('translation records and jobs', (open) => {
     await job();
     expect(await removeLanguage(store, projectId, { code: 'fr', now: noon })).toBe(1);
     expect(await openJobs(store.db)).toEqual([]);
-    expect(await countRecords(store.db, { projectId, language: 'fr', status: null })).toBe(0);
+    expect(
+      await listRecords(store.db, { projectId, language: 'fr', status: null, limit: 1, offset: 0 }),
+    ).toMatchObject({ rows: [], total: 0 });
     await expect(removeLanguage(store, projectId, { code: 'fr', now: noon })).rejects.toMatchObject(
       {
         code: 'NOT_FOUND',

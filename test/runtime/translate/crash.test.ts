@@ -71,7 +71,7 @@ eachStore('SIGKILL while pages are translated', (open) => {
     while ((await status()) !== 'completed') await sleep(50);
     await kill(last);
     const query = { projectId, language: 'de', status: null, limit: 100, offset: 0 };
-    const records = await listRecords(store.db, query);
+    const { rows: records } = await listRecords(store.db, query);
     expect(records.map((record) => record.status)).toEqual(names.map(() => 'completed'));
     expect(await listTexts(store.db, { projectId, language: 'de' })).toHaveLength(names.length);
     expect(await findJob(store.db, projectId, job.id)).toMatchObject({

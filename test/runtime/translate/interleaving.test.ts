@@ -169,7 +169,7 @@ eachStore('jobs, edits, exports and crashes', (open) => {
         await closeJob(store, id, noon);
       }
       const query = { projectId, language: 'fr', status: 'in_progress', limit: 10, offset: 0 };
-      expect(await listRecords(store.db, query), `round ${round}`).toEqual([]);
+      expect((await listRecords(store.db, query)).rows, `round ${round}`).toEqual([]);
     }
     // Without exports nothing would have been proven.
     console.log(`${store.kind}: ${pagesExported} pages exported in ${rounds(store.kind)} rounds`);
