@@ -1,7 +1,7 @@
+import { scopes } from '../schema/api/scopes.ts';
 import type { ApiServices } from './api/services.ts';
 import { hashSecret } from './http/auth.ts';
 import type { Caller } from './http/endpoint.ts';
-import { scopes } from './http/endpoint.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import { describeApi } from './http/openapi.ts';
 import type { KeyLimiters } from './http/rate-limit.ts';
@@ -13,6 +13,7 @@ import { deliveryRoutes } from './routes/deliveries.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
+import { meRoutes } from './routes/me.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
@@ -38,6 +39,7 @@ import type { KeyRow } from './store/tables.ts';
 
 /** Every operation of the service API, in the order of its description. */
 const apiEndpoints = [
+  ...meRoutes,
   ...projectRoutes,
   ...languageRoutes,
   ...translateRoutes,

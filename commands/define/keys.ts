@@ -1,3 +1,4 @@
+import { scopeTexts } from '../../schema/api/scopes.ts';
 import { wordList } from '../options.ts';
 import type { ServiceTable } from '../service-table.ts';
 
@@ -8,7 +9,7 @@ export function defineKeys({ add, on, run }: ServiceTable): void {
     .option('--org <org>', 'organization that owns the key', 'default')
     .option(
       '--scope <scopes...>',
-      'projects:read, projects:write, assistant:read (default: all, with a warning)',
+      'what the key may do, see below (default: all, with a warning)',
       wordList,
     )
     .option('--name <name>', 'description of the key')
@@ -17,6 +18,7 @@ export function defineKeys({ add, on, run }: ServiceTable): void {
     .option('--test', 'create a test key')
     .option('--payments', 'create a key for the payments platform')
     .option('--json', 'print the key as JSON')
+    .addHelpText('after', `\nScopes:\n${scopeLines()}`)
     .action((options) => run((commands) => commands.keysCreate(options)));
   on(keys, 'list', 'List the keys of an organization')
     .option('--org <org>', 'organization', 'default')
@@ -24,4 +26,11 @@ export function defineKeys({ add, on, run }: ServiceTable): void {
   on(keys, 'revoke <id>', 'Revoke a key permanently').action((id, options) =>
     run((commands) => commands.keysRevoke(options, id)),
   );
+}
+
+function scopeLines(): string {
+  const width = Math.max(...Object.keys(scopeTexts).map((name) => name.length));
+  return Object.entries(scopeTexts)
+    .map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)
+    .join('\n');
 }

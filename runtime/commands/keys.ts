@@ -1,4 +1,4 @@
-import { scopes } from '../http/endpoint.ts';
+import { scopes } from '../../schema/api/scopes.ts';
 import { issueKey, type KeyTools } from '../secrets/api-keys.ts';
 import { listKeys, revokeKey } from '../store/keys.ts';
 import { findOrg } from '../store/orgs.ts';

@@ -61,7 +61,8 @@ function entriesOf<Services, Project>(endpoint: Endpoint<Services, Project>): re
     'UNAVAILABLE',
     'REQUEST_TIMEOUT',
     'HEADERS_TOO_LARGE',
-    ...(scope ? (['AUTH_ERROR', 'FORBIDDEN'] as const) : []),
+    ...(scope ? (['AUTH_ERROR'] as const) : []),
+    ...(scope && scope !== 'any' ? (['FORBIDDEN'] as const) : []),
     'LIMIT_EXCEEDED',
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(query || body || path.includes(':') || method === 'POST'

@@ -1,10 +1,6 @@
+import type { Scope } from '../../schema/api/scopes.ts';
 import type { ApiCode } from '../../schema/codes.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
-
-/** What a key may do; `projects:write` implies `projects:read`. */
-export const scopes = ['projects:read', 'projects:write', 'assistant:read'] as const;
-
-export type Scope = (typeof scopes)[number];
 
 /** Who sends a request. */
 export interface Caller {
@@ -63,10 +59,10 @@ export interface Endpoint<Services, Project> {
   readonly title: string;
   readonly description: string;
   /**
-   * The scope a key needs; null for an operation of readers, who have no key: its project is found
-   * by id or by an unambiguous slug.
+   * The scope a key needs, or `any` if every key will do; null for an operation of readers, who have no
+   * key: its project is found by id or by an unambiguous slug.
    */
-  readonly scope: Scope | null;
+  readonly scope: Scope | 'any' | null;
   /** The project can also be identified by its slug within the caller's organization. */
   readonly bySlug?: true;
   readonly query?: Readonly<Record<string, JsonSchema>>;

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
+import type { Scope } from '../../schema/api/scopes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { authenticate } from './auth.ts';
 import { check, readJson } from './body.ts';
-import type { Call, Caller, Endpoint, Scope } from './endpoint.ts';
+import type { Call, Caller, Endpoint } from './endpoint.ts';
 import { hasTag, tagOf } from './etags.ts';
 import {
   checkIdempotencyKey,
@@ -208,8 +209,9 @@ function storable(params: Readonly<Record<string, string>>): Record<string, stri
   );
 }
 
-function mayUse(caller: Caller, scope: Scope): boolean {
+function mayUse(caller: Caller, scope: Scope | 'any'): boolean {
   return (
+    scope === 'any' ||
     caller.scopes.includes(scope) ||
     (scope !== 'projects:write' && caller.scopes.includes('projects:write'))
   );

@@ -1,3 +1,4 @@
+import { type Scope, scopeTexts } from '../../schema/api/scopes.ts';
 import { describeErrors } from './describe-errors.ts';
 import { answerHeaders, headerComponents, parameterComponents, ref } from './describe-parts.ts';
 import { exampleOf, nameSchemas, type SchemaNames } from './describe-schema.ts';
@@ -47,7 +48,10 @@ export function describeApi<Services, Project>(
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, created with `docent keys create`.',
+          description: [
+            'An API key, created with `docent keys create`. Its scopes:',
+            ...Object.entries(scopeTexts).map(([name, text]) => `- \`${name}\`: ${text}`),
+          ].join('\n'),
         },
       },
       parameters: parameterComponents,
@@ -59,6 +63,7 @@ export function describeApi<Services, Project>(
 }
 
 const tagWords: Readonly<Record<string, string>> = {
+  Account: 'The key of a request, and its organization.',
   Projects: 'Documentation sites.',
   Languages: 'Target languages of a project.',
   'Translation jobs': 'Translating pages.',
@@ -74,10 +79,8 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.title,
-    description: endpoint.scope
-      ? `${endpoint.description}\n\nScope: \`${endpoint.scope}\`.`
-      : endpoint.description,
-    security: endpoint.scope ? [{ key: [] }] : [],
+    description: [endpoint.description, scopeSentence(endpoint.scope)].join(''),
+    security: securityOf(endpoint.scope),
     parameters: [
       ...[...endpoint.path.matchAll(/:(\w+)\+?/g)].map((match) =>
         ref('parameters', match[1] ?? ''),
@@ -99,6 +102,17 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
         }
       : {}),
   };
+}
+
+function scopeSentence(scope: Scope | 'any' | null): string {
+  if (scope === null) return '';
+  return scope === 'any' ? '\n\nScope: none.' : `\n\nScope: \`${scope}\`.`;
+}
+
+/** The names are those of roles: the scheme has no scopes of its own (OpenAPI 3.1). */
+function securityOf(scope: Scope | 'any' | null) {
+  if (scope === null) return [];
+  return [{ key: scope === 'any' ? [] : [scope] }];
 }
 
 function successOf<Services, Project>(endpoint: Endpoint<Services, Project>, names: SchemaNames) {

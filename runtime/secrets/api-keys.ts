@@ -1,5 +1,5 @@
+import { scopes } from '../../schema/api/scopes.ts';
 import { hashSecret, newSecret } from '../http/auth.ts';
-import { scopes } from '../http/endpoint.ts';
 import type { NewId } from '../store/ids.ts';
 import { hasKeys, insertKey } from '../store/keys.ts';
 import type { Store } from '../store/open.ts';

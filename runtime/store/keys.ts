@@ -14,6 +14,11 @@ export function findKey(db: Db, hash: string): Promise<KeyRow | undefined> {
 
 const keyByHash = prepare((db) => db.selectFrom('keys').selectAll().where('hash', '=', ''));
 
+/** The key of that id. */
+export async function findKeyById(db: Db, id: string): Promise<KeyRow | undefined> {
+  return db.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** The keys of an organization, oldest first. */
 export async function listKeys(db: Db, orgId: string): Promise<KeyRow[]> {
   return db

@@ -181,17 +181,23 @@ export async function listProjects(
   return listRows(base, newestFirst, query);
 }
 
+/** How many projects an organization has. */
+export async function countProjects(db: Db, orgId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Adds a project within the plan's limit; 403 over it, 409 for a taken slug, subdomain or domain. */
 export async function createProject(store: Store, project: NewProject): Promise<ProjectRow> {
   return refuseDuplicates(store, () =>
     store.transaction(async (trx) => {
       const org = await lockOrg(trx, project.org_id);
       if (!org) throw new ApiError('NOT_FOUND', 'Organization not found.');
-      const { count } = await trx
-        .selectFrom('projects')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('org_id', '=', org.id)
-        .executeTakeFirstOrThrow();
+      const count = await countProjects(trx, org.id);
       const limit = planOf(org.plan).projects;
       if (limit !== null && count >= limit) {
         throw new ApiError(

@@ -1,0 +1,63 @@
+import { meView } from '../../schema/api/me.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { periodAt, planOf } from '../../schema/plans.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { findKeyById } from '../store/keys.ts';
+import { findOrg } from '../store/orgs.ts';
+import { countProjects } from '../store/projects.ts';
+import { usedIn } from '../store/usage.ts';
+
+/** Who a key belongs to. */
+export const meRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/me',
+    operationId: 'getMe',
+    tag: 'Account',
+    title: 'Get key and organization',
+    description:
+      'The organization of the key, its plan with limits and usage, and what the key may do.',
+    scope: 'any',
+    success: { status: 200, description: 'The key and its organization.', schema: dataOf(meView) },
+    handle: async (call) => ({ body: { data: await meOf(call) } }),
+  },
+];
+
+async function meOf({ services, caller }: ApiCall) {
+  const { db } = services.store;
+  const org = await findOrg(db, caller.orgId);
+  const key = await findKeyById(db, caller.keyId);
+  if (!org || !key) throw new ApiError('NOT_FOUND', 'The organization was deleted.');
+  const plan = planOf(org.plan);
+  const period = periodAt(services.now(), org.billing_anchor_day);
+  return {
+    organization: { id: org.id, slug: org.slug, name: org.name, plan: plan.name },
+    key: {
+      id: key.id,
+      name: key.name,
+      mode: key.prefix.endsWith('_test_') ? 'test' : 'live',
+      scopes: caller.scopes,
+      projectId: key.project_id,
+      createdAt: isoTime(key.created_at),
+      expiresAt: key.expires_at === null ? null : isoTime(key.expires_at),
+    },
+    limits: {
+      projects: plan.projects,
+      languages: plan.languages,
+      pageTranslations: plan.pages,
+      glossaryTerms: plan.terms,
+      webhooks: plan.webhooks,
+      webhookEvents: plan.events,
+      assistantTokens: plan.tokens,
+    },
+    usage: {
+      startDate: isoTime(period.start),
+      endDate: isoTime(period.end),
+      projects: await countProjects(db, org.id),
+      pageTranslations: await usedIn(db, org.id, 'pages', period),
+      webhookEvents: await usedIn(db, org.id, 'events', period),
+      assistantTokens: await usedIn(db, org.id, 'tokens', period),
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** What a key may do, and how to say so. */
+export const scopeTexts = {
+  'projects:read':
+    'read projects, languages, jobs, records, the glossary, feedback, deployments and events',
+  'projects:write': 'change them, and read and change webhooks; includes the other scopes',
+  'assistant:read': 'read conversations, reported citations and usage of the assistant',
+} as const;
+
+export type Scope = keyof typeof scopeTexts;
+
+export const scopes = Object.keys(scopeTexts) as readonly Scope[];
