@@ -5,6 +5,7 @@ import { authenticate, hashSecret } from '../http/auth.ts';
 import { createQueryReader, pageOf } from '../http/list.ts';
 import type { FailureLimiter, RateLimiter } from '../http/rate-limit.ts';
 import type { RequestEntry } from '../http/router.ts';
+import { serveDescription } from '../http/served-description.ts';
 import type { NewId } from '../store/ids.ts';
 import { findKey } from '../store/keys.ts';
 import type { Store } from '../store/open.ts';
@@ -21,6 +22,7 @@ import {
   listTransactions,
 } from '../store/payments.ts';
 import type { KeyRow } from '../store/tables.ts';
+import { describePlatform } from './describe.ts';
 
 /** What the payments platform is given. */
 export interface PlatformServices {
@@ -48,6 +50,10 @@ interface List {
 export function createPlatform(services: PlatformServices, base = '/platform'): Hono {
   const app = new Hono().basePath(`${base}/api/v1`);
   const { store } = services;
+  const description = serveDescription(JSON.stringify(describePlatform(base)));
+  app.get('/openapi.json', (c) =>
+    description(c.req.raw, { requestId: services.newId('req'), headers: {}, keyId: '' }),
+  );
   for (const { path, read } of [linkList(store), sessionList(store), transactionList(store)]) {
     app.get(path, (c) => answer(c, services, { route: `${base}${path}`, read }));
   }
@@ -162,7 +168,7 @@ function transactionList({ db }: Store): List {
 
 /** Why a request that no list answers is refused. */
 function refusalOf(method: string, path: string): ApiError {
-  return /\/api\/v1\/(payment-links(\/[^/]+\/sessions)?|transactions)$/.test(path)
+  return /\/api\/v1\/(openapi\.json|payment-links(\/[^/]+\/sessions)?|transactions)$/.test(path)
     ? new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed here, expected GET.`, {
         headers: { Allow: 'GET, HEAD' },
       })

@@ -74,9 +74,10 @@ export const paymentObjects = {
   }),
 } as const satisfies Record<string, JsonSchema>;
 
-/** The envelope of every list of the platform. */
-export function paymentList(name: keyof typeof paymentObjects): JsonSchema {
+/** The envelope of every list of the platform; `title` names its objects in the description. */
+export function paymentList(name: keyof typeof paymentObjects, title?: string): JsonSchema {
   const { properties } = paymentObjects[name];
+  const named = title === undefined ? {} : { title };
   return {
     type: 'object',
     additionalProperties: false,
@@ -84,7 +85,7 @@ export function paymentList(name: keyof typeof paymentObjects): JsonSchema {
       object: { type: 'string', const: 'list' },
       data: {
         type: 'array',
-        items: { ...paymentObjects[name], required: Object.keys(properties ?? {}) },
+        items: { ...named, ...paymentObjects[name], required: Object.keys(properties ?? {}) },
       },
       has_more: { type: 'boolean' },
       total_count: { type: 'integer', minimum: 0 },
@@ -118,36 +119,58 @@ export const paymentError: JsonSchema = {
 };
 
 const pages: Record<string, JsonSchema> = {
-  page: { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: 1 },
-  limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc' },
+  page: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000_000,
+    default: 1,
+    description: 'The page to return, starting at 1.',
+  },
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+    description: 'Objects per page.',
+  },
+  order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', description: 'Direction.' },
 };
 
 const sortBy = (...fields: string[]): JsonSchema => ({
   type: 'string',
   enum: fields,
   default: 'created_at',
+  description: 'Sort field.',
 });
 
 /** Query of the list of payment links. */
 export const linksQuery: Record<string, JsonSchema> = {
   ...pages,
   sort: sortBy('created_at', 'updated_at', 'name', 'current_uses'),
-  search: { type: 'string', maxLength: 200 },
-  active: { type: 'boolean' },
+  search: { type: 'string', maxLength: 200, description: 'Part of the name or short code.' },
+  active: { type: 'boolean', description: 'Only links that are, or are not, active.' },
 };
 
 /** Query of the list of a link's sessions; sorted by time only. */
 export const sessionsQuery: Record<string, JsonSchema> = {
   ...pages,
   sort: sortBy('created_at'),
-  status: { type: 'string', enum: ['active', 'completed', 'expired'] },
+  status: {
+    type: 'string',
+    enum: ['active', 'completed', 'expired'],
+    description: 'Only sessions with this status.',
+  },
 };
 
 /** Query of the list of transactions; any status is allowed. */
 export const transactionsQuery: Record<string, JsonSchema> = {
   ...pages,
   sort: sortBy('created_at'),
-  status: { type: 'string', maxLength: 500 },
-  chain_id: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  status: { type: 'string', maxLength: 500, description: 'Only transactions with this status.' },
+  chain_id: {
+    type: 'integer',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Only transactions on this blockchain.',
+  },
 };
