@@ -4,9 +4,8 @@ import type { RenderTools } from '../site/components/page-context.ts';
 import type { ReadPage } from '../source/page.ts';
 import type { SourceTree } from '../source/read.ts';
 import { walk } from '../source/tree.ts';
-import { worthThreads } from './render-all.ts';
 import type { Fence } from './threads/thread-task.ts';
-import type { Thread, Threads } from './threads/threads.ts';
+import { type Thread, type Threads, worthThreads } from './threads/threads.ts';
 
 /** Blocks of code that go to the thread at once. */
 const batch = 60;

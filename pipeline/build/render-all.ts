@@ -5,10 +5,8 @@ import { type RenderJob, type RenderResult, renderJob } from './render-job.ts';
 import type { RenderSetting } from './render-setting.ts';
 import type { SharedTools } from './shared-tools.ts';
 import type { TextedJob } from './threads/thread-task.ts';
-import type { Thread, Threads } from './threads/threads.ts';
+import { type Thread, type Threads, worthThreads } from './threads/threads.ts';
 
-/** Fewer pages than this are rendered before a thread has loaded its modules. */
-export const worthThreads = 48;
 /** Pages that go to a thread at once. */
 const batch = 6;
 

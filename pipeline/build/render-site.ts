@@ -6,7 +6,6 @@ import { pageDigest, type SiteDigests, siteDigests } from './digests.ts';
 import { bodyBaseOf, bodyKey, frameKeyOf } from './page-keys.ts';
 import { stillTrue } from './recorder.ts';
 import type { PageFacts, PageTexts, RecordedFacts } from './render.ts';
-import { renderAll } from './render-all.ts';
 import {
   type EncodedDocument,
   type RenderJob,
@@ -69,22 +68,32 @@ interface RenderInput {
  * its body and by everything that frames show (navigation with titles, configuration, shell).
  */
 export async function renderSite(input: RenderInput): Promise<RenderedSite> {
-  const { site, setting, cache } = input;
+  const { site } = input;
   const work = startWork(input);
   const jobs = [...site.pages.values()].flatMap((page) => firstJob(work, page) ?? []);
   work.rendered = jobs.length;
   work.done = site.pages.size - jobs.length - work.waiting.size;
   const remembered = new Set(work.waiting.keys());
+  const later = () => laterJobs(work, remembered);
+  if (jobs.length > 0) await renderJobs(work, input, { jobs, later });
+  else await renderJobs(work, input, { jobs: later() });
+  return renderedSite(work);
+}
+
+/** Renders pages; what renders them is loaded only if there are any. */
+async function renderJobs(
+  work: RenderWork,
+  { site, setting, cache, threads, tools }: RenderInput,
+  todo: { readonly jobs: readonly RenderJob[]; readonly later?: () => readonly RenderJob[] },
+): Promise<void> {
+  if (todo.jobs.length === 0) return;
+  const { renderAll } = await import('./render-all.ts');
   await renderAll({
-    site,
-    setting,
-    jobs,
-    later: () => laterJobs(work, remembered),
-    ...(input.threads === undefined ? {} : { threads: input.threads }),
-    tools: input.tools ?? sharedTools(colours(cache)),
+    ...{ site, setting, ...todo },
+    ...(threads === undefined ? {} : { threads }),
+    tools: tools ?? sharedTools(colours(cache)),
     onResult: (result) => takeResult(work, result),
   });
-  return renderedSite(work);
 }
 
 /** A site on its way through rendering. */

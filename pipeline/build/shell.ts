@@ -4,7 +4,6 @@ import { interactiveModules, moduleAccess } from '../author/island-modules.ts';
 import { bundleIslands, type IslandBundle } from '../author/islands.ts';
 import { type Cache, keyOf } from '../cache/cache.ts';
 import { blockedScripts, ownFiles } from '../check/own-scripts.ts';
-import { components } from '../site/components/registry.ts';
 import { bundleDiagrams } from '../site/diagrams/bundle.ts';
 import { diagramKinds } from '../site/diagrams/kinds.ts';
 import { bundleClient, bundleStyles } from '../site/layout/bundle.ts';
@@ -92,7 +91,10 @@ export async function islandsOf(
       (file) => `${file.path} ${file.hash}`,
     ),
   );
-  return cache.through('islands', key, () => bundleIslands(site, [...components.keys()]));
+  return cache.through('islands', key, async () => {
+    const { components } = await import('../site/components/registry.ts');
+    return bundleIslands(site, [...components.keys()]);
+  });
 }
 
 const mayHoldWeb3 = textMemo((text) =>

@@ -10,8 +10,6 @@ import { resolveAddress } from '../site/addresses.ts';
 import { emptyBody } from '../site/empty-body.ts';
 import { isOfWidget, widgetScript } from '../site/layout/bundle.ts';
 import { faviconSvg } from '../site/layout/favicon.tsx';
-import { memberRows } from '../site/layout/members.tsx';
-import { renderNotFound } from '../site/layout/messages.tsx';
 import { feedFiles } from '../site/machine/feeds.ts';
 import { llmsFiles } from '../site/machine/llms.ts';
 import { redirectFiles, redirectPage } from '../site/machine/redirects.ts';
@@ -113,7 +111,10 @@ export function otherFiles(input: {
     input.cache.through(
       'not-found',
       keyOf(input.rendered.frameKey, setting.live, suggestions?.length),
-      () => renderNotFound(site, tools, suggestions),
+      async () => {
+        const { renderNotFound } = await import('../site/layout/messages.tsx');
+        return renderNotFound(site, tools, suggestions);
+      },
     );
   add('404.html', notFound());
   // What a static host can say for itself: which server answers for it. A server says here what it offers.
@@ -121,10 +122,11 @@ export function otherFiles(input: {
   add('_docent/runtime.json', () => `${note}\n`);
   if (usesOAuth(site)) add('_docent/oauth.html', () => oauthPage(shell.oauth));
   if (site.config.auth.enabled) {
-    add('_docent/members.json', () => JSON.stringify(memberRows(site, tools, emptyBody)), {
-      address: memberRowsAddress,
-      protected: true,
-    });
+    const rows = async () => {
+      const { memberRows } = await import('../site/layout/members.tsx');
+      return JSON.stringify(memberRows(site, tools, emptyBody));
+    };
+    add('_docent/members.json', rows, { address: memberRowsAddress, protected: true });
   }
   add('_docent/not-found.html', notFound([suggestion]));
   for (const file of machineFiles(input)) {

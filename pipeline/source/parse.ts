@@ -1,9 +1,9 @@
 import type { Nodes, Root } from 'mdast';
 import type { MdxjsEsm } from 'mdast-util-mdx';
-import { markdownToMdast, mdxToMdast } from 'satteri';
 import type { Problem } from '../../schema/errors.ts';
 import type { PageTree } from '../../schema/site.ts';
 import { isModule } from './culprit.ts';
+import { fastParser } from './fast-parser.ts';
 import { splitFrontmatter } from './frontmatter-range.ts';
 import { crowded, cutDeep, deepNesting, endless, withoutModules } from './guard.ts';
 import { type Attempt, readLeniently } from './lenient.ts';
@@ -69,6 +69,7 @@ function attemptOf(text: string, from: number, format: 'mdx' | 'md'): Attempt {
     const reason = 'Expected a tag or an expression, here and in many more places';
     return { failure: { at: end.at, reason, hopeless: end.kind } };
   }
+  const { markdownToMdast, mdxToMdast } = fastParser();
   try {
     const parse = format === 'md' ? markdownToMdast : mdxToMdast;
     const root = parse(text, { features }) as Root;

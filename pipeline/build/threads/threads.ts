@@ -4,6 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { youngMegabytes } from '../engine.ts';
 import type { ThreadAnswer, ThreadTask } from './thread-task.ts';
 
+/** Fewer pages than this are rendered before a thread has loaded its modules. */
+export const worthThreads = 48;
+
 /** A thread that does tasks in the order in which it is given them. */
 export interface Thread {
   /** @throws what the thread has thrown; it is gone then */
