@@ -1,16 +1,30 @@
 import { InvalidArgumentError } from 'commander';
-import { out } from '../options.ts';
+import { database, out } from '../options.ts';
 import type { Table } from '../table.ts';
 
 /** `docent search`. */
 export function defineSearch({ add, exit, context }: Table): void {
-  add('search <question>', 'Search the built site, as its readers do')
+  add('search [question]', 'Search the built site, as its readers do')
     .option('--explain', 'show in which fields each page has which words, and what else counts')
+    .option('--propose', 'propose synonyms from searches of readers that failed')
     .option('--limit <number>', 'pages to show', readLimit, 5)
     .option('--language <code>', "the reader's language")
     .option('--json', 'print the explained result as JSON')
     .addOption(out())
-    .action(async (question: string, options) => {
+    .addOption(database())
+    .action(async (question: string | undefined, options) => {
+      if (options.propose) {
+        const { proposeSynonyms } = await import('../propose-synonyms.ts');
+        exit(await proposeSynonyms(options, context));
+        return;
+      }
+      if (question === undefined) {
+        context.to.err(
+          'Expected a question, such as docent search "how do I start", or --propose.',
+        );
+        exit(2);
+        return;
+      }
       const { search } = await import('../search.ts');
       exit(await search(question, options, context));
     });
