@@ -9,7 +9,7 @@ import { fold, isDenseWord } from './words.ts';
 
 /**
  * How much a stand-in counts against the word itself; `loose` is a pair of letters across two words, `part` is
- * one of a name that is found as a whole, and `name` is that name.
+ * one of a name that is found as a whole, and `name` is that name; `half` is one word of a compound.
  */
 const standIns = {
   synonym: 0.2,
@@ -21,6 +21,7 @@ const standIns = {
   part: 0.1,
   joined: 0.8,
   name: 1.5,
+  half: 0.4,
 };
 
 /** Where words are looked up. */
@@ -28,7 +29,7 @@ export interface Dictionary {
   readonly posting: (stem: string) => Promise<WeighedPosting | undefined>;
   /** Stems of the words that begin so, the most common first. */
   readonly beginning: (prefix: string) => Promise<readonly string[]>;
-  /** Stems of the two words that a word is written together of: `time` and `zone` of `timezone`. */
+  /** Stems of the two words that a word is written together of: `time` and `zone` of `timezone`; or of one of them. */
   readonly split: (word: string) => Promise<readonly string[]>;
   /** Stems of the words that are one or two letters off. */
   readonly similar: (word: string) => Promise<readonly string[]>;
@@ -170,19 +171,23 @@ async function readWord(
   for (const [stem, , one] of synonyms) {
     if (!found.has(stem) && weightOfSynonyms > 0) found.set(stem, [stem, weightOfSynonyms, one]);
   }
-  const partsOf = async () => {
-    const parts = await split(word).then((stems) => look(stems, 1));
-    return parts.length === 2 ? parts : [];
-  };
+  const isCompounding = compounding.has(language.slice(0, 2));
+  const partsOf = () => split(word).then((stems) => look(stems, 1));
+  const both = (parts: readonly FoundStem[]) => (parts.length === 2 ? parts : []);
   if (found.size > 0) {
-    const parts = own.length > 0 && compounding.has(language.slice(0, 2)) ? await partsOf() : [];
+    const parts = own.length > 0 && isCompounding ? both(await partsOf()) : [];
     return { term, found: [...found.values()], parts };
   }
   const unfinished = word.length > 3 && !isLast ? await beginning(word) : [];
   if (unfinished.length > 0) return { term, found: await look(unfinished, standIns.prefix) };
   const parts = loose ? [] : await partsOf();
-  if (parts.length > 0) return { term, found: [], parts };
-  return { term, found: await look(await similar(word), standIns.similar) };
+  if (parts.length === 2) return { term, found: [], parts };
+  const like = await look(await similar(word), standIns.similar);
+  const half = isCompounding && like.length === 0 ? parts : [];
+  return {
+    term,
+    found: [...like, ...half.map(([stem, , one]) => [stem, standIns.half, one] as const)],
+  };
 }
 
 /** Languages that write words together. */

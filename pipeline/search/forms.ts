@@ -33,7 +33,8 @@ export async function stemsBeginning(prefix: string, pieces: FormPieces): Promis
 
 /**
  * Stems of the two words that a word is written together of, the longest first word that leaves another one;
- * German and Dutch put letters between them (`Versions` + `nummer`).
+ * German and Dutch put letters between them (`Versions` + `nummer`). One stem, where only one of them is a word
+ * of the site.
  */
 export async function stemsInside(word: string, pieces: FormPieces): Promise<readonly string[]> {
   if (isDenseWord(word) || word.length < 2 * leastPart || /\d/.test(word)) return [];
@@ -49,13 +50,26 @@ export async function stemsInside(word: string, pieces: FormPieces): Promise<rea
       if (!rest.startsWith(between)) continue;
       const second = rest.slice(between.length);
       if (second.length < leastPart) continue;
-      const found = await formsBetween(second, second, pieces);
-      const same = found.find(({ form }) => form === second);
+      const same = await formOf(second, pieces);
       if (same) return [first.stem, same.stem];
     }
   }
-  return [];
+  const [first] = firsts;
+  if (first && first.form.length >= leastAlone) return [first.stem];
+  const [, second = ''] = ending.exec(word) ?? [];
+  const same = second === '' ? undefined : await formOf(second, pieces);
+  return same ? [same.stem] : [];
 }
+
+async function formOf(word: string, pieces: FormPieces): Promise<Form | undefined> {
+  return (await formsBetween(word, word, pieces)).find(({ form }) => form === word);
+}
+
+/** Letters of a part that says enough without the other one. */
+const leastAlone = 6;
+
+/** The last word behind an ending that German and Dutch write with an s before another word. */
+const ending = /(?:ung|heit|keit|schaft|ion|tat|tät|ing|heid|teit|schap)s(\p{L}{4,})$/u;
 
 const leastPart = 4;
 

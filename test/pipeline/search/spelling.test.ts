@@ -74,6 +74,20 @@ describe('words that are written together', () => {
     expect(unknown).toEqual([]);
   });
 
+  test.each([
+    ['de', 'Zeitüberschreitungswert', 'Die Zeitüberschreitung beträgt eine Minute.'],
+    ['de', 'Zeitüberschreitungswert', 'Der Wert steht in der Datei.'],
+    ['nl', 'beveiligingsinstelling', 'De instelling staat hier.'],
+    ['de', 'Berechtigungskonzepte', 'Jede Berechtigung gilt sofort.'],
+  ])('are found in %s by the one of them that there is: %s', async (language, query, text) => {
+    const pages = [
+      record('right', text, { language }),
+      record('wrong', 'Etwas anderes, iets anders.', { language }),
+    ];
+    const { results } = await searchOf(pages)({ query, language });
+    expect(results.map(({ path }) => path)).toEqual(['right']);
+  });
+
   test('count as well where the whole word is on another page', async () => {
     const language = 'de';
     const pages = [
