@@ -1,0 +1,34 @@
+import type { PhrasingContent } from 'mdast';
+import { flag, type Props, text } from '../components/component.ts';
+import { linkTo } from './elements.ts';
+import type { Maker } from './maker.ts';
+import { entry, type Node, said, textNode } from './nodes.ts';
+import type { TwinWalk } from './twin-walk.ts';
+
+/** Where a card leads, and what it says of that; cards next to each other are one list. */
+export function cardNodes(walk: TwinWalk, props: Props, inside: readonly Node[]): Node[] {
+  const url = flag(props.disabled) ? undefined : text(props.href);
+  const title = text(props.title) ?? (inside.length === 0 || url ? text(props.cta) : undefined);
+  const image = text(props.img);
+  const picture: Node[] =
+    image === undefined || title !== undefined ? [] : [{ type: 'image', url: image, alt: '' }];
+  if (title === undefined) {
+    const line = url === undefined ? [] : walk.line(props.children);
+    if (url === undefined || line.length === 0) return [entry('card', [...picture, ...inside])];
+    return [entry('card', [...picture, linkTo(url, line)])];
+  }
+  const line: PhrasingContent =
+    url === undefined
+      ? { type: 'strong', children: [textNode(title)] }
+      : linkTo(url, [textNode(title)]);
+  return [entry('card', said([line], inside))];
+}
+
+/** A link to a repository. */
+export const repository: Maker = (_, props) => {
+  const given = text(props.repo) ?? '';
+  const name = given.replace(/^https?:\/\/github\.com\//, '');
+  const description = text(props.description);
+  const link = linkTo(`https://github.com/${name}`, [textNode(name)]);
+  return [entry('card', said([link], description === undefined ? [] : [textNode(description)]))];
+};

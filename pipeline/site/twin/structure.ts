@@ -1,0 +1,98 @@
+import { type CalloutKind, calloutKind } from '../components/callout.tsx';
+import { childrenOf, flag, list, number, text } from '../components/component.ts';
+import { Step } from '../components/steps.tsx';
+import { Tab } from '../components/tabs.tsx';
+import { fillLabel } from '../words.ts';
+import { headingNode, linkTo } from './elements.ts';
+import { content, type Maker, paragraph, titled } from './maker.ts';
+import { itemOf, textNode, titleLine } from './nodes.ts';
+
+/** A quotation that begins with the kind of the callout. */
+export function callout(kind?: CalloutKind): Maker {
+  return ({ page, blocks }, props) => {
+    const own = kind ?? calloutKind(props.variant) ?? calloutKind(props.type);
+    const label = text(props.ariaLabel) ?? (own && page.labels[own]);
+    const title = [label, text(props.title)].filter((word) => word !== undefined).join(': ');
+    const children = blocks(props.children);
+    if (title === '' && children.length === 0) return [];
+    const first = title === '' ? [] : [titleLine(textNode(title)) as (typeof children)[number]];
+    return [{ type: 'blockquote', children: [...first, ...children] }];
+  };
+}
+
+/** One tab after another, each below its title. */
+export const tabs: Maker = (walk, props) => {
+  const found = childrenOf(props.children, Tab);
+  if (found.length === 0) return content(walk, props);
+  return found.flatMap((tab, index) => {
+    const title = text(tab.props.title) ?? fillLabel(walk.page.labels.tab, { number: index + 1 });
+    return [titleLine(textNode(title)), ...content(walk, tab.props)];
+  });
+};
+
+/** A numbered list. */
+export const steps: Maker = (walk, props) => {
+  const found = childrenOf(props.children, Step);
+  if (found.length === 0) return content(walk, props);
+  const children = found.map((step) => itemOf(titled(walk, step.props)));
+  const start = number(found[0]?.props.stepNumber) ?? 1;
+  const spread = children.some((item) => item.spread);
+  return [{ type: 'list', ordered: true, start: Math.max(0, Math.trunc(start)), spread, children }];
+};
+
+/** A picture between its hint and its caption. */
+export const frame: Maker = (walk, props) => {
+  const caption = text(props.caption) ?? text(props.description);
+  const hint = text(props.hint) ?? text(props.title);
+  return [
+    ...(hint === undefined ? [] : paragraph([textNode(hint)])),
+    ...content(walk, props),
+    ...(caption === undefined ? [] : paragraph(walk.line(walk.page.markdown(caption)))),
+  ];
+};
+
+/** A section of a changelog. */
+export const update: Maker = (walk, props) => {
+  const label = text(props.label) ?? text(props.title) ?? walk.page.labels.update;
+  const tags = [...new Set(list(props.tags).map((tag) => tag.trim()))].filter(Boolean);
+  const about = [text(props.description), tags.join(', ')].filter(Boolean).join(' · ');
+  return [
+    ...headingNode(2, [textNode(label)]),
+    ...(about === '' ? [] : paragraph([textNode(about)])),
+    ...content(walk, props),
+  ];
+};
+
+/** What is asked of a model, below what it is for. */
+export const prompt: Maker = (walk, props) => {
+  const description = text(props.description) ?? walk.page.labels.prompt;
+  const children = walk.blocks(props.children);
+  return [
+    ...paragraph(walk.line(walk.page.markdown(description))),
+    ...(children.length === 0 ? [] : [{ type: 'blockquote', children } as const]),
+  ];
+};
+
+/** Its words, as a link where it is one. */
+export const badge: Maker = (walk, props) => {
+  const href = flag(props.disabled) ? undefined : text(props.href);
+  const nodes = walk.nodes(props.children);
+  return href === undefined ? nodes : [linkTo(href, walk.line(props.children))];
+};
+
+/** A term and, in brackets, what it means. */
+export const tooltip: Maker = (walk, props) => {
+  const tip = text(props.tip) ?? text(props.description) ?? '';
+  const headline = text(props.headline) ?? text(props.title);
+  const href = text(props.href);
+  const cta = text(props.cta);
+  const said = [
+    ...(headline === undefined ? [] : [textNode(`${headline}: `)]),
+    ...walk.line(tip === '' ? undefined : walk.page.markdown(tip)),
+    ...(href === undefined || cta === undefined
+      ? []
+      : [textNode(' '), linkTo(href, [textNode(cta)])]),
+  ];
+  const term = walk.nodes(props.children);
+  return said.length === 0 ? term : [...term, textNode(' ('), ...said, textNode(')')];
+};
