@@ -6,9 +6,9 @@ import type { PanelHandle } from './button.ts';
 import { type Chat, openChat } from './chat.ts';
 import { statusOf } from './exchange-element.ts';
 import { createExchangeView } from './exchange-view.ts';
-import { styles } from './panel.css';
 import { buildPanel, clearedLine, type PanelElements, welcome } from './panel-elements.ts';
 import type { PanelPlace } from './place.ts';
+import { styles } from './styles.ts';
 
 /** What the panel is made of. */
 export interface PanelParts {

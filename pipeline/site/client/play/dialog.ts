@@ -8,7 +8,6 @@ import type { Control, ControlContext } from './control.ts';
 import { controlOf } from './controls.ts';
 import { explain } from './failure.ts';
 import { oncePerFrame } from './once-per-frame.ts';
-import { styles } from './play.css';
 import { receive } from './receive.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
 import { type ResponsePanel, responsePanel, sizeText } from './response.ts';
@@ -17,6 +16,7 @@ import { openSecrets } from './secrets.ts';
 import { findProxy, isSetByBrowser, send } from './send.ts';
 import { type ServerControl, serverControl } from './server.ts';
 import { statusText } from './status.ts';
+import { styles } from './styles.ts';
 import { loadPlayWords, type PlayWords } from './words.ts';
 
 /** The form of one operation while the page is open. */
