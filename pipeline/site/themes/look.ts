@@ -98,7 +98,7 @@ export const looks: Readonly<Record<ThemeName, Look>> = {
     radius: '0px',
     weight: { title: 700, heading: 700 },
     tokens:
-      '--text-base:.90625rem;--text-lead:.96875rem;--text-h1:1.625rem;--text-h2:1.1875rem;--text-h3:1rem;--text-h4:.9375rem;--measure:72ch;--column:84ch;--leading:1.65;',
+      '--pill:0;--text-base:.90625rem;--text-lead:.96875rem;--text-h1:1.625rem;--text-h2:1.1875rem;--text-h3:1rem;--text-h4:.9375rem;--measure:72ch;--column:84ch;--leading:1.65;',
   },
   almond: {
     ground: (mode, brand) =>

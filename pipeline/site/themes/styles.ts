@@ -37,7 +37,7 @@ const scale = [
   '--text-h2:clamp(1.375rem,1.3rem + .25vw,1.5rem);',
   '--text-h3:1.1875rem;--text-h4:1.0625rem;',
   '--text-small:.875rem;--text-tiny:.8125rem;--text-code:.84375rem;',
-  '--leading:1.7;',
+  '--leading:1.7;--pill:999px;',
   '--measure:calc(var(--text-base)*32);--column:43rem;',
   '--ease:cubic-bezier(.2,0,0,1);',
 ].join('');

@@ -90,4 +90,13 @@ describe('bundleStyles', () => {
     const [a, b] = await Promise.all([bundleStyles(sampleConfig()), bundleStyles(other)]);
     expect(a.site.path).not.toBe(b.site.path);
   });
+
+  test('rounds every box as much as the theme says, on pages of APIs too', async () => {
+    const { site, features } = await bundleStyles(sampleConfig({ theme: 'linden' }));
+    const sheets = [site, ...Object.values(features)].map((sheet) => String(sheet?.content ?? ''));
+    // Marks of 2 px are lines, and a circle is a dot.
+    const fixed = /border-radius:(?!0|2px|50%|var|calc|min|inherit)[^;}]*/g;
+    expect(sheets.flatMap((sheet) => sheet.match(fixed) ?? [])).toEqual([]);
+    expect(site.content).toContain('--pill:0');
+  });
 });
