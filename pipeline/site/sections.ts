@@ -273,7 +273,7 @@ const fieldHeads = new Set(
   `name names parameter parameters param field fields property properties option options argument arguments flag
   flags variable variables attribute attributes key keys header type types format required optional default defaults
   default value description descriptions details notes note meaning example examples allowed values range
-  environment data datatype 名称 参数 字段 属性 类型 描述 说明 必填 是否必填 必需 默认值 示例 名前 パラメータ フィールド 型 説明 必須
+  environment data datatype prop props purpose effect what it does holds means 名称 参数 字段 属性 类型 描述 说明 必填 是否必填 必需 默认值 示例 名前 パラメータ フィールド 型 説明 必須
   デフォルト 이름 매개변수 유형 설명 필수 기본값 nom paramètre champ défaut requis beschreibung pflicht standard typ
   feld nombre parámetro campo tipo descripción requerido predeterminado naam veld beschrijving verplicht`
     .trim()

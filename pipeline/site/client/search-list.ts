@@ -99,11 +99,20 @@ function link(url: string, id: string): HTMLAnchorElement {
   return row;
 }
 
+/** Where one line of a passage begins, so that the first marked word is in it. */
+export function startOfLine({ text, marks }: SearchHit['snippet']): number {
+  const first = marks[0]?.[0] ?? 0;
+  if (first < 60) return 0;
+  const word = text.indexOf(' ', first - 40) + 1;
+  return word > 0 && word <= first ? word : first;
+}
+
 /** The passage with its words marked; everything is text, whatever a page says. */
 function excerpt({ snippet }: SearchHit): HTMLElement {
   const line = element('span', 'search-excerpt');
   line.dir = 'auto';
-  let at = 0;
+  let at = startOfLine(snippet);
+  if (at > 0) line.append('…');
   for (const [from, to] of snippet.marks) {
     if (from < at) continue;
     line.append(snippet.text.slice(at, from), element('mark', '', snippet.text.slice(from, to)));

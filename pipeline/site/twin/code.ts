@@ -37,7 +37,7 @@ export const fence: Maker = (_, props) => {
   return codeNode(text(props.code) ?? '', { lang, title });
 };
 
-/** The component that stands for a fenced block. */
+/** Code in the component for it. */
 export const codeBlock: Maker = (_, props) => {
   const [inner] = childrenOf(props.children, CodeFence);
   const lang = text(props.language) ?? text(props.lang) ?? text(inner?.props.language) ?? '';

@@ -68,9 +68,11 @@ describe('readSections', () => {
 
   test('leaves out the heads of tables that list fields, and keeps those that say something', async () => {
     const { sections } = await renderMdx(
-      '| Parameter | Type | Default value |\n|---|---|---|\n| `size` | number | 3 |\n\n| Plan | Seats |\n|---|---|\n| Free | 1 |',
+      '| Parameter | Type | Default value |\n|---|---|---|\n| `size` | number | 3 |\n\n| prop | what it does |\n|---|---|\n| `icon` | A sign |\n\n| Plan | Seats |\n|---|---|\n| Free | 1 |',
     );
-    expect(sections.map(({ text }) => text)).toEqual(['size\nnumber\n3\nPlan\nSeats\nFree\n1']);
+    expect(sections.map(({ text }) => text)).toEqual([
+      'size\nnumber\n3\nicon\nA sign\nPlan\nSeats\nFree\n1',
+    ]);
   });
 
   test('has the first sample of an operation, without labels, and not in its last section', () => {
