@@ -1,5 +1,5 @@
 import type { Binding, Channel, Message, Operation } from '../../../schema/operation.ts';
-import { below, fence, requestFacts, rowsOf, words } from './operation.ts';
+import { below, fence, requestFacts, rowsOf, typeText, words } from './operation.ts';
 
 /** A channel as Markdown: the same facts as on its page, one sample instead of one per language. */
 export function channelMarkdown(operation: Operation, channel: Channel): string {
@@ -62,7 +62,7 @@ function messageOf(message: Message): readonly string[] {
   ] as const) {
     if (!field) continue;
     const rows = below(field, 0);
-    parts.push(`${title}: ${field.type}${words(field.description)}`);
+    parts.push(`${title}: ${typeText(field.type)}${words(field.description)}`);
     if (rows.length > 0) parts.push(rows.join('\n'));
   }
   if (payloadText) {

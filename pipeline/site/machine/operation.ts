@@ -129,7 +129,7 @@ function contentsOf(contents: Body['contents'], isRequest: boolean): readonly st
     const rows = nested ? below(field, 0) : [];
     const [example] = content.examples;
     return [
-      `\`${content.mediaType}\`${nested && field.type === 'object' ? '' : `: ${field.type}`}`,
+      `\`${content.mediaType}\`${nested && field.type === 'object' ? '' : `: ${typeText(field.type)}`}`,
       ...(rows.length > 0 ? [rows.join('\n')] : []),
       ...(example && !isRequest ? [fence(example.language, example.text)] : []),
     ];
@@ -139,7 +139,7 @@ function contentsOf(contents: Body['contents'], isRequest: boolean): readonly st
 /** A field and those below it as nested lists. */
 export function rowsOf(field: Field, depth: number): readonly string[] {
   const facts = [
-    field.type,
+    typeText(field.type),
     ...(field.required ? ['required'] : []),
     ...(field.deprecated ? ['deprecated'] : []),
     ...(field.readOnly ? ['read-only'] : []),
@@ -158,10 +158,15 @@ export function below(field: Field, depth: number): readonly string[] {
   return [
     ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
     ...field.variants.flatMap(({ label, field: inner }) => [
-      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${label} (${inner.type})${words(inner.description)}`,
+      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${typeText(inner.type)})${words(inner.description)}`,
       ...below(inner, depth + 1),
     ]),
   ];
+}
+
+/** A type as text: Markdown would take `<uuid>` of `string<uuid>` for a tag. */
+export function typeText(type: string): string {
+  return type.includes('<') ? inline(type) : type;
 }
 
 /** A description on the line of its field. */

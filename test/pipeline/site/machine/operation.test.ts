@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from '../../../../pipeline/site/machine/operation.ts';
+import type { Field } from '../../../../schema/operation.ts';
+
+const field = (name: string, type: string, more: Partial<Field> = {}): Field => ({
+  ...{ name, type, required: false, deprecated: false, readOnly: false, writeOnly: false },
+  ...{ recursive: false, constraints: [], fields: [], variants: [], ...more },
+});
+
+test('types with angle brackets are code: Markdown would take them for tags', () => {
+  const rows = rowsOf(
+    field('id', 'string<uuid>', {
+      required: true,
+      fields: [field('name', 'string')],
+      variants: [{ label: 'enum<string>', field: field('', 'enum<string>') }],
+    }),
+    0,
+  );
+  expect(rows).toEqual([
+    '- `id` (`string<uuid>`; required)',
+    '  - `name` (string)',
+    '  - One of: `enum<string>` (`enum<string>`)',
+  ]);
+});
