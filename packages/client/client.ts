@@ -88,10 +88,13 @@ async function* entries(
 
 function apiCall<T>(answer: Promise<Answer>, read: (body: unknown) => T): ApiCall<T> {
   const result = answer.then(({ response, text }) => ({ response, data: read(JSON.parse(text)) }));
-  return Object.assign(
-    result.then(({ data }) => data),
-    { withResponse: () => result },
-  );
+  const data = result.then((read) => read.data);
+  const withResponse = () => {
+    // Of the two, only the other one is awaited: a failure of this one would end the program.
+    data.catch(() => {});
+    return result;
+  };
+  return Object.assign(data, { withResponse });
 }
 
 /** A value that would lead to another operation is refused: empty, or a step up in the path. */

@@ -43,6 +43,21 @@ describe('a call', () => {
     expect(server.seen[1]?.headers['if-match']).toBe('"1"');
   });
 
+  test('that fails with its response fails once: no rejection is left unhandled', async () => {
+    const client = await clientFor([refused(404, 'NOT_FOUND')]);
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      await expect(client.getProject('prj_1').withResponse()).rejects.toBeInstanceOf(DocentError);
+      // Node.js reports them after the microtasks of a turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+    expect(unhandled).toEqual([]);
+  });
+
   test('keeps the slashes of a page, and refuses parts that lead to another path', async () => {
     server = await scriptedServer({ status: 200 });
     const client = createClient({ baseUrl: `${server.baseUrl}/base/` });
