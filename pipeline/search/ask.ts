@@ -1,9 +1,9 @@
 import type { AskedWord } from './cover.ts';
+import type { WantedOption } from './page-score.ts';
 import { type QuestionWord, questionWords } from './question.ts';
 import { type Wanted, wordRarity } from './rank.ts';
 import { stemOf } from './stem.ts';
 import { phrasesIn, type Synonyms } from './synonyms.ts';
-import type { WantedOption } from './together.ts';
 import type { WeighedPosting } from './weigh.ts';
 import { fold, isDenseWord } from './words.ts';
 

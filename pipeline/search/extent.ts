@@ -44,7 +44,7 @@ export function extentOf(
     pageLengths[page] = (pageLengths[page] ?? 0) + (lengthOfByte[lengths[row] ?? 0] ?? 0);
   }
   let sum = 0;
-  for (const length of pageLengths) sum += length;
+  for (let i = 0; i < pageLengths.length; i++) sum += pageLengths[i] ?? 0;
   const rowNorms = normsOf(lengthOf, sum / Math.max(1, rows), weights.rowLength);
   return {
     firstRows,

@@ -1,6 +1,7 @@
 import { type Asked, type AskOptions, ask, type Dictionary } from './ask.ts';
+import type { PageFactors } from './bound-pages.ts';
 import type { Extent } from './extent.ts';
-import { type PageFactors, type Ranked, rank, rarity } from './rank.ts';
+import { type Ranked, rank, rarity } from './rank.ts';
 import { isDenseText } from './words.ts';
 
 /** What results are made of. */

@@ -1,6 +1,6 @@
 import type { Extent } from './extent.ts';
+import type { WantedOption } from './page-score.ts';
 import { lowestFrom } from './sorted.ts';
-import type { WantedOption } from './together.ts';
 import { weights } from './weights.ts';
 
 /** A word of a question with what it counts. */

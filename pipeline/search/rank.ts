@@ -1,10 +1,15 @@
-import { boundUnit, type Extent } from './extent.ts';
+import { boundPages, type PageFactors } from './bound-pages.ts';
+import type { Extent } from './extent.ts';
 import { keepHighest } from './highest.ts';
 import { nameGain } from './names.ts';
-import { addRows, sharesOf, type WeighedWord } from './page-gains.ts';
+import {
+  type PageScore,
+  scorePage,
+  sharesOf,
+  type WantedOption,
+  type WeighedWord,
+} from './page-score.ts';
 import { type Slate, slateOf } from './slate.ts';
-import { addTogether, type WantedOption } from './together.ts';
-import { saturated, weights } from './weights.ts';
 
 /** A word of a query: its postings and those of its synonyms. */
 export interface Wanted {
@@ -35,12 +40,6 @@ export function rarity(pages: number, found: number): number {
 /** Number of pages returned; no one looks further down. */
 const most = 300;
 
-/** What the scores of pages are multiplied by, by kind; those of a kind below 0 are not wanted. */
-export interface PageFactors {
-  readonly kinds: Uint16Array;
-  readonly factors: Float64Array;
-}
-
 /**
  * Ranks pages for the words of a question by BM25 over weighted fields: each page gets the score of
  * its best section, mixed with the score of the page as a whole. Answers the best ones, and how many
@@ -53,11 +52,27 @@ export function rank(
 ): { readonly ranked: readonly Ranked[]; readonly total: number } {
   const slate = slateOf(extent.pageNorms.length, extent.mostRows);
   const words = wanted.map((word) => weighWord(word, extent));
-  for (const word of words) addWord(slate, extent, word);
-  const found = boundPages(slate, extent, pageFactors);
-  const scoreOf = (page: number) => scorePage(slate, extent, words, { page, pageFactors });
-  const winners = bestPages(slate, found, scoreOf);
-  return { ranked: ranking(slate, extent, { words, winners, pageFactors }), total: found };
+  const found = boundPages(slate, extent, words, pageFactors);
+  const scoreOf = (page: number): PageScore => {
+    const { score, base } = scorePage(slate, extent, words, page);
+    return { score: factorOf(pageFactors, page) * score, base };
+  };
+  const winners = bestPages(slate, found, (page) => scoreOf(page).score);
+  const ranked = winners.map((page): Ranked => {
+    const { extra, own } = slate;
+    const from = extent.firstRows[page] ?? 0;
+    const count = (extent.firstRows[page + 1] ?? from) - from;
+    const { score, base } = scoreOf(page);
+    const gains = own.subarray(0, count).fill(0);
+    const named = factorOf(pageFactors, page) * nameGain(words, extent, page, gains);
+    for (let row = 0; row < count; row++) extra[row] = (extra[row] ?? 0) + (gains[row] ?? 0);
+    const rows = sectionsOf(extra, count).map((row) => {
+      return { row: from + row, score: (extra[row] ?? 0) + base };
+    });
+    return { page, score: score + named, rows, ...sharesOf(words, page) };
+  });
+  ranked.sort((a, b) => b.score - a.score || a.page - b.page);
+  return { ranked: ranked.slice(0, most), total: found };
 }
 
 function weighWord(
@@ -73,64 +88,8 @@ function weighWord(
   };
 }
 
-/** What a word adds to pages. */
-function addWord(slate: Slate, { pageNorms }: Extent, { options, idf }: WeighedWord): void {
-  addTogether(options, slate);
-  const { base, whole, above, fields, texts, rows } = slate;
-  for (let page = 0; page < pageNorms.length; page++) {
-    const f = fields[page] ?? 0;
-    const all = f + (weights.text * (texts[page] ?? 0)) / (pageNorms[page] ?? 1);
-    if (all === 0) continue;
-    const alone = idf * saturated(f);
-    base[page] = (base[page] ?? 0) + alone;
-    whole[page] = (whole[page] ?? 0) + idf * saturated(all);
-    above[page] = (above[page] ?? 0) + idf * saturated(f + (rows[page] ?? 0) / boundUnit) - alone;
-    fields[page] = 0;
-    texts[page] = 0;
-    rows[page] = 0;
-  }
-}
-
-/** Bounds of the scores of every page that has any of the words; returns how many there are. */
-function boundPages(
-  { base, whole, above, places, bounds }: Slate,
-  { pageNorms }: Extent,
-  { kinds, factors }: PageFactors,
-): number {
-  let found = 0;
-  for (let page = 0; page < pageNorms.length; page++) {
-    const all = whole[page] ?? 0;
-    if (all <= 0) continue;
-    const factor = factors[kinds[page] ?? 0] ?? 1;
-    if (factor < 0) continue;
-    const section = rounding * ((base[page] ?? 0) + (above[page] ?? 0));
-    places[found] = page;
-    bounds[found++] = factor * ((1 - weights.page) * section + weights.page * all);
-  }
-  return found;
-}
-
-/** Gains of rows are rounded to 24 bits before they are added. */
-const rounding = 1 + 1e-6;
-
-function scorePage(
-  slate: Slate,
-  extent: Extent,
-  words: readonly WeighedWord[],
-  { page, pageFactors }: { readonly page: number; readonly pageFactors: PageFactors },
-): number {
-  const section = addRows(slate, extent, words, page);
-  const fields = (1 - weights.page) * ((slate.base[page] ?? 0) + section);
-  return factorOf(pageFactors, page) * (fields + weights.page * (slate.whole[page] ?? 0));
-}
-
 function factorOf({ kinds, factors }: PageFactors, page: number): number {
   return factors[kinds[page] ?? 0] ?? 1;
-}
-
-interface Winner {
-  readonly page: number;
-  readonly score: number;
 }
 
 /** The pages with the highest scores, and all that are as high as the last of these, in their order. */
@@ -138,9 +97,9 @@ function bestPages(
   { places, bounds }: Slate,
   found: number,
   scoreOf: (page: number) => number,
-): Winner[] {
+): number[] {
   const highest = keepHighest(most);
-  const winners: Winner[] = [];
+  const winners: { readonly page: number; readonly score: number }[] = [];
   const sorted = bounds.slice(0, found).sort();
   // Those with the highest bounds first: the more of the best are known, the fewer others may be among them.
   let looked = Number.POSITIVE_INFINITY;
@@ -156,42 +115,10 @@ function bestPages(
     }
     looked = least;
   }
-  return winners.filter(({ score }) => score >= highest.least()).sort((a, b) => a.page - b.page);
-}
-
-/** Adds what names count to the scores of the best pages, and reads their sections. */
-function ranking(
-  slate: Slate,
-  extent: Extent,
-  {
-    words,
-    winners,
-    pageFactors,
-  }: {
-    readonly words: readonly WeighedWord[];
-    readonly winners: readonly Winner[];
-    readonly pageFactors: PageFactors;
-  },
-): Ranked[] {
-  const { extra, own, base } = slate;
-  const ranked = winners.map(({ page, score }): Ranked => {
-    const from = extent.firstRows[page] ?? 0;
-    const count = (extent.firstRows[page + 1] ?? from) - from;
-    addRows(slate, extent, words, page);
-    const gains = own.subarray(0, count).fill(0);
-    const named = score + factorOf(pageFactors, page) * nameGain(words, extent, page, gains);
-    for (let row = 0; row < count; row++) extra[row] = (extra[row] ?? 0) + (gains[row] ?? 0);
-    return {
-      page,
-      score: named,
-      rows: sectionsOf(extra, count).map((row) => ({
-        row: from + row,
-        score: (extra[row] ?? 0) + (base[page] ?? 0),
-      })),
-      ...sharesOf(words, page),
-    };
-  });
-  return ranked.sort((a, b) => b.score - a.score || a.page - b.page).slice(0, most);
+  return winners
+    .filter(({ score }) => score >= highest.least())
+    .map(({ page }) => page)
+    .sort((a, b) => a - b);
 }
 
 /** The three best rows of a page, best first: as many of its sections are shown. */

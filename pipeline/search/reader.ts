@@ -1,11 +1,12 @@
 import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
 import { distance } from './ask.ts';
+import type { PageFactors } from './bound-pages.ts';
 import { findPages } from './find.ts';
 import type { Catalog, PageEntry, PageKind, PiecesNote, SectionEntry } from './format.ts';
 import { asksForExplanation } from './intent.ts';
 import { asideFor, kindsFor } from './kinds.ts';
-import type { PageFactors, Ranked } from './rank.ts';
+import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
 import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';

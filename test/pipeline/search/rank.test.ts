@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PageFactors } from '../../../pipeline/search/bound-pages.ts';
 import { boundUnit, type Extent, extentOf } from '../../../pipeline/search/extent.ts';
 import { writeLength } from '../../../pipeline/search/numbers.ts';
 import { type WrittenPosting, writePosting } from '../../../pipeline/search/posting.ts';
-import { type PageFactors, rank, rarity } from '../../../pipeline/search/rank.ts';
+import { rank, rarity } from '../../../pipeline/search/rank.ts';
 import {
   readRows,
   visiblePart,

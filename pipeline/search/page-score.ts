@@ -1,9 +1,16 @@
 import type { Extent } from './extent.ts';
 import type { Slate } from './slate.ts';
 import { lowestFrom } from './sorted.ts';
-import { onlyPosting, type WantedOption } from './together.ts';
 import { readRows, type WeighedPosting } from './weigh.ts';
-import { saturated, weightOf } from './weights.ts';
+import { saturated, weightOf, weights } from './weights.ts';
+
+/** A word of a question, or a synonym of it. */
+export interface WantedOption {
+  readonly posting: WeighedPosting;
+  readonly weight: number;
+  /** How far a page that has it has what was asked for, 0 … 1. */
+  readonly cover: number;
+}
 
 /** A word of a question as it counts. */
 export interface WeighedWord {
@@ -14,83 +21,72 @@ export interface WeighedWord {
   readonly isPhrase: boolean;
 }
 
-/** Adds up in `extra` what the rows of a page gain by the words; returns the most that one does. */
-export function addRows(
+/** A page by its words alone: see `rank`. */
+export interface PageScore {
+  readonly score: number;
+  /** What its fields count for each of its sections. */
+  readonly base: number;
+}
+
+/** Scores a page; what its rows add to its fields is left in `extra`. */
+export function scorePage(
   slate: Slate,
   extent: Extent,
   words: readonly WeighedWord[],
   page: number,
-): number {
+): PageScore {
   const { extra } = slate;
   const from = extent.firstRows[page] ?? 0;
   const count = (extent.firstRows[page + 1] ?? from) - from;
   extra.fill(0, 0, count);
-  for (const { options, idf } of words) {
-    const posting = onlyPosting(options);
-    if (posting) addPosting(slate, extent, posting, { idf, page, from });
-    else addOptions(slate, extent, options, { idf, page, from, count });
+  let base = 0;
+  let whole = 0;
+  for (const word of words) {
+    const { fields, texts } = addRows(slate, extent, word, { page, from, count });
+    base += word.idf * saturated(fields);
+    whole += word.idf * saturated(fields + (weights.text * texts) / (extent.pageNorms[page] ?? 1));
   }
-  let most = 0;
-  for (let row = 0; row < count; row++) most = Math.max(most, extra[row] ?? 0);
-  return most;
+  let section = 0;
+  for (let row = 0; row < count; row++) section = Math.max(section, extra[row] ?? 0);
+  return { score: (1 - weights.page) * (base + section) + weights.page * whole, base };
 }
 
-function addPosting(
-  { extra, read }: Slate,
-  extent: Extent,
-  posting: WeighedPosting,
-  { idf, page, from }: { readonly idf: number; readonly page: number; readonly from: number },
-): void {
-  const at = positionOf(posting.pages, page);
-  if (at < 0) return;
-  const fields = posting.fields[at] ?? 0;
-  const found = readRows(posting, at, extent, read);
-  for (let i = 0; i < found; i++) {
-    const row = (read.rows[i] ?? 0) - from;
-    extra[row] = (extra[row] ?? 0) + gainWith(fields, read.gains[i] ?? 0, idf);
-  }
-}
-
-function addOptions(
+/** Adds what the rows of a page gain by a word; returns what the page has of it. */
+function addRows(
   { extra, own, read }: Slate,
   extent: Extent,
-  options: readonly WantedOption[],
-  {
-    idf,
-    page,
-    from,
-    count,
-  }: {
-    readonly idf: number;
-    readonly page: number;
-    readonly from: number;
-    readonly count: number;
-  },
-): void {
+  { options, idf }: WeighedWord,
+  { page, from, count }: { readonly page: number; readonly from: number; readonly count: number },
+): { readonly fields: number; readonly texts: number } {
+  const [first] = options;
+  const isOnly = options.length === 1 && first?.weight === 1 && first.cover === 1;
   let fields = 0;
+  let texts = 0;
   own.fill(0, 0, count);
   for (const { posting, weight } of options) {
     const at = positionOf(posting.pages, page);
     if (at < 0) continue;
     fields = Math.fround(fields + weight * (posting.fields[at] ?? 0));
+    texts = Math.fround(texts + weight * (posting.texts[at] ?? 0));
     const found = readRows(posting, at, extent, read);
     for (let i = 0; i < found; i++) {
       const row = (read.rows[i] ?? 0) - from;
-      own[row] = (own[row] ?? 0) + weight * weightOf(read.gains[i] ?? 0);
+      const gain = read.gains[i] ?? 0;
+      own[row] = isOnly ? gain : (own[row] ?? 0) + weight * weightOf(gain);
     }
   }
   for (let row = 0; row < count; row++) {
-    const weight = own[row] ?? 0;
-    if (weight === 0) continue;
-    extra[row] = (extra[row] ?? 0) + gainWith(fields, Math.fround(saturated(weight)), idf);
+    const has = own[row] ?? 0;
+    if (has === 0) continue;
+    const gain = isOnly ? has : Math.fround(saturated(has));
+    // Few pages have a word in their fields: the others cost one product.
+    const added =
+      fields === 0
+        ? idf * gain
+        : idf * saturated(fields + weightOf(gain)) - idf * saturated(fields);
+    extra[row] = (extra[row] ?? 0) + added;
   }
-}
-
-/** What a row adds to the fields of its page. */
-function gainWith(fields: number, gain: number, idf: number): number {
-  // Few pages have a word in their fields: the others cost one product.
-  if (fields === 0) return idf * gain;
-  return idf * saturated(fields + weightOf(gain)) - idf * saturated(fields);
+  return { fields, texts };
 }
 
 /** Shares of the words, by what they count, that a page has anywhere, and in its fields. */
