@@ -27,15 +27,15 @@ import {
   pruneAnswers,
   renewClaim,
 } from './store/idempotency.ts';
-import { findKey, touchKey } from './store/keys.ts';
+import { findKey, isTestKey, touchKey } from './store/keys.ts';
 import type { Db } from './store/open.ts';
+import { testOrgOf } from './store/orgs.ts';
 import {
   findProject,
   findProjectBySlug,
   findPublicProject,
   type ProjectFacts,
 } from './store/projects.ts';
-import type { KeyRow } from './store/tables.ts';
 
 /** Every operation of the service API, in the order of its description. */
 const apiEndpoints = [
@@ -77,8 +77,7 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
     base,
     newRequestId: () => services.newId('req'),
     findCaller: async (token) => {
-      const row = await findKey(store.db, hashSecret(token));
-      const caller = row && callerOf(row, { platform: 'api', now: now() });
+      const caller = await findCaller(services, token);
       if (caller) await touchSometimes(store.db, { touched, keyId: caller.keyId, now: now() });
       return caller;
     },
@@ -147,17 +146,23 @@ export function apiDescription(version: string) {
   return describeApi(apiEndpoints, { title: 'Docent API', version, base });
 }
 
-/** The owner of a stored key; undefined if it is revoked, expired or of the other platform. */
-export function callerOf(
-  row: KeyRow,
-  at: { readonly platform: 'api' | 'payments'; readonly now: number },
-): Caller | undefined {
-  if (row.platform !== at.platform || row.revoked_at !== null) return undefined;
-  if (row.expires_at !== null && row.expires_at <= at.now) return undefined;
+/**
+ * The owner of a key; undefined if it is unknown, revoked, expired or of the other platform. A test key
+ * belongs to the organization that holds the test data.
+ */
+export async function findCaller(
+  tools: Pick<ApiServices, 'store' | 'now' | 'newId'>,
+  token: string,
+): Promise<Caller | undefined> {
+  const row = await findKey(tools.store.db, hashSecret(token));
+  if (row?.platform !== 'api' || row.revoked_at !== null) return undefined;
+  if (row.expires_at !== null && row.expires_at <= tools.now()) return undefined;
   const granted: unknown = JSON.parse(row.scopes);
+  const livemode = !isTestKey(row);
   return {
     keyId: row.id,
-    orgId: row.org_id,
+    orgId: livemode ? row.org_id : await testOrgOf(tools, row.org_id),
+    livemode,
     projectId: row.project_id,
     scopes: Array.isArray(granted) ? scopes.filter((scope) => granted.includes(scope)) : [],
   };

@@ -149,7 +149,7 @@ async function openParts(
     perMinute: base.limits.wrongKeys,
     burst: 0,
   });
-  const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, now: clock.now };
+  const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
   return {
     ...{ store, queue, newId: clock.newId, access, sessionOf, domains },
     ...applications,

@@ -15,7 +15,10 @@ export function defineKeys({ add, on, run }: ServiceTable): void {
     .option('--name <name>', 'description of the key')
     .option('--project <id>', 'restrict the key to one project')
     .option('--expires <date>', 'expiry date, such as 2027-01-31')
-    .option('--test', 'create a test key')
+    .option(
+      '--test',
+      'create a key for test data: canned answers, test translations, no use of the plan',
+    )
     .option('--payments', 'create a key for the payments platform')
     .option('--json', 'print the key as JSON')
     .addHelpText('after', `\nScopes:\n${scopeLines()}`)

@@ -73,6 +73,8 @@ export interface AgentJobCompletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** An agent finished looking for improvements. */
   readonly data: {
     /** The job. */
@@ -96,6 +98,8 @@ export interface AssistantConversationCompletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A conversation with the assistant ended. */
   readonly data: {
     /** The conversation. */
@@ -414,6 +418,8 @@ export interface DeploymentCompletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A build completed and its deployment is live. */
   readonly data: {
     /** The deployment. */
@@ -445,6 +451,8 @@ export interface DeploymentFailedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A build failed; the previous deployment stays live. */
   readonly data: {
     /** The deployment. */
@@ -470,6 +478,8 @@ export interface DeploymentStartedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A build started. */
   readonly data: {
     /** The deployment. */
@@ -548,6 +558,8 @@ export interface FeedbackReceivedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A reader rated a page. */
   readonly data: {
     /** The feedback. */
@@ -828,6 +840,8 @@ export interface PageCreatedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A page was added in the live deployment. */
   readonly data: {
     /** Path of the page. */
@@ -851,6 +865,8 @@ export interface PageDeletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A page was removed from the live deployment. */
   readonly data: {
     /** Path of the page. */
@@ -874,6 +890,8 @@ export interface PageUpdatedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** The source of a page changed. */
   readonly data: {
     /** Path of the page. */

@@ -92,7 +92,7 @@ export interface Operations {
   listTranslations(projectId: string, query: ListTranslationsQuery, options?: RequestOptions): PagedCall<TranslationRecord>;
   /** Release translation. Returns a translation owned by a person to automatic translation. Scope: `projects:write`. */
   releaseTranslation(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslationRecord>;
-  /** Export translations. Commits the translations of one language to a branch of the repository. Scope: `projects:write`. */
+  /** Export translations. Commits the translations of one language to a branch of the repository. Scope: `projects:write`. It has no test mode: test keys get 403. */
   exportTranslations(projectId: string, body: Export, options?: RequestOptions): ApiCall<ExportResult>;
   /** List glossary terms. The terms of a project, sorted by name. Scope: `projects:read`. */
   listTerms(projectId: string, query?: ListTermsQuery, options?: RequestOptions): PagedCall<Term>;

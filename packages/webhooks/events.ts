@@ -22,6 +22,8 @@ export interface AgentJobCompletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** An agent finished looking for improvements. */
   readonly data: {
     /** The job. */
@@ -45,6 +47,8 @@ export interface AssistantConversationCompletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A conversation with the assistant ended. */
   readonly data: {
     /** The conversation. */
@@ -70,6 +74,8 @@ export interface DeploymentCompletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A build completed and its deployment is live. */
   readonly data: {
     /** The deployment. */
@@ -101,6 +107,8 @@ export interface DeploymentFailedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A build failed; the previous deployment stays live. */
   readonly data: {
     /** The deployment. */
@@ -126,6 +134,8 @@ export interface DeploymentStartedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A build started. */
   readonly data: {
     /** The deployment. */
@@ -151,6 +161,8 @@ export interface FeedbackReceivedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A reader rated a page. */
   readonly data: {
     /** The feedback. */
@@ -176,6 +188,8 @@ export interface PageCreatedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A page was added in the live deployment. */
   readonly data: {
     /** Path of the page. */
@@ -199,6 +213,8 @@ export interface PageDeletedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** A page was removed from the live deployment. */
   readonly data: {
     /** Path of the page. */
@@ -222,6 +238,8 @@ export interface PageUpdatedEvent {
   readonly projectId: string;
   /** When it happened (ISO 8601, UTC). */
   readonly timestamp: string;
+  /** False for events of test mode. */
+  readonly livemode: boolean;
   /** The source of a page changed. */
   readonly data: {
     /** Path of the page. */

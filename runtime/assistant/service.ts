@@ -13,7 +13,9 @@ import type { AskedSite, AskTools, Question } from './conversation/asking.ts';
 import { closeIdle, closeOne, forgetOld } from './conversation/conversations.ts';
 import { createTurns, type LiveTurn, type Turns } from './conversation/turns.ts';
 import { createLane, createTurnstile } from './limits.ts';
+import { cannedModel } from './model/canned.ts';
 import { type Models, modelOf, settingsOf, shownName } from './model/settings.ts';
+import { sampleSite } from './site/sample-site.ts';
 import type { AssistantSite } from './site/site.ts';
 
 /** What the assistant is made of; tests replace all of it. */
@@ -86,14 +88,17 @@ export function openAssistant(options: AssistantOptions): Assistant {
     denied: options.denied ?? [],
     unsupported: options.unsupported,
   };
-  const siteOf = (project: ProjectFacts) => enabledSite(options, project);
+  const readSite = (project: ProjectFacts) =>
+    project.livemode === 1 ? options.siteOf(project) : sampleSite;
+  const siteOf = (project: ProjectFacts) => enabledSite(readSite, project);
   return {
     modelName: (project, org) => {
+      if (project.livemode === 0) return cannedModel().name;
       const site = options.siteOf(project);
       return shownName(modelOf(options, org, site && settingsOf(project, site)));
     },
     siteOf,
-    readSite: options.siteOf,
+    readSite,
     ask: (question) => ask(tools, question, siteOf(question.project)),
     findTurn: turns.find,
     endTurns: turns.endOf,
@@ -111,10 +116,10 @@ export function openAssistant(options: AssistantOptions): Assistant {
 
 /** The site of a project, if its assistant is enabled. */
 function enabledSite(
-  { siteOf }: Pick<AssistantOptions, 'siteOf'>,
+  readSite: AssistantOptions['siteOf'],
   project: ProjectFacts,
 ): AskedSite | undefined {
-  const site = siteOf(project);
+  const site = readSite(project);
   const settings = site && settingsOf(project, site);
   return site && settings?.enabled ? { site, settings } : undefined;
 }

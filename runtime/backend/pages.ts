@@ -1,17 +1,17 @@
 import { ApiError } from '../../schema/errors.ts';
-import { callerOf } from '../api.ts';
+import { findCaller } from '../api.ts';
 import { answerAgent } from '../assistant/mcp.ts';
 import { panelOf } from '../assistant/panel.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site/site.ts';
-import { authenticate, hashSecret } from '../http/auth.ts';
+import { authenticate } from '../http/auth.ts';
 import type { FailureLimiter } from '../http/rate-limit.ts';
 import { clientOf } from '../site/client.ts';
 import { allowsFeedback } from '../site/feedback.ts';
 import type { Range } from '../site/hosts.ts';
 import { bareNote, type RuntimeNote } from '../site/note.ts';
 import type { Session } from '../site/session.ts';
-import { findKey } from '../store/keys.ts';
+import type { NewId } from '../store/ids.ts';
 import type { Store } from '../store/open.ts';
 import { configOf, findPublicProject, type ProjectFacts } from '../store/projects.ts';
 import type { BackendOptions } from './options.ts';
@@ -25,6 +25,7 @@ interface PageTools extends Pick<BackendOptions, 'searches' | 'version'> {
   /** Counts wrong keys of agents. */
   readonly wrongKeys: FailureLimiter;
   readonly now: () => number;
+  readonly newId: NewId;
 }
 
 /** Answers an agent that reads the pages of a project. */
@@ -47,7 +48,7 @@ export async function answerAgentOf(
  * names; with a session of the site, what that reader may; else the open pages.
  */
 async function visitorOf(
-  { store, sessionOf, wrongKeys, now }: PageTools,
+  { store, sessionOf, wrongKeys, now, newId }: PageTools,
   project: ProjectFacts,
   { request, address }: { readonly request: Request; readonly address: string },
 ): Promise<Visitor> {
@@ -59,10 +60,7 @@ async function visitorOf(
   const caller = await authenticate(authorization, {
     address,
     failures: wrongKeys,
-    find: async (token) => {
-      const row = await findKey(store.db, hashSecret(token));
-      return row && callerOf(row, { platform: 'api', now: now() });
-    },
+    find: (token) => findCaller({ store, now, newId }, token),
   });
   const isOwn = caller.orgId === project.org_id && [null, project.id].includes(caller.projectId);
   if (!isOwn || !caller.scopes.includes('projects:read')) {

@@ -6,6 +6,7 @@ import { forgetSearches } from '../store/searches.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
+import { createSampleTranslate } from '../tasks/translate-sample.ts';
 import type { openDeployments } from './deployments.ts';
 import type { Base } from './options.ts';
 import type { openTranslation } from './translation.ts';
@@ -34,11 +35,13 @@ export async function startWork(
   const { folderOf, rebuild, release } = deployments;
   const tools = { store, queue, folderOf, now, newId, log, version };
   await translation.work(tools);
+  await queue.work('translate-sample', createSampleTranslate({ store, now }));
   await queue.work('deploy', createDeploy({ ...tools, rebuild, release }));
   await queue.work('purge', createPurge({ out, now, log }));
   await queue.start();
   for (const job of await openJobs(store.db)) {
-    await queue.enqueue(store.db, 'translate', { jobId: job.id }, { key: job.id });
+    const task = job.livemode === 1 ? 'translate' : 'translate-sample';
+    await queue.enqueue(store.db, task, { jobId: job.id }, { key: job.id });
   }
 }
 

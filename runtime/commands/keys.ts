@@ -2,6 +2,7 @@ import { scopes } from '../../schema/api/scopes.ts';
 import { issueKey, type KeyTools } from '../secrets/api-keys.ts';
 import { listKeys, revokeKey } from '../store/keys.ts';
 import { findOrg } from '../store/orgs.ts';
+import { findAnyProject } from '../store/projects.ts';
 
 /** What the commands need besides their options. */
 export type CommandTools = KeyTools;
@@ -32,6 +33,10 @@ export async function createKey(
       throw new Error(`Unexpected scope "${scope}", expected some of ${scopes.join(', ')}.`);
     }
   }
+  if (key.mode === 'test' && platform === 'payments') {
+    throw new Error('The payments platform has no test mode. Leave out --test.');
+  }
+  if (key.projectId !== undefined) await assertMode(tools, key.projectId, key.mode ?? 'live');
   const issued = await issueKey(tools, {
     ...{ orgId: org.id, platform, name: key.name ?? '', scopes: granted },
     mode: key.mode ?? 'live',
@@ -39,6 +44,22 @@ export async function createKey(
     expiresAt: key.expiresAt ?? null,
   });
   return { ...issued, scopes: granted };
+}
+
+/** A key of one project sees nothing if that is of the other mode. */
+async function assertMode(
+  { store }: CommandTools,
+  projectId: string,
+  mode: 'live' | 'test',
+): Promise<void> {
+  const project = await findAnyProject(store.db, projectId);
+  const modeOf = project?.livemode === 0 ? 'test' : 'live';
+  if (project === undefined || modeOf === mode) return;
+  throw new Error(
+    mode === 'test'
+      ? `The project ${projectId} is live. Leave out --test, or create a project with a test key.`
+      : `The project ${projectId} belongs to test mode. Add --test.`,
+  );
 }
 
 /** `docent keys list`: one line a key, secrets masked. */

@@ -6,6 +6,8 @@ import type { JsonSchema } from '../../schema/json-schema.ts';
 export interface Caller {
   readonly keyId: string;
   readonly orgId: string;
+  /** False for a test key: its organization has no data but those of test keys. */
+  readonly livemode: boolean;
   /** Set when the key sees one project only. */
   readonly projectId: string | null;
   readonly scopes: readonly Scope[];
@@ -93,6 +95,8 @@ export interface Endpoint<Services, Project> {
     readonly status?: number;
     readonly description: string;
   }[];
+  /** It has no test mode: test keys are refused. */
+  readonly liveOnly?: true;
   /** Starts work: has a smaller rate limit. */
   readonly heavy?: boolean;
   readonly handle: (call: Call<Services, Project>) => Promise<Answer>;

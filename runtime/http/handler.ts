@@ -43,7 +43,7 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
   ) => Promise<{ readonly projectId: string; readonly session: string }>;
 }
 
-const nobody: Caller = { keyId: '', orgId: '', projectId: null, scopes: [] };
+const nobody: Caller = { keyId: '', orgId: '', livemode: true, projectId: null, scopes: [] };
 
 /**
  * Answers one endpoint: checks key, project, scope, query and body. The order decides which refusal a client
@@ -62,6 +62,9 @@ export function createHandler<Services, Project>(
     const project = await findProject(endpoint, { request, caller, params, state }, ports);
     if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
       throw new ApiError('FORBIDDEN', `The key does not have the scope "${endpoint.scope}".`);
+    }
+    if (endpoint.liveOnly && !caller.livemode) {
+      throw new ApiError('FORBIDDEN', 'This operation has no test mode. Use a live key.');
     }
     const query = endpoint.query ? readQuery(new URL(request.url).searchParams) : {};
     await endpoint.countAddress?.(ports.services, address);

@@ -79,7 +79,11 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.title,
-    description: [endpoint.description, scopeSentence(endpoint.scope)].join(''),
+    description: [
+      endpoint.description,
+      scopeSentence(endpoint.scope),
+      ...(endpoint.liveOnly ? ['\n\nIt has no test mode: test keys get 403.'] : []),
+    ].join(''),
     security: securityOf(endpoint.scope),
     parameters: [
       ...[...endpoint.path.matchAll(/:(\w+)\+?/g)].map((match) =>

@@ -7,7 +7,7 @@ import type { FailureLimiter, RateLimiter } from '../http/rate-limit.ts';
 import type { RequestEntry } from '../http/router.ts';
 import { serveDescription } from '../http/served-description.ts';
 import type { NewId } from '../store/ids.ts';
-import { findKey } from '../store/keys.ts';
+import { findKey, isTestKey } from '../store/keys.ts';
 import type { Store } from '../store/open.ts';
 import type {
   PaymentLinkRow,
@@ -99,11 +99,11 @@ async function answer(
   return response;
 }
 
-function keyOf(
+async function keyOf(
   c: Context,
   { store, now, wrongKeys, addressOf }: PlatformServices,
 ): Promise<KeyRow> {
-  return authenticate(c.req.header('authorization'), {
+  const key = await authenticate(c.req.header('authorization'), {
     address: addressOf(c.req.raw, c.env),
     failures: wrongKeys,
     find: async (token) => {
@@ -111,6 +111,10 @@ function keyOf(
       return found && isValid(found, now()) ? found : undefined;
     },
   });
+  if (isTestKey(key)) {
+    throw new ApiError('FORBIDDEN', 'The payments platform has no test mode. Use a live key.');
+  }
+  return key;
 }
 
 function linkList({ db }: Store): List {

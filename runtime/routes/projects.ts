@@ -176,6 +176,7 @@ async function createHandler({ services, caller, body, base }: ApiCall) {
     throw new ApiError('FORBIDDEN', "A key restricted to one project can't create another.");
   }
   const given = body as ProjectBody & { readonly name: string; readonly slug: string };
+  if (!caller.livemode) refuseHosts(given);
   const repository = {
     repo_provider: given.repoProvider ?? null,
     repo_owner: given.repoOwner ?? null,
@@ -202,6 +203,7 @@ async function createHandler({ services, caller, body, base }: ApiCall) {
 
 async function updateHandler({ services, caller, project: before, body, header }: ApiCall) {
   const given = body as ProjectBody;
+  if (!caller.livemode) refuseHosts(given);
   const { configJson } = given;
   if (configJson !== undefined) {
     if (Buffer.byteLength(configJson) > maxConfig) {
@@ -243,6 +245,14 @@ async function updateHandler({ services, caller, project: before, body, header }
     body: { data: { id: row.id, name: row.name, updatedAt: row.updated_at } },
     headers: { ETag: etagOf(row) },
   };
+}
+
+/** No site is served for a project of test mode: it must not take the host of another. */
+function refuseHosts({ subdomain, customDomain }: ProjectBody): void {
+  for (const [name, value] of Object.entries({ subdomain, customDomain })) {
+    if (value === undefined || value === null) continue;
+    throw invalid(name, 'not-in-test-mode', `${name} can't be set in test mode`);
+  }
 }
 
 function changeOf(given: ProjectBody, current: ProjectRow, domains: Domains): ProjectChange {

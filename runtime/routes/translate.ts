@@ -100,7 +100,8 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
   if (scope !== 'page' && pagePath !== undefined) {
     throw invalid('pagePath', 'unexpected-value', 'pagePath is only allowed when scope is "page"');
   }
-  await services.assertModel?.();
+  const isLive = project.livemode === 1;
+  if (isLive) await services.assertModel?.();
   const now = services.now();
   const org = await findOrg(services.store.db, caller.orgId);
   const job = await createJob(
@@ -116,7 +117,13 @@ async function triggerHandler({ services, caller, project, body, base }: ApiCall
       now,
       period: periodAt(now, org?.billing_anchor_day ?? null),
     },
-    (trx, jobId) => services.queue.enqueue(trx, 'translate', { jobId }, { key: jobId }),
+    (trx, jobId) =>
+      services.queue.enqueue(
+        trx,
+        isLive ? 'translate' : 'translate-sample',
+        { jobId },
+        { key: jobId },
+      ),
   );
   const { jobId, pagesQueued, estimatedDuration, createdAt } = viewOf(job);
   return {

@@ -65,6 +65,7 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     method: 'POST',
     path: '/projects/:projectId/translations/export-repo',
     operationId: 'exportTranslations',
+    liveOnly: true,
     tag: 'Translations',
     title: 'Export translations',
     description: 'Commits the translations of one language to a branch of the repository.',

@@ -182,7 +182,7 @@ async function createHandler(call: ApiCall) {
   const urlFields = await checkUrl(call, given.url ?? '');
   const secret = given.secret ?? newSecret();
   const now = services.now();
-  const row: WebhookRow = {
+  const row: Omit<WebhookRow, 'livemode'> = {
     id: services.newId('whk'),
     project_id: project.id,
     ...urlFields,

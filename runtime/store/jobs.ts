@@ -1,6 +1,7 @@
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { chunks } from './events.ts';
+import type { Flag } from './flag.ts';
 import {
   candidates,
   heldPages,
@@ -215,13 +216,14 @@ export async function listJobs(
 }
 
 /** Jobs that a killed process may have left unfinished: to be enqueued again at start. */
-export async function openJobs(db: Db): Promise<JobRow[]> {
+export async function openJobs(db: Db): Promise<{ id: string; livemode: Flag }[]> {
   return db
     .selectFrom('jobs')
-    .selectAll()
-    .where('status', 'in', ['queued', 'running'])
-    .orderBy('created_at')
-    .orderBy('id')
+    .innerJoin('projects', 'projects.id', 'jobs.project_id')
+    .select(['jobs.id', 'projects.livemode'])
+    .where('jobs.status', 'in', ['queued', 'running'])
+    .orderBy('jobs.created_at')
+    .orderBy('jobs.id')
     .execute();
 }
 

@@ -50,3 +50,8 @@ export async function revokeKey(db: Db, keyId: string, now: number): Promise<boo
 export async function touchKey(db: Db, keyId: string, now: number): Promise<void> {
   await db.updateTable('keys').set({ last_used_at: now }).where('id', '=', keyId).execute();
 }
+
+/** Whether a key sees test data only. */
+export function isTestKey({ prefix }: Pick<KeyRow, 'prefix'>): boolean {
+  return prefix.endsWith('_test_');
+}

@@ -23,6 +23,7 @@ import { segmentProofs } from './migrations/0019-segment-proofs.ts';
 import { keptAnswers } from './migrations/0020-kept-answers.ts';
 import { searches } from './migrations/0021-searches.ts';
 import { listFilters } from './migrations/0022-list-filters.ts';
+import { testMode } from './migrations/0023-test-mode.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   keptAnswers,
   searches,
   listFilters,
+  testMode,
 ];
 
 /**

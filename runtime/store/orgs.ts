@@ -1,8 +1,9 @@
-import type { Db } from './open.ts';
+import type { NewId } from './ids.ts';
+import type { Db, Store } from './open.ts';
 import type { OrgRow } from './tables.ts';
 
 /** Adds an organization. */
-export async function insertOrg(db: Db, org: Omit<OrgRow, 'locked'>): Promise<void> {
+export async function insertOrg(db: Db, org: Omit<OrgRow, 'locked' | 'test_of'>): Promise<void> {
   await db
     .insertInto('orgs')
     .values({ ...org, locked: 0 })
@@ -18,7 +19,50 @@ export async function findOrg(db: Db, idOrSlug: string): Promise<OrgRow | undefi
     .executeTakeFirst();
 }
 
-/** Every organization, oldest first. */
+/** Every organization, oldest first; without those that hold the test data of another. */
 export async function listOrgs(db: Db): Promise<OrgRow[]> {
-  return db.selectFrom('orgs').selectAll().orderBy('created_at').orderBy('id').execute();
+  return db
+    .selectFrom('orgs')
+    .selectAll()
+    .where('test_of', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Plan of test data: it bounds them, and nothing of it is counted as used by the organization itself. */
+const testPlan = 'business';
+
+/** Id of the organization that holds the test data of another one; it is made with the first use. */
+export async function testOrgOf(
+  {
+    store,
+    now,
+    newId,
+  }: { readonly store: Store; readonly now: () => number; readonly newId: NewId },
+  orgId: string,
+): Promise<string> {
+  const find = () =>
+    store.db.selectFrom('orgs').select('id').where('test_of', '=', orgId).executeTakeFirst();
+  const known = await find();
+  if (known) return known.id;
+  const owner = await findOrg(store.db, orgId);
+  await store.db
+    .insertInto('orgs')
+    .values({
+      id: newId('org'),
+      // No other slug has this character.
+      slug: `${owner?.slug}~test`,
+      name: `${owner?.name} (test)`,
+      plan: testPlan,
+      billing_anchor_day: null,
+      test_of: orgId,
+      created_at: now(),
+      locked: 0,
+    })
+    .onConflict((conflict) => conflict.column('test_of').doNothing())
+    .execute();
+  const made = await find();
+  if (!made) throw new Error(`The organization ${orgId} does not exist.`);
+  return made.id;
 }

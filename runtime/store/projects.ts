@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
+import { samplePages } from '../../schema/sample-site.ts';
 import { findProof } from './domains.ts';
 import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
 import { lockOrg, lockProject } from './locks.ts';
@@ -58,6 +60,7 @@ const columns = [
   ...(['id', 'org_id', 'name', 'slug', 'subdomain', 'custom_domain', 'source_language'] as const),
   ...(['repo_provider', 'repo_owner', 'repo_name', 'repo_branch', 'repo_path'] as const),
   ...(['deployed_config_hash', 'config_pending', 'translate_props', 'deployment_id'] as const),
+  'livemode',
   ...(['created_at', 'updated_at', 'version', 'event_seq', 'locked'] as const),
 ] satisfies (keyof ProjectRow)[];
 
@@ -103,7 +106,7 @@ export async function findProjectBySlug(
 
 /**
  * The project that a reader refers to: by id, or by the requested host, or by a slug that only one
- * project of the instance has. An ambiguous slug matches none.
+ * project of the instance has. An ambiguous slug matches none, and projects of test mode have their id alone.
  */
 export async function findPublicProject(
   db: Db,
@@ -111,7 +114,9 @@ export async function findPublicProject(
   host: string,
 ): Promise<ProjectFacts | undefined> {
   const rows = await selectFacts(db)
-    .where((eb) => eb.or([eb('id', '=', idOrSlug), eb('slug', '=', idOrSlug)]))
+    .where((eb) =>
+      eb.or([eb('id', '=', idOrSlug), eb.and([eb('slug', '=', idOrSlug), eb('livemode', '=', 1)])]),
+    )
     .limit(100)
     .execute();
   const byId = rows.find((row) => row.id === idOrSlug);
@@ -210,9 +215,12 @@ export async function createProject(store: Store, project: NewProject): Promise<
         );
       }
       await refuseTaken(trx, project.org_id, project);
+      const isTest = org.test_of !== null;
+      const label = isTest ? `test-${project.slug}` : project.slug;
       const row: ProjectRow = {
         ...project,
-        subdomain: project.subdomain ?? (await freeSubdomain(trx, project.slug)),
+        subdomain: project.subdomain ?? (await freeSubdomain(trx, label)),
+        livemode: isTest ? 0 : 1,
         config_json: '{}',
         deployed_config_hash: '',
         config_pending: 0,
@@ -225,9 +233,27 @@ export async function createProject(store: Store, project: NewProject): Promise<
         locked: 0,
       };
       await trx.insertInto('projects').values(row).execute();
+      if (isTest) await insertSamplePages(trx, row);
       return row;
     }),
   );
+}
+
+/** The pages of a project that nothing is built for. */
+async function insertSamplePages(trx: Trx, project: ProjectRow): Promise<void> {
+  await trx
+    .insertInto('pages')
+    .values(
+      samplePages.map(({ path, title, text }) => ({
+        project_id: project.id,
+        path,
+        title,
+        source_hash: createHash('sha256').update(text).digest('hex'),
+        words: text.split(/\s+/).length,
+        source_updated_at: project.created_at,
+      })),
+    )
+    .execute();
 }
 
 /** Changes a project; `check` sees the row under lock and may refuse, or change the change. */

@@ -68,6 +68,8 @@ export interface OrgRow {
   name: string;
   plan: string;
   billing_anchor_day: number | null;
+  /** The organization whose test keys see the data of this one; null for all others. */
+  test_of: string | null;
   created_at: number;
   /** Counted up to take the row's lock in either database. */
   locked: number;
@@ -133,6 +135,8 @@ export interface ProjectRow {
   /** JSON: component → properties that are translated as well. */
   translate_props: string | null;
   deployment_id: string | null;
+  /** 0 for a project of test mode. */
+  livemode: Flag;
   created_at: number;
   updated_at: number;
   /** Counts changes that Get Project shows; its ETag. */

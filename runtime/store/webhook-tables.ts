@@ -29,6 +29,8 @@ export interface WebhookRow {
   active: Flag;
   body_signature: Flag;
   legacy_envelope: Flag;
+  /** That of its project: every event says it. */
+  livemode: Flag;
   /** Sealed with the instance's key. */
   secret: string;
   /** What lists show of the secret. */

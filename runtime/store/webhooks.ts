@@ -33,7 +33,11 @@ export async function findWebhook(
  * Stores a new webhook.
  * @throws ApiError `LIMIT_EXCEEDED` (the plan's webhooks of a project) or `ALREADY_EXISTS` (the same URL)
  */
-export async function createWebhook(store: Store, orgId: string, row: WebhookRow): Promise<void> {
+export async function createWebhook(
+  store: Store,
+  orgId: string,
+  row: Omit<WebhookRow, 'livemode'>,
+): Promise<void> {
   await store.transaction(async (trx) => {
     const org = await lockOrg(trx, orgId);
     const existing = await listWebhooks(trx, row.project_id);
@@ -46,7 +50,11 @@ export async function createWebhook(store: Store, orgId: string, row: WebhookRow
         { details: [{ path: '', code: 'webhooks', message: `${existing.length} of ${limit}` }] },
       );
     }
-    await trx.insertInto('webhooks').values(row).execute();
+    const livemode = typeof org?.test_of === 'string' ? 0 : 1;
+    await trx
+      .insertInto('webhooks')
+      .values({ ...row, livemode })
+      .execute();
   });
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../store/open.ts';
 /** Every kind of work in the background; PostgreSQL's queue must know them before the first one. */
 export const taskNames = [
   'translate',
+  'translate-sample',
   'export',
   'deploy',
   'deliver',

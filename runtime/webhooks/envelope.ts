@@ -7,7 +7,10 @@ const maxEnvelope = 256 * 1024;
  * The body of a delivery: the same bytes for every attempt. Decision: the key is `type`; `event` is
  * added if the webhook requests it.
  */
-export function envelopeOf(event: EventRow, webhook: Pick<WebhookRow, 'legacy_envelope'>): string {
+export function envelopeOf(
+  event: EventRow,
+  webhook: Pick<WebhookRow, 'legacy_envelope' | 'livemode'>,
+): string {
   const data = JSON.parse(event.data) as Record<string, unknown>;
   const body = (payload: Record<string, unknown>) =>
     JSON.stringify({
@@ -16,6 +19,7 @@ export function envelopeOf(event: EventRow, webhook: Pick<WebhookRow, 'legacy_en
       ...(webhook.legacy_envelope ? { event: event.type } : {}),
       projectId: event.project_id,
       timestamp: new Date(event.created_at).toISOString(),
+      livemode: webhook.livemode === 1,
       data: payload,
     });
   const whole = body(data);

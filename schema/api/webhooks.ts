@@ -255,6 +255,11 @@ export function eventEnvelope(type: EventType): JsonSchema {
     type: { type: 'string', const: type, description: 'Event type.' },
     projectId: identifier('prj', 'Project.'),
     timestamp: isoTime('When it happened'),
+    livemode: {
+      type: 'boolean',
+      description: 'False for events of test mode.',
+      examples: [true],
+    },
     data: eventSchemas[type],
   });
   const event: JsonSchema = {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../schema/errors.ts';
 import { findOrg } from '../../store/orgs.ts';
+import { cannedModel } from '../model/canned.ts';
 import { modelOf } from '../model/settings.ts';
 import { accept, knownConversation } from './accept.ts';
 import { startAnswer } from './answer.ts';
@@ -7,6 +8,9 @@ import type { AskedSite, AskTools, Question } from './asking.ts';
 import { refuseSecrets } from './filter.ts';
 import { refuseOverLimit } from './token-limit.ts';
 import type { LiveTurn } from './turns.ts';
+
+/** What answers in test mode. */
+const canned = cannedModel();
 
 /**
  * Accepts a question and starts its answer: the limits, the conversation, the month's tokens and the words of
@@ -26,8 +30,9 @@ export async function ask(
     throw new ApiError('NOT_FOUND', 'Conversation not found.');
   }
   const org = await findOrg(tools.store.db, project.org_id);
-  const model = modelOf(tools.models, org, asked.settings);
-  if (model) await refuseOverLimit(tools, org, project);
+  const isLive = project.livemode === 1;
+  const model = isLive ? modelOf(tools.models, org, asked.settings) : canned;
+  if (model && isLive) await refuseOverLimit(tools, org, project);
   refuseSecrets(body.message, tools.denied);
 
   const accepted = await accept(tools, question, { asked, org, known: known?.id });

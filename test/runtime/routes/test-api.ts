@@ -41,6 +41,7 @@ export interface TestApi {
     readonly scopes?: string[];
     readonly projectId?: string;
     readonly expiresAt?: number;
+    readonly mode?: 'live' | 'test';
   }) => Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of a body.
   readonly call: (line: string, body?: unknown, options?: CallOptions) => Promise<Result<any>>;

@@ -93,6 +93,7 @@ export function webhookRow(
     active: 1,
     body_signature: 0,
     legacy_envelope: 0,
+    livemode: 1,
     secret_hint: '',
     old_secret: null,
     old_secret_until: null,

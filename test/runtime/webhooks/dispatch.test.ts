@@ -135,6 +135,7 @@ eachStore('the dispatcher', (openStore) => {
     expect(verified.event).toEqual({
       id: expect.stringMatching(/^evt_/),
       type: 'page.created',
+      livemode: true,
       projectId,
       timestamp: new Date(noon).toISOString(),
       data: { pagePath: 'p0', pageTitle: 'P', deploymentId: 'dpl_1' },

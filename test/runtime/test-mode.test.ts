@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAssistant } from '../../runtime/assistant/service.ts';
+import { createKey } from '../../runtime/commands/keys.ts';
+import { createSampleTranslate } from '../../runtime/tasks/translate-sample.ts';
+import { answerOf, chatEvents } from '../support/event-stream.ts';
+import { guides, siteOf } from './assistant/world.ts';
+import { oneOfEach } from './routes/one-of-each.ts';
+import { operations, type TestApi, testApi } from './routes/test-api.ts';
+import { eachStore, type TestStore } from './store/each-store.ts';
+import { newId } from './store/world.ts';
+
+type Ids = Record<string, string>;
+
+/** Operations that have no test mode. */
+const liveOnly = ['POST /api/v1/projects/{projectId}/translations/export-repo'];
+
+eachStore('test mode', (open) => {
+  let opened: TestStore;
+  /** The same organization, with a live key and with a test key. */
+  let live: TestApi;
+  let trial: TestApi;
+  let ids: { readonly live: Ids; readonly trial: Ids };
+
+  beforeAll(async () => {
+    opened = await open();
+    const clock: { time: () => number } = { time: () => 0 };
+    const free = async () => ({});
+    const assistant = openAssistant({
+      ...{ store: opened.store, wake: () => {}, log: () => {}, now: () => clock.time(), newId },
+      siteOf: () => siteOf(guides),
+      limits: { visitor: free, address: free },
+    });
+    live = await testApi(opened.store, { plan: 'free', assistant });
+    clock.time = () => live.clock.time;
+    const key = await live.keyFor({ mode: 'test' });
+    const call: TestApi['call'] = (line, body, options) =>
+      live.call(line, body, { key, ...options });
+    const made = await call('POST /projects', { name: 'Trial', slug: 'docs' });
+    expect(made.status).toBe(201);
+    const { data } = (await call(`GET /projects/${made.body.data.id}`)).body;
+    trial = { ...live, key, call, orgId: data.orgId, site: async () => data.id };
+    ids = { live: await oneOfEach(live), trial: await oneOfEach(trial) };
+  });
+  afterAll(() => opened.drop());
+
+  const used = () =>
+    opened.store.db.selectFrom('usage').selectAll().where('org_id', '=', live.orgId).execute();
+
+  /** What an operation answers, without what differs each time. */
+  async function ask(side: TestApi, entry: (typeof operations)[number], from: Ids, more = {}) {
+    const path = entry.path
+      .replace('/api/v1', '')
+      .replace(/\{(\w+)\}/g, (_, name: string) => from[name] ?? '');
+    const query = path.endsWith('/translations') ? '?language=fr' : '';
+    const hasBody = entry.method !== 'GET' && entry.method !== 'DELETE';
+    const body = path.endsWith('/replay') ? { from: '2026-03-01T00:00:00.000Z' } : {};
+    const line = `${entry.method} ${path}${query}`;
+    const { status, body: answer } = await side.call(line, hasBody ? body : undefined, more);
+    return { status, text: JSON.stringify({ ...answer?.error, requestId: '' }) };
+  }
+
+  const named = operations.filter(({ path, isPublic }) => path.includes('{') && !isPublic);
+  test.each(named)('$method $path keeps live and test data apart', async (entry) => {
+    const line = `${entry.method} ${entry.path}`;
+    const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    const none = { projectId: 'prj_00000000000000000000000000' };
+    for (const [side, own, other] of [
+      [live, ids.live, ids.trial],
+      [trial, ids.trial, ids.live],
+    ] as const) {
+      const isRefused = side === trial && liveOnly.includes(line);
+      const unknown = await ask(side, entry, { ...own, ...none });
+      const foreign = await ask(side, entry, other);
+      expect(foreign).toEqual(unknown);
+      expect(foreign.status).toBe(404);
+      for (const name of names.filter((one) => one.endsWith('Id') && one !== 'projectId')) {
+        const mixed = await ask(side, entry, { ...own, [name]: other[name] ?? '' });
+        expect(mixed.status, `${name} of the other mode`).toBe(404);
+      }
+      if (isRefused) {
+        const { status, text } = await ask(side, entry, own);
+        expect([status, text]).toEqual([403, expect.stringContaining('has no test mode')]);
+      }
+    }
+  });
+
+  test('reads of the own mode are answered', async () => {
+    for (const entry of named.filter(({ method }) => method === 'GET')) {
+      for (const [side, own] of [
+        [live, ids.live],
+        [trial, ids.trial],
+      ] as const) {
+        expect((await ask(side, entry, own)).status, entry.path).toBe(200);
+      }
+    }
+    for (const [side, own] of [
+      [live, ids.live],
+      [trial, ids.trial],
+    ] as const) {
+      const { data } = (await side.call('GET /projects')).body;
+      expect(data.map(({ id }: { id: string }) => id)).toEqual([own.projectId]);
+    }
+  });
+
+  test('readers reach a test project by its id, and nothing of the other mode in it', async () => {
+    const { projectId } = ids.trial;
+    const asReader = { key: null };
+    const slug = await live.call('POST /feedback/docs', feedback('introduction'), asReader);
+    expect(slug.status).toBe(404);
+    const sent = await live.call(`POST /feedback/${projectId}`, feedback('introduction'), asReader);
+    expect(sent.status).toBe(201);
+    const crossed = await live.call(
+      `POST /assistant/${projectId}/conversations/${ids.live.conversationId}/close`,
+      { visitorId: 'visitor-1' },
+      asReader,
+    );
+    expect(crossed.status).toBe(404);
+  });
+
+  test('a live project may have the slug of a test project, and keeps its readers', async () => {
+    const api = await testApi(opened.store);
+    const key = await api.keyFor({ mode: 'test' });
+    const name = { name: 'A', slug: 'shared' };
+    expect((await api.call('POST /projects', name, { key })).status).toBe(201);
+    const made = await api.call('POST /projects', name);
+    expect(made.status).toBe(201);
+    const { data } = (await api.call(`GET /projects/${made.body.data.id}`)).body;
+    expect(data.subdomain).toBe('shared');
+  });
+
+  test('a test project takes no host', async () => {
+    for (const field of ['subdomain', 'customDomain']) {
+      const value = field === 'subdomain' ? 'mine' : 'docs.mine.test';
+      const create = { name: 'A', slug: 'hosts', [field]: value };
+      for (const { status, body } of [
+        await trial.call('POST /projects', create),
+        await trial.call(`PATCH /projects/${ids.trial.projectId}`, { [field]: value }),
+      ]) {
+        expect(status).toBe(400);
+        expect(body.error.details).toMatchObject([{ path: field, code: 'not-in-test-mode' }]);
+      }
+    }
+  });
+
+  describe('without using the plan', () => {
+    test('jobs write test translations of the sample pages', async () => {
+      const before = await used();
+      const { jobId, projectId } = ids.trial;
+      expect(live.tasks).toContainEqual({ name: 'translate-sample', data: { jobId } });
+      const task = { id: 'tsk_1', name: 'translate-sample', attempt: 1 };
+      await createSampleTranslate({ store: opened.store, now: () => live.clock.time })({
+        ...{ ...task, data: { jobId }, signal: AbortSignal.timeout(60_000) },
+      });
+      const job = (await trial.call(`GET /projects/${projectId}/translate/${jobId}`)).body.data;
+      expect(job).toMatchObject({ status: 'completed', pagesCompleted: 3, pagesFailed: 0 });
+      const { data } = (await trial.call(`GET /projects/${projectId}/translations?language=fr`))
+        .body;
+      expect(data.map((one: { translatedTitle: string }) => one.translatedTitle)).toContain(
+        'Íñtródúçtíóñ ·',
+      );
+      expect(await used()).toEqual(before);
+    });
+
+    test('questions get canned answers, and their events say that they are not live', async () => {
+      const before = await used();
+      const { projectId } = ids.trial;
+      const chat = await live.call(
+        `POST /assistant/${projectId}/chat`,
+        { message: 'What does a parcel cost?', visitorId: 'v1' },
+        { key: null },
+      );
+      const events = chatEvents(chat.text);
+      expect(answerOf(events)).toContain('A parcel costs five coins up to one kilogram');
+      const [start] = events;
+      if (start?.type !== 'start') throw new Error('The answer does not start.');
+      await live.call(
+        `POST /assistant/${projectId}/conversations/${start.conversationId}/close`,
+        { visitorId: 'v1' },
+        { key: null },
+      );
+      const usage = (await trial.call(`GET /assistant/${projectId}/usage`)).body.data;
+      expect(usage).toMatchObject({ model: 'docent/canned', totalTokens: 0 });
+      expect(await used()).toEqual(before);
+    });
+
+    test('events of test projects count for the test data', async () => {
+      const envelope = async (side: TestApi, own: Ids) => {
+        const path = `/projects/${own.projectId}/webhooks/${own.webhookId}/deliveries/${own.deliveryId}`;
+        return (await side.call(`GET ${path}`)).body.data.envelope;
+      };
+      expect((await envelope(live, ids.live)).livemode).toBe(true);
+      expect((await envelope(trial, ids.trial)).livemode).toBe(false);
+      const { used: count } = (await used()).find(({ meter }) => meter === 'events') ?? {};
+      expect(count).toBe(1);
+    });
+
+    test('projects are counted for themselves', async () => {
+      // The plan of the organization allows one project.
+      const more = { name: 'B', slug: 'second' };
+      expect((await live.call('POST /projects', more)).status).toBe(403);
+      expect((await trial.call('POST /projects', more)).status).toBe(201);
+    });
+  });
+
+  test('a key of one project is of its mode', async () => {
+    const tools = { store: opened.store, now: () => live.clock.time, newId };
+    const key = { org: live.orgId, name: 'one' };
+    const { projectId = '' } = ids.live;
+    await expect(createKey(tools, { ...key, projectId, mode: 'test' })).rejects.toThrow('is live');
+    await expect(
+      createKey(tools, { ...key, projectId: ids.trial.projectId ?? '' }),
+    ).rejects.toThrow('belongs to test mode');
+    await expect(createKey(tools, { ...key, platform: 'payments', mode: 'test' })).rejects.toThrow(
+      'no test mode',
+    );
+  });
+});
+
+function feedback(pagePath: string) {
+  return { pagePath, rating: 'positive', visitorId: 'v1' };
+}
