@@ -20,6 +20,7 @@ import {
   createFailureLimiter,
   createRateLimiter,
   createSlidingLimiter,
+  memoryCounts,
 } from './http/rate-limit.ts';
 import type { RequestEntry } from './http/router.ts';
 import { createVault, keyFor } from './secrets/vault.ts';
@@ -35,6 +36,7 @@ import { createIds, type NewId } from './store/ids.ts';
 import type { Store } from './store/open.ts';
 import { listOrgs } from './store/orgs.ts';
 import { findPublicProject, hostsOfProjects } from './store/projects.ts';
+import { sharedCounts } from './store/rate-counts.ts';
 import { createQueue } from './tasks/create-queue.ts';
 import type { TaskQueue } from './tasks/queue.ts';
 import { openWebhooks, type Webhooks } from './webhooks/service.ts';
@@ -119,7 +121,9 @@ async function openParts(
   const clock = { now: Date.now, newId: createIds(Date.now), log };
   const { store, instanceKey } = opened(await openDatabase(options, clock));
   const { limits = initialLimits, policy = publicOnly } = options;
-  const base: Base = { ...clock, store, limits, policy, instanceKey };
+  const counts = (space: string) =>
+    store.kind === 'postgres' ? sharedCounts(store, space) : memoryCounts();
+  const base: Base = { ...clock, store, limits, policy, instanceKey, counts };
   const webhooks = opened(webhooksOf(options, base));
   const queue = createQueue(store, { ...clock, grace });
   opened({ close: queue.stop });
@@ -168,12 +172,12 @@ async function openParts(
 
 function webhooksOf(
   { service = 'Docent' }: BackendOptions,
-  { store, policy, limits, instanceKey, log, now, newId }: Base,
+  { store, policy, limits, instanceKey, log, now, newId, counts }: Base,
 ): Webhooks {
   return openWebhooks({
     ...{ store, policy, service, log, now, newId },
     vault: createVault(instanceKey),
-    testLimit: createRateLimiter(fixedLimits.webhookTest),
+    testLimit: createRateLimiter(fixedLimits.webhookTest, counts('webhook-test')),
     maxRetries: limits.webhookRetries,
     attemptTimeout: limits.webhookTimeout,
     disable: { after: limits.webhookDisableAfter, minAge: limits.webhookDisableAge },
@@ -194,7 +198,7 @@ function domainsOf(
 
 function assistantOf(
   { served, chat, models, retention, denied, unsupported }: BackendOptions,
-  { store, limits, log, now, newId }: Base,
+  { store, limits, log, now, newId, counts }: Base,
   { wake }: Webhooks,
 ): Assistant {
   return openAssistant({
@@ -204,9 +208,14 @@ function assistantOf(
     ...(retention ? { retention } : {}),
     ...(denied ? { denied } : {}),
     ...(unsupported ? { unsupported } : {}),
+    readCounts: counts('assistant'),
     limits: {
-      visitor: createSlidingLimiter(chatLimits.visitor, now),
-      address: createSlidingLimiter({ name: 'address', perMinute: limits.chatRate }, now),
+      visitor: createSlidingLimiter(chatLimits.visitor, now, counts('chat-visitor')),
+      address: createSlidingLimiter(
+        { name: 'address', perMinute: limits.chatRate },
+        now,
+        counts('chat-address'),
+      ),
     },
   });
 }

@@ -1,6 +1,6 @@
 import { isPlanName } from '../../schema/plans.ts';
 import { chatLimits, readsPerMinute } from '../http/limits.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RateCounts, RateLimiter } from '../http/rate-limit.ts';
 import { createSlidingLimiter } from '../http/rate-limit.ts';
 import { createBatchWriter } from '../store/batch.ts';
 import type { NewId } from '../store/ids.ts';
@@ -25,6 +25,8 @@ export interface AssistantOptions extends Models {
   readonly siteOf: (project: ProjectFacts) => AssistantSite | undefined;
   readonly turns?: Turns;
   readonly limits?: { readonly visitor: RateLimiter; readonly address: RateLimiter };
+  /** Where reads of conversations and usage are counted. */
+  readonly readCounts?: RateCounts;
   /** Words that an operator does not want to see in a question. */
   readonly denied?: readonly string[];
   /** What happens to sentences of an answer that no page contains. */
@@ -102,7 +104,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     ask: (question) => ask(tools, question, siteOf(question.project)),
     findTurn: turns.find,
     endTurns: turns.endOf,
-    countRead: createReadCounter(now),
+    countRead: createReadCounter(now, options.readCounts),
     countAddress: limits.address,
     countAgent: createSlidingLimiter(chatLimits.agent, now),
     closeOne: (project, id) =>
@@ -125,11 +127,11 @@ function enabledSite(
 }
 
 /** Counts the reads of an organization, within the limit of its plan. */
-function createReadCounter(now: () => number): Assistant['countRead'] {
+function createReadCounter(now: () => number, counts?: RateCounts): Assistant['countRead'] {
   const limiters = Object.fromEntries(
     Object.entries(readsPerMinute).map(([name, perMinute]) => [
       name,
-      createSlidingLimiter({ name: 'assistant', perMinute }, now),
+      createSlidingLimiter({ name: 'assistant', perMinute }, now, counts),
     ]),
   );
   return async (org) => {

@@ -38,7 +38,8 @@ export function openApplications(
       readonly deployments: ReturnType<typeof openDeployments>;
     },
 ): Applications {
-  const { store, now, newId, limits } = base;
+  const { store, now, newId, limits, counts } = base;
+  const limiter = (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
   const { deployments, log, addressOf, ...services } = given;
   const wrongKeys = createFailureLimiter(perMinute('wrong-keys', limits.wrongKeys));
   const api = createApi(
@@ -47,8 +48,8 @@ export function openApplications(
       ...{ store, now, newId },
       countsSearches: limits.searchRetention > 0,
       readerLimits: {
-        visitor: createRateLimiter(fixedLimits.feedback),
-        address: createRateLimiter(perMinute('address', limits.feedbackRate)),
+        visitor: limiter('feedback-visitor', fixedLimits.feedback),
+        address: limiter('feedback-address', perMinute('address', limits.feedbackRate)),
       },
       checkConfig: (text, project) =>
         checkConfigApart({ text, built: deployments.builtOf(project.id) }),
@@ -64,15 +65,15 @@ export function openApplications(
       ...{ log, addressOf },
       ...(options.origins ? { origins: options.origins } : {}),
       limits: {
-        all: createRateLimiter(perMinute('default', limits.keyRate, limits.keyBurst)),
-        heavy: createRateLimiter(perMinute('heavy', limits.heavyRate)),
+        all: limiter('key', perMinute('default', limits.keyRate, limits.keyBurst)),
+        heavy: limiter('key-heavy', perMinute('heavy', limits.heavyRate)),
         wrongKeys,
       },
     },
   );
   const payments = {
     ...{ store, now, newId, log, addressOf, wrongKeys },
-    limit: createRateLimiter(fixedLimits.platform),
+    limit: limiter('platform', fixedLimits.platform),
   };
   const { platformHost: host } = options;
   return {

@@ -1,6 +1,7 @@
 import type { AddressPolicy } from '../../schema/network.ts';
 import type { ChatSettings } from '../assistant/environment.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
+import type { RateCounts } from '../http/rate-limit.ts';
 import type { Limits } from '../settings/table.ts';
 import type { ResolveTxt } from '../site/domains.ts';
 import type { LiveSearch } from '../site/search.ts';
@@ -50,4 +51,6 @@ export interface Base extends Clock {
   readonly limits: Limits;
   readonly policy: AddressPolicy;
   readonly instanceKey: Uint8Array;
+  /** Where the requests that a limit of this name holds are counted. */
+  readonly counts: (space: string) => RateCounts;
 }

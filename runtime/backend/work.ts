@@ -2,6 +2,7 @@ import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { sweepIdempotency } from '../store/idempotency.ts';
 import { openJobs } from '../store/jobs.ts';
+import { sweepRateCounts } from '../store/rate-counts.ts';
 import { forgetSearches } from '../store/searches.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
@@ -53,6 +54,7 @@ export function startClocks({ store, now, log, limits }: Base, assistant: Assist
     }, milliseconds).unref();
   const timers = [
     every(hour, () => sweepIdempotency(store.db, now())),
+    every(hour, () => sweepRateCounts(store.db, now())),
     every(hour, () => assistant.forgetOld()),
     every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),
     every(minute, () => assistant.closeIdle()),

@@ -87,7 +87,8 @@ export const headerComponents = {
   },
   Location: { description: 'Address of the new resource.', schema: text },
   RateLimit: {
-    description: 'Requests that are left, and seconds until the limit is reset.',
+    description:
+      'Requests that are left, and seconds until the limit is reset; of several limits, the one with the least left.',
     schema: text,
     example: '"all";r=99;t=60',
   },
@@ -115,7 +116,9 @@ export function answerHeaders<Services, Project>(endpoint: Endpoint<Services, Pr
     ...(versioned === undefined || method === 'DELETE' ? [] : (['ETag'] as const)),
     ...(endpoint.query && 'perPage' in endpoint.query ? (['Link'] as const) : []),
     ...(scope !== null && success.status !== 200 ? (['Location'] as const) : []),
-    ...(scope === null ? [] : (['RateLimit', 'RateLimit-Policy'] as const)),
+    ...(scope === null && endpoint.countAddress === undefined
+      ? []
+      : (['RateLimit', 'RateLimit-Policy'] as const)),
     ...(method === 'POST' ? (['Idempotent-Replayed'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));

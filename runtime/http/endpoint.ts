@@ -74,7 +74,10 @@ export interface Endpoint<Services, Project> {
    * Counts a request of a reader by address, and rejects it above the limit: checked before the
    * body is read, which anyone could make expensive.
    */
-  readonly countAddress?: (services: Services, address: string) => Promise<unknown>;
+  readonly countAddress?: (
+    services: Services,
+    address: string,
+  ) => Promise<Readonly<Record<string, string>> | undefined>;
   /** Largest body in bytes (default 1 MB). */
   readonly bodyLimit?: number;
   readonly success: {

@@ -16,7 +16,7 @@ import {
 } from './idempotency.ts';
 
 import { createQueryReader } from './list.ts';
-import type { KeyLimiters } from './rate-limit.ts';
+import { type KeyLimiters, leastLeft } from './rate-limit.ts';
 import { type CorsPorts, corsHeaders, json, type State, streamed } from './response.ts';
 
 /** What the endpoints need from outside. */
@@ -67,7 +67,8 @@ export function createHandler<Services, Project>(
       throw new ApiError('FORBIDDEN', 'This operation has no test mode. Use a live key.');
     }
     const query = endpoint.query ? readQuery(new URL(request.url).searchParams) : {};
-    await endpoint.countAddress?.(ports.services, address);
+    const counted = await endpoint.countAddress?.(ports.services, address);
+    state.headers = { ...state.headers, ...counted };
     const body = await readBody(endpoint, request);
     const answer = await handleOnce(
       endpoint,
@@ -87,9 +88,11 @@ export function createHandler<Services, Project>(
       { request, text: body.text },
       ports,
     );
-    return answer.stream
-      ? streamed(answer.stream, answer, state)
-      : json(answer.status, answer.body, state, answer.headers);
+    const { status, stream } = answer;
+    const headers = { ...answer.headers, ...leastLeft(state.headers, answer.headers) };
+    return stream
+      ? streamed(stream, { status, headers }, state)
+      : json(status, answer.body, state, headers);
   };
 }
 
@@ -108,7 +111,7 @@ async function findCaller<Services, Project>(
   const caller = await authenticate(authorization, { address, failures: limits.wrongKeys, find });
   state.keyId = caller.keyId;
   state.headers = await limits.all(caller.keyId);
-  if (heavy) state.headers = await limits.heavy(caller.keyId);
+  if (heavy) state.headers = leastLeft(state.headers, await limits.heavy(caller.keyId));
   return caller;
 }
 

@@ -1,4 +1,4 @@
-import { BurstyRateLimiter, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ApiError } from '../../schema/errors.ts';
 
 /** Requests per minute, and additional requests in a burst once they are used up. */
@@ -32,54 +32,102 @@ export const unlimited: KeyLimiters = {
   wrongKeys: { refuse: async () => {}, count: async () => {} },
 };
 
-/** A limiter in memory: each process counts for itself. */
-export function createRateLimiter(limit: RateLimit): RateLimiter {
-  const base = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
-  const limiter =
-    limit.burst > 0
-      ? new BurstyRateLimiter(base, new RateLimiterMemory({ points: limit.burst, duration: 60 }))
-      : base;
-  return async (key) => {
-    try {
-      const { remainingPoints, msBeforeNext } = (await limiter.consume(key)) as RateLimiterRes;
-      return stateHeaders(limit, Math.max(0, remainingPoints), Math.max(0, msBeforeNext));
-    } catch (refused) {
-      if (refused instanceof Error) throw refused;
-      const { msBeforeNext } = refused as RateLimiterRes;
-      throw tooMany(limit, 'requests', {
-        ...stateHeaders(limit, 0, Math.max(0, msBeforeNext)),
-        ...retryAfter(msBeforeNext),
-      });
-    }
-  };
+/** Where requests are counted: in this process, or in the database for all of them. */
+export interface RateCounts {
+  /** Counts a request in the minute that began with the first one of the key. */
+  readonly inWindow: (
+    key: string,
+    now: number,
+  ) => Promise<{ readonly used: number; readonly until: number }>;
+  /** Counts a request unless the last minute is full; the times of those in it, oldest first. */
+  readonly inLastMinute: (
+    key: string,
+    most: number,
+    now: number,
+  ) => Promise<{ readonly isFull: boolean; readonly times: readonly number[] }>;
 }
 
 const minute = 60_000;
 
-/** A limiter with a sliding minute, in memory: never more than so many in any sixty seconds. */
+/** Counts of this process. */
+export function memoryCounts(): RateCounts {
+  const windows = new Map<string, { used: number; until: number }>();
+  const lists = new Map<string, readonly number[]>();
+  let swept = 0;
+  const sweep = (now: number): void => {
+    if (now - swept <= minute) return;
+    swept = now;
+    for (const [key, { until }] of windows) if (until <= now) windows.delete(key);
+    for (const [key, times] of lists) if ((times.at(-1) ?? 0) <= now - minute) lists.delete(key);
+  };
+  return {
+    inWindow: async (key, now) => {
+      sweep(now);
+      const known = windows.get(key);
+      const isOpen = known !== undefined && known.until > now;
+      const window = isOpen ? known : { used: 0, until: now + minute };
+      window.used++;
+      windows.set(key, window);
+      return { ...window };
+    },
+    inLastMinute: async (key, most, now) => {
+      sweep(now);
+      const recent = (lists.get(key) ?? []).filter((time) => time > now - minute);
+      const isFull = recent.length >= most;
+      const times = isFull ? recent : [...recent, now];
+      lists.set(key, times);
+      return { isFull, times };
+    },
+  };
+}
+
+/** A limiter with a minute that begins with the first request; the burst is part of it. */
+export function createRateLimiter(
+  { name, perMinute, burst }: RateLimit,
+  counts: RateCounts = memoryCounts(),
+  now: () => number = Date.now,
+): RateLimiter {
+  const limit = { name, perMinute: perMinute + burst };
+  return async (key) => {
+    const time = now();
+    const { used, until } = await counts.inWindow(key, time);
+    const wait = Math.max(1, until - time);
+    const headers = stateHeaders(limit, Math.max(0, limit.perMinute - used), wait);
+    if (used <= limit.perMinute) return headers;
+    throw tooMany(limit, 'requests', { ...headers, ...retryAfter(wait) });
+  };
+}
+
+/** A limiter with a sliding minute: never more than so many in any sixty seconds. */
 export function createSlidingLimiter(
   limit: { readonly name: string; readonly perMinute: number },
   now: () => number,
+  counts: RateCounts = memoryCounts(),
 ): RateLimiter {
-  const times = new Map<string, number[]>();
-  let swept = 0;
   return async (key) => {
     const time = now();
-    if (time - swept > minute) {
-      swept = time;
-      for (const [other, list] of times) {
-        if ((list.at(-1) ?? 0) <= time - minute) times.delete(other);
-      }
-    }
-    const recent = (times.get(key) ?? []).filter((one) => one > time - minute);
-    const isFull = recent.length >= limit.perMinute;
-    if (!isFull) recent.push(time);
-    times.set(key, recent);
-    const wait = Math.max(1, (recent[0] ?? time) + minute - time);
-    const headers = stateHeaders(limit, limit.perMinute - recent.length, wait);
+    const { isFull, times } = await counts.inLastMinute(key, limit.perMinute, time);
+    const wait = Math.max(1, (times[0] ?? time) + minute - time);
+    const headers = stateHeaders(limit, limit.perMinute - times.length, wait);
     if (!isFull) return headers;
     throw tooMany(limit, 'requests', { ...headers, ...retryAfter(wait) });
   };
+}
+
+/** Of the limits that a request is held to, the one that is reached first. */
+export function leastLeft(
+  ...limits: readonly (Readonly<Record<string, string>> | undefined)[]
+): Readonly<Record<string, string>> {
+  let least: Readonly<Record<string, string>> = {};
+  let left = Number.POSITIVE_INFINITY;
+  for (const headers of limits) {
+    const remaining = Number(/;r=(\d+)/.exec(headers?.RateLimit ?? '')?.[1] ?? Number.NaN);
+    if (!headers || !(remaining < left)) continue;
+    left = remaining;
+    const { RateLimit = '', 'RateLimit-Policy': policy = '' } = headers;
+    least = { RateLimit, 'RateLimit-Policy': policy };
+  }
+  return least;
 }
 
 /** A limiter of failures in memory: at most this many in a minute, starting with the first. */

@@ -14,6 +14,9 @@ export interface CorsPorts<Project> {
   readonly allowsOrigin: (origin: string, project: Project, host: string) => boolean;
 }
 
+/** Headers that pages of another origin can read besides those that every page can. */
+const exposed = 'Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+
 /**
  * Lets pages of the project's own hosts read the response; others get no header and can't read it.
  */
@@ -25,7 +28,11 @@ export function corsHeaders<Project>(
   const origin = request.headers.get('origin');
   const host = new URL(request.url).hostname;
   if (origin === null || !ports.allowsOrigin(origin, project, host)) return { Vary: 'Origin' };
-  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': exposed,
+    Vary: 'Origin',
+  };
 }
 
 /** A JSON text as a response. */

@@ -42,7 +42,7 @@ export const citationReportRoutes: readonly ApiEndpoint[] = [
     handle: async ({ services, project, params, body }) => {
       const { visitorId, messageId, start, passage: number } = body as ReportBody;
       const { store, newId, now, readerLimits } = services;
-      await readerLimits.visitor(`${project.id} report ${visitorId}`);
+      const headers = await readerLimits.visitor(`${project.id} report ${visitorId}`);
       const id = params.conversationId ?? '';
       const conversation = await findConversation(store.db, project.id, id, visitorId);
       if (!conversation) throw new ApiError('NOT_FOUND', 'Conversation not found.');
@@ -67,7 +67,7 @@ export const citationReportRoutes: readonly ApiEndpoint[] = [
         passage: JSON.stringify(passage),
         created_at: now(),
       });
-      return { body: { data: { id: stored } } };
+      return { body: { data: { id: stored } }, headers };
     },
   },
   {

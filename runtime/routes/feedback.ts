@@ -39,7 +39,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
       const given = body as FeedbackBody;
       if (!allowsFeedback(await configOf(services.store.db, project.id)))
         throw new ApiError('NOT_FOUND', 'Project not found.');
-      await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
+      const headers = await services.readerLimits.visitor(`${project.id} ${given.visitorId}`);
       const pagePath = given.pagePath.replace(/^\//, '').normalize('NFC');
       // The same for a page that this reader can't open: the answer must not give it away.
       if (!(await canSee(call, pagePath))) throw new ApiError('NOT_FOUND', 'Page not found.');
@@ -73,7 +73,7 @@ export const feedbackRoutes: readonly ApiEndpoint[] = [
         });
       });
       services.webhooks.wake();
-      return { body: { data: { id } } };
+      return { body: { data: { id } }, headers };
     },
   },
 ];

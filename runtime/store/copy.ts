@@ -27,6 +27,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['job_pages', ['job_id', 'page_path']],
   ['glossary', ['id']],
   ['kept_answers', ['owner', 'key']],
+  ['rate_counts', ['key']],
   ['usage', ['org_id', 'meter', 'period']],
   ['audit', ['id']],
   ['events', ['project_id', 'seq']],

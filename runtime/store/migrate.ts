@@ -24,6 +24,7 @@ import { keptAnswers } from './migrations/0020-kept-answers.ts';
 import { searches } from './migrations/0021-searches.ts';
 import { listFilters } from './migrations/0022-list-filters.ts';
 import { testMode } from './migrations/0023-test-mode.ts';
+import { rateCounts } from './migrations/0024-rate-counts.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   searches,
   listFilters,
   testMode,
+  rateCounts,
 ];
 
 /**

@@ -33,6 +33,7 @@ export interface Tables {
   job_pages: JobPageRow;
   glossary: TermRow;
   kept_answers: KeptAnswerRow;
+  rate_counts: RateCountRow;
   usage: UsageRow;
   audit: AuditRow;
   events: EventRow;
@@ -280,6 +281,16 @@ export interface KeptAnswerRow {
   body: string;
   created_at: number;
   locked_until: number;
+}
+
+/** Requests that count towards a rate. */
+export interface RateCountRow {
+  key: string;
+  used: number;
+  /** When they count no more. */
+  until: number;
+  /** A PostgreSQL array of times, where each counts for a minute of its own. */
+  times: string;
 }
 
 export interface UsageRow {

@@ -305,8 +305,8 @@ describe('rate limits', () => {
       },
     });
     const first = await limited.call('GET /projects');
-    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60');
-    expect(first.headers.get('ratelimit')).toMatch(/^"default";r=2;t=(60|59)$/);
+    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=4;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"default";r=3;t=(60|59)$/);
     const rest = [];
     for (let n = 0; n < 4; n++) rest.push(await limited.call('GET /projects'));
     expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
