@@ -42,6 +42,28 @@ export const answer = 42;
 <Accordion title="More">Hidden text.</Accordion>
 `;
 
+/** Whether a long name of the site runs below the search, or the banner is below the header. */
+function coveredInBar(): string[] {
+  const name = document.querySelector('.logo-text');
+  if (name) name.textContent = 'A name that is longer than most';
+  const banner = document.createElement('div');
+  banner.className = 'banner';
+  banner.textContent = 'News';
+  document.body.prepend(banner);
+  const logo = document.querySelector('.logo')?.getBoundingClientRect();
+  const search = document.querySelector('.search-button')?.getBoundingClientRect();
+  if (!logo || !search) return ['the bar has no name or search'];
+  const isSideBySide = logo.right <= search.left || search.right <= logo.left;
+  const isStacked = logo.bottom <= search.top;
+  const { top, right } = banner.getBoundingClientRect();
+  return [
+    ...(isSideBySide || isStacked ? [] : ['the name runs below the search']),
+    ...(document.elementFromPoint(right - 60, top + 20) === banner
+      ? []
+      : ['the banner is covered']),
+  ];
+}
+
 const site = (theme: string): Readonly<Record<string, unknown>> => ({
   'docs.json': {
     name: 'Looks',
@@ -131,6 +153,9 @@ describe.runIf(hasBrowser())('the eleven themes', () => {
             );
             if (over > 0) found.push(`${path} is ${over} px too wide at ${width} px`);
           }
+          found.push(
+            ...(await page.evaluate(coveredInBar)).map((what) => `${what} at ${width} px`),
+          );
           await page.context().close();
         }
         const plain = await open({ viewport: desktop, javaScriptEnabled: false });
