@@ -80,17 +80,33 @@ export type ToolSummary =
 /** A tool, as described to a model or an agent. */
 export interface ChatTool {
   readonly name: ToolName;
+  /** Shown to people. */
+  readonly title: string;
   readonly description: string;
   readonly input: JsonSchema;
+  /** What agents get next to the text. */
+  readonly output: JsonSchema;
 }
 
 /** Results of a search by default, and the maximum. */
 export const searchLimit = { default: 5, max: 10 } as const;
 
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const place = {
+  path: text('Path of the page, which get_page takes.'),
+  title: text('Title of the page.'),
+  url: text('Address of the page or section, without a host.'),
+};
+const output = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required = Object.keys(properties),
+): JsonSchema => ({ type: 'object', properties, required });
+
 /** The three tools, all of them read-only. */
 export const chatTools: readonly ChatTool[] = [
   {
     name: 'search_docs',
+    title: 'Search the documentation',
     description:
       'Searches the documentation by words and by meaning. Returns the best pages, each with its best matching snippet.',
     input: {
@@ -113,9 +129,27 @@ export const chatTools: readonly ChatTool[] = [
       },
       required: ['query'],
     },
+    output: output({
+      results: {
+        type: 'array',
+        description: 'Pages, best first.',
+        items: output({
+          ...place,
+          section: text('Headings of the section; empty at the beginning of a page.'),
+          confidence: {
+            type: 'number',
+            minimum: 0,
+            maximum: 1,
+            description: 'How far the page answers the query.',
+          },
+          text: text('The best matching snippet, as Markdown.'),
+        }),
+      },
+    }),
   },
   {
     name: 'get_page',
+    title: 'Read a page',
     description:
       'Reads one page as Markdown. Takes a path from a search result or from the list of pages.',
     input: {
@@ -131,10 +165,20 @@ export const chatTools: readonly ChatTool[] = [
       },
       required: ['path'],
     },
+    output: output({ ...place, text: text('The page as Markdown.') }),
   },
   {
     name: 'list_pages',
+    title: 'List the pages',
     description: 'Lists all pages in the order of the navigation: sections, titles and paths.',
     input: { type: 'object', additionalProperties: false, properties: {} },
+    output: output({
+      total: { type: 'integer', minimum: 0, description: 'Number of pages of the site.' },
+      pages: {
+        type: 'array',
+        description: 'The pages of the list; of a large site, the first ones.',
+        items: output(place),
+      },
+    }),
   },
 ];

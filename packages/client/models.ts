@@ -185,7 +185,7 @@ export interface ChatError {
   readonly message: string;
 }
 
-/** A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first; exactly one `done` or `error` comes last. */
+/** A stream of server-sent events; each has one `data:` line with one of these objects, and its number as `id:`. `start` comes first; exactly one `done` or `error` comes last. */
 export type ChatEvent =
   | ChatStart
   | ChatToolCall

@@ -166,7 +166,7 @@ export interface Operations {
   sendFeedback(projectId: string, body: NewFeedback, options?: RequestOptions): ApiCall<Feedback>;
   /** Send message. Asks the assistant and streams its answer as server-sent events. Requires no key. Accepts the id or slug of the project, and 10 messages per minute from one visitor. Errors before the first byte are returned as an HTTP status, later ones as an `error` event. */
   sendMessage(projectId: string, body: Question, options?: RequestOptions): ChatStream;
-  /** Resume a stream. Replays the events of an answer, skipping the first `after`, up to five minutes after its end. Requires no key. */
+  /** Resume a stream. Replays the events of an answer, skipping the first `after` or those up to `Last-Event-ID`, up to five minutes after its end. Requires no key. */
   resumeMessage(projectId: string, messageId: string, query: ResumeMessageQuery, options?: RequestOptions): ChatStream;
   /** Stop an answer. Stops an answer that is being generated; the text so far is kept. Requires no key. */
   stopMessage(projectId: string, messageId: string, body: Visitor, options?: RequestOptions): ApiCall<StoppedAnswer>;

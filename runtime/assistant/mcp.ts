@@ -3,6 +3,7 @@ import { ApiError } from '../../schema/errors.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { questionLanguage } from './model/prompt.ts';
 import { runTool } from './model/tools.ts';
+import { listResources, pageTemplate, readResource } from './resources.ts';
 import type { AssistantSite, Visitor } from './site/site.ts';
 
 /** What an agent's request is answered from. */
@@ -21,7 +22,7 @@ const largest = 64 * 1024;
 
 /**
  * One request of the Model Context Protocol over streamable HTTP: the assistant's three tools on
- * the pages that the agent may read. There are no sessions; each request is independent.
+ * the pages that the agent may read, and these pages as resources. There are no sessions; each request is independent.
  */
 export async function answerAgent(request: Request, context: AgentContext): Promise<Response> {
   if (!isOwnOrigin(request, context.client.origin))
@@ -44,27 +45,45 @@ export async function answerAgent(request: Request, context: AgentContext): Prom
   const server = new Server(
     { name: site.config.name, version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       instructions: `Reads the documentation of ${site.config.name}. Search first, then read the best matching pages.`,
     },
   );
+  const { ErrorCode, McpError } = types;
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({
-    tools: chatTools.map(({ name, description, input }) => ({
-      name,
-      description,
+    tools: chatTools.map(({ name, title, description, input, output }) => ({
+      ...{ name, title, description },
       inputSchema: { ...(input as object), type: 'object' as const },
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      outputSchema: { ...(output as object), type: 'object' as const },
+      annotations: { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     })),
   }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
+    if (!chatTools.some(({ name }) => name === params.name)) {
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+    }
     const input = params.arguments ?? {};
     const query = typeof input.query === 'string' ? input.query : '';
     const language = questionLanguage(query, site, request.headers.get('accept-language') ?? '');
     const outcome = await runTool({ site, visitor, language }, params.name, input);
     return {
       content: [{ type: 'text' as const, text: outcome.content }],
-      ...('error' in outcome.summary ? { isError: true } : {}),
+      ...(outcome.structured === undefined
+        ? { isError: true }
+        : { structuredContent: outcome.structured }),
     };
+  });
+  server.setRequestHandler(types.ListResourcesRequestSchema, ({ params }) =>
+    listResources(context.site, visitor, params?.cursor),
+  );
+  server.setRequestHandler(types.ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: [pageTemplate],
+  }));
+  server.setRequestHandler(types.ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const content = await readResource(site, visitor, uri);
+    // The protocol's own code for a resource that does not exist.
+    if (!content) throw new McpError(-32_002, `There is no resource "${uri}".`);
+    return { contents: [content] };
   });
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,

@@ -71,6 +71,11 @@ export const parameterComponents = {
     'The `ETag` of a known version; if it is current, the answer is 304 without a body.',
     { type: 'string' },
   ),
+  'Last-Event-ID': header(
+    'Last-Event-ID',
+    'Id of the last event that was received: the stream continues after it.',
+    { type: 'string', pattern: '^\\d{1,6}$' },
+  ),
 };
 
 const text = { type: 'string' };

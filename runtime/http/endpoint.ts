@@ -87,6 +87,8 @@ export interface Endpoint<Services, Project> {
     /** When it is not JSON but a stream of events, each of which the schema describes. */
     readonly type?: 'text/event-stream';
   };
+  /** It respects `Last-Event-ID`. */
+  readonly resumable?: true;
   /**
    * It answers with an `ETag`; `read` respects `If-None-Match`, `write` respects `If-Match`. A read whose
    * handler gives none has one made from its body.

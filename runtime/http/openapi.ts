@@ -160,10 +160,12 @@ function queryParameters<Services, Project>(
 function requestHeaders<Services, Project>({
   method,
   versioned,
+  resumable,
 }: Endpoint<Services, Project>): readonly string[] {
   return [
     ...(method === 'POST' ? ['Idempotency-Key'] : []),
     ...(versioned === 'write' ? ['If-Match'] : []),
     ...(versioned === 'read' ? ['If-None-Match'] : []),
+    ...(resumable ? ['Last-Event-ID'] : []),
   ];
 }

@@ -26,7 +26,7 @@ import {
 import type { LiveTurn } from '../assistant/conversation/turns.ts';
 import type { Assistant } from '../assistant/service.ts';
 import { stranger, type Visitor } from '../assistant/site/site.ts';
-import { readerBodyLimit } from '../http/body.ts';
+import { invalid, readerBodyLimit } from '../http/body.ts';
 import { byTime, listAnswer, pageOf } from '../http/list.ts';
 import type { ConversationRow } from '../store/assistant-tables.ts';
 import {
@@ -100,8 +100,9 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     tag: 'Assistant',
     title: 'Resume a stream',
     description:
-      'Replays the events of an answer, skipping the first `after`, up to five minutes after its end. Requires no key.',
+      'Replays the events of an answer, skipping the first `after` or those up to `Last-Event-ID`, up to five minutes after its end. Requires no key.',
     scope: null,
+    resumable: true,
     query: {
       visitorId,
       after: {
@@ -122,7 +123,9 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     errors: [{ code: 'NOT_FOUND', description: 'The answer does not exist, or no longer exists.' }],
     handle: async (call) => {
       const turn = turnOf(call, String(call.query.visitorId));
-      return streamed(call, turn, {}, Number(call.query.after));
+      // A browser that reconnects sends the header, and repeats the parameter of its first request.
+      const after = Math.max(Number(call.query.after), lastEventId(call));
+      return streamed(call, turn, {}, after);
     },
   },
   {
@@ -287,6 +290,16 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** Number of the last event that a client has received, or 0. */
+function lastEventId({ header }: ApiCall): number {
+  const id = header('last-event-id') ?? '';
+  if (id === '') return 0;
+  if (!/^\d{1,6}$/.test(id)) {
+    throw invalid('Last-Event-ID', 'wrong-format', 'Expected the id of an event of this answer');
+  }
+  return Number(id);
+}
 
 /** What readers do besides asking has a count of its own. */
 function countSmall({ readerLimits }: ApiServices, address: string) {

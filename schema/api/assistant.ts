@@ -170,7 +170,7 @@ const rests: Readonly<Record<string, JsonSchema>> = {
 /** The JSON of one `data:` line of Send Message. */
 export const chatEvent: JsonSchema = named('ChatEvent', {
   description:
-    'A stream of server-sent events; each is one `data:` line with one of these objects. `start` comes first; exactly one `done` or `error` comes last.',
+    'A stream of server-sent events; each has one `data:` line with one of these objects, and its number as `id:`. `start` comes first; exactly one `done` or `error` comes last.',
   oneOf: [
     withOptional(event('start', 'The stream is open.', { conversationId, messageId }), { mode }),
     event('tool_call', 'The assistant calls a tool.', {

@@ -32,8 +32,10 @@ export function chatEvents(text: string): ChatEvent[] {
   const parser = createParser({ onEvent: (event) => theirs.push(event.data) });
   parser.feed(text);
   expect(own).toEqual(theirs);
-  // Every event is one line of data, and nothing else is on the wire but comments.
-  for (const line of text.split('\n')) expect(line).toMatch(/^(data: \{.*\}|: ping|)$/);
+  // Every event is its number and one line of data, and nothing else is on the wire but comments.
+  for (const line of text.split('\n')) expect(line).toMatch(/^(id: \d+|data: \{.*\}|: ping|)$/);
+  const ids = Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id));
+  expect(ids).toEqual(own.map((_, index) => (ids[0] ?? 1) + index));
   const events = own.map((data) => JSON.parse(data) as ChatEvent);
   expectOrder(events);
   return events;

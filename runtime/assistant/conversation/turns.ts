@@ -214,7 +214,9 @@ function streamOf(
       listener = () => {
         clearTimeout(timer);
         for (; next < sent.length; next++) {
-          controller.enqueue(encoder.encode(`data: ${JSON.stringify(sent[next])}\n\n`));
+          // The id is the number of events up to here: what resuming skips.
+          const data = JSON.stringify(sent[next]);
+          controller.enqueue(encoder.encode(`id: ${next + 1}\ndata: ${data}\n\n`));
         }
         if (!own.isOver) return pingLater();
         end();

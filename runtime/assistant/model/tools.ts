@@ -28,6 +28,8 @@ export interface ToolOutcome {
   readonly passages?: readonly PassageText[];
   /** Pages whose text it showed, best first. */
   readonly retrieved: readonly Retrieved[];
+  /** The result by the tool's own schema, for agents; a failed call has none. */
+  readonly structured?: Readonly<Record<string, unknown>>;
 }
 
 /** A page that was read in a turn. */
@@ -116,6 +118,12 @@ async function run(
           how: 'found',
           confidence: result.confidence,
         })),
+        structured: {
+          results: results.map(({ path, title, anchor, trail, confidence, snippet }) => ({
+            ...{ path, title, url: placeOf(site, path, anchor), section: trail.join(' > ') },
+            ...{ confidence, text: snippet.slice(0, longest.snippet) },
+          })),
+        },
       };
     }
     case 'get_page': {
@@ -123,27 +131,26 @@ async function run(
       // The same message for a missing page and for one that this reader may not see.
       if (!page || !mayRead(page, visitor)) throw new ApiError('NOT_FOUND', 'Page not found.');
       const passages = await passagesOf(site, page);
+      const { path, title } = page;
       return {
-        summary: { title: page.title },
+        summary: { title },
         content: passages.length === 0 ? 'The page is empty.' : writePassages(passages),
         passages,
-        retrieved: [
-          {
-            path: page.path,
-            title: page.title,
-            url: placeOf(site, page.path),
-            how: 'read',
-            confidence: 1,
-          },
-        ],
+        retrieved: [{ path, title, url: placeOf(site, path), how: 'read', confidence: 1 }],
+        structured: { path, title, url: placeOf(site, path), text: await site.markdown(page) },
       };
     }
     default: {
       const { pages, total } = await firstPages(context);
+      const { text, listed } = listOf(pages);
       return {
         summary: { pages: total },
-        content: framed({ list: 'pages' }, listOf(pages)),
+        content: framed({ list: 'pages' }, text),
         retrieved: [],
+        structured: {
+          total,
+          pages: listed.map(({ path, title }) => ({ path, title, url: placeOf(site, path) })),
+        },
       };
     }
   }
@@ -222,9 +229,13 @@ async function firstPages({
   return { pages: first(pages), total };
 }
 
-/** Pages as an indented list below the groups they are in. */
-function listOf(pages: readonly PageOutline[]): string {
+/** Pages as an indented list below the groups they are in, and those that the list has space for. */
+function listOf(pages: readonly PageOutline[]): {
+  readonly text: string;
+  readonly listed: readonly PageOutline[];
+} {
   const lines: string[] = [];
+  const listed: PageOutline[] = [];
   let size = 0;
   let trail: readonly string[] = [];
   for (const page of pages) {
@@ -240,8 +251,9 @@ function listOf(pages: readonly PageOutline[]): string {
       break;
     }
     lines.push(...own);
+    listed.push(page);
   }
-  return lines.join('\n');
+  return { text: lines.join('\n'), listed };
 }
 
 /** How many labels two trails begin with together. */

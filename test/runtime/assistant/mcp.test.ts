@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerAgent, asksAsAgent } from '../../../runtime/assistant/mcp.ts';
+import { listResources } from '../../../runtime/assistant/resources.ts';
 import { stranger, type Visitor } from '../../../runtime/assistant/site/site.ts';
 import { chatLimits } from '../../../runtime/http/limits.ts';
 import { createSlidingLimiter } from '../../../runtime/http/rate-limit.ts';
@@ -59,6 +60,90 @@ test("an agent finds the assistant's three tools, and reads public pages with th
   }
   expect((await call('get_page', {})).isError).toBe(true);
   await client.close();
+});
+
+test('results come as text and by the schema of their tool, which says that it only reads', async () => {
+  const client = await connected();
+  const { tools } = await client.listTools();
+  for (const { title, annotations, outputSchema } of tools) {
+    expect(title).toBe(annotations?.title);
+    expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+    expect(outputSchema).toMatchObject({ type: 'object' });
+  }
+  // The client holds each result against the schema.
+  const call = async (name: string, input: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: input })).structuredContent;
+  const found = (await call('search_docs', { query: 'deploy release' })) as { results: unknown[] };
+  expect(found.results[0]).toMatchObject({
+    ...{ path: 'guides/deploy', title: 'Deploy', url: '/docs/guides/deploy#push-a-release' },
+  });
+  expect(await call('search_docs', { query: 'zzzyyyxxx' })).toEqual({ results: [] });
+  expect(await call('get_page', { path: 'guides/deploy' })).toMatchObject({
+    ...{ path: 'guides/deploy', title: 'Deploy', text: expect.stringContaining('acme deploy') },
+  });
+  const list = (await call('list_pages', {})) as { total: number; pages: { path: string }[] };
+  expect(list.pages.map(({ path }) => path)).toContain('guides/deploy');
+  expect(list.pages).toHaveLength(list.total);
+  await client.close();
+});
+
+test('an unknown tool is an error of the protocol', async () => {
+  const client = await connected();
+  await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toMatchObject({
+    code: -32_602,
+    message: expect.stringContaining('There is no tool "rm".'),
+  });
+  await client.close();
+});
+
+test('pages are resources, by list and by template, as far as the agent may read them', async () => {
+  const client = await connected();
+  const { resources, nextCursor } = await client.listResources();
+  expect(nextCursor).toBeUndefined();
+  const deploy = resources.find(({ uri }) => uri === 'docs:///guides/deploy');
+  expect(deploy).toMatchObject({
+    name: 'guides/deploy',
+    title: 'Deploy',
+    mimeType: 'text/markdown',
+  });
+  expect(JSON.stringify(resources)).not.toContain('secret');
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['docs:///{+path}']);
+  const { contents } = await client.readResource({ uri: 'docs:///guides/deploy' });
+  expect(contents).toEqual([
+    {
+      uri: 'docs:///guides/deploy',
+      mimeType: 'text/markdown',
+      text: expect.stringContaining('acme deploy --prod'),
+    },
+  ]);
+  for (const uri of [
+    'docs:///secret/plan',
+    'docs:///nowhere',
+    'docs:///%E0%A4%A',
+    'file:///etc/passwd',
+  ]) {
+    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_002 });
+  }
+  await client.close();
+});
+
+test('many resources are listed in parts', async () => {
+  const many = Array.from({ length: 1001 }, (_, index) => ({
+    ...{ path: `p/${String(index).padStart(4, '0')}`, title: 'P', hidden: false, assistant: true },
+    ...{ protected: false, groups: [] },
+  }));
+  const large = {
+    ...site,
+    pages: async function* () {
+      yield* many.toReversed() as never[];
+    },
+  };
+  const first = await listResources(large, visitor, undefined);
+  expect(first.resources).toHaveLength(1000);
+  const rest = await listResources(large, visitor, first.nextCursor);
+  expect(rest.resources.map(({ name }) => name)).toEqual(['p/1000']);
+  expect(rest.nextCursor).toBeUndefined();
 });
 
 test('pages of other sites, floods and large messages are refused', async () => {

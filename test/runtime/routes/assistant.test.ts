@@ -74,6 +74,26 @@ eachStore('the assistant', (open) => {
     expect(headers.get('x-accel-buffering')).toBe('no');
   });
 
+  test('numbers the events of an answer, and continues after the one that a client received last', async () => {
+    const { text } = await post();
+    const [start = '', ...rest] = text.split(/(?<=\n\n)/);
+    expect(start).toMatch(/^id: 1\ndata: \{"type":"start"/);
+    const messageId = /"messageId":"(\w+)"/.exec(start)?.[1];
+    const resume = (query: string, lastEventId?: string) =>
+      world.api.call(
+        `GET /assistant/${world.project}/chat/${messageId}/stream?visitorId=v1${query}`,
+        undefined,
+        { key: null, headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId } },
+      );
+    expect((await resume('')).text).toBe(text);
+    expect((await resume('', '1')).text).toBe(rest.join(''));
+    expect((await resume('&after=1')).text).toBe(rest.join(''));
+    // A browser repeats the parameter of its first request.
+    expect((await resume('&after=1', '2')).text).toBe(rest.slice(1).join(''));
+    const { status, body } = await resume('', 'msg_1');
+    expect([status, body.error.details[0].path]).toEqual([400, 'Last-Event-ID']);
+  });
+
   test.each([
     {},
     { message: '' },
