@@ -68,21 +68,22 @@ function callOf(
   const pageAt = (path: string) =>
     apiCall(send(client, { ...request, path }, options), (body) => body as Page<unknown>);
   const first = pageAt(request.path);
-  const page = (number: number) => pageAt(withQuery(place, { ...(input ?? {}), page: number }));
-  return Object.assign(first, { [Symbol.asyncIterator]: () => entries(first, page) });
+  const next = (query: string) => pageAt(`${place}?${query}`);
+  return Object.assign(first, { [Symbol.asyncIterator]: () => entries(first, next) });
 }
 
-/** The entries of a page and of those after it. */
+/** The entries of a page and of those after it, as the `Link` header of each page says. */
 async function* entries(
-  first: Promise<Page<unknown>>,
-  page: (number: number) => Promise<Page<unknown>>,
+  first: ApiCall<Page<unknown>>,
+  next: (query: string) => ApiCall<Page<unknown>>,
 ): AsyncGenerator<unknown, void> {
-  let current = await first;
-  for (;;) {
-    yield* current.data;
-    const { page: number, totalPages } = current.meta;
-    if (number >= totalPages || current.data.length === 0) return;
-    current = await page(number + 1);
+  for (let call = first; ; ) {
+    const { data: page, response } = await call.withResponse();
+    yield* page.data;
+    const link = response.headers.get('link') ?? '';
+    const query = /<[^>?]*\?([^>]*)>; rel="next"/.exec(link)?.[1];
+    if (query === undefined) return;
+    call = next(query);
   }
 }
 

@@ -206,28 +206,29 @@ describe('a failed call', () => {
 });
 
 describe('a list', () => {
-  const page = (number: number, data: readonly unknown[]): Scripted => ({
+  const page = (data: readonly unknown[], next?: string): Scripted => ({
     status: 200,
-    body: { data, meta: { page: number, perPage: 2, total: 5, totalPages: 3 } },
+    headers: {
+      link: `</api/v1/x>; rel="first"${next ? `, </api/v1/x?perPage=2&cursor=${next}>; rel="next"` : ''}`,
+    },
+    body: { data, meta: { page: 1, perPage: 2, total: 5, totalPages: 3 } },
   });
 
-  test('is one page when awaited, and all entries in a loop', async () => {
-    const script = [page(1, [1, 2]), page(2, [3, 4]), page(3, [5])];
+  test('is one page when awaited, and all entries in a loop, as its links say', async () => {
+    const script = [page([1, 2], 'a_-'), page([3, 4], 'b%3D'), page([5])];
     const client = await clientFor(script);
     const found: unknown[] = [];
-    for await (const job of client.listJobs('prj_1', { perPage: 2 })) {
-      found.push(job);
-    }
+    for await (const job of client.listJobs('prj_1', { perPage: 2 })) found.push(job);
     expect(found).toEqual([1, 2, 3, 4, 5]);
     const path = 'GET /api/v1/projects/prj_1/translate?perPage=2';
-    expect(lines()).toEqual([path, `${path}&page=2`, `${path}&page=3`]);
+    expect(lines()).toEqual([path, `${path}&cursor=a_-`, `${path}&cursor=b%3D`]);
     const first = await (await clientFor(script)).listJobs('prj_1');
     expect(first).toMatchObject({ data: [1, 2], meta: { totalPages: 3 } });
     expect(server.seen).toHaveLength(1);
   });
 
   test('requests no page that is not read, and throws its error in the loop', async () => {
-    const client = await clientFor([page(1, [1, 2]), refused(404, 'NOT_FOUND')]);
+    const client = await clientFor([page([1, 2], 'a'), refused(404, 'NOT_FOUND')]);
     for await (const _ of client.listProjects()) break;
     expect(server.seen).toHaveLength(1);
     const found: unknown[] = [];
