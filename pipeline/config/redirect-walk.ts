@@ -24,77 +24,119 @@ export function walkRedirects<T extends ResolvedRedirect>(
   entries: readonly T[],
   budget: { left: number },
 ): RedirectWalk<T> {
-  const patterns = entries.filter(({ source }) => capturesOf(source).length > 0).length;
-  const hops = new Map<string, Hop | null>();
-  const hop = (path: string): Hop | null => {
-    const known = hops.get(path);
-    if (known !== undefined) return known;
-    budget.left -= patterns + 1;
-    const found = hopFrom(entries, path) ?? null;
-    hops.set(path, found);
-    return found;
+  const walk: Walk<T> = {
+    ...{ entries, budget },
+    patterns: entries.filter(({ source }) => capturesOf(source).length > 0).length,
+    hops: new Map(),
+    loops: [],
+    inLoop: new Set(),
+    distances: new Map(),
   };
-  const loops: T[][] = [];
   const long: T[] = [];
-  const inLoop = new Set<T>();
-  /** How many hops are left from a path that has an end. */
-  const distances = new Map<string, number>();
   for (const entry of entries) {
-    if (inLoop.has(entry)) continue;
-    if (budget.left <= 0) return { loops, long, unread: entry };
+    if (walk.inLoop.has(entry)) continue;
+    if (budget.left <= 0) return { loops: walk.loops, long, unread: entry };
     // A redirect to its own path is ignored when matching, but is a mistake nevertheless.
-    if (entry.source === entry.destination) {
-      loops.push([entry]);
-      inLoop.add(entry);
-      continue;
+    if (entry.source === entry.destination) noteLoop(walk, [entry]);
+    else if (follow(walk, sampleOf(entry.source)) > maxHops && !walk.inLoop.has(entry)) {
+      long.push(entry);
     }
-    const chain: T[] = [];
-    const paths: string[] = [];
-    const visits = new Map<string, number>();
-    const uses = new Map<T, number>();
-    /** The first part of the chain that begins and ends at the same redirect. */
-    let repeated: readonly T[] | undefined;
-    let left = maxHops;
-    let path = sampleOf(entry.source);
-    let distance = 0;
-    for (;;) {
-      const known = distances.get(path);
-      if (known !== undefined) {
-        distance = known;
-        break;
-      }
-      const step = budget.left > 0 ? hop(path) : null;
-      const next = step === null ? undefined : entries[step.index];
-      if (step === null || next === undefined || inLoop.has(next)) break;
-      const visited = visits.get(path);
-      const used = uses.get(next);
-      if (used !== undefined) repeated ??= chain.slice(used);
-      // A redirect may be used again on the way to an end (`/a/*` to `/*`, asked for `/a/a`); a path may not.
-      if (visited !== undefined || (repeated !== undefined && left-- === 0)) {
-        const circle = [...new Set(visited === undefined ? repeated : chain.slice(visited))];
-        loops.push(circle);
-        for (const member of circle) inLoop.add(member);
-        break;
-      }
-      visits.set(path, chain.length);
-      uses.set(next, chain.length);
-      chain.push(next);
-      paths.push(path);
-      if (!step.destination.startsWith('/')) {
-        distance = 1;
-        paths.pop();
-        distances.set(path, 1);
-        break;
-      }
-      path = pathOf(step.destination);
-    }
-    for (const passed of paths.reverse()) distances.set(passed, ++distance);
-    if (distance > maxHops && !inLoop.has(entry)) long.push(entry);
   }
-  return { loops, long };
+  return { loops: walk.loops, long };
+}
+
+/** A walk over all redirects, and what it has found so far. */
+interface Walk<T> {
+  readonly entries: readonly T[];
+  readonly budget: { left: number };
+  /** How many redirects a path is compared with. */
+  readonly patterns: number;
+  /** Next hop of the paths that were looked up; null at an end. */
+  readonly hops: Map<string, Hop | null>;
+  readonly loops: T[][];
+  readonly inLoop: Set<T>;
+  /** How many hops are left from a path that has an end. */
+  readonly distances: Map<string, number>;
 }
 
 type Hop = NonNullable<ReturnType<typeof hopFrom>>;
+
+/** Follows a path to its end, and notes how far from it each path on the way is; returns that of the first. */
+function follow<T extends ResolvedRedirect>(walk: Walk<T>, start: string): number {
+  const trail = startTrail<T>();
+  const passed: string[] = [];
+  let path = start;
+  for (;;) {
+    if (walk.distances.has(path)) break;
+    const step = hop(walk, path);
+    const next = step && walk.entries[step.index];
+    if (!next || walk.inLoop.has(next)) break;
+    const circle = circleAt(trail, path, next);
+    if (circle) {
+      noteLoop(walk, circle);
+      break;
+    }
+    trail.visits.set(path, trail.chain.length);
+    trail.uses.set(next, trail.chain.length);
+    trail.chain.push(next);
+    passed.push(path);
+    if (!step.destination.startsWith('/')) {
+      // The end is on another host: nothing is known of that path here.
+      path = step.destination;
+      break;
+    }
+    path = pathOf(step.destination);
+  }
+  let distance = walk.distances.get(path) ?? 0;
+  for (const one of passed.reverse()) walk.distances.set(one, ++distance);
+  return distance;
+}
+
+function hop<T extends ResolvedRedirect>(walk: Walk<T>, path: string): Hop | null {
+  const { entries, budget, hops, patterns } = walk;
+  if (budget.left <= 0) return null;
+  const known = hops.get(path);
+  if (known !== undefined) return known;
+  budget.left -= patterns + 1;
+  const found = hopFrom(entries, path) ?? null;
+  hops.set(path, found);
+  return found;
+}
+
+/** The redirects that one path goes through. */
+interface Trail<T> {
+  readonly chain: T[];
+  /** Path → its position in the chain. */
+  readonly visits: Map<string, number>;
+  /** Redirect → its last position in the chain. */
+  readonly uses: Map<T, number>;
+  /** The first part of the chain that begins and ends at the same redirect. */
+  repeated: readonly T[] | undefined;
+  /** Hops that may follow such a part. */
+  left: number;
+}
+
+function startTrail<T>(): Trail<T> {
+  return { chain: [], visits: new Map(), uses: new Map(), repeated: undefined, left: maxHops };
+}
+
+/** The circle that one more redirect would close, if it does. */
+function circleAt<T>(trail: Trail<T>, path: string, next: T): T[] | undefined {
+  const { chain, visits, uses } = trail;
+  const used = uses.get(next);
+  if (used !== undefined) trail.repeated ??= chain.slice(used);
+  const visited = visits.get(path);
+  if (visited !== undefined) return [...new Set(chain.slice(visited))];
+  // A redirect may be used again on the way to an end (`/a/*` to `/*`, asked for `/a/a`); a path may not.
+  return trail.repeated !== undefined && trail.left-- === 0
+    ? [...new Set(trail.repeated)]
+    : undefined;
+}
+
+function noteLoop<T>({ loops, inLoop }: Walk<T>, circle: T[]): void {
+  loops.push(circle);
+  for (const member of circle) inLoop.add(member);
+}
 
 /** A path that a source matches: parameter names are used as their values. */
 export function sampleOf(source: string): string {
