@@ -22,21 +22,57 @@ export interface OperationPages {
   readonly problems: readonly Problem[];
 }
 
-/**
- * One page per operation, at the address that comes first: `x-mint.href`, the file whose front
- * matter names the operation, else `<directory>/<tag>/<summary>`. Pages are made for all operations
- * and channels of `api.openapi`, `api.asyncapi` and of navigation containers without entries of their
- * own, and for every `METHOD /path` and `CHANNEL name` entry. Their visibility is that of any page that navigation names.
- */
-export function operationPages(input: {
+/** What the pages of operations are made from. */
+interface Input {
   readonly config: Config;
   readonly descriptions: Descriptions;
   /** Pages of files, by page path. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Path that the page's original in the source language would have. */
   readonly sourcePathOf?: (path: string) => string | undefined;
-}): OperationPages {
+}
+
+/**
+ * One page per operation, at the address that comes first: `x-mint.href`, the file whose front
+ * matter names the operation, else `<directory>/<tag>/<summary>`. Pages are made for all operations
+ * and channels of `api.openapi`, `api.asyncapi` and of navigation containers without entries of their
+ * own, and for every `METHOD /path` and `CHANNEL name` entry. Their visibility is that of any page that navigation names.
+ */
+export function operationPages(input: Input): OperationPages {
   const { config, descriptions, pages } = input;
+  const { shelves, problems } = shelvesOf(input);
+  const made = new Map<string, Page>();
+  const leftOut = new Map<string, Set<string>>();
+  const leaveOut = (source: string, key: string) => {
+    leftOut.set(source, (leftOut.get(source) ?? new Set()).add(key));
+  };
+  const joined = joinPages({ config, descriptions, pages, shelves, problems, made, leaveOut });
+  const work: Work = {
+    ...{ descriptions, pages, shelves, problems, made, leaveOut },
+    addresses: new Map(joined),
+    taken: new Set(pages.keys()),
+  };
+  for (const asked of collectEntries(config)) {
+    if (asked.key === undefined) placeAll(work, asked);
+    else placeOne(work, asked, asked.key);
+  }
+  for (const [source, cause] of descriptions.unread) {
+    problems.push(withLeftOut(cause, [...(leftOut.get(source) ?? [])]));
+  }
+  return {
+    pages: linkResponses({ shelves, addresses: work.addresses, pages: made }).map((page) =>
+      withOriginal(page, work, input),
+    ),
+    lookup: lookupOf({ config, descriptions, shelves, addresses: work.addresses }),
+    problems,
+  };
+}
+
+/** The operations of each description, and what is wrong with them. */
+function shelvesOf({ config, descriptions }: Input): {
+  readonly shelves: ReadonlyMap<string, Shelf>;
+  readonly problems: Problem[];
+} {
   const problems: Problem[] = [];
   const shelves = new Map<string, Shelf>();
   for (const [source, description] of descriptions.bySource) {
@@ -56,65 +92,65 @@ export function operationPages(input: {
       ]),
     });
   }
-  const made = new Map<string, Page>();
-  const leftOut = new Map<string, Set<string>>();
-  const leaveOut = (source: string, key: string) => {
-    leftOut.set(source, (leftOut.get(source) ?? new Set()).add(key));
-  };
-  const joined = joinPages({ config, descriptions, pages, shelves, problems, made, leaveOut });
-  const addresses = new Map<DescribedOperation, string>();
-  for (const [operation, path] of joined) addresses.set(operation, path);
-  const entries = collectEntries(config);
-  const taken = new Set([...pages.keys()]);
+  return { shelves, problems };
+}
 
-  const place = (shelf: Shelf, entry: DescribedOperation, asked: NavigationEntry) => {
-    if (entry.excluded || addresses.has(entry)) return;
-    const wanted = wantedAddress(entry, asked.directory);
-    const existing = pages.get(wanted);
-    if (entry.href && existing && !made.has(wanted)) {
-      // The file determines the context of the operation, the description everything else.
-      const page = joinPage(existing, entry, shelf.description);
-      made.set(wanted, page);
-      addresses.set(entry, wanted);
-      return;
-    }
-    const path = freeAddress(wanted, taken);
-    taken.add(path);
-    addresses.set(entry, path);
-    made.set(path, generatedPage(path, entry, shelf.description, asked.language));
-  };
+/** Operations on their way to their addresses. */
+interface Work extends Pick<Input, 'descriptions' | 'pages'> {
+  readonly shelves: ReadonlyMap<string, Shelf>;
+  readonly problems: Problem[];
+  /** Pages that are new or changed, by path. */
+  readonly made: Map<string, Page>;
+  /** Where each operation is. */
+  readonly addresses: Map<DescribedOperation, string>;
+  readonly taken: Set<string>;
+  /** Called for what a description would have that can't be read. */
+  readonly leaveOut: (source: string, key: string) => void;
+}
 
-  for (const asked of entries) {
-    if (asked.key === undefined) {
-      for (const source of asked.sources) {
-        const shelf = shelves.get(descriptions.named(source));
-        for (const entry of shelf?.operations ?? []) if (shelf) place(shelf, entry, asked);
-      }
-      continue;
-    }
-    const sources = asked.sources.map(descriptions.named);
-    const found = preferListed(find(asked.key, sources, shelves), descriptions);
-    // Entries without an operation are reported with their place where the navigation is resolved.
-    if (found.length > 1) problems.push(ambiguous(asked.key, found, 'docs.json'));
-    const [first] = found;
-    if (first) place(first.shelf, first.entry, asked);
-    const unread = descriptions.unreadAmong(sources, asked.kind);
-    if (!first && unread) leaveOut(unread, asked.key);
+/** Gives addresses to all operations of the descriptions that an entry names. */
+function placeAll(work: Work, asked: NavigationEntry): void {
+  for (const source of asked.sources) {
+    const shelf = work.shelves.get(work.descriptions.named(source));
+    for (const entry of shelf?.operations ?? []) if (shelf) place(work, { shelf, entry }, asked);
   }
-  for (const [source, cause] of descriptions.unread) {
-    problems.push(withLeftOut(cause, [...(leftOut.get(source) ?? [])]));
-  }
+}
 
-  const exists = (path: string) => pages.has(path) || made.has(path);
-  const translated = linkResponses({ shelves, addresses, pages: made }).map((page): Page => {
-    const original = page.translationOf ?? input.sourcePathOf?.(page.path);
-    return original !== undefined && exists(original) ? { ...page, translationOf: original } : page;
-  });
-  return {
-    pages: translated,
-    lookup: lookupOf({ config, descriptions, shelves, addresses }),
-    problems,
-  };
+/** Gives an address to the one operation that an entry names. */
+function placeOne(work: Work, asked: NavigationEntry, key: string): void {
+  const { descriptions, shelves } = work;
+  const sources = asked.sources.map(descriptions.named);
+  const found = preferListed(find(key, sources, shelves), descriptions);
+  // Entries without an operation are reported with their place where the navigation is resolved.
+  if (found.length > 1) work.problems.push(ambiguous(key, found, 'docs.json'));
+  const [first] = found;
+  if (first) place(work, first, asked);
+  const unread = descriptions.unreadAmong(sources, asked.kind);
+  if (!first && unread) work.leaveOut(unread, key);
+}
+
+function place(work: Work, { shelf, entry }: Found, asked: NavigationEntry): void {
+  const { pages, made, addresses, taken } = work;
+  if (entry.excluded || addresses.has(entry)) return;
+  const wanted = wantedAddress(entry, asked.directory);
+  const existing = pages.get(wanted);
+  if (entry.href && existing && !made.has(wanted)) {
+    // The file determines the context of the operation, the description everything else.
+    made.set(wanted, joinPage(existing, entry, shelf.description));
+    addresses.set(entry, wanted);
+    return;
+  }
+  const path = freeAddress(wanted, taken);
+  taken.add(path);
+  addresses.set(entry, path);
+  made.set(path, generatedPage(path, entry, shelf.description, asked.language));
+}
+
+/** A page with the one that it is the translation of, if it is one. */
+function withOriginal(page: Page, { pages, made }: Work, { sourcePathOf }: Input): Page {
+  const original = page.translationOf ?? sourcePathOf?.(page.path);
+  const exists = original !== undefined && (pages.has(original) || made.has(original));
+  return exists ? { ...page, translationOf: original } : page;
 }
 
 /** Of several descriptions with an operation, those that `docs.json` names. */

@@ -68,34 +68,57 @@ function build(data: PlaygroundData, words: PlayWords): Play {
   // Controls say that they have changed before the dialog they are in is complete.
   let play: Play | undefined;
   const context: ControlContext = { words, controlOf, changed: () => play && refresh(play) };
-  const server = serverControl(form.servers, context);
-  const auth = isWhole
-    ? authControl(form, openSecrets(document.documentElement.dataset.base ?? ''), context)
-    : undefined;
-  const parameters = form.parameters.map((parameter) =>
-    isWhole || parameter.in === 'path'
-      ? controlOf(parameter.input, parameter.input.name, context)
+  const controls: Controls = {
+    server: serverControl(form.servers, context),
+    auth: isWhole
+      ? authControl(form, openSecrets(document.documentElement.dataset.base ?? ''), context)
       : undefined,
-  );
-  form.parameters.forEach((parameter, index) => {
-    const note = noteOf(parameter.in, parameter.input.name, words);
-    if (note)
-      parameters[index]?.element.append(element('p', { class: 'play-hint play-direct' }, note));
+    parameters: parameterControls(data, context),
+    body: isWhole && form.body ? bodyControl(form.body, context) : undefined,
+  };
+  const box = element('input', { type: 'checkbox', id: freeId('play-secrets') });
+  const parts: Parts = {
+    address: element('code', { class: 'play-address', dir: 'ltr' }),
+    button: element('button', { type: 'submit', class: 'button play-send' }, words.send),
+    status: element('p', { class: 'visually-hidden', role: 'status' }),
+    sample: samplePanel(data.languages, words),
+    response: isWhole ? responsePanel(words) : undefined,
+    secrets: controls.auth ? box : undefined,
+  };
+  play = {
+    ...{ data, words, ...controls, ...parts },
+    dialog: frame(data, words, controls, parts),
+    proxy: data.proxy ? findProxy() : Promise.resolve(undefined),
+    running: undefined,
+  };
+  return play;
+}
+
+type Controls = Pick<Play, 'server' | 'auth' | 'parameters' | 'body'>;
+type Parts = Pick<Play, 'address' | 'button' | 'status' | 'sample' | 'response' | 'secrets'>;
+
+/** A control for each parameter that can be typed, in their order. */
+function parameterControls(
+  { form, display }: PlaygroundData,
+  context: ControlContext,
+): readonly (Control | undefined)[] {
+  return form.parameters.map(({ in: place, input }) => {
+    if (display !== 'interactive' && place !== 'path') return undefined;
+    const control = controlOf(input, input.name, context);
+    const note = noteOf(place, input.name, context.words);
+    if (note) control.element.append(element('p', { class: 'play-hint play-direct' }, note));
+    return control;
   });
-  const body = isWhole && form.body ? bodyControl(form.body, context) : undefined;
-  const sections = [
-    section('', [server.element]),
-    auth && section(words.api.authorization, [auth.element]),
-    ...(['path', 'query', 'header', 'cookie'] as const).map((place) => {
-      const inPlace = parameters.filter((_, index) => form.parameters[index]?.in === place);
-      const elements = inPlace.flatMap((control) => (control ? [control.element] : []));
-      return elements.length > 0 ? section(words.api[place], elements) : undefined;
-    }),
-    body && section(words.api.body, [body.element], form.body?.required ? words.api.required : ''),
-  ];
+}
+
+/** The dialog around its parts. */
+function frame(
+  { form, display }: PlaygroundData,
+  words: PlayWords,
+  controls: Controls,
+  { address, button, status, sample, response, secrets }: Parts,
+): HTMLDialogElement {
   const title = freeId('play-title');
-  const address = element('code', { class: 'play-address', dir: 'ltr' });
-  const button = element('button', { type: 'submit', class: 'button play-send' }, words.send);
   const close = element(
     'button',
     {
@@ -106,60 +129,60 @@ function build(data: PlaygroundData, words: PlayWords): Play {
     },
     glyph(shapes.close, 20),
   );
-  const status = element('p', { class: 'visually-hidden', role: 'status' });
-  const sample = samplePanel(data.languages, words);
-  const response = isWhole ? responsePanel(words) : undefined;
-  const box = element('input', { type: 'checkbox', id: freeId('play-secrets') });
-  const secrets = auth && element('label', { class: 'play-check play-show' }, box, words.secrets);
-  const content = element(
-    'form',
-    { class: 'play-form', novalidate: true, autocomplete: 'off' },
-    element(
-      'div',
-      { class: 'play-head' },
-      element(
-        'span',
-        { class: 'method', 'data-method': methodKind(form.method), dir: 'ltr' },
-        form.method,
-      ),
-      element('h2', { class: 'play-title', id: title }, address),
-      isWhole && button,
-      close,
-    ),
-    element(
-      'div',
-      { class: 'play-columns' },
-      element('div', { class: 'play-fields' }, ...sections),
-      element('div', { class: 'play-side' }, sample.element, secrets, response?.element),
-    ),
-    status,
+  const method = element(
+    'span',
+    { class: 'method', 'data-method': methodKind(form.method), dir: 'ltr' },
+    form.method,
   );
   const dialog = element(
     'dialog',
     { class: `play play-${display}`, 'aria-labelledby': title },
-    content,
+    element(
+      'form',
+      { class: 'play-form', novalidate: true, autocomplete: 'off' },
+      element(
+        'div',
+        { class: 'play-head' },
+        method,
+        element('h2', { class: 'play-title', id: title }, address),
+        display === 'interactive' && button,
+        close,
+      ),
+      element(
+        'div',
+        { class: 'play-columns' },
+        element('div', { class: 'play-fields' }, ...sectionsOf(form, words, controls)),
+        element(
+          'div',
+          { class: 'play-side' },
+          sample.element,
+          secrets && element('label', { class: 'play-check play-show' }, secrets, words.secrets),
+          response?.element,
+        ),
+      ),
+      status,
+    ),
   );
   close.addEventListener('click', () => dialog.close());
-  play = {
-    ...{
-      data,
-      words,
-      dialog,
-      address,
-      button,
-      status,
-      server,
-      parameters,
-      body,
-      auth,
-      sample,
-      response,
-    },
-    secrets: auth ? box : undefined,
-    proxy: data.proxy ? findProxy() : Promise.resolve(undefined),
-    running: undefined,
-  };
-  return play;
+  return dialog;
+}
+
+/** The fields, in the order in which a request has them. */
+function sectionsOf(
+  form: PlaygroundData['form'],
+  words: PlayWords,
+  { server, auth, parameters, body }: Controls,
+) {
+  return [
+    section('', [server.element]),
+    auth && section(words.api.authorization, [auth.element]),
+    ...(['path', 'query', 'header', 'cookie'] as const).map((place) => {
+      const inPlace = parameters.filter((_, index) => form.parameters[index]?.in === place);
+      const elements = inPlace.flatMap((control) => (control ? [control.element] : []));
+      return elements.length > 0 ? section(words.api[place], elements) : undefined;
+    }),
+    body && section(words.api.body, [body.element], form.body?.required ? words.api.required : ''),
+  ];
 }
 
 /** What a page can't send without its server. */
@@ -176,7 +199,7 @@ function methodKind(method: string): string {
 /** Fields that belong together; without a title, their labels say enough. */
 function section(title: string, content: readonly Node[], fact = ''): HTMLElement {
   if (title === '') return element('div', { class: 'play-section' }, ...content);
-  const id = freeId(`play-part-${parts++}`);
+  const id = freeId(`play-part-${sections++}`);
   return element(
     'section',
     { class: 'play-section', 'aria-labelledby': id },
@@ -190,7 +213,7 @@ function section(title: string, content: readonly Node[], fact = ''): HTMLElemen
   );
 }
 
-let parts = 0;
+let sections = 0;
 
 function follow(play: Play): void {
   const { dialog, secrets } = play;
