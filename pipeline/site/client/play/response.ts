@@ -67,34 +67,36 @@ export function responsePanel(words: PlayWords): ResponsePanel {
       if (!answer) return;
       facts.replaceChildren(...factsOf(answer, milliseconds, received.bytes));
       if (!isWhole) {
-        const live =
-          body.querySelector('.play-live') ?? element('pre', { class: 'play-live', dir: 'ltr' });
-        if (!isText(type())) return;
-        live.textContent = received.text;
-        if (!live.isConnected) body.replaceChildren(live);
-        live.scrollTop = live.scrollHeight;
+        if (isText(type())) showLive(body, received.text);
         return;
       }
       release();
       address = URL.createObjectURL(received.blob());
       showWhole({ answer, received, type: type(), address, words, tools, body });
     },
-    fail({ text, header }) {
+    fail(failure) {
       release();
       tools.replaceChildren();
-      const code = header && element('pre', { dir: 'ltr' }, element('code', {}, header));
-      const note = element(
-        'div',
-        { class: 'play-failure' },
-        element('p', {}, text),
-        code || undefined,
-      );
       // What has come of a stream stays readable, with its status.
       const live = body.querySelector('.play-live');
       if (!live) facts.replaceChildren();
-      body.replaceChildren(note, ...(live ? [live] : []));
+      body.replaceChildren(failureNote(failure), ...(live ? [live] : []));
     },
   };
+}
+
+/** Shows what has come of a text so far, scrolled to its end. */
+function showLive(body: HTMLElement, text: string): void {
+  const live =
+    body.querySelector('.play-live') ?? element('pre', { class: 'play-live', dir: 'ltr' });
+  live.textContent = text;
+  if (!live.isConnected) body.replaceChildren(live);
+  live.scrollTop = live.scrollHeight;
+}
+
+function failureNote({ text, header }: Failure): HTMLElement {
+  const code = header && element('pre', { dir: 'ltr' }, element('code', {}, header));
+  return element('div', { class: 'play-failure' }, element('p', {}, text), code || undefined);
 }
 
 function factsOf({ status }: Answer, milliseconds: number, bytes: number): readonly HTMLElement[] {
