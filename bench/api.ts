@@ -75,6 +75,7 @@ export async function benchApi(print: (line: string) => void = console.log): Pro
     translated: [],
     now: now(),
     auditId: newId('aud'),
+    ...{ branch: '', commitSha: '', duration: 0 },
     pages: Array.from({ length: 10_000 }, (_, n) => ({
       path: `guides/page-${n}`,
       title: `Page ${n}`,

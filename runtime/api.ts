@@ -10,7 +10,10 @@ import { assistantRoutes } from './routes/assistant.ts';
 import { assistantUsageRoutes } from './routes/assistant-usage.ts';
 import { citationReportRoutes } from './routes/citation-reports.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
+import { deploymentRoutes } from './routes/deployments.ts';
+import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
+import { feedbackListRoutes } from './routes/feedback-list.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
 import { languageRoutes } from './routes/languages.ts';
 import { meRoutes } from './routes/me.ts';
@@ -47,6 +50,9 @@ const apiEndpoints = [
   ...glossaryRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
+  ...eventRoutes,
+  ...deploymentRoutes,
+  ...feedbackListRoutes,
   ...searchRoutes,
   ...searchesRoutes,
   ...feedbackRoutes,

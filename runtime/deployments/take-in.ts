@@ -115,6 +115,9 @@ export async function takeInDeployment(
       owned,
       // A deployment that is taken in already changes nothing.
       translated: project.deployment_id === id ? [] : readFileTranslations(out),
+      branch: deployment.branch,
+      commitSha: deployment.commitSha,
+      duration: Math.round(deployment.duration),
       now: now(),
       auditId: newId('aud'),
     },

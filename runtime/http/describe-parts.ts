@@ -48,6 +48,9 @@ export const parameterComponents = {
   termId: id('termId', 'trm', 'The term.'),
   webhookId: id('webhookId', 'whk', 'The webhook.'),
   deliveryId: id('deliveryId', 'dlv', 'The delivery.'),
+  feedbackId: id('feedbackId', 'fbk', 'The feedback.'),
+  eventId: id('eventId', 'evt', 'The event.'),
+  deploymentId: id('deploymentId', 'dpl', 'The deployment.'),
   pagePath: {
     name: 'pagePath',
     in: 'path',

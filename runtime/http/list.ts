@@ -67,7 +67,7 @@ export function pageOf(
     const { page, position } = readCursor(cursor, sortedBy);
     return { page, perPage, limit: perPage, offset: 0, position, sortedBy };
   }
-  const page = Number(query.page);
+  const page = Number(query.page ?? 1);
   return { page, perPage, limit: perPage, offset: (page - 1) * perPage, sortedBy };
 }
 

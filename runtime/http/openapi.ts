@@ -70,6 +70,9 @@ const tagWords: Readonly<Record<string, string>> = {
   Translations: 'Pages in their languages.',
   Glossary: 'Terms and their translations.',
   Webhooks: 'Subscriptions to events, and their deliveries.',
+  Deployments: 'Builds of a site, and what they changed.',
+  Events: 'What happened to a site.',
+  Feedback: 'What readers think of pages.',
   Assistant: 'Questions of readers, and their answers.',
   Readers: 'What pages ask for their readers, without a key.',
 };

@@ -36,6 +36,8 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['deliveries', ['id']],
   ['attempts', ['delivery_id', 'number']],
   ['feedback', ['id']],
+  ['deployments', ['project_id', 'id']],
+  ['deployment_changes', ['project_id', 'deployment_id', 'page_path']],
   ['conversations', ['id']],
   ['messages', ['id']],
   ['citation_reports', ['id']],

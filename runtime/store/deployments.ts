@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { isLanguageCode } from '../../schema/languages.ts';
 import { planOf } from '../../schema/plans.ts';
 import { addAudit } from './audit.ts';
+import { logDeployment } from './deployment-log.ts';
 import { chunks } from './events.ts';
 import { type TranslatedFile, takeFileTranslations } from './file-translations.ts';
 import { insertLanguage, insertPending } from './languages.ts';
 import { lockOrg, lockProject } from './locks.ts';
 import type { Store, Trx } from './open.ts';
-import type { ProjectRow } from './tables.ts';
+import type { DeploymentChangeRow, ProjectRow } from './tables.ts';
 
 /** A page of a deployment as far as the database knows it. */
 export interface DeployedPage {
@@ -39,6 +40,10 @@ export interface DeploymentIn {
   readonly owned: readonly OwnedPage[];
   /** Translations of the command line. */
   readonly translated: readonly TranslatedFile[];
+  readonly branch: string;
+  readonly commitSha: string;
+  /** Milliseconds that the build took. */
+  readonly duration: number;
   readonly now: number;
   readonly auditId: string;
 }
@@ -71,7 +76,8 @@ export async function takeIn(
     if (project.deployment_id === deployment.deploymentId) {
       return { project, added: 0, deleted: 0, changed: [], autoLanguages: [], fresh: false };
     }
-    const pages = await replacePages(trx, deployment);
+    const { changes, ...pages } = await replacePages(trx, deployment);
+    await logDeployment(trx, entryOf(deployment, project, changes), changes);
     await addLanguages(trx, deployment, planOf(org.plan).languages);
     const languages = await trx
       .selectFrom('languages')
@@ -96,6 +102,28 @@ export async function takeIn(
   });
 }
 
+/** The deployment as the log has it. */
+function entryOf(
+  deployment: DeploymentIn,
+  project: Pick<ProjectRow, 'deployed_config_hash'>,
+  changes: readonly Change[],
+) {
+  const count = (kind: Change['change']) => changes.filter(({ change }) => change === kind).length;
+  return {
+    project_id: deployment.projectId,
+    id: deployment.deploymentId,
+    branch: deployment.branch,
+    commit_sha: deployment.commitSha,
+    pages: deployment.pages.length,
+    duration: deployment.duration,
+    pages_created: count('created'),
+    pages_updated: count('updated'),
+    pages_deleted: count('deleted'),
+    config_changed: project.deployed_config_hash === deployment.configHash ? 0 : 1,
+    created_at: deployment.now,
+  } as const;
+}
+
 async function orgOf(trx: Trx, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('projects')
@@ -105,10 +133,12 @@ async function orgOf(trx: Trx, projectId: string): Promise<string | undefined> {
   return row?.org_id;
 }
 
+type Change = Pick<DeploymentChangeRow, 'page_path' | 'title' | 'change'>;
+
 async function replacePages(
   trx: Trx,
   deployment: DeploymentIn,
-): Promise<{ added: number; deleted: number; changed: string[] }> {
+): Promise<{ added: number; deleted: number; changed: string[]; changes: Change[] }> {
   const { projectId } = deployment;
   const before = new Map(
     (await trx.selectFrom('pages').selectAll().where('project_id', '=', projectId).execute()).map(
@@ -166,7 +196,17 @@ async function replacePages(
       .where('path', '=', page.path)
       .execute();
   }
-  return { added: added.length, deleted: gone.length, changed: changed.sort() };
+  const isNew = new Set(added.map((page) => page.path));
+  const changes = [
+    ...changed.map((path): Change => {
+      const change = isNew.has(path) ? 'created' : 'updated';
+      return { page_path: path, title: after.get(path)?.title ?? '', change };
+    }),
+    ...gone.map((path): Change => {
+      return { page_path: path, title: before.get(path)?.title ?? '', change: 'deleted' };
+    }),
+  ];
+  return { added: added.length, deleted: gone.length, changed: changed.sort(), changes };
 }
 
 /**

@@ -25,6 +25,7 @@ import { searches } from './migrations/0021-searches.ts';
 import { listFilters } from './migrations/0022-list-filters.ts';
 import { testMode } from './migrations/0023-test-mode.ts';
 import { rateCounts } from './migrations/0024-rate-counts.ts';
+import { readable } from './migrations/0025-readable.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   listFilters,
   testMode,
   rateCounts,
+  readable,
 ];
 
 /**

@@ -42,6 +42,8 @@ export interface Tables {
   deliveries: DeliveryRow;
   attempts: AttemptRow;
   feedback: FeedbackRow;
+  deployments: DeploymentRow;
+  deployment_changes: DeploymentChangeRow;
   translation_memory: MemoryRow;
   labels: LabelRow;
   snippet_texts: SnippetTextRow;
@@ -394,4 +396,33 @@ export interface FeedbackRow {
   comment: string | null;
   visitor_id: string;
   created_at: number;
+  /** Whether it is dealt with, and since when. */
+  resolved: Flag;
+  resolved_at: number | null;
+}
+
+/** A deployment that was imported. */
+export interface DeploymentRow {
+  project_id: string;
+  id: string;
+  branch: string;
+  commit_sha: string;
+  pages: number;
+  /** Milliseconds that the build took. */
+  duration: number;
+  /** Pages whose source differs from the deployment before. */
+  pages_created: number;
+  pages_updated: number;
+  pages_deleted: number;
+  config_changed: Flag;
+  created_at: number;
+}
+
+/** A page whose source a deployment changed. */
+export interface DeploymentChangeRow {
+  project_id: string;
+  deployment_id: string;
+  page_path: string;
+  title: string;
+  change: 'created' | 'updated' | 'deleted';
 }

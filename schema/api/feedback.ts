@@ -1,5 +1,14 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { body, exactly, identifier, named, nullable } from './shapes.ts';
+import {
+  body,
+  exactly,
+  identifier,
+  isoTime,
+  named,
+  nullable,
+  pageQuery,
+  spanQuery,
+} from './shapes.ts';
 
 /** Body of Send Feedback. */
 export interface FeedbackBody {
@@ -48,3 +57,45 @@ export const feedbackResult = named(
     id: identifier('fbk', 'Feedback.'),
   }),
 );
+
+const rating: JsonSchema = {
+  type: 'string',
+  enum: ['positive', 'negative'],
+  description: 'Thumb up or down.',
+};
+const pagePath: JsonSchema = {
+  type: 'string',
+  description: 'Path of the page.',
+  examples: ['guides/start'],
+};
+const resolved: JsonSchema = { type: 'boolean', description: 'Whether it is dealt with.' };
+
+/** Feedback as returned by Get and List. */
+export const feedbackItem = named(
+  'FeedbackItem',
+  exactly("A reader's feedback on a page.", {
+    id: identifier('fbk', 'Feedback.'),
+    pagePath,
+    rating,
+    comment: nullable({ type: 'string', description: "The reader's comment, or null." }),
+    visitorId,
+    resolved,
+    resolvedAt: nullable(isoTime('When it was marked as resolved, or null')),
+    createdAt: isoTime('When it was sent'),
+  }),
+);
+
+/** Body of Update Feedback. */
+export const feedbackUpdate = named('FeedbackChanges', {
+  ...body('Whether it is dealt with.', { resolved }, ['resolved']),
+  examples: [{ resolved: true }],
+});
+
+/** Query of List Feedback. */
+export const feedbackQuery: Record<string, JsonSchema> = {
+  pagePath: { ...pagePath, maxLength: 1000, description: 'Only feedback on this page.' },
+  rating: { ...rating, description: 'Only feedback with this rating.' },
+  resolved: { ...resolved, description: 'Only feedback that is, or is not, dealt with.' },
+  ...spanQuery('feedback sent'),
+  ...pageQuery({ default: 20, max: 100 }),
+};

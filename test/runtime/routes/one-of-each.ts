@@ -1,5 +1,6 @@
 import { addQuestion } from '../../../runtime/store/conversations.ts';
 import { listDeliveries } from '../../../runtime/store/deliveries.ts';
+import { insertFeedback } from '../../../runtime/store/feedback.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { newSecret } from '../../../runtime/webhooks/secrets.ts';
@@ -33,6 +34,16 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
   );
   const log = await listDeliveries(store.db, { webhookId, limit: 1, offset: 0 });
 
+  const [event] = (await api.call(`GET /projects/${projectId}/events`)).body.data;
+  const [deployment] = (await api.call(`GET /projects/${projectId}/deployments`)).body.data;
+  const feedbackId = newId('fbk');
+  await store.transaction((trx) =>
+    insertFeedback(trx, {
+      ...{ id: feedbackId, project_id: projectId, page_path: 'a', rating: 'positive' },
+      ...{ comment: 'Good', visitor_id: 'visitor-1', created_at: now() },
+    }),
+  );
+
   const conversationId = newId('cnv');
   const messageId = newId('msg');
   await store.transaction((trx) =>
@@ -52,5 +63,8 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
     deliveryId: log.rows[0]?.id ?? '',
     conversationId,
     messageId,
+    eventId: event.id,
+    deploymentId: deployment.id,
+    feedbackId,
   };
 }

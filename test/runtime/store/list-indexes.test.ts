@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listReports } from '../../../runtime/store/citation-reports.ts';
 import { listConversations } from '../../../runtime/store/conversations.ts';
 import { listDeliveries } from '../../../runtime/store/deliveries.ts';
+import { listChanges, listDeployments } from '../../../runtime/store/deployment-log.ts';
+import { listEvents } from '../../../runtime/store/event-list.ts';
+import { listFeedback } from '../../../runtime/store/feedback.ts';
 import { listTerms } from '../../../runtime/store/glossary.ts';
 import { listJobs } from '../../../runtime/store/jobs.ts';
 import type { ListPart, Position } from '../../../runtime/store/list-part.ts';
@@ -55,8 +58,21 @@ async function fill(store: Store) {
     await run(sql`${numbers} insert into glossary (id, project_id, term, folded, description,
       translations, case_sensitive, do_not_translate, created_at, updated_at)
       select ${id('trm')}, ${p}, ${id('t')}, ${id('t')}, '', '{}', 0, 0, i, i from n`);
+    await run(sql`${numbers} insert into feedback (id, project_id, page_path, rating, visitor_id,
+      created_at, resolved) select ${id('fbk')}, ${p}, 'page' || (i % 90),
+      case when i % 2 = 0 then 'positive' else 'negative' end, 'v', i,
+      case when i % 3 = 0 then 1 else 0 end from n`);
+    await run(sql`${numbers} insert into deployments (project_id, id, branch, commit_sha, pages,
+      duration, pages_created, pages_updated, pages_deleted, config_changed, created_at)
+      select ${p}, ${id('dep')}, 'b' || (i % 3), '', 0, 0, 0, 0, 0, 0, i from n`);
+    await run(sql`${numbers} insert into deployment_changes (project_id, deployment_id, page_path,
+      title, change) select ${p}, 'dep_9', 'page' || i, '',
+      case when i % 3 = 0 then 'deleted' else 'updated' end from n`);
   });
-  for (const table of ['projects', 'jobs', 'conversations', 'deliveries', 'events', 'glossary']) {
+  for (const table of [
+    ...(['feedback', 'deployments', 'deployment_changes'] as const),
+    ...(['projects', 'jobs', 'conversations', 'deliveries', 'events', 'glossary'] as const),
+  ]) {
     await sql`analyze ${sql.table(table)}`.execute(store.db);
   }
   return { orgId, projectId, webhookId: hook.id };
@@ -85,7 +101,38 @@ const conversations = (
   (db, part) => listConversations(db, { ...part, sortBy, order: 'asc', rating }),
 ];
 
+const feedback = (more: object): List => [
+  `feedback by ${Object.keys(more)}`,
+  (db, part) => listFeedback(db, { ...part, ...more }),
+];
+const events = (types: readonly string[], from?: number): List => [
+  `events of ${types.length} types from ${from}`,
+  (db, part) =>
+    listEvents(db, { ...part, types, from, sortedBy: from === undefined ? 'recorded' : 'time' }),
+  from === undefined ? [5000] : [5000, 5000],
+];
+const changes = (change?: 'deleted'): List => [
+  `changes by ${change}`,
+  (db, part) => listChanges(db, { ...part, deploymentId: 'dep_9', change }),
+  ['page5'],
+];
+
 const lists: readonly List[] = [
+  feedback({}),
+  feedback({ pagePath: 'page7' }),
+  feedback({ rating: 'positive' }),
+  feedback({ resolved: true }),
+  feedback({ rating: 'positive', resolved: false }),
+  feedback({ rating: 'positive', from: 100, to: 900 }),
+  events([]),
+  events(['page.created']),
+  events(['page.deleted', 'page.created']),
+  events([], 500),
+  events(['page.created'], 500),
+  ['deployments', (db, part) => listDeployments(db, part)],
+  ['deployments by branch', (db, part) => listDeployments(db, { ...part, branch: 'b1' })],
+  changes(),
+  changes('deleted'),
   ['projects', (db, part) => listProjects(db, { ...part, only: null })],
   ['projects by slug', (db, part) => listProjects(db, { ...part, only: null, slug: 'slug_77' })],
   [

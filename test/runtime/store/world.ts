@@ -77,6 +77,7 @@ export async function deploy(
     translated: [],
     now: noon,
     auditId: newId('aud'),
+    ...{ branch: 'main', commitSha: 'c0ffee', duration: 5 },
     ...more,
   });
 }

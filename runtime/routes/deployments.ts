@@ -1,0 +1,117 @@
+import {
+  changesQuery,
+  deploymentChange,
+  deploymentItem,
+  deploymentsQuery,
+} from '../../schema/api/deployments.ts';
+import { dataOf, listOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { listAnswer, pageOf } from '../http/list.ts';
+import { findDeployment, listChanges, listDeployments } from '../store/deployment-log.ts';
+import { findHold } from '../store/holds.ts';
+import type { DeploymentChangeRow, DeploymentRow } from '../store/tables.ts';
+
+const list = '/projects/:projectId/deployments';
+const one = `${list}/:deploymentId`;
+const shared = { tag: 'Deployments', scope: 'projects:read' } as const;
+
+/** The builds of a site. */
+export const deploymentRoutes: readonly ApiEndpoint[] = [
+  {
+    ...shared,
+    method: 'GET',
+    path: list,
+    operationId: 'listDeployments',
+    title: 'List deployments',
+    description: 'The last 100 deployments of a project, newest first.',
+    query: deploymentsQuery,
+    success: {
+      status: 200,
+      description: 'One page of deployments.',
+      schema: listOf(deploymentItem),
+    },
+    handle: async (call) => {
+      const { services, project, query, url } = call;
+      const page = pageOf(query);
+      const listed = await listDeployments(services.store.db, {
+        projectId: project.id,
+        branch: query.branch as string | undefined,
+        ...page,
+      });
+      const view = await viewFor(call);
+      const keyOf = (row: DeploymentRow) => [row.created_at, row.id];
+      return listAnswer(listed, page, { url, view, keyOf });
+    },
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: one,
+    operationId: 'getDeployment',
+    title: 'Get deployment',
+    versioned: 'read',
+    description: 'One deployment, and how much it changed.',
+    success: { status: 200, description: 'The deployment.', schema: dataOf(deploymentItem) },
+    handle: async (call) => {
+      const row = await deploymentOf(call);
+      return { body: { data: (await viewFor(call))(row) } };
+    },
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: `${one}/changes`,
+    operationId: 'listDeploymentChanges',
+    title: 'List changes of a deployment',
+    description: 'The pages whose source differs from the deployment before, sorted by path.',
+    query: changesQuery,
+    success: { status: 200, description: 'One page of changes.', schema: listOf(deploymentChange) },
+    handle: async (call) => {
+      const { services, project, query, url } = call;
+      const { id } = await deploymentOf(call);
+      const page = pageOf(query, { name: 'page', types: ['string'] });
+      const listed = await listChanges(services.store.db, {
+        ...{ projectId: project.id, deploymentId: id, ...page },
+        change: query.change as DeploymentChangeRow['change'] | undefined,
+      });
+      const keyOf = (row: DeploymentChangeRow) => [row.page_path];
+      return listAnswer(listed, page, { url, view: changeView, keyOf });
+    },
+  },
+];
+
+async function deploymentOf({ services, project, params }: ApiCall): Promise<DeploymentRow> {
+  const row = await findDeployment(services.store.db, project.id, params.deploymentId ?? '');
+  if (!row) throw new ApiError('NOT_FOUND', 'Deployment not found.');
+  return row;
+}
+
+/** Shows deployments of the project of a request, as it is at this moment. */
+async function viewFor({ services, project }: ApiCall) {
+  const hold = await findHold(services.store.db, project.id);
+  const live = hold ? hold.live_id : project.deployment_id;
+  const statusOf = (id: string) => {
+    if (id === live) return 'live';
+    return hold && id === project.deployment_id ? 'held' : 'superseded';
+  };
+  return (row: DeploymentRow) => ({
+    id: row.id,
+    status: statusOf(row.id),
+    branch: row.branch,
+    commitSha: row.commit_sha,
+    pages: row.pages,
+    duration: row.duration,
+    changes: {
+      pagesCreated: row.pages_created,
+      pagesUpdated: row.pages_updated,
+      pagesDeleted: row.pages_deleted,
+      config: row.config_changed === 1,
+    },
+    createdAt: isoTime(row.created_at),
+  });
+}
+
+function changeView(row: DeploymentChangeRow) {
+  return { pagePath: row.page_path, pageTitle: row.title, change: row.change };
+}

@@ -1,0 +1,83 @@
+import { chunks } from './events.ts';
+import { type Listed, type ListPart, listRows, newestFirst } from './list-part.ts';
+import type { Db, Trx } from './open.ts';
+import type { DeploymentChangeRow, DeploymentRow } from './tables.ts';
+
+/** How many deployments of a project are remembered. */
+const remembered = 100;
+
+/** Adds a deployment with the pages that it changes; one that is known already stays as it is. */
+export async function logDeployment(
+  trx: Trx,
+  deployment: DeploymentRow,
+  changes: readonly Pick<DeploymentChangeRow, 'page_path' | 'title' | 'change'>[],
+): Promise<void> {
+  const { project_id, id: deployment_id } = deployment;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('deployments')
+    .values(deployment)
+    .onConflict((conflict) => conflict.columns(['project_id', 'id']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return;
+  const rows = changes.map((change) => ({ ...change, project_id, deployment_id }));
+  for (const part of chunks(rows, 500)) {
+    await trx.insertInto('deployment_changes').values(part).execute();
+  }
+  const [oldest] = await trx
+    .selectFrom('deployments')
+    .select('created_at')
+    .where('project_id', '=', project_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(remembered)
+    .limit(1)
+    .execute();
+  if (!oldest) return;
+  await trx
+    .deleteFrom('deployments')
+    .where('project_id', '=', project_id)
+    .where('created_at', '<=', oldest.created_at)
+    .where('id', '!=', deployment_id)
+    .execute();
+}
+
+/** One page of the deployments of a project, the newest first. */
+export async function listDeployments(
+  db: Db,
+  query: ListPart & { readonly projectId: string; readonly branch?: string | undefined },
+): Promise<Listed<DeploymentRow>> {
+  let base = db.selectFrom('deployments').where('project_id', '=', query.projectId);
+  if (query.branch !== undefined) base = base.where('branch', '=', query.branch);
+  return listRows(base, newestFirst, query);
+}
+
+/** One deployment of a project. */
+export async function findDeployment(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<DeploymentRow | undefined> {
+  return db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** One page of what a deployment changed, by page path. */
+export async function listChanges(
+  db: Db,
+  query: ListPart & {
+    readonly projectId: string;
+    readonly deploymentId: string;
+    readonly change?: DeploymentChangeRow['change'] | undefined;
+  },
+): Promise<Listed<DeploymentChangeRow>> {
+  let base = db
+    .selectFrom('deployment_changes')
+    .where('project_id', '=', query.projectId)
+    .where('deployment_id', '=', query.deploymentId);
+  if (query.change !== undefined) base = base.where('change', '=', query.change);
+  return listRows(base, { columns: ['page_path'], order: 'asc' }, query);
+}
