@@ -1,6 +1,12 @@
-import { scopeTexts } from '../../schema/api/scopes.ts';
 import { wordList } from '../options.ts';
 import type { ServiceTable } from '../service-table.ts';
+
+/** Those of `schema/api/scopes.ts`, which this table does not load: a test compares them. */
+const scopes = `
+Scopes:
+  projects:read   read projects, languages, jobs, records, the glossary, feedback, deployments and events
+  projects:write  change them, and read and change webhooks; includes the other scopes
+  assistant:read  read conversations, reported citations and usage of the assistant`;
 
 /** `docent keys`. */
 export function defineKeys({ add, on, run }: ServiceTable): void {
@@ -21,7 +27,7 @@ export function defineKeys({ add, on, run }: ServiceTable): void {
     )
     .option('--payments', 'create a key for the payments platform')
     .option('--json', 'print the key as JSON')
-    .addHelpText('after', `\nScopes:\n${scopeLines()}`)
+    .addHelpText('after', scopes)
     .action((options) => run((commands) => commands.keysCreate(options)));
   on(keys, 'list', 'List the keys of an organization')
     .option('--org <org>', 'organization', 'default')
@@ -29,11 +35,4 @@ export function defineKeys({ add, on, run }: ServiceTable): void {
   on(keys, 'revoke <id>', 'Revoke a key permanently').action((id, options) =>
     run((commands) => commands.keysRevoke(options, id)),
   );
-}
-
-function scopeLines(): string {
-  const width = Math.max(...Object.keys(scopeTexts).map((name) => name.length));
-  return Object.entries(scopeTexts)
-    .map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)
-    .join('\n');
 }

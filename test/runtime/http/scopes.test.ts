@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { main } from '../../../cli.ts';
-import { type Scope, scopes } from '../../../schema/api/scopes.ts';
+import { type Scope, scopes, scopeTexts } from '../../../schema/api/scopes.ts';
 import { description, paths } from '../routes/description.ts';
 import { type TestApi, testApi } from '../routes/test-api.ts';
 import { openSqliteTest, type TestStore } from '../store/each-store.ts';
@@ -63,7 +63,7 @@ test('the description and the help of "keys create" explain every scope', async 
   const out = said.join('\n');
   for (const scope of scopes) {
     expect(description.components.securitySchemes.key.description).toContain(`- \`${scope}\`: `);
-    expect(out).toMatch(new RegExp(`^  ${scope} +\\w.+`, 'm'));
+    expect(out).toMatch(new RegExp(`^  ${scope} +${scopeTexts[scope]}$`, 'm'));
   }
   const named = operations.map(({ security }) => needed(security));
   expect(new Set(named)).toEqual(new Set([undefined, ...scopes]));
