@@ -9,6 +9,7 @@ import type { GitFacts } from '../source/git.ts';
 import { type ReadPage, readHead, readPage, unreadPage } from '../source/page.ts';
 import type { SourceTree } from '../source/read.ts';
 import { createSnippets } from '../source/snippets.ts';
+import { ownStrings } from './own-strings.ts';
 
 /** What reading pages asks of its caller; see `ReadSiteOptions`. */
 export interface PageReaderOptions {
@@ -188,10 +189,12 @@ function cachedPage(
   }
   const read = readOrName(file, context);
   options.onPage?.(read);
-  const { page, problems } = read;
+  const { problems } = read;
+  const { file: _file, ...parts } = read.page;
+  const rest = ownStrings(parts);
+  const page: Page = { ...rest, file };
   // Problems of snippets are reported once per build: such a page is read every time.
   if (problems.length === 0) {
-    const { file: _file, ...rest } = page;
     const uses = usesOf(page, tree);
     cache.set('page', key, { page: rest, uses });
     lastRead.set(file, { given, uses: uses.join(), page });

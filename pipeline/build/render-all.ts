@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Page, Site } from '../../schema/site.ts';
+import { ownStrings } from './own-strings.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { type RenderJob, type RenderResult, renderJob } from './render-job.ts';
 import type { RenderSetting } from './render-setting.ts';
@@ -32,7 +33,7 @@ export async function renderAll(input: {
   const here = async (): Promise<void> => {
     renderer ??= createRenderer(site, setting, tools);
     for (let job = jobs[next++]; job; job = jobs[next++]) {
-      await onResult(await renderJob(renderer, site, job));
+      await onResult(withOwnStrings(await renderJob(renderer, site, job)));
       // Lets results of the threads in.
       await setImmediate();
     }
@@ -85,6 +86,13 @@ export async function renderAll(input: {
   await all();
   jobs = input.later?.() ?? [];
   if (jobs.length > 0) await all();
+}
+
+/** The strings of facts are cut out of the text and the HTML of a page; those that threads send are copies. */
+function withOwnStrings(result: RenderResult): RenderResult {
+  const { rendered } = result;
+  if (!rendered) return result;
+  return { ...result, rendered: { ...rendered, facts: ownStrings(rendered.facts) } };
 }
 
 /** A site as threads hold it: the texts come with the jobs. */
