@@ -1,3 +1,4 @@
+import type { DetailCode } from '../../schema/detail-codes.ts';
 import { ApiError, type ErrorDetail, messageOf } from '../../schema/errors.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { pointerAsPath, shorten } from '../../schema/pointer.ts';
@@ -58,7 +59,7 @@ export function check(schema: JsonSchema, value: unknown): void {
 }
 
 /** 400 for one mistake of a field or parameter. */
-export function invalid(path: string, code: string, message: string): ApiError {
+export function invalid(path: string, code: DetailCode, message: string): ApiError {
   return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
 }
 

@@ -16,7 +16,7 @@ export function requestHeaders(
     const name = key.slice(prefix.length);
     if (name === 'cookie' && cookies.size > 0) sent.cookie = declaredCookies(value, cookies);
     else if (allowed.has(name)) sent[name] = value;
-    else throw invalid(key, 'header', `This operation has no header "${name}".`);
+    else throw invalid(key, 'unexpected-value', `This operation has no header "${name}".`);
   }
   // The browser alone knows the boundary of a form's parts.
   const type = request.headers.get('content-type');
@@ -29,7 +29,11 @@ function declaredCookies(value: string, names: ReadonlySet<string>): string {
   for (const pair of pairs) {
     const [name = ''] = pair.split('=');
     if (!names.has(name)) {
-      throw invalid(`${prefix}cookie`, 'cookie', `This operation has no cookie "${name}".`);
+      throw invalid(
+        `${prefix}cookie`,
+        'unexpected-value',
+        `This operation has no cookie "${name}".`,
+      );
     }
   }
   return pairs.join('; ');

@@ -26,7 +26,7 @@ export function readTarget(text: string | null): URL {
 }
 
 function refused(message: string) {
-  return invalid('X-Docent-Target', 'target', message);
+  return invalid('X-Docent-Target', 'wrong-format', message);
 }
 
 /** Whether some server could read a segment as a step up, however often it decodes it. */

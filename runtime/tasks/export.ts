@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExportView } from '../../schema/api/translations.ts';
+import type { DetailCode } from '../../schema/detail-codes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { type GitHost, GitHostError, type Repository, type TreeFile } from '../git/host.ts';
 import { type ExportableText, exportableTexts, markExported } from '../store/exports.ts';
@@ -183,12 +184,12 @@ function* chunksOf<T extends TreeFile>(files: readonly T[]): Generator<T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-function codeOf(status: number): string {
+function codeOf(status: number): DetailCode {
   if (status === 401 || status === 403) return 'REPO_PERMISSION';
   if (status === 409) return 'REPO_CONFLICT';
   return status === 404 ? 'REPO_NOT_FOUND' : 'REPO_UNAVAILABLE';
 }
 
-function invalid(path: string, code: string, message: string): ApiError {
+function invalid(path: string, code: DetailCode, message: string): ApiError {
   return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
 }

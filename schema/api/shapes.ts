@@ -1,4 +1,5 @@
 import { type ApiCode, statusOf } from '../codes.ts';
+import { detailCodes } from '../detail-codes.ts';
 import type { JsonSchema, JsonType } from '../json-schema.ts';
 
 /** An object of exactly these fields, all of them required. */
@@ -181,7 +182,17 @@ export const errorFields: JsonSchema = {
             type: 'string',
             description: 'Field or parameter; empty if the whole request is meant.',
           },
-          code: { type: 'string', description: 'Code of the error.' },
+          code: {
+            description: [
+              'What is wrong:',
+              ...Object.entries(detailCodes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`),
+              'Mistakes in `configJson` also have the codes that `docent check` reports.',
+            ].join('\n'),
+            anyOf: [
+              { type: 'string', enum: Object.keys(detailCodes) },
+              { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
+            ],
+          },
           message: { type: 'string', description: 'What was found and what was expected.' },
           needed: { type: 'integer', description: 'Units the request would use.' },
           remaining: { type: 'integer', description: 'Units left this month.' },

@@ -10,6 +10,7 @@ import type { Store } from '../../../runtime/store/open.ts';
 import type { TaskQueue } from '../../../runtime/tasks/queue.ts';
 import { openWebhooks } from '../../../runtime/webhooks/service.ts';
 import { errorBody } from '../../../schema/api/shapes.ts';
+import { detailCodes } from '../../../schema/detail-codes.ts';
 import { publicOnly } from '../../../schema/network.ts';
 import { validate } from '../../../schema/validate.ts';
 import { deploy, noon, org, page, project } from '../store/world.ts';
@@ -158,6 +159,9 @@ export async function testApi(
       body: isJson(response) && text !== '' ? JSON.parse(text) : undefined,
     };
     expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+    for (const { path: field, code } of detailsOf(result.body)) {
+      if (!field.startsWith('configJson')) expect(Object.keys(detailCodes)).toContain(code);
+    }
     if (method !== 'HEAD' && (isJson(response) || text === ''))
       matchDescription(method, path.replace(/\?.*$/, ''), result);
     return result;
@@ -173,6 +177,15 @@ export async function testApi(
     return id;
   };
   return { store, orgId, key, services: all, tasks, log, clock, keyFor, call, site };
+}
+
+/** The details of an error, in either form. */
+function detailsOf(body: unknown): readonly { readonly path: string; readonly code: string }[] {
+  const { error, details } = (body ?? {}) as {
+    readonly error?: { readonly details?: readonly { path: string; code: string }[] };
+    readonly details?: unknown;
+  };
+  return error?.details ?? (Array.isArray(details) ? details : []);
 }
 
 const isJson = (response: Response) => /json/.test(response.headers.get('content-type') ?? 'json');
