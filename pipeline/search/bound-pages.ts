@@ -43,7 +43,9 @@ export function boundPages(
         texts += weight * (posting.texts[position] ?? 0);
         rows += weight * (posting.bounds[position] ?? 0);
         positions[at] = position + 1;
-        nextPages[at] = posting.pages[position + 1] ?? none;
+        // Reading behind the end of a list would throw away what was compiled.
+        const isLast = position + 1 === posting.pages.length;
+        nextPages[at] = isLast ? none : (posting.pages[position + 1] ?? none);
       }
       if (fields + texts === 0) continue;
       best += word.idf * saturated(fields + rows / boundUnit);
@@ -62,4 +64,4 @@ export function boundPages(
 const rounding = 1 + 1e-5;
 
 /** Behind all pages. */
-const none = 2 ** 32 - 1;
+const none = 2 ** 31 - 1;

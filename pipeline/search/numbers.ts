@@ -19,17 +19,22 @@ export function writeNumbers(numbers: Iterable<number>): string {
 export function readNumbers(text: string): Uint32Array {
   // There are no more of them than characters.
   const numbers = new Uint32Array(text.length);
+  return numbers.subarray(0, readInto(numbers, text));
+}
+
+/** A function of its own: compiled for its loop, it would be thrown away by what has not run yet behind it. */
+function readInto(numbers: Uint32Array, text: string): number {
   let found = 0;
   let number = 0;
   for (let i = 0; i < text.length; i++) {
-    const value = digitOf(text.charCodeAt(i));
-    if (value >= ends) number = number * links + value - ends;
-    else {
-      numbers[found++] = number * ends + value;
-      number = 0;
-    }
+    const byte = text.charCodeAt(i);
+    const isEnd = byte <= highestEnd;
+    number = number * (isEnd ? ends : links) + byte - (isEnd ? lowestEnd : lowestLink);
+    if (!isEnd) continue;
+    numbers[found++] = number;
+    number = 0;
   }
-  return numbers.subarray(0, found);
+  return found;
 }
 
 /** What `writeNumbers` made, with the first of the numbers raised. */

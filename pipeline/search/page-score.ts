@@ -115,7 +115,7 @@ export function sharesOf(
 /** Where a page is among ascending ones, -1 if it is missing. */
 function positionOf(pages: Uint32Array, page: number): number {
   // Words on nearly all pages.
-  if (pages[page] === page) return page;
+  if (page < pages.length && pages[page] === page) return page;
   const at = lowestFrom(pages, page);
-  return pages[at] === page ? at : -1;
+  return at < pages.length && pages[at] === page ? at : -1;
 }

@@ -104,11 +104,8 @@ function bestPages(
   // Those with the highest bounds first: the more of the best are known, the fewer others may be among them.
   let looked = Number.POSITIVE_INFINITY;
   for (let count = most; looked > highest.least(); count *= 2) {
-    const least = Math.max(sorted[found - count] ?? 0, highest.least());
-    for (let at = 0; at < found; at++) {
-      const bound = bounds[at] ?? 0;
-      if (bound < least || bound >= looked) continue;
-      const page = places[at] ?? 0;
+    const least = Math.max(count > found ? 0 : (sorted[found - count] ?? 0), highest.least());
+    for (const page of pagesBetween(places, bounds.subarray(0, found), least, looked)) {
       const score = scoreOf(page);
       highest.add(score);
       if (score >= highest.least()) winners.push({ page, score });
@@ -119,6 +116,21 @@ function bestPages(
     .filter(({ score }) => score >= highest.least())
     .map(({ page }) => page)
     .sort((a, b) => a - b);
+}
+
+/** Pages whose bounds are at least a number, and below another one. */
+function pagesBetween(
+  places: Uint32Array,
+  bounds: Float64Array,
+  from: number,
+  to: number,
+): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < bounds.length; at++) {
+    const bound = bounds[at] ?? 0;
+    if (bound >= from && bound < to) found.push(places[at] ?? 0);
+  }
+  return found;
 }
 
 /** The three best rows of a page, best first: as many of its sections are shown. */

@@ -44,7 +44,7 @@ export function openShelf(
   const extent = extentOf(
     readNumbers(catalog.rows),
     catalog.lengths,
-    Uint8Array.from(readNumbers(catalog.titles)),
+    new Uint8Array(readNumbers(catalog.titles)),
   );
   const synonyms = readSynonyms(catalog.synonyms);
   const kindOfPage = kindOfPages(readNumbers(catalog.kindRuns), extent.pageNorms.length);

@@ -10,6 +10,7 @@ import {
   readNumbers,
 } from './numbers.ts';
 import { type WrittenPosting, ways } from './posting.ts';
+import { lowestFrom } from './sorted.ts';
 import { weights } from './weights.ts';
 
 /** Where a word occurs and how much that weighs, ready to rank by. */
@@ -39,80 +40,85 @@ export function weigh(written: WrittenPosting, extent: Extent): WeighedPosting {
 
 type Texts = Omit<WeighedPosting, 'fields' | 'titled'>;
 
-/**
- * Adds up the rows of each page. The first question after a start runs this while it is compiled, over as many
- * rows as a site has: it is a single loop, of whole numbers alone.
- */
-function textsOf(rows: Uint8Array, { firstRows, rowLengths, bounds: highest }: Extent): Texts {
-  const most = Math.min(firstRows.length - 1, rows.length);
-  const pages = new Uint32Array(most);
-  const texts = new Uint32Array(most);
-  const bounds = new Uint32Array(most);
-  const starts = new Uint32Array(most);
-  const before = new Uint32Array(most);
-  const headed: number[] = [];
-  let row = 0;
-  let found = -1;
-  let page = -1;
-  let end = 0;
-  for (let at = 0; at < rows.length; ) {
-    const start = at;
-    let number = 0;
-    let byte = rows[at++] ?? 0;
-    for (; byte > highestEnd; byte = rows[at++] ?? 0) number = number * links + byte - lowestLink;
-    const entry = number * ends + byte - lowestEnd;
-    const last = row;
-    row += entry >> 2;
-    if (row >= end) {
-      page = pageOf(row, page + 1, firstRows);
-      end = firstRows[page + 1] ?? 0;
-      found++;
-      pages[found] = page;
-      starts[found] = start;
-      before[found] = last;
-    }
-    const way = entry & 3;
-    let heading = 0;
-    let text = way + 1;
-    if (way >= ways.often) {
-      number = 0;
-      byte = rows[at++] ?? 0;
-      for (; byte > highestEnd; byte = rows[at++] ?? 0) number = number * links + byte - lowestLink;
-      text = number * ends + byte - lowestEnd;
-      if (way === ways.heading) {
-        heading = (text % 7) + 1;
-        text = Math.floor(text / 7);
-        headed.push(row);
-      }
-    }
-    texts[found] = (texts[found] ?? 0) + text + weights.pageHeading * heading;
-    const bound = highest[boundAt(rowLengths[row] ?? 0, heading, text)] ?? 0;
-    if (bound > (bounds[found] ?? 0)) bounds[found] = bound;
-  }
-  const count = found + 1;
+function textsOf(rows: Uint8Array, extent: Extent): Texts {
+  const most = Math.min(extent.firstRows.length - 1, rows.length);
+  const lists = {
+    pages: new Uint32Array(most),
+    texts: new Uint32Array(most),
+    bounds: new Uint32Array(most),
+    starts: new Uint32Array(most),
+    before: new Uint32Array(most),
+    headed: new Uint32Array(rows.length / 2),
+  };
+  const { count, headings } = readTexts(rows, extent, lists);
   return {
-    pages: pages.subarray(0, count),
-    texts: texts.subarray(0, count),
-    bounds: bounds.subarray(0, count),
+    pages: lists.pages.subarray(0, count),
+    texts: lists.texts.subarray(0, count),
+    bounds: lists.bounds.subarray(0, count),
     rows,
-    starts: starts.subarray(0, count),
-    before: before.subarray(0, count),
-    headed: new Uint32Array(headed),
+    starts: lists.starts.subarray(0, count),
+    before: lists.before.subarray(0, count),
+    headed: lists.headed.slice(0, headings),
   };
 }
 
-/** The page of a row, from a page on: hardly ever far from it. */
-function pageOf(row: number, from: number, firstRows: Uint32Array): number {
-  let step = 1;
-  let page = from;
-  while (row >= (firstRows[page + step] ?? Number.POSITIVE_INFINITY)) {
-    page += step;
-    step *= 2;
+/**
+ * Adds up the rows of each page. The first question after a start runs this while it is compiled, over as many
+ * rows as a site has: it is a single loop, of whole numbers alone, in which rare rows are calculated like others,
+ * as code that has never run is not compiled with the rest.
+ */
+function readTexts(
+  rows: Uint8Array,
+  { firstRows, rowLengths, bounds: highest }: Extent,
+  { pages, texts, bounds, starts, before, headed }: Omit<Texts, 'rows'>,
+): { readonly count: number; readonly headings: number } {
+  let count = 0;
+  let headings = 0;
+  let page = -1;
+  let end = 0;
+  let row = 0;
+  let start = 0;
+  let number = 0;
+  let way: number = ways.once;
+  for (let at = 0; at < rows.length; at++) {
+    const byte = rows[at] ?? 0;
+    const isEnd = byte <= highestEnd;
+    number = number * (isEnd ? ends : links) + byte - (isEnd ? lowestEnd : lowestLink);
+    if (!isEnd) continue;
+    let heading = 0;
+    let text = 0;
+    if (way < ways.often) {
+      const last = row;
+      row += number >> 2;
+      way = number & 3;
+      text = way + 1;
+      number = 0;
+      if (row >= end) {
+        while (row >= end) end = firstRows[++page + 1] ?? 0;
+        pages[count] = page;
+        starts[count] = start;
+        before[count++] = last;
+      }
+      // Its counts are the next number.
+      if (way >= ways.often) continue;
+    } else {
+      const isHeading = way === ways.heading;
+      const inHeading = (number % 7) + 1;
+      const inText = (number - (number % 7)) / 7;
+      heading = isHeading ? inHeading : 0;
+      text = isHeading ? inText : number;
+      headed[headings] = row;
+      headings += isHeading ? 1 : 0;
+      way = ways.once;
+      number = 0;
+    }
+    start = at + 1;
+    const found = count - 1;
+    texts[found] = (texts[found] ?? 0) + text + weights.pageHeading * heading;
+    const bound = highest[boundAt(rowLengths[row] ?? 0, heading, text)] ?? 0;
+    bounds[found] = Math.max(bounds[found] ?? 0, bound);
   }
-  for (; step >= 1; step /= 2) {
-    if (row >= (firstRows[page + step] ?? Number.POSITIVE_INFINITY)) page += step;
-  }
-  return page;
+  return { count, headings };
 }
 
 /** Adds what the fields of pages have, and the pages that have the word in these alone. */
@@ -142,7 +148,7 @@ function withFields(found: Texts, entries: Uint32Array): WeighedPosting {
       starts[count] = rows.length;
     }
     const isNext = nextPage <= page;
-    if (page <= nextPage) page = found.pages[++at] ?? none;
+    if (page <= nextPage) page = ++at < found.pages.length ? (found.pages[at] ?? none) : none;
     if (!isNext) continue;
     const counts = entries[next + 1] ?? 0;
     fields[count] = fieldWeight(counts);
@@ -248,6 +254,6 @@ export function visiblePart(
     starts: Uint32Array.from(kept, (i) => starts[i] ?? 0),
     before: Uint32Array.from(kept, (i) => before[i] ?? 0),
     titled: titled.filter(isVisible),
-    headed: headed.filter((row) => isVisible(pageOf(row, 0, firstRows))),
+    headed: headed.filter((row) => isVisible(lowestFrom(firstRows, row + 1) - 1)),
   };
 }

@@ -53,7 +53,10 @@ export function createHandler<Services, Project>(
   endpoint: Endpoint<Services, Project>,
   ports: HandlerPorts<Services, Project>,
 ): (c: Context, state: State) => Promise<Response> {
-  const readQuery = createQueryReader(endpoint.query ?? {}, endpoint.requiredQuery);
+  const readQuery = createQueryReader(endpoint.query ?? {}, endpoint.requiredQuery, {
+    // Readers wait for the first search after a start.
+    isPrepared: endpoint.scope === null && endpoint.query !== undefined,
+  });
   return async (c, state) => {
     const request = c.req.raw;
     const address = ports.addressOf(request, c.env);
