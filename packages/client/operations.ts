@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, EventType, Export, ExportResult, Feedback, Job, Language, LanguageChanges, LanguageCode, LanguageList, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, Language, LanguageChanges, LanguageCode, LanguageList, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -39,6 +39,14 @@ export const operations = {
   getDelivery: 'GET /projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}',
   redeliver: 'POST /projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver key',
   replayDeliveries: 'POST /projects/{projectId}/webhooks/{webhookId}/replay input key',
+  listEvents: 'GET /projects/{projectId}/events list input',
+  getEvent: 'GET /projects/{projectId}/events/{eventId}',
+  listDeployments: 'GET /projects/{projectId}/deployments list input',
+  getDeployment: 'GET /projects/{projectId}/deployments/{deploymentId}',
+  listDeploymentChanges: 'GET /projects/{projectId}/deployments/{deploymentId}/changes list input',
+  listFeedback: 'GET /projects/{projectId}/feedback list input',
+  getFeedback: 'GET /projects/{projectId}/feedback/{feedbackId}',
+  updateFeedback: 'PATCH /projects/{projectId}/feedback/{feedbackId} input',
   search: 'GET /search/{projectId} input',
   reportSearches: 'POST /search/{projectId}/searches input key',
   listSearches: 'GET /search/{projectId}/searches list input',
@@ -128,6 +136,22 @@ export interface Operations {
   redeliver(projectId: string, webhookId: string, deliveryId: string, options?: RequestOptions): ApiCall<ReplayResult>;
   /** Replay deliveries. Sends all undelivered events of a time range again, with the same ids. Scope: `projects:write`. */
   replayDeliveries(projectId: string, webhookId: string, body: Replay, options?: RequestOptions): ApiCall<ReplayResult>;
+  /** List events. The events of the last 30 days in the order in which they were recorded, oldest first; with `from` or `to`, in the order in which they happened. To follow a project, ask again with the id of the last event as `after`. Scope: `projects:read`. */
+  listEvents(projectId: string, query?: ListEventsQuery, options?: RequestOptions): PagedCall<DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent>;
+  /** Get event. One event, as webhooks receive it. Scope: `projects:read`. */
+  getEvent(projectId: string, eventId: string, options?: RequestOptions): ApiCall<DeploymentStartedEvent | DeploymentCompletedEvent | DeploymentFailedEvent | PageCreatedEvent | PageUpdatedEvent | PageDeletedEvent | FeedbackReceivedEvent | AssistantConversationCompletedEvent | AgentJobCompletedEvent>;
+  /** List deployments. The last 100 deployments of a project, newest first. Scope: `projects:read`. */
+  listDeployments(projectId: string, query?: ListDeploymentsQuery, options?: RequestOptions): PagedCall<Deployment>;
+  /** Get deployment. One deployment, and how much it changed. Scope: `projects:read`. */
+  getDeployment(projectId: string, deploymentId: string, options?: RequestOptions): ApiCall<Deployment>;
+  /** List changes of a deployment. The pages whose source differs from the deployment before, sorted by path. Scope: `projects:read`. */
+  listDeploymentChanges(projectId: string, deploymentId: string, query?: ListDeploymentChangesQuery, options?: RequestOptions): PagedCall<DeploymentChange>;
+  /** List feedback. Ratings and comments of readers, newest first. Scope: `projects:read`. */
+  listFeedback(projectId: string, query?: ListFeedbackQuery, options?: RequestOptions): PagedCall<FeedbackItem>;
+  /** Get feedback. One rating with its comment. Scope: `projects:read`. */
+  getFeedback(projectId: string, feedbackId: string, options?: RequestOptions): ApiCall<FeedbackItem>;
+  /** Update feedback. Marks feedback as resolved, or as not resolved. Scope: `projects:write`. */
+  updateFeedback(projectId: string, feedbackId: string, body: FeedbackChanges, options?: RequestOptions): ApiCall<FeedbackItem>;
   /** Search. Searches the live pages of a project. Requires no key. The last word may be incomplete. Protected pages are only found with the session of a reader who may read them. */
   search(projectId: string, query: SearchQuery, options?: RequestOptions): ApiCall<SearchResults>;
   /** Report searches. Counts searches by query and day, and whether a result was opened. Stores nothing about the reader. Requires no key. Accepts 30 requests per minute from one address. */
@@ -291,6 +315,66 @@ export interface ListDeliveriesQuery {
   /** Only deliveries created at this time or later (ISO 8601). */
   readonly from?: string;
   /** Only deliveries created at this time or earlier (ISO 8601). */
+  readonly to?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listEvents`. */
+export interface ListEventsQuery {
+  /** Only events of these types, separated by commas. */
+  readonly types?: string;
+  /** Only what comes after this event. `cursor` takes precedence. */
+  readonly after?: string;
+  /** Only events that happened at this time or later (ISO 8601). */
+  readonly from?: string;
+  /** Only events that happened at this time or earlier (ISO 8601). */
+  readonly to?: string;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listDeployments`. */
+export interface ListDeploymentsQuery {
+  /** Only deployments of this branch. */
+  readonly branch?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listDeploymentChanges`. */
+export interface ListDeploymentChangesQuery {
+  /** Only pages to which this happened. */
+  readonly change?: 'created' | 'updated' | 'deleted';
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+}
+
+/** Parameters of `listFeedback`. */
+export interface ListFeedbackQuery {
+  /** Only feedback on this page. */
+  readonly pagePath?: string;
+  /** Only feedback with this rating. */
+  readonly rating?: 'positive' | 'negative';
+  /** Only feedback that is, or is not, dealt with. */
+  readonly resolved?: boolean;
+  /** Only feedback sent at this time or later (ISO 8601). */
+  readonly from?: string;
+  /** Only feedback sent at this time or earlier (ISO 8601). */
   readonly to?: string;
   /** The page to return, starting at 1. Pages beyond the last one are empty. */
   readonly page?: number;
