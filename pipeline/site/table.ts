@@ -14,8 +14,8 @@ export function tableOf(
     row?.children.map((cell, index) => {
       const align = node.align?.[index];
       const label = tag === 'td' ? plainText(head?.children[index]) : '';
-      // Many columns would press a long text into a line per word.
-      const isLong = row.children.length > 5 && plainText(cell).length > 60;
+      // Next to long identifiers, a long text would be pressed into a line per word.
+      const isLong = tag === 'td' && row.children.length > 2 && plainText(cell).length > 40;
       return h(
         tag,
         {

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser())('tables, cards and frames in a browser', () => {
   beforeAll(async () => {
     writeFiles(dir, {
       'docs.json': minimalConfig(['index', 'grids', 'frames']),
-      'index.mdx': `---\ntitle: Tables\n---\n\n${table(7)}\n\n${table(4)}\n`,
+      'index.mdx': `---\ntitle: Tables\n---\n\n${table(7)}\n\n${table(4)}\n\n|  |  |\n|---|---|\n| Model | small |\n`,
       'grids.mdx': `---\ntitle: Grids\n---
 
 <div id="grid" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -135,6 +135,21 @@ describe.runIf(hasBrowser())('tables, cards and frames in a browser', () => {
   test('a table with four columns has none that is narrower either', async () => {
     await on('/', 1440, async (page) => {
       for (const one of await columns(page, 1)) expect(one).toBeGreaterThanOrEqual(5.99);
+    });
+  });
+
+  test('a long text next to identifiers keeps a width to be read at', async () => {
+    await on('/', 768, async (page) => {
+      expect((await columns(page, 1))[2]).toBeGreaterThanOrEqual(13);
+    });
+  });
+
+  test('a head without words takes no room', async () => {
+    await on('/', 1440, async (page) => {
+      const heads = await page
+        .locator('thead')
+        .evaluateAll((all) => all.map((head) => getComputedStyle(head).display !== 'none'));
+      expect(heads).toEqual([true, true, false]);
     });
   });
 

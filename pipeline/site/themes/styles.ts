@@ -17,8 +17,9 @@ export function themeStyles(config: Config, fonts?: HostedFonts): string {
     `:root{${lightRules}${scale}${look.tokens ?? ''}${shapeRules(config, look)}}`,
     // Without JavaScript no mode is set: the system setting applies.
     `@media screen and (prefers-color-scheme:dark){:root:not([data-mode]){${darkRules}}}`,
-    // Paper is light.
+    // Paper is light, and white unless the author chose a ground.
     `@media screen{:root[data-mode="dark"]{${darkRules}}}`,
+    hasOwnGround(config, 'light') ? '' : '@media print{:root{--bg:#fff}}',
     config.cookieConsent.enabled
       ? `.consent-${config.cookieConsent.theme}{${config.cookieConsent.theme === 'dark' ? darkRules : lightRules}}`
       : '',

@@ -32,6 +32,13 @@ describe('themeStyles', () => {
     },
   );
 
+  test('prints on white, unless the author names a ground', () => {
+    const white = '@media print{:root{--bg:#fff}}';
+    expect(themeStyles(sampleConfig({ theme: 'house' }))).toContain(white);
+    const colors = { primary: '#0055ff', background: { light: '#fdf6e3' } };
+    expect(themeStyles(sampleConfig({ colors }))).not.toContain(white);
+  });
+
   test('links a stylesheet of fonts instead', () => {
     const config = sampleConfig({
       fonts: { family: 'Far', source: 'https://fonts.example.com/far.css' },
