@@ -174,15 +174,15 @@ function machineFiles(input: {
   let made: readonly MachineFile[] | undefined;
   const make = (): readonly MachineFile[] => {
     if (made) return made;
-    const bodies = new Map<string, RenderedBody>();
-    for (const path of site.pages.keys()) {
-      bodies.set(path, { ...emptyBody, ...rendered.textsOf(path) });
-    }
+    // One at a time: the texts of all pages of a large site are much memory.
+    const get = (path: string): RenderedBody => ({ ...emptyBody, ...rendered.textsOf(path) });
+    const withUpdates = (path: string) =>
+      rendered.facts.get(path)?.hasUpdates ? get(path) : undefined;
     made = [
-      ...llmsFiles(site, bodies),
+      ...llmsFiles(site, { get }),
       ...sitemapFiles(site),
       robotsFile(site),
-      ...feedFiles(site, bodies),
+      ...feedFiles(site, { get: withUpdates }),
       ...redirectFiles(site),
     ];
     return made;

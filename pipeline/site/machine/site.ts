@@ -9,8 +9,8 @@ export interface MachineFile {
   readonly content: string;
 }
 
-/** Bodies by page path. */
-export type Bodies = ReadonlyMap<string, RenderedBody>;
+/** Finds bodies by page path. */
+export type Bodies = Pick<ReadonlyMap<string, RenderedBody>, 'get'>;
 
 /** Pages that anyone may read, in path order; nothing else may reach a public file. */
 export function openPages(site: Site): readonly Page[] {
