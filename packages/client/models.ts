@@ -1086,14 +1086,14 @@ export interface ProjectWithConfig {
   readonly repoBranch: string;
   /** Folder of the documentation in the repository. */
   readonly repoPath: string;
-  /** Site configuration (`docs.json`) as JSON text, at most 1 MB. */
-  readonly configJson: string;
-  /** Component properties that are translated like prose, by component. Empty by default. */
-  readonly translateProps: Readonly<Record<string, readonly string[]>>;
   /** When the project was created (epoch milliseconds). */
   readonly createdAt: number;
   /** When the project last changed (epoch milliseconds). */
   readonly updatedAt: number;
+  /** Site configuration (`docs.json`) as JSON text, at most 1 MB. */
+  readonly configJson: string;
+  /** Component properties that are translated like prose, by component. Empty by default. */
+  readonly translateProps: Readonly<Record<string, readonly string[]>>;
   /** Returned with `customDomain`: `approved` by the operator, `verified` through DNS, or `unproven`; nothing is served at an unproven domain. */
   readonly customDomainState?: 'approved' | 'verified' | 'unproven';
   /** Returned with `customDomain`: the value required in the TXT record `_docent.<customDomain>`. */

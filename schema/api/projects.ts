@@ -157,6 +157,8 @@ const fields: Record<string, JsonSchema> = {
   repoBranch,
   // The slash in front may be ours.
   repoPath: { ...repoPath, maxLength: 1025 },
+  createdAt,
+  updatedAt,
 };
 
 /** Query of List Projects. */
@@ -174,19 +176,15 @@ export const projectsQuery: Record<string, JsonSchema> = {
 };
 
 /** An entry of List Projects. */
-export const projectItem = named(
-  'Project',
-  exactly('A project.', { ...fields, createdAt, updatedAt }),
-);
+export const projectItem = named('Project', exactly('A project.', fields));
 
-/** Response of Get Project: includes its configuration. */
 const whole = exactly('A project with its configuration.', {
   ...fields,
   configJson,
   translateProps,
-  createdAt,
-  updatedAt,
 });
+
+/** Response of Get Project: includes its configuration, and what is known of its domain if it has one. */
 export const project: JsonSchema = named('ProjectWithConfig', {
   ...whole,
   properties: {

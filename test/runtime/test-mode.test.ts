@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAssistant } from '../../runtime/assistant/service.ts';
+import { openBackend } from '../../runtime/backend.ts';
 import { createKey } from '../../runtime/commands/keys.ts';
 import { createSampleTranslate } from '../../runtime/tasks/translate-sample.ts';
 import { answerOf, chatEvents } from '../support/event-stream.ts';
+import { tempDir } from '../support/temp.ts';
 import { guides, siteOf } from './assistant/world.ts';
 import { oneOfEach } from './routes/one-of-each.ts';
 import { operations, type TestApi, testApi } from './routes/test-api.ts';
@@ -201,6 +203,34 @@ eachStore('test mode', (open) => {
       expect((await trial.call('POST /projects', more)).status).toBe(201);
     });
   });
+
+  test('a server does the jobs of test mode without a model', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const database = opened.store.address;
+    const backend = await openBackend({ out: tempDir(), version: 'test', log, database });
+    const key = await live.keyFor({ mode: 'test' });
+    const ask = async (line: string, body?: object) => {
+      const [method = '', path = ''] = line.split(' ');
+      const response = await backend.api.fetch(
+        new Request(`http://localhost/api/v1${path}`, {
+          method,
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      );
+      return (await response.json()) as { data: Record<string, string> };
+    };
+    try {
+      const { id } = (await ask('POST /projects', { name: 'Job', slug: 'job' })).data;
+      await ask(`POST /projects/${id}/languages`, { code: 'ja' });
+      const { jobId } = (await ask(`POST /projects/${id}/translate`, { language: 'ja' })).data;
+      const status = async () => (await ask(`GET /projects/${id}/translate/${jobId}`)).data.status;
+      await expect.poll(status, { timeout: 60_000 }).toBe('completed');
+    } finally {
+      await backend.close();
+    }
+  }, 90_000);
 
   test('a key of one project is of its mode', async () => {
     const tools = { store: opened.store, now: () => live.clock.time, newId };

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../schema/json-schema.ts';
-import { blockedUrl, publicOnly } from '../../../schema/network.ts';
+import { addressOf, describedApi, wholeProject } from '../routes/described-api.ts';
 import { paths } from '../routes/description.ts';
-import { oneOfEach } from '../routes/one-of-each.ts';
-import { type Result, type TestApi, testApi } from '../routes/test-api.ts';
+import type { Result, TestApi } from '../routes/test-api.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { invalid, valid } from './draw.ts';
 
@@ -50,30 +49,11 @@ eachStore('server and API description', (open) => {
   let api: TestApi;
   beforeAll(async () => {
     opened = await open();
-    api = await testApi(opened.store, { plan: 'enterprise' });
-    // Names are not resolved: which of them exist is not a question of the description.
-    Object.assign(api.services, {
-      webhooks: {
-        ...api.services.webhooks,
-        vet: async (url: string) => blockedUrl(url, publicOnly),
-      },
-      exportTranslations: async () => ({
-        branch: 'x',
-        commitSha: '',
-        filesWritten: 0,
-        conflicts: [],
-      }),
-    });
+    api = await describedApi(opened.store);
   });
   afterAll(() => opened.drop());
 
-  /** The address of an operation in a project that has one thing of each kind, and a repository. */
-  async function target(path: string): Promise<string> {
-    const ids = await oneOfEach(api);
-    const repository = { repoProvider: 'github', repoOwner: 'acme', repoName: 'docs' };
-    await api.call(`PATCH /projects/${ids.projectId}`, repository);
-    return path.replace('/api/v1', '').replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x');
-  }
+  const target = async (path: string) => addressOf(path, await wholeProject(api));
 
   async function send(line: string, body?: unknown): Promise<Result<unknown>> {
     const result = await api.call(line, body);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockedUrl, publicOnly } from '../../../schema/network.ts';
 import { validate } from '../../../schema/validate.ts';
+import { addressOf, describedApi, wholeProject } from '../routes/described-api.ts';
 import { closed, paths, webhooks } from '../routes/description.ts';
-import { oneOfEach } from '../routes/one-of-each.ts';
-import { type TestApi, testApi } from '../routes/test-api.ts';
+import type { TestApi } from '../routes/test-api.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { judge } from './draw.ts';
 
@@ -38,25 +37,13 @@ eachStore('examples of requests', (open) => {
   let api: TestApi;
   beforeAll(async () => {
     opened = await open();
-    api = await testApi(opened.store, { plan: 'enterprise' });
-    Object.assign(api.services, {
-      webhooks: {
-        ...api.services.webhooks,
-        vet: async (url: string) => blockedUrl(url, publicOnly),
-      },
-      exportTranslations: async () => ({
-        ...{ branch: 'x', commitSha: '', filesWritten: 0, conflicts: [] },
-      }),
-    });
+    api = await describedApi(opened.store);
   });
   afterAll(() => opened.drop());
 
   const withBody = operations.filter(({ operation }) => operation.requestBody);
   test.each(withBody)('$method $path takes its example', async ({ path, method, operation }) => {
-    const ids = await oneOfEach(api);
-    const repository = { repoProvider: 'github', repoOwner: 'acme', repoName: 'docs' };
-    await api.call(`PATCH /projects/${ids.projectId}`, repository);
-    const target = path.replace('/api/v1', '').replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? 'x');
+    const target = addressOf(path, await wholeProject(api));
     const { example } = operation.requestBody?.content['application/json'] ?? {};
     const { status, text } = await api.call(`${method.toUpperCase()} ${target}`, example);
     // What the example names may already exist, or belong to another reader, or need a model.

@@ -6,9 +6,9 @@ import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { pruneAnswers } from '../../../runtime/store/idempotency.ts';
 import { answerOf, chatEvents } from '../../support/event-stream.ts';
 import { guides, siteOf } from '../assistant/world.ts';
+import { addressOf, describedApi, wholeProject } from '../routes/described-api.ts';
 import { paths } from '../routes/description.ts';
-import { oneOfEach } from '../routes/one-of-each.ts';
-import { type TestApi, testApi } from '../routes/test-api.ts';
+import type { TestApi } from '../routes/test-api.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { newId } from '../store/world.ts';
 
@@ -44,9 +44,7 @@ eachStore('requests with an Idempotency-Key', (open) => {
   afterAll(() => opened.drop());
   beforeEach(async () => {
     await start();
-    ids = { ...(await oneOfEach(api)) };
-    const repository = { repoProvider: 'github', repoOwner: 'acme', repoName: 'docs' };
-    await api.call(`PATCH /projects/${ids.projectId}`, repository);
+    ids = await wholeProject(api);
   });
 
   async function start(model?: Model): Promise<void> {
@@ -58,21 +56,17 @@ eachStore('requests with an Idempotency-Key', (open) => {
       limits: { visitor: free, address: free },
       ...(model ? { model } : {}),
     });
-    api = await testApi(opened.store, { plan: 'enterprise', assistant });
+    api = await describedApi(opened.store, { assistant });
     clock.time = () => api.clock.time;
     Object.assign(api.services, {
       countsSearches: true,
       webhooks: {
         ...api.services.webhooks,
-        vet: async () => undefined,
         sendTest: async () => ({
           ...{ delivered: true, statusCode: 204, duration: 1, responseBody: '' },
           event: 'page.created',
         }),
       },
-      exportTranslations: async () => ({
-        ...{ branch: 'x', commitSha: 'a', filesWritten: 0, conflicts: [] },
-      }),
     });
   }
 
@@ -82,9 +76,6 @@ eachStore('requests with an Idempotency-Key', (open) => {
       { message: 'How do I deploy?', visitorId, ...more },
       { key: null, headers: { 'idempotency-key': key }, ...options },
     );
-  const addressOf = (path: string) =>
-    path.replace('/api/v1', '').replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
-
   test.each(posts)(
     'POST $path is repeated, refused for another body, and while it runs',
     async (post) => {
@@ -100,7 +91,7 @@ eachStore('requests with an Idempotency-Key', (open) => {
         .set({ cited: JSON.stringify({ passages: [passage], spans }) })
         .where('id', '=', ids.messageId ?? '')
         .execute();
-      const line = `POST ${addressOf(post.path)}`;
+      const line = `POST ${addressOf(post.path, ids)}`;
       const { schema, example } = post.requestBody?.content['application/json'] ?? {};
       const body = bodies[post.operationId]?.(ids) ?? example;
       const isPublic = post.security.length === 0;
