@@ -3,13 +3,14 @@ import { openAssistant } from '../../runtime/assistant/service.ts';
 import { openBackend } from '../../runtime/backend.ts';
 import { createKey } from '../../runtime/commands/keys.ts';
 import { createSampleTranslate } from '../../runtime/tasks/translate-sample.ts';
+import { samplePages } from '../../schema/sample-site.ts';
 import { answerOf, chatEvents } from '../support/event-stream.ts';
 import { tempDir } from '../support/temp.ts';
 import { guides, siteOf } from './assistant/world.ts';
 import { oneOfEach } from './routes/one-of-each.ts';
 import { operations, type TestApi, testApi } from './routes/test-api.ts';
 import { eachStore, type TestStore } from './store/each-store.ts';
-import { newId } from './store/world.ts';
+import { deploy, newId, page } from './store/world.ts';
 
 type Ids = Record<string, string>;
 
@@ -40,6 +41,12 @@ eachStore('test mode', (open) => {
     const made = await call('POST /projects', { name: 'Trial', slug: 'docs' });
     expect(made.status).toBe(201);
     const { data } = (await call(`GET /projects/${made.body.data.id}`)).body;
+    // No one can deploy to it; a deployment of the sample pages gives every route something to cross.
+    await deploy(
+      opened.store,
+      data.id,
+      samplePages.map(({ path }) => page(path)),
+    );
     trial = { ...live, key, call, orgId: data.orgId, site: async () => data.id };
     ids = { live: await oneOfEach(live), trial: await oneOfEach(trial) };
   });
@@ -55,7 +62,12 @@ eachStore('test mode', (open) => {
       .replace(/\{(\w+)\}/g, (_, name: string) => from[name] ?? '');
     const query = path.endsWith('/translations') ? '?language=fr' : '';
     const hasBody = entry.method !== 'GET' && entry.method !== 'DELETE';
-    const body = path.endsWith('/replay') ? { from: '2026-03-01T00:00:00.000Z' } : {};
+    // An invalid body would be refused before anything is looked up.
+    const body = path.endsWith('/replay')
+      ? { from: '2026-03-01T00:00:00.000Z' }
+      : entry.path.endsWith('{feedbackId}')
+        ? { resolved: true }
+        : {};
     const line = `${entry.method} ${path}${query}`;
     const { status, body: answer } = await side.call(line, hasBody ? body : undefined, more);
     return { status, text: JSON.stringify({ ...answer?.error, requestId: '' }) };
@@ -205,11 +217,13 @@ eachStore('test mode', (open) => {
   });
 
   test('a server does the jobs of test mode without a model', async () => {
-    const lines: string[] = [];
-    const log = (line: string) => void lines.push(line);
-    const database = opened.store.address;
-    const backend = await openBackend({ out: tempDir(), version: 'test', log, database });
-    const key = await live.keyFor({ mode: 'test' });
+    const own = await open();
+    const database = own.store.address;
+    const backend = await openBackend({
+      ...{ out: tempDir(), version: 'test', log: () => {}, database },
+    });
+    const tools = { store: backend.store, now: Date.now, newId };
+    const { secret: key } = await createKey(tools, { org: 'default', mode: 'test' });
     const ask = async (line: string, body?: object) => {
       const [method = '', path = ''] = line.split(' ');
       const response = await backend.api.fetch(
@@ -229,6 +243,7 @@ eachStore('test mode', (open) => {
       await expect.poll(status, { timeout: 60_000 }).toBe('completed');
     } finally {
       await backend.close();
+      await own.drop();
     }
   }, 90_000);
 
