@@ -4,6 +4,7 @@ import { rewriteNavbar } from './dialect/navbar.ts';
 import { rewriteNavigation } from './dialect/navigation.ts';
 import {
   rewriteColors,
+  rewriteFeedback,
   rewriteFooter,
   rewriteIcons,
   rewriteIntegrations,
@@ -28,6 +29,7 @@ export function rewriteDialect(edit: Edit, config: Fields): void {
   rewriteIntegrations(edit, config);
   rewriteStyling(edit, config);
   rewriteFooter(edit, config);
+  rewriteFeedback(edit, config);
   rewriteContextual(edit, config);
   rewriteVariables(edit, config);
   for (const [key, why] of Object.entries(ignoredSections)) {

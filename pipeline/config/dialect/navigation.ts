@@ -23,6 +23,8 @@ const renamedIn: Readonly<Record<string, readonly (readonly [string, string])[]>
     ['href', 'url'],
   ],
   products: [['href', 'url']],
+  groups: [['isDefaultOpen', 'expanded']],
+  pages: [['isDefaultOpen', 'expanded']],
 };
 
 const lists = ['tabs', 'menu', 'anchors', 'products', 'versions', 'languages', 'groups', 'pages'];

@@ -84,3 +84,19 @@ export function rewriteIntegrations(edit: Edit, config: Fields): void {
     drop(edit, posthog, 'sessionRecording', 'configure recording in PostHog instead');
   }
 }
+
+const ofFeedback = { suggestEdit: 'editSuggestions', raiseIssue: 'raiseIssues' } as const;
+
+export function rewriteFeedback(edit: Edit, config: Fields): void {
+  const { feedback } = config;
+  if (!isFields(feedback) || Object.hasOwn(config, 'addons')) return;
+  for (const [from, to] of Object.entries(ofFeedback)) {
+    if (Object.hasOwn(feedback, from)) rename(edit, feedback, from, to);
+  }
+  say(edit, config, 'feedback', {
+    reason: '"feedback" is read as "addons.feedback"',
+    note: 'Write { "addons": { "feedback": { … } } }, with "editSuggestions" and "raiseIssues".',
+  });
+  rename(edit, config, 'feedback', 'addons');
+  put(edit, config, 'addons', { feedback });
+}

@@ -56,6 +56,18 @@ describe('each rewrite says so in one note', () => {
       [note],
     ],
     [
+      { navigation: { groups: [{ group: 'G', isDefaultOpen: false, pages: ['a'] }] } },
+      { navigation: { groups: [{ group: 'G', expanded: false, pages: ['a'] }] } },
+      [note],
+    ],
+    [
+      { feedback: { thumbsRating: false, suggestEdit: true, raiseIssue: true } },
+      {
+        addons: { feedback: { thumbsRating: false, editSuggestions: true, raiseIssues: true } },
+      },
+      [note],
+    ],
+    [
       { navigation: { dropdowns: [{ dropdown: 'D', pages: ['a'] }] } },
       { navigation: { products: [{ product: 'D', pages: ['a'] }] } },
       [note],
