@@ -37,14 +37,7 @@ export function extentOf(
     rows += count;
     firstRows[page + 1] = rows;
   }
-  let page = -1;
-  let end = 0;
-  for (let row = 0; row < rows; row++) {
-    while (row >= end) end = firstRows[++page + 1] ?? rows;
-    pageLengths[page] = (pageLengths[page] ?? 0) + (lengthOfByte[lengths[row] ?? 0] ?? 0);
-  }
-  let sum = 0;
-  for (let i = 0; i < pageLengths.length; i++) sum += pageLengths[i] ?? 0;
+  const sum = addLengths(lengths, firstRows, pageLengths);
   const rowNorms = normsOf(lengthOf, sum / Math.max(1, rows), weights.rowLength);
   return {
     firstRows,
@@ -55,6 +48,23 @@ export function extentOf(
     pageNorms: normsOf(pageLengths, sum / Math.max(1, counts.length), weights.pageLength),
     titleLengths,
   };
+}
+
+/** Adds up the lengths of the rows of each page, and returns that of all pages. */
+function addLengths(
+  lengths: Uint8Array,
+  firstRows: Uint32Array,
+  pageLengths: Float64Array,
+): number {
+  let page = -1;
+  let end = 0;
+  for (let row = 0; row < lengths.length; row++) {
+    while (row >= end) end = firstRows[++page + 1] ?? lengths.length;
+    pageLengths[page] = (pageLengths[page] ?? 0) + (lengthOfByte[lengths[row] ?? 0] ?? 0);
+  }
+  let sum = 0;
+  for (let i = 0; i < pageLengths.length; i++) sum += pageLengths[i] ?? 0;
+  return sum;
 }
 
 /** How much lengths are held against texts, by their mean. */
