@@ -675,6 +675,46 @@ export interface Job {
   readonly finishedAt: string | null;
 }
 
+/** Results and costs of a translation job. */
+export interface JobReport {
+  /** Job. */
+  readonly jobId: string;
+  /** Language code. */
+  readonly language: LanguageCode;
+  /** `partial`: some pages failed; `failed`: none succeeded. */
+  readonly status: 'queued' | 'running' | 'completed' | 'partial' | 'failed' | 'cancelled';
+  /** Pages of the job by their result. */
+  readonly pages: {
+    /** Pages that were translated. */
+    readonly completed: number;
+    /** Pages that were translated, with segments in the source language. */
+    readonly partial: number;
+    /** Pages that failed. */
+    readonly failed: number;
+    /** Pages that were cancelled. */
+    readonly cancelled: number;
+    /** Pages that are not translated yet. */
+    readonly open: number;
+  };
+  /** Pages that failed, at most 100, by their path. */
+  readonly failures: readonly {
+    /** Path of a page, without extension. */
+    readonly pagePath: string;
+    /** Why it failed. */
+    readonly message: string;
+  }[];
+  /** Words that stay in the source language. */
+  readonly wordsInSource: number;
+  /** Requests to the language model for pages and snippets. */
+  readonly requests: number;
+  /** Tokens of these requests. */
+  readonly inputTokens: number;
+  /** Tokens of the answers. */
+  readonly outputTokens: number;
+  /** Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server. */
+  readonly cost: number | null;
+}
+
 /** A target language. */
 export interface Language {
   /** Language code. */

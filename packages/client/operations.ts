@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, Language, LanguageChanges, LanguageCode, LanguageList, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, JobReport, Language, LanguageChanges, LanguageCode, LanguageList, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -18,6 +18,7 @@ export const operations = {
   triggerTranslation: 'POST /projects/{projectId}/translate input key',
   listJobs: 'GET /projects/{projectId}/translate list input',
   getJob: 'GET /projects/{projectId}/translate/{jobId}',
+  getJobReport: 'GET /projects/{projectId}/translate/{jobId}/report',
   cancelJob: 'POST /projects/{projectId}/translate/{jobId}/cancel key',
   listTranslations: 'GET /projects/{projectId}/translations list input',
   releaseTranslation: 'DELETE /projects/{projectId}/translations/{language}/{pagePath}/ownership',
@@ -94,6 +95,8 @@ export interface Operations {
   listJobs(projectId: string, query?: ListJobsQuery, options?: RequestOptions): PagedCall<Job>;
   /** Get job. Status and progress of a translation job. Scope: `projects:read`. */
   getJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
+  /** Get job report. What a job has translated, what it has not and why, and what it has cost. Numbers grow while it runs. Scope: `projects:read`. */
+  getJobReport(projectId: string, jobId: string, options?: RequestOptions): ApiCall<JobReport>;
   /** Cancel job. Cancels the remaining pages of a job. A job that has ended does not change. Scope: `projects:write`. */
   cancelJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
   /** List translations. The status of every page in one language, sorted by page path. Scope: `projects:read`. */

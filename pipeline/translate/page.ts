@@ -31,6 +31,8 @@ export interface TranslateStats {
   readonly remembered: number;
   /** Kept in the source language, because no usable translation could be had. */
   readonly fallback: number;
+  /** Words of these. */
+  readonly fallbackWords: number;
   readonly requests: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -116,11 +118,19 @@ function resultOf(
       segments: sum(({ slots }) => slots.length),
       remembered: sum(({ remembered }) => remembered.size),
       fallback: faults.length,
+      fallbackWords: sum(wordsLeft),
       requests: sum(({ asking }) => asking.counts.requests),
       inputTokens: sum(({ asking }) => asking.counts.inputTokens),
       outputTokens: sum(({ asking }) => asking.counts.outputTokens),
     },
   };
+}
+
+function wordsLeft({ slots, replies, options }: Work): number {
+  const left = slots.filter((slot) => replies.get(slot)?.type !== 'translated');
+  return left.reduce((sum, { segment }) => {
+    return sum + countWords(wordsIn(segment.items), options.from);
+  }, 0);
 }
 
 /** Whether segments with at least 95 % of the page's words are translated. */
@@ -152,7 +162,7 @@ function headingsOf({ path, text, format }: PageToTranslate): readonly KeptHeadi
 
 function unreadable({ text, title }: PageToTranslate): TranslatedPage {
   const spent = { requests: 0, inputTokens: 0, outputTokens: 0 };
-  const stats = { segments: 0, remembered: 0, fallback: 0, ...spent };
+  const stats = { segments: 0, remembered: 0, fallback: 0, fallbackWords: 0, ...spent };
   const faults = [{ source: '', reason: 'the page has errors; "docent check" shows them' }];
   const nothing = { untranslated: [], headings: [] };
   return { text, title, status: 'failed', unreadable: true, ...nothing, stats, faults };

@@ -46,6 +46,8 @@ export interface ApiServices {
    * project.
    */
   readonly removeFileTranslations?: (project: ProjectFacts, language: string) => Promise<void>;
+  /** Prices of a million tokens of the model that translates. */
+  readonly tokenPrice?: { readonly input: number; readonly output: number };
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */
   readonly assertModel?: () => Promise<void>;
 }

@@ -46,6 +46,7 @@ export function openApplications(
     {
       ...services,
       ...{ store, now, newId },
+      ...(options.price ? { tokenPrice: options.price } : {}),
       countsSearches: limits.searchRetention > 0,
       readerLimits: {
         visitor: limiter('feedback-visitor', fixedLimits.feedback),

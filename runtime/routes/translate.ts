@@ -1,6 +1,7 @@
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import {
   jobCreated,
+  jobReportView,
   jobsQuery,
   jobView,
   type TranslateBody,
@@ -11,6 +12,7 @@ import { periodAt } from '../../schema/plans.ts';
 import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { invalid } from '../http/body.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
+import { jobReport } from '../store/job-report.ts';
 import { cancelJob, createJob, findJob, listJobs } from '../store/jobs.ts';
 import { findOrg } from '../store/orgs.ts';
 import type { JobRow } from '../store/tables.ts';
@@ -73,6 +75,39 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     },
   },
   {
+    method: 'GET',
+    path: '/projects/:projectId/translate/:jobId/report',
+    operationId: 'getJobReport',
+    tag: 'Translation jobs',
+    title: 'Get job report',
+    description:
+      'What a job has translated, what it has not and why, and what it has cost. Numbers grow while it runs.',
+    scope: 'projects:read',
+    success: { status: 200, description: 'The report.', schema: dataOf(jobReportView) },
+    handle: async ({ services, project, params }) => {
+      const { store, tokenPrice } = services;
+      const job = await findJob(store.db, project.id, params.jobId ?? '');
+      if (!job) throw new ApiError('NOT_FOUND', 'Job not found.');
+      const { pages, failures } = await jobReport(store.db, job.id, mostFailures);
+      const { input_tokens: inputTokens, output_tokens: outputTokens } = job;
+      return {
+        body: {
+          data: {
+            ...{ jobId: job.id, language: job.language, status: job.status, pages },
+            failures: failures.map(({ path, message }) => ({ pagePath: path, message })),
+            ...{ wordsInSource: job.source_words, requests: job.requests },
+            ...{ inputTokens, outputTokens },
+            cost: tokenPrice
+              ? Math.round(
+                  (inputTokens * tokenPrice.input + outputTokens * tokenPrice.output) / 100,
+                ) / 10_000
+              : null,
+          },
+        },
+      };
+    },
+  },
+  {
     method: 'POST',
     path: '/projects/:projectId/translate/:jobId/cancel',
     operationId: 'cancelJob',
@@ -91,6 +126,9 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     },
   },
 ];
+
+/** Failures of a report. */
+const mostFailures = 100;
 
 async function triggerHandler({ services, caller, project, body, base }: ApiCall) {
   const { language, scope = 'all', pagePath, force = false } = body as TranslateBody;

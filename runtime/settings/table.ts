@@ -340,7 +340,7 @@ const others: readonly Setting[] = [
     variable: 'DOCENT_TRANSLATE_PRICE',
     flag: '--price',
     fallback: 'none',
-    text: 'Prices of a million tokens of requests and of answers, such as `0.15,0.6`, for `docent translate --report`.',
+    text: 'Prices of a million tokens of requests and of answers, such as `0.15,0.6`, for `docent translate --report` and the reports of jobs.',
   },
   {
     group: 'models',

@@ -153,6 +153,7 @@ function newRow(
     finished_at: isEmpty ? job.now : null,
     error_message: null,
     failing_since: null,
+    ...{ requests: 0, input_tokens: 0, output_tokens: 0, source_words: 0 },
   };
 }
 

@@ -26,6 +26,7 @@ import { listFilters } from './migrations/0022-list-filters.ts';
 import { testMode } from './migrations/0023-test-mode.ts';
 import { rateCounts } from './migrations/0024-rate-counts.ts';
 import { readable } from './migrations/0025-readable.ts';
+import { jobCosts } from './migrations/0026-job-costs.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   testMode,
   rateCounts,
   readable,
+  jobCosts,
 ];
 
 /**

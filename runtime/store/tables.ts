@@ -238,6 +238,11 @@ export interface JobRow {
   error_message: string | null;
   /** When the model last started to fail; null while it responds. */
   failing_since: number | null;
+  requests: number;
+  input_tokens: number;
+  output_tokens: number;
+  /** Words of its pages and snippets that stay in the source language. */
+  source_words: number;
 }
 
 export interface JobPageRow {

@@ -3,6 +3,7 @@ import { failureOfPage, type TranslatedPage } from '../../pipeline/translate/pag
 import type { Outcome, TranslationStore, Unit } from '../../pipeline/translation/run.ts';
 import { periodAt } from '../../schema/plans.ts';
 import { finishPage, type PageOutcome } from '../store/job-pages.ts';
+import { addJobCost, type UnitCost } from '../store/job-report.ts';
 import { findLanguage } from '../store/languages.ts';
 import { openMemory, storeLabels } from '../store/memory.ts';
 import type { JobPageRow } from '../store/tables.ts';
@@ -24,14 +25,20 @@ export function openJobStore(tools: TranslateTools, setting: Setting): Translati
   const memory = openMemory(db, where, tools.now);
   return {
     memory: withFileMemory(memory, { out: setting.site.out, language }),
-    keep: (unit, outcome) =>
-      unit.row
-        ? keepPage(tools, setting, { unit, row: unit.row, outcome })
-        : keepSnippet(tools, setting, { unit, outcome }),
+    keep: async (unit, outcome) => {
+      if (outcome.made) await addJobCost(db, setting.job.id, costOf(outcome.made));
+      if (unit.row) await keepPage(tools, setting, { unit, row: unit.row, outcome });
+      else await keepSnippet(tools, setting, { unit, outcome });
+    },
     keepLabels: async (found) => {
       if (await findLanguage(db, where.projectId, language)) await storeLabels(db, where, found);
     },
   };
+}
+
+function costOf({ stats }: TranslatedPage): UnitCost {
+  const { requests, inputTokens, outputTokens, fallbackWords: sourceWords } = stats;
+  return { requests, inputTokens, outputTokens, sourceWords };
 }
 
 /** Stores how a page of a job ended. */

@@ -3,10 +3,18 @@ import { readModelAddress } from '../../pipeline/net/model-address.ts';
 import { pseudoName } from '../../pipeline/translate/pseudo.ts';
 import type { GitHubAddress } from '../git/github.ts';
 
+/** Prices of a million tokens. */
+export interface TokenPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
 /** What the operator says about translation. */
 export interface TranslateSettings {
   /** Where the model is that translates, or test text that needs none; without it jobs are refused. */
   readonly translate?: ModelAddress | 'pseudo';
+  /** Prices of a million tokens of requests and of answers. */
+  readonly price?: TokenPrice;
   /** Where translations are written to; without it exports are refused. */
   readonly github?: GitHubAddress;
 }
@@ -30,10 +38,23 @@ export function readTranslateSettings(
     environment.DOCENT_TRANSLATE_MODEL === pseudoName
       ? pseudoName
       : readModelAddress(environment, 'DOCENT_TRANSLATE_MODEL');
+  const price = readPrice(environment.DOCENT_TRANSLATE_PRICE);
   return {
+    ...(price ? { price } : {}),
     ...(token ? { github: { token, baseUrl, ...(author ? { author } : {}) } } : {}),
     ...(translate ? { translate } : {}),
   };
+}
+
+function readPrice(text: string | undefined): TokenPrice | undefined {
+  if (!text) return undefined;
+  const [, input, output] = /^ *(\d+(?:\.\d+)?) *, *(\d+(?:\.\d+)?) *$/.exec(text) ?? [];
+  if (input !== undefined && output !== undefined) {
+    return { input: Number(input), output: Number(output) };
+  }
+  throw new Error(
+    `Unexpected value of DOCENT_TRANSLATE_PRICE: "${text}", expected two prices of a million tokens, such as 0.15,0.6.`,
+  );
 }
 
 function readAuthor(text: string | undefined): GitHubAddress['author'] {

@@ -126,6 +126,43 @@ export const jobView = named(
   }),
 );
 
+const pages = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description });
+
+/** What a job has done, and what it has cost. */
+export const jobReportView = named(
+  'JobReport',
+  exactly('Results and costs of a translation job.', {
+    jobId: identifier('job', 'Job.'),
+    language: languageCode,
+    status: jobStatus,
+    pages: exactly('Pages of the job by their result.', {
+      completed: pages('Pages that were translated.'),
+      partial: pages('Pages that were translated, with segments in the source language.'),
+      failed: pages('Pages that failed.'),
+      cancelled: pages('Pages that were cancelled.'),
+      open: pages('Pages that are not translated yet.'),
+    }),
+    failures: {
+      type: 'array',
+      description: 'Pages that failed, at most 100, by their path.',
+      items: exactly('A page that failed.', {
+        pagePath,
+        message: { type: 'string', description: 'Why it failed.' },
+      }),
+    },
+    wordsInSource: pages('Words that stay in the source language.'),
+    requests: pages('Requests to the language model for pages and snippets.'),
+    inputTokens: pages('Tokens of these requests.'),
+    outputTokens: pages('Tokens of the answers.'),
+    cost: {
+      type: ['number', 'null'],
+      description:
+        'Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server.',
+      examples: [0.0421],
+    },
+  }),
+);
+
 /** Query of the list of jobs. */
 export const jobsQuery: Record<string, JsonSchema> = {
   language: { ...languageCode, description: 'Only jobs of this language.' },

@@ -67,7 +67,7 @@ eachStore('pages of a server that are translated in part', (open) => {
 
   test('are completed, say their language, and are asked for again by the next job alone', async () => {
     const { script, soften } = stubbornModel();
-    service = await start({ script });
+    service = await start({ script, more: { price: { input: 1000, output: 2000 } } });
     const { api, page, until, log } = service;
     const project = await projectId(service);
     await api(`POST /projects/${project}/languages`, { code: 'ar' });
@@ -77,6 +77,18 @@ eachStore('pages of a server that are translated in part', (open) => {
       fallbackSegments: 1,
       error: null,
     });
+    const [{ jobId }] = (await api(`GET /projects/${project}/translate`)).body.data;
+    const { data } = (await api(`GET /projects/${project}/translate/${jobId}/report`)).body;
+    expect(data).toMatchObject({
+      ...{ jobId, language: 'ar', status: 'completed', failures: [] },
+      pages: { completed: 1, partial: 1, failed: 0, cancelled: 0, open: 0 },
+    });
+    // Six words of the page, and as many of the snippet.
+    expect(data.wordsInSource).toBe(12);
+    expect(data.requests).toBeGreaterThan(0);
+    const cost = (data.inputTokens * 1000 + data.outputTokens * 2000) / 1_000_000;
+    expect(data.cost).toBeCloseTo(cost, 4);
+    expect(cost).toBeGreaterThan(0);
     const shown = async () => (await page('/ar/guides/setup')).text;
     await until(async () => (await shown()).includes('<html lang="ar"'));
     for (const line of stubborn) {

@@ -11,3 +11,10 @@ test('the author of commits is a name and an address', () => {
   expect(read('')).toBeUndefined();
   expect(() => read('Docs Bot')).toThrow('DOCENT_GIT_AUTHOR');
 });
+
+test('the prices of tokens are two numbers', () => {
+  const read = (price: string) => readTranslateSettings({ DOCENT_TRANSLATE_PRICE: price }).price;
+  expect(read('0.15, 0.6')).toEqual({ input: 0.15, output: 0.6 });
+  expect(read('')).toBeUndefined();
+  expect(() => read('0.15')).toThrow('DOCENT_TRANSLATE_PRICE');
+});
