@@ -90,6 +90,32 @@ describe('docent ask', () => {
     expect(at(6)[0]).toMatchObject({ code: 'question-malformed', column: 38 });
   });
 
+  test('asks from the page that the reader is on', async () => {
+    const setup = (by: string) =>
+      `---\ntitle: Setup\n---\n\n## Install the gadget\n\nTo install the gadget, run \`${by}\`.\n`;
+    const group = (page: string) => [{ group: 'Start', pages: [page] }];
+    const versions = [
+      { version: 'v2', groups: group('v2/setup') },
+      { version: 'v1', groups: group('v1/setup') },
+    ];
+    const question = 'How do I install the gadget?';
+    const dir = writeFiles(tempDir(), {
+      'docs.json': minimalConfig([], { navigation: { versions } }),
+      'v1/setup.mdx': setup('old add gadget'),
+      'v2/setup.mdx': setup('new add gadget'),
+      'tests/questions.jsonl': lines([
+        { question, words: ['new add gadget'] },
+        { question, page: 'v1/setup', pages: ['v1/setup'], words: ['old add gadget'] },
+      ]),
+    });
+    const out = tempDir();
+    expect((await docent('build', dir, '--out', out)).code).toBe(0);
+    expect((await docent('ask', dir, '--out', out)).out).toContain('2 of 2 questions as expected');
+    writeFiles(dir, { 'tests/questions.jsonl': lines([{ question, page: 'v3/setup' }]) });
+    const unknown = await docent('ask', dir, '--out', out);
+    expect(unknown.out).toContain('There is no page "v3/setup"');
+  });
+
   test('says what to do without a build or without questions', async () => {
     const dir = writeFiles(tempDir(), pages);
     const out = tempDir();

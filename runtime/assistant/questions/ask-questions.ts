@@ -1,11 +1,12 @@
 import { openBuiltSearch } from '../../../pipeline/open-search.ts';
 import { openDeployment, readCurrent } from '../../../pipeline/output/read.ts';
+import type { PageOutline } from '../../../schema/build.ts';
 import type { ChatEvent, Citation } from '../../../schema/chat.ts';
 import type { Problem } from '../../../schema/errors.ts';
 import { questionLanguage } from '../model/prompt.ts';
 import { answerByQuoting } from '../quoting/extractive.ts';
 import { searchOf } from '../site/search.ts';
-import { type AssistantSite, assistantSite, stranger } from '../site/site.ts';
+import { type AssistantSite, assistantSite, type ReaderPlace, stranger } from '../site/site.ts';
 import { at, type SiteQuestion, type WrittenQuestion } from './read-questions.ts';
 
 /** An answer of the assistant without a model. */
@@ -45,12 +46,14 @@ export async function openAnswers(
 
 async function answerOf(
   site: AssistantSite,
-  { question, after = [], language }: SiteQuestion,
+  { question, after = [], page: path, language }: SiteQuestion,
 ): Promise<Answer> {
+  const page = path === undefined ? undefined : site.page(path);
   const turn = {
     ...{ conversationId: '', messageId: '', question, site, visitor: stranger },
     history: after.map((content) => ({ role: 'user' as const, content })),
-    language: questionLanguage(question, site, language),
+    language: questionLanguage(question, site, language ?? page?.language),
+    from: page && placeOfReader(page),
     settings: { name: '' },
   };
   const events: AsyncGenerator<ChatEvent, readonly Citation[]> = answerByQuoting(
@@ -63,6 +66,11 @@ async function answerOf(
     if (done) return { text, sources: value };
     if (value.type === 'text') text += value.content;
   }
+}
+
+/** The version and product that a reader of a page asks about. */
+function placeOfReader({ version, product }: PageOutline): ReaderPlace {
+  return { ...(version ? { version } : {}), ...(product ? { product } : {}) };
 }
 
 /** Compares an answer with what is expected. */
@@ -99,8 +107,8 @@ export function unknownPages(
   questions: readonly WrittenQuestion[],
   file: string,
 ): Problem[] {
-  return questions.flatMap(({ line, pages = [] }) =>
-    pages
+  return questions.flatMap(({ line, page, pages = [] }) =>
+    [...pages, ...(page === undefined ? [] : [page])]
       .filter((path) => site.page(path) === undefined)
       .map(
         (path): Problem => ({

@@ -15,6 +15,8 @@ export interface SiteQuestion {
   readonly answered?: boolean;
   /** The questions before it in its conversation, oldest first. */
   readonly after?: readonly string[];
+  /** Path of the page that the reader is on: its version, product and language count. */
+  readonly page?: string;
   /** Language of the reader, when the question does not show it. */
   readonly language?: string;
   /** For people; ignored. */
@@ -39,6 +41,7 @@ const schema: JsonSchema = {
     words: list,
     answered: { type: 'boolean' },
     after: list,
+    page: text,
     language: text,
     note: { type: 'string' },
   },
