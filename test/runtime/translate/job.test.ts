@@ -181,6 +181,12 @@ eachStore('translation jobs of a server', (open) => {
           'guides/setup.mdx:7:1: the inline code `docent` is missing in the translation: "Install `docent` with the package manager."',
       },
     });
+    const reported = await service.api(`GET /projects/${project}/translate/${jobId}/report`);
+    expect(reported.body.data).toMatchObject({
+      pages: { completed: 1, partial: 0, failed: 1 },
+      failures: [{ pagePath: 'guides/setup', message: expect.stringContaining('`docent`') }],
+      cost: null,
+    });
     const { page, until } = service;
     await until(async () => (await page('/de')).text.includes('<html lang="de"'));
     const setup = await page('/de/guides/setup');
