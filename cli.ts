@@ -11,6 +11,7 @@ import { defineDev } from './commands/define/dev.ts';
 import { defineDomains } from './commands/define/domains.ts';
 import { defineInit } from './commands/define/init.ts';
 import { defineKeys } from './commands/define/keys.ts';
+import { defineListen } from './commands/define/listen.ts';
 import { defineMigrate } from './commands/define/migrate.ts';
 import { defineOrgs } from './commands/define/orgs.ts';
 import { definePayments } from './commands/define/payments.ts';
@@ -21,6 +22,7 @@ import { defineSecrets } from './commands/define/secrets.ts';
 import { defineServe } from './commands/define/serve.ts';
 import { defineStart } from './commands/define/start.ts';
 import { defineTranslate } from './commands/define/translate.ts';
+import { defineTrigger } from './commands/define/trigger.ts';
 import { defineUsers } from './commands/define/users.ts';
 import { serviceTable } from './commands/service-table.ts';
 import type { Task } from './commands/work.ts';
@@ -107,6 +109,8 @@ const siteCommands = [
   defineRedirects,
   defineInit,
   defineMigrate,
+  defineListen,
+  defineTrigger,
 ];
 
 /** The commands on the database of a server. */

@@ -73,6 +73,13 @@ export const serving = (command: Command) => {
   return command;
 };
 
+/** Adds the flags of commands that call a server. */
+export const calling = (command: Command) =>
+  command
+    .option('--to <url>', 'address of the server', 'http://localhost:3000')
+    .addOption(setting('--key <key>', 'DOCENT_KEY', 'key of the API'))
+    .option('--project <project>', 'id or slug of the project, if the key sees several');
+
 /** Adds the flags of commands that build. */
 export const building = (command: Command) =>
   command

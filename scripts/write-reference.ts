@@ -3,24 +3,21 @@ import { readFileSync } from 'node:fs';
 // The routes of the service → docs/service/openapi.json: the handbook's pages of its operations.
 // The settings of the server → docs/snippets/service/settings/: the tables of the page Settings.
 // The same description → packages/: types of the clients of the service.
-// The schemas of the events → docs/snippets/service/events.mdx: payloads, examples and JSON Schemas.
+// The schemas of the events → docs/service/events/: a page for each. The codes of errors → a table.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { apiDescription } from '../runtime/api.ts';
 import { type Setting, settings } from '../runtime/settings/table.ts';
 import { configSchema } from '../schema/config/schema.ts';
-import { type EventType, eventSchemas, eventTypes, samplePayload } from '../schema/events.ts';
 import type { JsonSchema } from '../schema/json-schema.ts';
 import { clientFiles } from './write-client.ts';
+import { eventFiles } from './write-events.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The description of the service API that the handbook renders, relative to the project. */
 export const apiFile = 'docs/service/openapi.json';
-
-/** The handbook's description of each event, relative to the project. */
-export const eventsFile = 'docs/snippets/service/events.mdx';
 
 /** The folder of the tables of settings, relative to the project. */
 export const settingsFolder = 'docs/snippets/service/settings';
@@ -69,35 +66,8 @@ function settingsTable(list: readonly Setting[]): string {
   return `${[head, '|---|---|---|', ...rows].join('\n')}\n`;
 }
 
-/** A section for every event: its fields, a sample delivery, and its JSON Schema. */
-export function eventReference(): string {
-  return eventTypes.map(eventSection).join('\n');
-}
-
-function eventSection(type: EventType): string {
-  const schema = eventSchemas[type];
-  const rows = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => `| ${code(name)} | ${typeOf(field)} | ${cell(field.description ?? '')} |`,
-  );
-  const example = {
-    id: 'evt_01JNF5A3Q8R7XK2M4V9B6C0DTE',
-    type,
-    projectId: 'prj_01JNF5A3Q8R7XK2M4V9B6C0DTE',
-    timestamp: '2026-03-02T09:30:00.000Z',
-    data: samplePayload(type),
-  };
-  return [
-    `## ${type}`,
-    cell(schema.description ?? ''),
-    ['| field of `data` | type | what it holds |', '|---|---|---|', ...rows].join('\n'),
-    jsonBlock(example),
-    `<Accordion title="JSON Schema of data">\n\n${jsonBlock(schema)}\n\n</Accordion>`,
-    '',
-  ].join('\n\n');
-}
-
-const jsonBlock = (value: unknown): string =>
-  `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+/** File below the project → its text, for the pages of events and the table of errors. */
+export const eventReference = (): Map<string, string> => eventFiles({ typeOf, cell });
 
 /** The file with the table of a section: `cookieConsent` → `cookie-consent`. */
 function fileName(section: string): string {
@@ -339,6 +309,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await writeFile(join(root, file), text);
   }
   await writeFile(join(root, reportHelpFile), reportHelp());
-  await mkdir(dirname(join(root, eventsFile)), { recursive: true });
-  await writeFile(join(root, eventsFile), eventReference());
+  for (const [file, text] of eventReference()) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
 }

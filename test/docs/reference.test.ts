@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../schema/config/schema.ts';
 import { eventTypes } from '../../schema/events.ts';
 import { clientFiles } from '../../scripts/write-client.ts';
+import { eventsFolder } from '../../scripts/write-events.ts';
 import {
   apiFile,
   eventReference,
-  eventsFile,
   referenceFiles,
   referenceFolder,
   reportHelp,
@@ -52,12 +52,17 @@ describe('the reference tables of the handbook', () => {
     expect(paths).toContain('/api/v1/feedback/{projectId}');
   });
 
-  test('explain every event as its schema says', () => {
-    const text = readFileSync(join(projectRoot, eventsFile), 'utf8');
-    expect(text === eventReference(), `${eventsFile} is out of date: npm run reference`).toBe(true);
-    for (const type of eventTypes) expect(text).toContain(`## ${type}\n`);
-    for (const [block] of text.matchAll(/(?<=```json\n)[\s\S]+?(?=\n```)/g)) {
-      JSON.parse(block);
+  test('have a page for every event, as its schema says, and every code of errors', () => {
+    for (const [file, text] of eventReference()) {
+      const written = readFileSync(join(projectRoot, file), 'utf8');
+      expect(written === text, `${file} is out of date: npm run reference`).toBe(true);
+      for (const [block] of text.matchAll(/(?<=```json\n)[\s\S]+?(?=\n```)/g)) JSON.parse(block);
+    }
+    const navigation = readFileSync(join(projectRoot, 'docs/docs.json'), 'utf8');
+    const pages = globSync(`${eventsFolder}/*.mdx`, { cwd: projectRoot });
+    expect(pages).toHaveLength(eventTypes.length);
+    for (const page of pages) {
+      expect(navigation).toContain(`"${page.replace(/^docs\/|\.mdx$/g, '')}"`);
     }
   });
 

@@ -42,10 +42,20 @@ test('the receiver of the handbook proves and prints what the server sends', asy
   expect(await tested()).toBe(204);
   await receiver.says(/dlv_\w+ deployment\.completed/);
 
+  const own = { 'http://localhost:8080': `http://localhost:${port}`, 'whsec_…': made.data.secret };
+  const sample = webhooks.run('docent trigger', { put: own });
+  expect((await sample).code).toBe(0);
+  await receiver.says(/dlv_\w+ page\.updated \{[^}]*pagePath: 'guides\/start'/);
+
+  const listening = webhooks.start('docent listen', { env, put: own });
+  await listening.says(/Events of .* are sent to/);
+
   // Real events of a real deployment.
   writeFiles(walk.dir, { 'my-docs/index.mdx': page('After.') });
   expect((await walk.shell('npx docent build my-docs')).code).toBe(0);
   await receiver.says(/dlv_\w+ page\.updated \{[^}]*pagePath: 'index'/);
+  await listening.says(/page\.updated +204/);
+  await listening.end();
 
   const rotated = JSON.parse((await webhooks.run('rotate-secret', { env })).out);
   await receiver.end();
