@@ -1,18 +1,25 @@
 import type { Block } from './units.ts';
 
 /** What kind of answer a question wants. */
-export type AskedFor = 'steps' | 'meaning' | 'value' | 'anything';
+export type AskedFor = 'steps' | 'meaning' | 'amount' | 'value' | 'person' | 'anything';
 
 /** How questions of a kind begin, in the languages that people ask most in. */
 const beginnings: readonly (readonly [AskedFor, RegExp])[] = [
   [
-    'value',
-    /\b(how (many|much|long|often|big|large|fast|old)|which|what(?:'s| is| are)? (the )?(default|maximum|minimum|limit|size|name|url|port|version|value|price|cost|format|type)s?|what (port|version|command|format|type|size|limit|status|error|url|value|model|key|flag|option)s?)\b/i,
+    'amount',
+    /\b(how (many|much|long|often|big|large|fast|old|far|soon)|(?:what|which)(?:'s| is| are)? (?:the |a )?(?:\w+ ){0,2}?(?:maximum|minimum|max|min|limit|size|port|price|cost|number|score|length|timeout|version|dimensions?|duration|rate|range)s?)\b/i,
   ],
-  ['value', /多少|几个|哪个|哪些|哪种|默认|いくつ|いくら|どの|どれ|몇|얼마|어떤|어느/],
+  ['amount', /多少|几个|多久|多长|多大|几种|端口|上限|いくつ|いくら|何個|何件|どのくらい|몇|얼마/],
+  ['amount', /^\W*(wie ?(?:viele?|lange|oft|groß)|combien|cuánt[oa]s?|quant[oiae]|hoeveel)\b/i],
   [
     'value',
-    /^\W*(wie ?viele?|welche[rsmn]?|combien|quel(le)?s?|cuánt[oa]s?|cuál(es)?|quant[oi]|qual[ei]?|hoeveel|welke?)\b/i,
+    /\b(which|what(?:'s| is| are)? (the )?(default|name|url|value|format|type)s?|what (command|format|type|status|error|url|value|model|key|flag|option|header|file|field|class|method|function)s?)\b/i,
+  ],
+  ['value', /哪个|哪些|哪种|默认|どの|どれ|어떤|어느/],
+  ['value', /^\W*(welche[rsmn]?|quel(le)?s?|cuál(es)?|qual[ei]?|welke?)\b/i],
+  [
+    'person',
+    /^\W*(who(m|se)?|wer|wem|wen|qui|quién(es)?|chi|quem|wie mag|vem|hvem|kto)\b|谁|誰|누가|누구/i,
   ],
   ['steps', /\bhow (do|can|should|would|to|does one)\b|\b(steps|set ?up|guide) (to|for)\b/i],
   ['steps', /如何|怎么|怎样|方法|どうやって|どうすれば|方法|어떻게/],
@@ -32,11 +39,35 @@ export function askedFor(question: string): AskedFor {
 const instruction =
   /^\W*(?:\d+[.)]\s*)?\W*(add|call|choose|click|configure|copy|create|define|deploy|download|edit|enable|enter|export|go to|import|install|log in|make|navigate|open|paste|pass|provide|register|remove|replace|run|save|select|send|set|sign|start|switch|to |turn|type|update|upload|use|visit|write|you can|点击|选择|在|打开|输入|使用|运行|创建|前往|导航|添加|进入)/i;
 
-/** "A queue is …": the subject, and soon what it is. */
-const definition =
-  /^(?:\S{1,40}\s{1,3}){1,7}?(?:is|are|means|refers to|stands for|lets?|allows?|enables?|provides?|returns?|controls?|defines?|describes?|represents?|ist|sind|est|sont|es|son|é|são|è|sono)\s|^.{1,24}(?:是|指|表示|用于|用来|とは|は、|은|는|이란)/iu;
+/** Between what is defined and what it is. */
+const isWhat =
+  /\s(?:is|are|means|refers to|stands for|lets?|allows?|enables?|provides?|returns?|controls?|defines?|describes?|represents?|ist|sind|bezeichnet|est|sont|désigne|es|son|é|são|è|sono)\s|是指|是|指|表示|用于|用来|とは|は、|은\s|는\s|이란/iu;
 
-const value = /\d|`[^`]+`|\*\*[^*]+\*\*|["“][^"”]+["”]|https?:/;
+/** The other way round: "…, which is called a queue". */
+const calledSo =
+  /(?:\b(?:is|are) (?:also )?(?:called|known as|referred to as)|heißt|nennt man|(?:est|sont) appelée?s?|称之为|称为|叫做|叫作|と呼びます|と呼ばれ|라고 합니다)/iu;
+
+/** Characters of a subject: what comes after more of them is no definition. */
+const longestSubject = { spaced: 60, dense: 20 } as const;
+
+/** What a sentence says what it is: "A queue" of "A queue is a list"; undefined if it defines nothing. */
+export function subjectOfDefinition(sentence: string): string | undefined {
+  const inverse = calledSo.exec(sentence);
+  if (inverse) return sentence.slice(inverse.index + inverse[0].length).slice(0, 60);
+  const found = isWhat.exec(sentence);
+  if (!found) return undefined;
+  const subject = sentence.slice(0, found.index);
+  const most = /\s/.test(found[0]) ? longestSubject.spaced : longestSubject.dense;
+  return subject.trim() === '' || subject.length > most ? undefined : subject;
+}
+
+const value = /`[^`]+`|\*\*[^*]+\*\*|["“][^"”]+["”]|https?:|\d/;
+const amount =
+  /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|unlimited|zwei|drei|vier|fünf|deux|trois|quatre|cinq)\b|[一二两三四五六七八九十百千万]\s*(?:个|次|种|天|分钟|小时)|无限/iu;
+
+/** What people are called who may do something. */
+const person =
+  /\b(owners?|admins?|administrators?|members?|users?|editors?|viewers?|developers?|teams?|managers?|anyone|everyone|people|readers?|customers?|roles?|maintainers?|Besitzer\w*|Mitglied\w*|Nutzer\w*|Benutzer\w*|propriétaires?|membres?|utilisateurs?|propietarios?|miembros?|usuarios?)\b|所有者|拥有者|管理员|成员|用户|编辑者|管理者|メンバー|ユーザー|소유자|관리자|사용자/iu;
 
 const isProse = (block: Block) => block.kind === 'prose' && !block.text.startsWith('>');
 
@@ -44,8 +75,16 @@ const isProse = (block: Block) => block.kind === 'prose' && !block.text.startsWi
 export function answersKind(
   kind: AskedFor,
   blocks: readonly Block[],
-  at: number,
-  unit: number,
+  {
+    block: at,
+    unit,
+    defines,
+  }: {
+    readonly block: number;
+    readonly unit: number;
+    /** How much of what is asked for the subject of a definition names, 0 … 1. */
+    readonly defines: (subject: string) => number;
+  },
 ): number {
   const block = blocks[at];
   // What is said is said at the beginning; a unit may be a whole file.
@@ -57,10 +96,14 @@ export function answersKind(
     return (instruction.test(text) ? 0.6 : 0) + (hasCode ? 0.4 : 0);
   }
   if (kind === 'meaning') {
-    if (block.kind !== 'prose') return block.kind === 'list' ? 0.3 : 0;
+    if (block.kind === 'code') return 0;
+    const subject = subjectOfDefinition(text);
     const isFirst = unit === 0 && blocks.findIndex(isProse) === at;
-    return (definition.test(text) ? 0.7 : 0) + (isFirst ? 0.3 : 0);
+    const defined = subject === undefined ? 0 : defines(subject);
+    return (defined > 0 ? 0.1 + 0.6 * defined : 0) + (isFirst ? 0.3 : 0);
   }
+  if (kind === 'amount') return amount.test(text) ? 1 : 0;
+  if (kind === 'person') return person.test(text) ? 1 : 0;
   if (kind === 'value') return value.test(text) ? 1 : 0;
   return 0;
 }

@@ -7,8 +7,10 @@ import { type FoundPages, mayRead, placeOf, type SearchResult } from '../site/si
 import type { Turn } from '../turn.ts';
 import { type AnswerWords, answerWords } from './answer-words.ts';
 import { askedFor } from './asked-for.ts';
-import { chooseAnswer, type Place, placesOf, type Reading } from './choose.ts';
+import { chooseAnswer } from './choose.ts';
 import { favourNew, subjectOf } from './follow-up.ts';
+import { asksAboutCompany } from './owner.ts';
+import { type Place, placesOf, type Reading } from './places.ts';
 import { missingWords, type WeighedWord, weighWords } from './question-words.ts';
 import { quoteOf } from './quote.ts';
 import { sectionsOf } from './units.ts';
@@ -106,7 +108,8 @@ async function readPages(
 ): Promise<{ readonly places: readonly Place[]; readonly words: readonly WeighedWord[] }> {
   const weighed = weighWords(query, asked);
   const words = isFollowUp ? favourNew(weighed, question) : weighed;
-  const reading: Reading = { words, language, kind: askedFor(query) };
+  const owner = asksAboutCompany(question) ? site.config.name : undefined;
+  const reading: Reading = { words, language, kind: askedFor(query), owner };
   const best = pages[0]?.score ?? 0;
   const places: Place[] = [];
   for (const [rank, { result, score, anchors }] of pages.entries()) {
@@ -119,7 +122,7 @@ async function readPages(
     const closeness = best > 0 ? score / best : 0;
     places.push(...placesOf({ page, sections, closeness, anchors }, rank, reading));
   }
-  return { places: chooseAnswer(places, words), words };
+  return { places: chooseAnswer(places, reading), words };
 }
 
 /** A passage as it is shown, with what is cited for it. */
@@ -134,10 +137,10 @@ function passagesOf(
   places: readonly Place[],
   policy: LinkPolicy,
 ): readonly Passage[] {
-  return places.flatMap((place): Passage[] => {
+  return places.flatMap((place, index): Passage[] => {
     const { page } = place.candidate;
     const { anchor, trail } = place.section;
-    const passage = cleaned(quoteOf(place), policy).trim();
+    const passage = cleaned(quoteOf(place, index === 0), policy).trim();
     if (passage === '') return [];
     const url = placeOf(site, page.path, anchor);
     const heading = trail.at(-1);

@@ -77,6 +77,11 @@ function runsIn(question: string) {
   return found;
 }
 
+/** Whether a word is written as only code is: `maxTokens`, `max_tokens`, `s3`. */
+export function isIdentifier(written: string): boolean {
+  return /\p{Ll}\p{Lu}|\p{L}[_\d]/u.test(written);
+}
+
 /** Words of everyday English that say little of what a page is about. */
 const light: ReadonlySet<string> = new Set(
   `able actually again ago almost alone along already always another apart around ask asked asks away

@@ -1,20 +1,27 @@
-import type { Place } from './choose.ts';
+import type { Place } from './places.ts';
 import type { Block } from './units.ts';
 
-/** Characters of a quoted passage: a section that is shorter is quoted whole. */
-const most = { section: 700, prose: 1000, code: 3000, table: 900 } as const;
+/** Characters of the first passage of an answer, and of others: a section that is shorter is quoted whole. */
+const lengths = {
+  first: { section: 700, prose: 1000, code: 3000, table: 900 },
+  other: { section: 300, prose: 500, code: 1200, table: 700 },
+};
+
+type Most = (typeof lengths)['first' | 'other'];
 
 /** The passage of a place: its block with what belongs to it, from the line that leads to it to the code behind it. */
-export function quoteOf({ section, block, unit }: Place): string {
+export function quoteOf({ section, block, unit }: Place, isFirst = true): string {
+  const most = isFirst ? lengths.first : lengths.other;
   const { blocks } = section;
-  const from = startOf(blocks, block);
+  const from = startOf(blocks, block, most);
   const parts: string[] = [];
   let prose = 0;
   let code = 0;
   for (let at = from; at < blocks.length; at++) {
     const one = blocks[at];
     if (!one) break;
-    const text = one.kind === 'table' ? rowsOf(one, at === block ? unit : undefined) : one.text;
+    const text =
+      one.kind === 'table' ? rowsOf(one, at === block ? unit : undefined, most) : one.text;
     if (one.kind === 'code') {
       if (isData(one) && at !== block && code + prose === 0) continue;
       if (code > 0 && code + text.length > most.code) {
@@ -32,7 +39,7 @@ export function quoteOf({ section, block, unit }: Place): string {
 }
 
 /** A short section is quoted from its beginning, a long one from the line that leads to the block. */
-function startOf(blocks: readonly Block[], block: number): number {
+function startOf(blocks: readonly Block[], block: number, most: Most): number {
   let before = 0;
   let from = block;
   while (from > 0) {
@@ -47,7 +54,7 @@ function startOf(blocks: readonly Block[], block: number): number {
 }
 
 /** A long table's head with the row that answers and those around it. */
-function rowsOf({ text }: Block, unit: number | undefined): string {
+function rowsOf({ text }: Block, unit: number | undefined, most: Most): string {
   if (text.length <= most.table) return text;
   const lines = text.split('\n');
   const rule = lines.findIndex((line) => /^\s*\|?[\s:|-]+\|?\s*$/.test(line));

@@ -129,12 +129,20 @@ function blockOf(lines: readonly string[]): Block | undefined {
     const text = dedented(lines);
     const body = lines.slice(1, -1).join('\n');
     if (body.trim() === '') return undefined;
-    return { kind: 'code', text, units: [body.slice(0, 4000)], language: fence[1] ?? '' };
+    return { kind: 'code', text, units: codeUnits(body), language: fence[1] ?? '' };
   }
   const kind = kindOf(first);
   const text = withoutHtml(lines.join('\n')).replace(/^\s*\n|\s+$/g, '');
   if (text.trim() === '') return undefined;
   return { kind, text: dedented(text.split('\n')), units: unitsOf(kind, text) };
+}
+
+/** Parts of code between empty lines: words at both ends of a program are not near each other. */
+function codeUnits(body: string): string[] {
+  return body
+    .slice(0, 4000)
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '');
 }
 
 function unitsOf(kind: Block['kind'], text: string): string[] {
