@@ -171,6 +171,7 @@ export async function findCaller(
     livemode,
     projectId: row.project_id,
     scopes: Array.isArray(granted) ? scopes.filter((scope) => granted.includes(scope)) : [],
+    version: row.api_version,
   };
 }
 

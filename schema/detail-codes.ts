@@ -16,6 +16,7 @@ export const detailCodes = {
   'too-deep': 'The body has too many levels.',
   'too-many-keys': 'The body has too many keys.',
   'bad-cursor': 'The cursor does not come from this list.',
+  'unknown-version': 'There is no such version of the API.',
   'bad-url': "The URL can't receive webhooks.",
   reserved: 'The name or domain is reserved for the server.',
   taken: 'Another project has the slug, subdomain or domain.',

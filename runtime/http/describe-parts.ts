@@ -1,3 +1,4 @@
+import { apiVersions, latestVersion } from '../../schema/api/versions.ts';
 import { languages } from '../../schema/languages.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -64,6 +65,14 @@ export const parameterComponents = {
     'Makes it safe to retry the request: the first response is returned again for a day. A key belongs to the API key that sent it, or to the visitor and the project.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
+  'Docent-Version': {
+    ...header(
+      'Docent-Version',
+      'The version of the API to answer with, by its date; without it, that of the key.',
+      { type: 'string', enum: apiVersions },
+    ),
+    example: latestVersion,
+  },
   'If-Match': header(
     'If-Match',
     'The `ETag` of the version to change; another version is answered with 412.',
@@ -86,6 +95,21 @@ const text = { type: 'string' };
 /** Headers of answers, by their names. */
 export const headerComponents = {
   'X-Request-Id': { description: 'Id of the request in the server log.', schema: text },
+  'Docent-Version': {
+    description: 'The version of the API that this is an answer of.',
+    schema: text,
+    example: latestVersion,
+  },
+  Deprecation: {
+    description: 'When what the request uses was deprecated, in Unix seconds (RFC 9745).',
+    schema: text,
+    example: '@1800000000',
+  },
+  Sunset: {
+    description: 'When what the request uses will be removed (RFC 8594).',
+    schema: text,
+    example: 'Sun, 31 Jan 2027 00:00:00 GMT',
+  },
   ETag: { description: 'Version of the resource.', schema: text },
   Link: {
     description:
@@ -121,6 +145,10 @@ export function answerHeaders<Services, Project>(endpoint: Endpoint<Services, Pr
   const { method, scope, success, versioned } = endpoint;
   const names: (keyof typeof headerComponents)[] = [
     'X-Request-Id',
+    'Docent-Version',
+    ...(endpoint.deprecated || endpoint.deprecatedFields
+      ? (['Deprecation', 'Sunset'] as const)
+      : []),
     ...(versioned === undefined || method === 'DELETE' ? [] : (['ETag'] as const)),
     ...(endpoint.query && 'perPage' in endpoint.query ? (['Link'] as const) : []),
     ...(scope !== null && success.status !== 200 ? (['Location'] as const) : []),

@@ -11,6 +11,8 @@ export interface Caller {
   /** Set when the key sees one project only. */
   readonly projectId: string | null;
   readonly scopes: readonly Scope[];
+  /** The version of the API that it was created with. */
+  readonly version: string;
 }
 
 /** One request as a handler sees it: checked, and with its project at hand. */
@@ -26,12 +28,22 @@ export interface Call<Services, Project> {
   readonly header: (name: string) => string | undefined;
   /** IP address of the client, for limits. */
   readonly address: string;
+  /** The dated version of the API that the client expects. */
+  readonly version: string;
   /** Path and query of the request. */
   readonly url: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Address of the API itself, for `Location`: `/api/v1`. */
   readonly base: string;
+}
+
+/** What will be removed, and when. Dates such as `2027-01-31`. */
+export interface Deprecation {
+  readonly since: string;
+  readonly sunset?: string;
+  /** What to use instead, as a sentence. */
+  readonly instead: string;
 }
 
 /** What a handler answers. */
@@ -102,6 +114,10 @@ export interface Endpoint<Services, Project> {
   }[];
   /** It has no test mode: test keys are refused. */
   readonly liveOnly?: true;
+  /** The whole operation will be removed. */
+  readonly deprecated?: Deprecation;
+  /** Query parameters and fields of the body that will be removed, by name. */
+  readonly deprecatedFields?: Readonly<Record<string, Deprecation>>;
   /** Starts work: has a smaller rate limit. */
   readonly heavy?: boolean;
   readonly handle: (call: Call<Services, Project>) => Promise<Answer>;

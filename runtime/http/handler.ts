@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Scope } from '../../schema/api/scopes.ts';
+import { latestVersion } from '../../schema/api/versions.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { authenticate } from './auth.ts';
 import { check, readJson } from './body.ts';
@@ -18,6 +19,7 @@ import {
 import { createQueryReader } from './list.ts';
 import { type KeyLimiters, leastLeft } from './rate-limit.ts';
 import { type CorsPorts, corsHeaders, json, type State, streamed } from './response.ts';
+import { deprecationHeaders, versionOf } from './version.ts';
 
 /** What the endpoints need from outside. */
 export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
@@ -43,7 +45,10 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
   ) => Promise<{ readonly projectId: string; readonly session: string }>;
 }
 
-const nobody: Caller = { keyId: '', orgId: '', livemode: true, projectId: null, scopes: [] };
+const nobody: Caller = {
+  ...{ keyId: '', orgId: '', livemode: true, projectId: null, scopes: [] },
+  version: latestVersion,
+};
 
 /**
  * Answers one endpoint: checks key, project, scope, query and body. The order decides which refusal a client
@@ -61,6 +66,8 @@ export function createHandler<Services, Project>(
     const request = c.req.raw;
     const address = ports.addressOf(request, c.env);
     const caller = await findCaller(endpoint, { request, address, state }, ports);
+    const version = versionOf(request.headers.get('docent-version'), caller.version);
+    state.headers = { ...state.headers, 'Docent-Version': version };
     const params = storable(c.req.param() as Record<string, string>);
     const project = await findProject(endpoint, { request, caller, params, state }, ports);
     if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
@@ -73,11 +80,14 @@ export function createHandler<Services, Project>(
     const counted = await endpoint.countAddress?.(ports.services, address);
     state.headers = { ...state.headers, ...counted };
     const body = await readBody(endpoint, request);
+    const used = { query: new URL(request.url).searchParams, body: body.value };
+    state.headers = { ...state.headers, ...deprecationHeaders(endpoint, used) };
     const answer = await handleOnce(
       endpoint,
       {
         services: ports.services,
         caller,
+        version,
         project: project as Project,
         params,
         query,

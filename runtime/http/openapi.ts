@@ -3,7 +3,7 @@ import { describeErrors } from './describe-errors.ts';
 import { answerHeaders, headerComponents, parameterComponents, ref } from './describe-parts.ts';
 import { exampleOf, nameSchemas, type SchemaNames } from './describe-schema.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Deprecation, Endpoint } from './endpoint.ts';
 
 /** Made from the endpoints that route and check: the two can't differ (OpenAPI 3.1). */
 export function describeApi<Services, Project>(
@@ -82,11 +82,13 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.title,
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
     description: [
       endpoint.description,
-      scopeSentence(endpoint.scope),
-      ...(endpoint.liveOnly ? ['\n\nIt has no test mode: test keys get 403.'] : []),
-    ].join(''),
+      ...deprecationWords(endpoint),
+      ...scopeWords(endpoint.scope),
+      ...(endpoint.liveOnly ? ['It has no test mode: test keys get 403.'] : []),
+    ].join('\n\n'),
     security: securityOf(endpoint.scope),
     parameters: [
       ...[...endpoint.path.matchAll(/:(\w+)\+?/g)].map((match) =>
@@ -111,9 +113,23 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
   };
 }
 
-function scopeSentence(scope: Scope | 'any' | null): string {
-  if (scope === null) return '';
-  return scope === 'any' ? '\n\nScope: none.' : `\n\nScope: \`${scope}\`.`;
+function scopeWords(scope: Scope | 'any' | null): string[] {
+  if (scope === null) return [];
+  return [scope === 'any' ? 'Scope: none.' : `Scope: \`${scope}\`.`];
+}
+
+function deprecationWords<Services, Project>({
+  deprecated,
+  deprecatedFields = {},
+}: Endpoint<Services, Project>): string[] {
+  const words = (what: string, { since, sunset, instead }: Deprecation) =>
+    `${what} since ${since}${sunset ? `, to be removed on ${sunset}` : ''}. ${instead}`;
+  return [
+    ...(deprecated ? [words('Deprecated', deprecated)] : []),
+    ...Object.entries(deprecatedFields).map(([name, one]) =>
+      words(`\`${name}\` is deprecated`, one),
+    ),
+  ];
 }
 
 /** The names are those of roles: the scheme has no scopes of its own (OpenAPI 3.1). */
@@ -154,6 +170,7 @@ function queryParameters<Services, Project>(
     name,
     in: 'query',
     required: endpoint.requiredQuery?.includes(name) ?? false,
+    ...(endpoint.deprecatedFields?.[name] ? { deprecated: true } : {}),
     description: schema.description ?? '',
     schema: names.describe(schema, 'request'),
   }));
@@ -166,6 +183,7 @@ function requestHeaders<Services, Project>({
   resumable,
 }: Endpoint<Services, Project>): readonly string[] {
   return [
+    'Docent-Version',
     ...(method === 'POST' ? ['Idempotency-Key'] : []),
     ...(versioned === 'write' ? ['If-Match'] : []),
     ...(versioned === 'read' ? ['If-None-Match'] : []),

@@ -142,7 +142,7 @@ async function optionsResponse<Project>(
   const cors = project === undefined ? {} : corsHeaders(request, project, ports);
   const preflight = {
     'Access-Control-Allow-Methods': allow,
-    'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key',
+    'Access-Control-Allow-Headers': 'Content-Type, Docent-Version, Idempotency-Key',
     'Access-Control-Max-Age': '600',
   };
   return new Response(null, {

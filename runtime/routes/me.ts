@@ -46,6 +46,7 @@ async function meOf({ services, caller }: ApiCall) {
       mode: caller.livemode ? 'live' : 'test',
       scopes: caller.scopes,
       projectId: key.project_id,
+      version: key.api_version,
       createdAt: isoTime(key.created_at),
       expiresAt: key.expires_at === null ? null : isoTime(key.expires_at),
     },

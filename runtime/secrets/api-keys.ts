@@ -1,4 +1,5 @@
 import { scopes } from '../../schema/api/scopes.ts';
+import { latestVersion } from '../../schema/api/versions.ts';
 import { hashSecret, newSecret } from '../http/auth.ts';
 import type { NewId } from '../store/ids.ts';
 import { hasKeys, insertKey } from '../store/keys.ts';
@@ -41,6 +42,7 @@ export async function issueKey(
     last4: secret.slice(-4),
     hash: hashSecret(secret),
     scopes: JSON.stringify(key.scopes),
+    api_version: latestVersion,
     created_at: now(),
     expires_at: key.expiresAt,
     revoked_at: null,

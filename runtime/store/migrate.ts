@@ -27,6 +27,7 @@ import { testMode } from './migrations/0023-test-mode.ts';
 import { rateCounts } from './migrations/0024-rate-counts.ts';
 import { readable } from './migrations/0025-readable.ts';
 import { jobCosts } from './migrations/0026-job-costs.ts';
+import { keyVersions } from './migrations/0027-key-versions.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   rateCounts,
   readable,
   jobCosts,
+  keyVersions,
 ];
 
 /**

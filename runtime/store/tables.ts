@@ -90,6 +90,8 @@ export interface KeyRow {
   last4: string;
   hash: string;
   scopes: string;
+  /** What its requests get without a `Docent-Version`. */
+  api_version: string;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;

@@ -1,6 +1,7 @@
 import { planNames } from '../plans.ts';
 import { scopes } from './scopes.ts';
 import { exactly, identifier, isoTime, named, nullable } from './shapes.ts';
+import { apiVersions } from './versions.ts';
 
 const limit = (description: string) => ({
   ...nullable({
@@ -38,6 +39,11 @@ export const meView = named(
         examples: [['projects:read']],
       },
       projectId: nullable(identifier('prj', 'The only project that it sees, or null.')),
+      version: {
+        type: 'string',
+        enum: apiVersions,
+        description: 'The version of the API that it gets without the header `Docent-Version`.',
+      },
       createdAt: isoTime('When it was created'),
       expiresAt: nullable(isoTime('When it expires, or null')),
     }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUsage } from '../../../runtime/store/usage.ts';
+import { latestVersion } from '../../../schema/api/versions.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { march, noon } from '../store/world.ts';
 import { testApi } from './test-api.ts';
@@ -25,6 +26,7 @@ eachStore('the key of a request', (open) => {
       key: {
         ...{ id: expect.stringMatching(/^key_/), name: '', mode: 'live', projectId: null },
         scopes: ['projects:read', 'projects:write', 'assistant:read'],
+        version: latestVersion,
         ...{ createdAt: '2026-03-15T12:00:00.000Z', expiresAt: null },
       },
       limits: {
