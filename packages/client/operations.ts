@@ -435,6 +435,8 @@ export interface ListConversationsQuery {
   readonly order?: 'asc' | 'desc';
   /** Only conversations rated like this, or not rated. */
   readonly rating?: 'positive' | 'negative' | 'none';
+  /** Only conversations with an answer that cites this page. */
+  readonly pagePath?: string;
 }
 
 /** Parameters of `getAssistantUsage`. */

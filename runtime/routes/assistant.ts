@@ -172,6 +172,7 @@ export const assistantRoutes: readonly ApiEndpoint[] = [
         projectId: call.project.id,
         ...{ sortBy, order, ...page },
         rating: query.rating as 'positive' | 'negative' | 'none' | undefined,
+        pagePath: (query.pagePath as string | undefined)?.replace(/^\//, '').normalize('NFC'),
       });
       const keyOf = (row: ConversationRow) => [
         sortBy === 'createdAt' ? row.created_at : row.message_count,

@@ -14,6 +14,13 @@ export interface ConversationRow {
   closed_at: number | null;
 }
 
+/** A page that an answer of a conversation cites. */
+export interface ConversationPageRow {
+  project_id: string;
+  page_path: string;
+  conversation_id: string;
+}
+
 export interface MessageRow {
   id: string;
   conversation_id: string;

@@ -151,10 +151,32 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
         created_at: now,
       })
       .execute();
+    await addPages(trx, answer);
   }
   if (tokens > 0) {
     await addUsage(trx, answer.orgId, { meter: 'tokens', period: answer.period, units: tokens });
   }
+}
+
+/** Notes the pages that an answer cites. */
+async function addPages(
+  trx: Trx,
+  { projectId, conversationId, sources }: FinishedAnswer,
+): Promise<void> {
+  const cited = JSON.parse(sources) as readonly { readonly path: string }[];
+  const paths = new Set(cited.map(({ path }) => path.replace(/^\//, '')));
+  if (paths.size === 0) return;
+  await trx
+    .insertInto('conversation_pages')
+    .values(
+      [...paths].map((page_path) => ({
+        ...{ project_id: projectId, page_path, conversation_id: conversationId },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'page_path', 'conversation_id']).doNothing(),
+    )
+    .execute();
 }
 
 /** The last messages of a conversation, oldest first. */
@@ -181,6 +203,8 @@ export async function listConversations(
     readonly sortBy: 'createdAt' | 'messageCount';
     readonly order: 'asc' | 'desc';
     readonly rating?: 'positive' | 'negative' | 'none' | undefined;
+    /** A page that an answer cites. */
+    readonly pagePath?: string | undefined;
   },
 ): Promise<Listed<ConversationRow>> {
   let base = db.selectFrom('conversations').where('project_id', '=', query.projectId);
@@ -188,6 +212,14 @@ export async function listConversations(
     const satisfied = { positive: 1, negative: 0, none: -1 }[query.rating];
     // As in the index: both databases keep the order of the rows behind it.
     base = base.where(sql<boolean>`coalesce(satisfied, -1) = ${satisfied}`);
+  }
+  if (query.pagePath !== undefined) {
+    const citing = db
+      .selectFrom('conversation_pages')
+      .select('conversation_id')
+      .where('project_id', '=', query.projectId)
+      .where('page_path', '=', query.pagePath);
+    base = base.where('id', 'in', citing);
   }
   const column = query.sortBy === 'createdAt' ? 'created_at' : 'message_count';
   return listRows(base, { columns: [column, 'id'], order: query.order }, query);

@@ -39,6 +39,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['deployments', ['project_id', 'id']],
   ['deployment_changes', ['project_id', 'deployment_id', 'page_path']],
   ['conversations', ['id']],
+  ['conversation_pages', ['project_id', 'page_path', 'conversation_id']],
   ['messages', ['id']],
   ['citation_reports', ['id']],
   ['assistant_days', ['project_id', 'day']],

@@ -28,6 +28,7 @@ import { rateCounts } from './migrations/0024-rate-counts.ts';
 import { readable } from './migrations/0025-readable.ts';
 import { jobCosts } from './migrations/0026-job-costs.ts';
 import { keyVersions } from './migrations/0027-key-versions.ts';
+import { citedPages } from './migrations/0028-cited-pages.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   readable,
   jobCosts,
   keyVersions,
+  citedPages,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import type {
   AssistantDayRow,
   CitationReportRow,
+  ConversationPageRow,
   ConversationRow,
   MessageRow,
 } from './assistant-tables.ts';
@@ -54,6 +55,7 @@ export interface Tables {
   ended_sessions: EndedSessionRow;
   told_events: ToldEventsRow;
   conversations: ConversationRow;
+  conversation_pages: ConversationPageRow;
   messages: MessageRow;
   citation_reports: CitationReportRow;
   assistant_days: AssistantDayRow;

@@ -306,6 +306,12 @@ export const conversationQuery: Readonly<Record<string, JsonSchema>> = {
     enum: ['positive', 'negative', 'none'],
     description: 'Only conversations rated like this, or not rated.',
   },
+  pagePath: {
+    type: 'string',
+    maxLength: 1000,
+    description: 'Only conversations with an answer that cites this page.',
+    examples: ['guides/start'],
+  },
 };
 
 /** Names of usage periods. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAnswer } from '../../../runtime/store/conversations.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
-import { newId, noon, page, webhookRow } from '../store/world.ts';
+import { march, newId, noon, page, webhookRow } from '../store/world.ts';
 import { type Result, type TestApi, testApi } from './test-api.ts';
 
 /** Relation → address of the pages that a list links to. */
@@ -209,6 +210,38 @@ eachStore('lists', (open) => {
       expect(body.data).toMatchObject([{ firstMessage: message }]);
       expect(body.meta.total).toBe(1);
     }
+  });
+
+  test('conversations are found by the pages that their answers cite', async () => {
+    const projectId = await api.site();
+    const answered = async (paths: readonly string[], message_count: number) => {
+      const id = newId('cnv');
+      await conversation(projectId, { id, message_count });
+      for (const path of paths) {
+        await opened.store.transaction((trx) =>
+          addAnswer(trx, {
+            ...{ orgId: api.orgId, projectId, conversationId: id, id: newId('msg') },
+            ...{ text: 'So.', status: 'completed', cited: null, tokens: 0, estimated: false },
+            sources: JSON.stringify([{ path, title: 'A' }]),
+            ...{ duration: 1, firstText: undefined, period: march, now: noon },
+          }),
+        );
+      }
+      return id;
+    };
+    const both = await answered(['a', '/guides/b', 'a'], 1);
+    const one = await answered(['a'], 8);
+    await answered([], 3);
+    const found = async (query: string) => {
+      const { body } = await get(`/assistant/${projectId}/conversations?${query}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await found('pagePath=/guides/b')).toEqual([both]);
+    expect(await found('pagePath=a&sortBy=messageCount')).toEqual([one, both]);
+    expect(await found('pagePath=a&rating=positive')).toEqual([]);
+    expect(await found('pagePath=none')).toEqual([]);
+    const other = await api.site();
+    expect((await get(`/assistant/${other}/conversations?pagePath=a`)).body.data).toEqual([]);
   });
 
   test('deliveries are found by status, event, type and time', async () => {
