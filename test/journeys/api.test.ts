@@ -19,7 +19,7 @@ test('the service API answers curl as the handbook says', async () => {
   expect(listed).toMatchObject({ data: [{ slug: expect.any(String) }], meta: { total: 1 } });
   expect(Object.keys(listed.meta)).toEqual(Object.keys(JSON.parse(page.text('"meta"')).meta));
 
-  const made = await page.run('keys create');
+  const made = await page.run('keys create --org default --name "CI"');
   const [second = ''] = /docent_live_\w+/.exec(made.out) ?? [];
   const [id = ''] = /key_\w+/.exec(made.out) ?? [];
   expect(made.out).toContain('CI');
