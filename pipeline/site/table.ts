@@ -16,11 +16,13 @@ export function tableOf(
       const label = tag === 'td' ? plainText(head?.children[index]) : '';
       // Next to long identifiers, a long text would be pressed into a line per word.
       const isLong = tag === 'td' && row.children.length > 2 && plainText(cell).length > 40;
+      // A head without words is none for a screen reader.
+      const isHead = tag === 'th' && cell.children.length > 0;
       return h(
-        tag,
+        isHead ? 'th' : 'td',
         {
           ...(align ? { style: `text-align:${logical[align] ?? align}` } : {}),
-          ...(tag === 'th' ? { scope: 'col' } : {}),
+          ...(isHead ? { scope: 'col' } : {}),
           ...(label === '' ? {} : { 'data-label': label }),
           ...(isLong ? { class: 'long' } : {}),
           ...cell.data?.language,

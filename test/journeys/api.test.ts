@@ -25,6 +25,10 @@ test('the service API answers curl as the handbook says', async () => {
   expect(made.out).toContain('CI');
   expect((await projects({ DOCENT_KEY: second })).data).toEqual(listed.data);
 
+  // "It sees the test projects of its organization only."
+  const [trial = ''] = /docent_test_\w+/.exec((await page.run('--test')).out) ?? [];
+  expect((await projects({ DOCENT_KEY: trial })).data).toEqual([]);
+
   // "Changing" needs another scope; what is wrong with a request comes in the shape that the page shows.
   const address = `http://localhost:${walk.port}/api/v1/projects`;
   const shape = JSON.parse(page.text('"requestId"'));

@@ -26,6 +26,11 @@ describe('Markdown', () => {
     expect(html).toContain('<td style="text-align:end" data-label="B">2</td>');
   });
 
+  test('makes no head of a cell without words', async () => {
+    const html = await htmlOf('| A | |\n|---|---|\n| 1 | 2 |');
+    expect(html).toContain('<tr><th scope="col">A</th><td></td></tr>');
+  });
+
   test('gathers footnotes at the end and links both ways', async () => {
     const html = await htmlOf('a[^x] b[^x]\n\n[^x]: The *note*.');
     expect(html).toContain('<a href="#fn-1" id="fnref-1" class="footnote-ref">1</a>');

@@ -155,7 +155,12 @@ function table(rows: readonly string[]): HTMLElement {
       element(
         'thead',
         {},
-        element('tr', {}, ...cells(head).map((cell) => element('th', {}, ...inline(cell)))),
+        element(
+          'tr',
+          {},
+          // A head without words is none for a screen reader.
+          ...cells(head).map((cell) => element(cell === '' ? 'td' : 'th', {}, ...inline(cell))),
+        ),
       ),
       element(
         'tbody',
