@@ -9,6 +9,7 @@ import {
   projectsQuery,
   projectUpdate,
   projectUpdated,
+  reservedSubdomains,
 } from '../../schema/api/projects.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
@@ -26,7 +27,6 @@ import {
   findProject,
   listProjects,
   type ProjectChange,
-  reservedSubdomains,
   updateProject,
 } from '../store/projects.ts';
 import type { ProjectRow } from '../store/tables.ts';
@@ -281,7 +281,7 @@ function changeOf(given: ProjectBody, current: ProjectRow, domains: Domains): Pr
 }
 
 function subdomainOf(label: string | undefined): string | undefined {
-  if (label !== undefined && reservedSubdomains.has(label)) {
+  if (label !== undefined && reservedSubdomains.includes(label)) {
     throw invalid('subdomain', 'reserved', `The subdomain "${label}" is reserved`);
   }
   return label;

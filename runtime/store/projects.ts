@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reservedSubdomains } from '../../schema/api/projects.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { planOf } from '../../schema/plans.ts';
 import { samplePages } from '../../schema/sample-site.ts';
@@ -354,26 +355,12 @@ async function refuseDuplicates<T>(store: Store, work: () => Promise<T>): Promis
   }
 }
 
-/** Labels of hosts that never belong to a project. */
-export const reservedSubdomains: ReadonlySet<string> = new Set([
-  'admin',
-  'api',
-  'app',
-  'assets',
-  'dashboard',
-  'docs-api',
-  'mail',
-  'platform',
-  'status',
-  'www',
-]);
-
 async function freeSubdomain(trx: Trx, slug: string): Promise<string> {
   // A label of a host name has 63 characters at most; a slug may have 100.
   const base = slug.slice(0, 56);
   for (let count = 1; ; count++) {
     const label = count === 1 ? slug.slice(0, 63) : `${base}-${count}`;
-    if (count === 1 && reservedSubdomains.has(label)) continue;
+    if (count === 1 && reservedSubdomains.includes(label)) continue;
     const taken = await trx
       .selectFrom('projects')
       .select('id')

@@ -61,6 +61,19 @@ const slug: JsonSchema = {
   description: 'Name used in URLs, unique within the organization.',
   examples: ['acme-docs'],
 };
+/** Labels of hosts that never belong to a project. */
+export const reservedSubdomains: readonly string[] = [
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'dashboard',
+  'docs-api',
+  'mail',
+  'platform',
+  'status',
+  'www',
+];
 const subdomain: JsonSchema = {
   type: 'string',
   minLength: 1,
@@ -68,6 +81,7 @@ const subdomain: JsonSchema = {
   pattern: '^[a-z0-9-]+$',
   expects: '1 to 63 of a-z, 0-9 and -',
   description: 'Host label, unique on the instance. Derived from the slug by default.',
+  also: { not: { enum: reservedSubdomains } },
   examples: ['acme-docs'],
 };
 const customDomain: JsonSchema = {

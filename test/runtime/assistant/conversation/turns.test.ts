@@ -38,7 +38,7 @@ test('a turn can be read again from any event, while it runs and after it', asyn
   const whole = new Response(turn?.stream()).text();
   const rest = new Response(turn?.stream(1)).text();
   end();
-  const [first, second] = (await whole).match(/data: .*\n\n/g) ?? [];
+  const [first, second] = (await whole).match(/id: \d+\ndata: .*\n\n/g) ?? [];
   expect(first).toContain('"start"');
   expect(second).toContain('"done"');
   expect(await rest).toBe(second);
