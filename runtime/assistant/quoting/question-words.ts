@@ -15,6 +15,8 @@ const counts = {
   least: 0.25,
   /** Only synonyms are in the site. */
   standIn: 0.6,
+  /** What a reader does with whatever the question is about. */
+  doing: 0.2,
   /** Words of everyday talk. */
   light: 0.15,
 } as const;
@@ -28,7 +30,13 @@ export function weighWords(question: string, words: readonly AskedWord[]): reado
     const isName = run?.isName ?? false;
     const byRarity = counts.least + (1 - counts.least) * word.rarity;
     const unwritten = word.isKnown && !isName ? Math.max(counts.standIn, byRarity) : 1;
-    const weight = light.has(word.word) ? counts.light : word.isWritten ? byRarity : unwritten;
+    const weight = doing.has(word.word)
+      ? counts.doing
+      : light.has(word.word)
+        ? counts.light
+        : word.isWritten
+          ? byRarity
+          : unwritten;
     return {
       ...word,
       weight,
@@ -81,6 +89,9 @@ function runsIn(question: string) {
 export function isIdentifier(written: string): boolean {
   return /\p{Ll}\p{Lu}|\p{L}[_\d]/u.test(written);
 }
+
+/** Verbs that a page about a thing need not have: "How do I write tabs?" asks for the page about tabs. */
+const doing: ReadonlySet<string> = new Set(['add', 'create', 'include', 'insert', 'use', 'write']);
 
 /** Words of everyday English that say little of what a page is about. */
 const light: ReadonlySet<string> = new Set(
