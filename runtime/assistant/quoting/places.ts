@@ -83,97 +83,164 @@ const bonus = {
 
 /** The best place of every section of a page. */
 export function placesOf(candidate: Candidate, rank: number, reading: Reading): readonly Place[] {
-  const { words, language, kind } = reading;
-  const { covers: read, named } = coverReader(words, language);
-  const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  const shareOf = (covers: readonly number[]): number =>
-    covers.reduce((sum, cover, at) => sum + cover * (words[at]?.weight ?? 0), 0) / all;
+  const all = reading.words.reduce((sum, { weight }) => sum + weight, 0);
   if (all === 0) return [];
-  const { page, closeness, anchors } = candidate;
+  const page = readPage(candidate, rank, reading);
+  return page.sections.flatMap((section) => bestPlace(section, page) ?? []);
+}
+
+/** How well a text covers each word of a question. */
+type Covers = readonly number[];
+
+/** A candidate whose texts are compared with a question. */
+interface ReadPage {
+  readonly candidate: Candidate;
+  readonly reading: Reading;
+  readonly sections: readonly ReadSection[];
+  readonly ofTitle: Covers;
+  /** Of its title, of what it is about, and of all its sections: near every sentence. */
+  readonly around: readonly Covers[];
+  /** How much of the question a text covers. */
+  readonly shareOf: (covers: Covers) => number;
+  readonly focus: (covers: Covers) => number;
+  /** How much of a name is in the question. */
+  readonly named: (name: string) => number;
+  /** How much of the question a name is that is defined. */
+  readonly defines: (subject: string) => number;
+  /** What counts for all of its sentences. */
+  readonly bonus: number;
+}
+
+/** A section of it. */
+interface ReadSection {
+  readonly section: Section;
+  /** Of each unit, by block. */
+  readonly units: readonly (readonly Covers[])[];
+  readonly headings: readonly Covers[];
+  /** Of all units together. */
+  readonly all: Covers;
+}
+
+function readPage(candidate: Candidate, rank: number, reading: Reading): ReadPage {
+  const { words, language } = reading;
+  const { page, closeness } = candidate;
+  const { covers: read, named } = coverReader(words, language);
   const ofTitle = read(page.title);
-  const defines = (subject: string): number => shareOf(read(subject)) * named(subject);
-  const focus = focusOf(words, ofTitle);
-  // What a page begins with says what its title means, not how something is done.
-  const beginning = kind === 'meaning' ? page.title : '';
+  const shareOf = shareIn(words);
+  const sections = candidate.sections.map((section) => readSection(section, reading, read));
+  return {
+    ...{ candidate, reading, sections, ofTitle, shareOf, named },
+    around: [
+      scaled(ofTitle, near.above),
+      scaled(read([page.description, ...page.breadcrumbs].join('\n')), near.about),
+      scaled(
+        highest(
+          sections.flatMap(({ all, headings }) => [all, ...headings]),
+          words.length,
+        ),
+        near.page,
+      ),
+    ],
+    focus: focusOf(words, ofTitle),
+    defines: (subject) => shareOf(read(subject)) * named(subject),
+    bonus:
+      (bonus.closeness * closeness + bonus.first / (rank + 1)) *
+        (1 + bonus.talk * lengthOf(words)) +
+      bonus.title * named(page.title),
+  };
+}
+
+function shareIn(words: readonly WeighedWord[]): (covers: Covers) => number {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  return (covers) =>
+    covers.reduce((sum, cover, at) => sum + cover * (words[at]?.weight ?? 0), 0) / all;
+}
+
+function readSection(
+  section: Section,
+  { words }: Reading,
+  read: (text: string) => Covers,
+): ReadSection {
   // What a sample names is someone's data: the page is not about it.
   const readSample = (text: string) =>
     read(text).map((cover, at) =>
       words[at]?.isName && !isIdentifier(words[at].written) ? 0 : cover,
     );
-  const sections = candidate.sections.map((section) => {
-    const units = section.blocks.map((block) =>
-      block.units.map(isSample(block) ? readSample : read),
-    );
-    const headings = section.trail.map((text, at) =>
-      scaled(read(text), at === section.trail.length - 1 ? near.heading : near.above),
-    );
-    return { section, units, headings, all: highest(units.flat(), words.length) };
-  });
-  const ofPage = [
-    scaled(ofTitle, near.above),
-    scaled(read([page.description, ...page.breadcrumbs].join('\n')), near.about),
-    scaled(
-      highest(
-        sections.flatMap(({ all, headings }) => [all, ...headings]),
-        words.length,
-      ),
-      near.page,
-    ),
-  ];
-  const pageBonus =
-    (bonus.closeness * closeness + bonus.first / (rank + 1)) * (1 + bonus.talk * lengthOf(words)) +
-    bonus.title * named(page.title);
-  return sections.flatMap(({ section, units, headings, all }) => {
-    const { blocks, trail, anchor } = section;
-    const around = highest([...ofPage, scaled(all, near.section), ...headings], words.length);
-    const sectionBonus =
-      bonus.heading * named(trail.at(-1) ?? beginning) +
-      (anchors.includes(anchor) ? bonus.found : 0);
-    const above = highest([scaled(ofTitle, near.above), ...headings], words.length);
-    let best: Place | undefined;
-    for (const [block, list] of units.entries()) {
-      const one = blocks[block];
-      if (!one) continue;
-      const lead = units[block - 1]?.at(-1);
-      const against =
-        (one.kind === 'code' ? bonus.code : one.kind === 'table' ? bonus.table : 0) +
-        (one.kind === 'code' && one.language?.startsWith('json') ? bonus.data : 0) +
-        (trail.length === 0 && one.text.startsWith('>') ? bonus.description : 0);
-      // What the columns are is in the head of a table: it belongs to each row.
-      const head = one.kind === 'table' ? (list[0] ?? []).map((cover) => cover * near.heading) : [];
-      for (const [unit, row] of list.entries()) {
-        const covers = head.length > 0 ? highest([row, head], words.length) : row;
-        // Nothing of the question is here, nor right above.
-        if (trail.length === 0 && covers.every((cover) => cover === 0)) continue;
-        const said = highest([covers, above], words.length);
-        const link = isMostlyLinks(one.units[unit] ?? '') ? bonus.link : 0;
-        const inFocus = focus(highest([covers, ...headings], words.length));
-        const leads = unit === 0 || one.kind !== 'prose' ? lead : undefined;
-        const beside = [list[unit - 1], list[unit + 1], leads]
-          .filter((of) => of !== undefined)
-          .map((of) => scaled(of, near.neighbour));
-        const together = highest([covers, around, ...beside], words.length);
-        const share = shareOf(together);
-        const score =
-          share +
-          bonus.said * shareOf(said) +
-          bonus.focus * inFocus +
-          (kind === 'meaning' ? bonus.meaning : bonus.kind) *
-            answersKind(kind, blocks, { block, unit, defines }) +
-          against +
-          link +
-          sectionBonus +
-          pageBonus;
-        if (!best || score > best.score) {
-          best = {
-            ...{ candidate, section, block, unit, share, score },
-            ...{ said, covers: together },
-          };
-        }
-      }
+  const units = section.blocks.map((block) => block.units.map(isSample(block) ? readSample : read));
+  const headings = section.trail.map((text, at) =>
+    scaled(read(text), at === section.trail.length - 1 ? near.heading : near.above),
+  );
+  return { section, units, headings, all: highest(units.flat(), words.length) };
+}
+
+/** The sentence, item or row of a section that answers best. */
+function bestPlace(read: ReadSection, page: ReadPage): Place | undefined {
+  const { section, units } = read;
+  const { reading, candidate } = page;
+  const size = reading.words.length;
+  const beside = besideOf(read, page);
+  let best: Place | undefined;
+  for (const [block, list] of units.entries()) {
+    const one = section.blocks[block];
+    if (!one) continue;
+    const ofBlock = beside.bonus + bonusOfBlock(one, section);
+    // What the columns are is in the head of a table: it belongs to each row.
+    const head = one.kind === 'table' ? scaled(list[0] ?? [], near.heading) : [];
+    for (const [unit, row] of list.entries()) {
+      const covers = head.length > 0 ? highest([row, head], size) : row;
+      // Nothing of the question is here, nor right above.
+      if (section.trail.length === 0 && covers.every((cover) => cover === 0)) continue;
+      const said = highest([covers, beside.above], size);
+      const together = highest([covers, beside.around, ...neighbours(read, block, unit)], size);
+      const share = page.shareOf(together);
+      const { kind } = reading;
+      const score =
+        share +
+        bonus.said * page.shareOf(said) +
+        bonus.focus * page.focus(highest([covers, ...read.headings], size)) +
+        (kind === 'meaning' ? bonus.meaning : bonus.kind) *
+          answersKind(kind, section.blocks, { block, unit, defines: page.defines }) +
+        (isMostlyLinks(one.units[unit] ?? '') ? bonus.link : 0) +
+        ofBlock;
+      if (best && score <= best.score) continue;
+      best = { candidate, section, block, unit, share, score, said, covers: together };
     }
-    return best ? [best] : [];
-  });
+  }
+  return best;
+}
+
+/** What is true of all sentences of a section. */
+function besideOf({ section, headings, all }: ReadSection, page: ReadPage) {
+  const { words, kind } = page.reading;
+  const { anchors, page: record } = page.candidate;
+  // What a page begins with says what its title means, not how something is done.
+  const beginning = kind === 'meaning' ? record.title : '';
+  return {
+    around: highest([...page.around, scaled(all, near.section), ...headings], words.length),
+    above: highest([scaled(page.ofTitle, near.above), ...headings], words.length),
+    bonus:
+      page.bonus +
+      bonus.heading * page.named(section.trail.at(-1) ?? beginning) +
+      (anchors.includes(section.anchor) ? bonus.found : 0),
+  };
+}
+
+/** What counts against code, data, tables, and the line that only says what a page is about. */
+function bonusOfBlock({ kind, language, text }: Block, { trail }: Section): number {
+  return (
+    (kind === 'code' ? bonus.code : kind === 'table' ? bonus.table : 0) +
+    (kind === 'code' && language?.startsWith('json') ? bonus.data : 0) +
+    (trail.length === 0 && text.startsWith('>') ? bonus.description : 0)
+  );
+}
+
+/** The sentences before and behind one, and the line that leads to a list, a table or code. */
+function neighbours({ section, units }: ReadSection, block: number, unit: number): Covers[] {
+  const list = units[block] ?? [];
+  const leads = unit === 0 || section.blocks[block]?.kind !== 'prose';
+  return [list[unit - 1], list[unit + 1], leads ? units[block - 1]?.at(-1) : undefined]
+    .filter((of) => of !== undefined)
+    .map((of) => scaled(of, near.neighbour));
 }
 
 /**
