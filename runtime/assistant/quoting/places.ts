@@ -79,6 +79,8 @@ const bonus = {
   description: -0.12,
   /** A link is no answer, it points to one. */
   link: -0.2,
+  /** What an operation responds with says little to who did not ask about that status. */
+  response: -0.35,
 } as const;
 
 /** The best place of every section of a page. */
@@ -221,8 +223,15 @@ function besideOf({ section, headings, all }: ReadSection, page: ReadPage) {
     bonus:
       page.bonus +
       bonus.heading * page.named(section.trail.at(-1) ?? beginning) +
+      (isResponse(section, words) ? bonus.response : 0) +
       (anchors.includes(section.anchor) ? bonus.found : 0),
   };
+}
+
+/** Whether a section is about a status of an operation that the question does not name. */
+function isResponse({ trail }: Section, words: readonly WeighedWord[]): boolean {
+  const status = trail.at(-1) ?? '';
+  return /^[1-5]\d\d$/.test(status) && !words.some(({ word }) => word === status);
 }
 
 /** What counts against code, data, tables, and the line that only says what a page is about. */

@@ -61,6 +61,19 @@ describe('the best passage', () => {
     expect(first).toContain('5 retries');
   });
 
+  test('is no response of an operation, unless its status is asked for', () => {
+    const page = {
+      title: 'Add language',
+      markdown:
+        '## 201\n\nThe added language.\n\n## Notes\n\nThe added language has no pages.\n\n## 409\n\nThere is a language with that code.',
+    };
+    const [first] = quoted('How do I add a language?', ['add', 'language'], [page]);
+    expect(first).toContain('no pages');
+    const words = ['409', 'add', 'language'];
+    const [other] = quoted('What is 409 of add language?', words, [page]);
+    expect(other).toContain('that code');
+  });
+
   test('is no list of links to other pages', () => {
     const links = '## Next\n\n- [Delete a queue](/delete)\n- [Pause a queue](/pause)';
     const [first] = quoted(
