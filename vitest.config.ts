@@ -9,8 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A state is waited for as long as a busy machine needs; a second is the default.
     expect: { poll: { timeout: 10_000 } },
-    // More than cores: most tests wait for something, half of the time.
-    maxWorkers: '150%',
+    // One for each core: a small machine would have a single one, and most tests wait for something.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
