@@ -29,7 +29,7 @@ export async function redirects(
   });
   if (!lost) {
     to.err(
-      `There is no build in ${out} to compare with: run "docent build", or name its folder with --out.`,
+      `There is no build of this site in ${out} to compare with: run "docent build", or name its folder with --out.`,
     );
     return 1;
   }

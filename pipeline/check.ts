@@ -1,4 +1,5 @@
 import { pageAddress } from '../schema/address.ts';
+import type { Config } from '../schema/config/config.ts';
 import type { Problem } from '../schema/errors.ts';
 import type { Site } from '../schema/site.ts';
 import type { Since } from './addresses/lost.ts';
@@ -17,6 +18,7 @@ import { inOrder } from './check/in-order.ts';
 import { blockedScripts } from './check/own-scripts.ts';
 import { layoutOf } from './output/layout.ts';
 import { openPrevious } from './output/previous.ts';
+import { readCurrent, readDeploymentFile } from './output/read.ts';
 
 /** A checked site: everything its author must fix. */
 export interface CheckResult {
@@ -103,8 +105,15 @@ async function lostOf(
   rendered: RenderedSite,
   { dir, addresses }: CheckOptions,
 ): Promise<LostAddresses | undefined> {
-  const live = addresses && openPrevious(layoutOf(addresses.out));
+  if (!addresses || nameOfBuild(addresses.out) !== site.config.name) return undefined;
+  const live = openPrevious(layoutOf(addresses.out));
   return live && addressesOf({ site, rendered, dir, live, since: addresses.since ?? 'live' });
+}
+
+/** Name of the site that was built last: sites that share an output folder by accident are not compared. */
+function nameOfBuild(out: string): string | undefined {
+  const live = readCurrent(out);
+  return live === undefined ? undefined : readDeploymentFile<Config>(out, live, 'config')?.name;
 }
 
 function urlsOf({ pages, config }: Site): readonly PageUrl[] {

@@ -2,7 +2,7 @@ import { pageAddress } from '../../schema/address.ts';
 import type { FormerAddress } from '../../schema/build.ts';
 import { matchRedirect } from '../../schema/redirect.ts';
 import type { ResolvedRedirect, Section } from '../../schema/site.ts';
-import type { LiveSite, LostAnchor, LostPage, NextSite } from './types.ts';
+import type { LiveSite, LostAnchor, LostPage, NextPage, NextSite } from './types.ts';
 
 /** Which addresses are looked at: those that the live deployment answers, or all that were ever live. */
 export type Since = 'live' | 'ever';
@@ -45,8 +45,7 @@ export function lostAnchors(live: LiveSite, next: NextSite, since: Since): LostA
   const earlier = since === 'ever' ? live.former.flatMap((one) => lostBefore(one, next)) : [];
   const now = [...next.pages.values()].flatMap((page) => {
     const before = live.pages.get(page.path);
-    // The anchors of a machine's translation are those of its source.
-    if (!before || before.contentHash === page.contentHash || page.translation) return [];
+    if (!before || before.contentHash === page.contentHash || !isWritten(page)) return [];
     return anchored(live.record(page.path)?.sections ?? [])
       .filter(({ id }) => !page.hasId(id))
       .map(({ id, heading }) => ({
@@ -59,9 +58,17 @@ export function lostAnchors(live: LiveSite, next: NextSite, since: Since): LostA
   return [...earlier, ...now];
 }
 
+/**
+ * Whether the sections of a page are its author's: those of a machine's translation are those of its source,
+ * and those of a generated page are what the description of an API has.
+ */
+function isWritten({ file, translation }: NextPage): boolean {
+  return translation === undefined && /\.mdx?$/i.test(file);
+}
+
 function lostBefore({ path, anchor, title, to }: FormerAddress, next: NextSite): LostAnchor[] {
   const page = next.pages.get(path);
-  if (!page || anchor === undefined || page.hasId(anchor)) return [];
+  if (!page || anchor === undefined || page.hasId(anchor) || !isWritten(page)) return [];
   const lost = { path, file: page.file, anchor, heading: title };
   const isThere = to !== undefined && page.hasId(to);
   return [isThere ? { ...lost, likely: { to, clue: 'before' } } : lost];

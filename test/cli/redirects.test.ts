@@ -60,6 +60,9 @@ describe('permanent addresses', () => {
       },
     ]);
     expect((await run('check', '--addresses', 'off')).out).not.toContain('lost-');
+    const other = { 'docs.json': minimalConfig(['a'], { name: 'Other' }), 'a.mdx': '# A\n' };
+    const ofOther = await docent('check', writeFiles(tempDir(), other), '--out', out);
+    expect(ofOther.out).not.toContain('lost-');
 
     const listed = await run('redirects', '--json');
     expect(JSON.parse(listed.out)).toEqual({

@@ -243,6 +243,15 @@ describe('the likely new place of a lost address', () => {
     expect(proposed(live, next, { 'old.mdx': 'new.mdx' })).toEqual({ '/old': '/new' });
   });
 
+  test('a section of a generated page is gone with the description, and nothing to write', () => {
+    const live = liveSite({ p: { sections: { Body: words('field') } } });
+    const next = nextSite({ p: { sections: { Query: 'Else.' } } });
+    const page = next.pages.get('p') as NextPage;
+    expect(proposed(live, next)).toEqual({ 'p#body': '' });
+    const generated = new Map([['p', { ...page, file: 'openapi.yaml' }]]);
+    expect(proposed(live, { ...next, pages: generated })).toEqual({});
+  });
+
   test('an address with a redirect is not lost, and is once the redirect is gone', () => {
     const former = [{ path: 'older', title: 'Older', to: 'now' }];
     const live = liveSite({ now: {} }, { redirects: { '/older': '/now' }, former });
