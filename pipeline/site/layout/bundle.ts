@@ -17,6 +17,7 @@ import { boxStyles } from '../themes/boxes.ts';
 import { withoutScript } from '../themes/modes.ts';
 import { paletteOn, textPalettes } from '../themes/palette.ts';
 import { themeStyles } from '../themes/styles.ts';
+import { importsMain } from './imports-main.ts';
 import { shortHash } from './short-hash.ts';
 import type { ShellFile } from './tools.ts';
 import { widths, withWidths } from './widths.ts';
@@ -67,7 +68,7 @@ export interface ClientBundle {
 /** Bundles `client/main.ts` and the modules that have pages of their own into hashed files under `_docent/`. */
 export async function bundleClient(): Promise<ClientBundle> {
   const [pages, alone, widget] = await Promise.all([
-    bundleModules(['main.ts'], [importsMain]),
+    bundleModules(['main.ts'], [importsMain(mainModule)]),
     bundleModules(['live.ts', 'oauth.ts']),
     bundleWidget(),
   ]);
@@ -148,29 +149,6 @@ function entryOf({ metafile }: Bundle, entry: string): [string, Metafile['output
 function publicPath(path: string): string {
   return `_docent/${basename(path)}`;
 }
-
-/**
- * Code that two modules share becomes a chunk for each set of modules that share it. What every page
- * loads would be cut into small ones, but if all modules loaded later import all of it, it is one set.
- */
-const importsMain: Plugin = {
-  name: 'imports-main',
-  setup(bundle) {
-    bundle.onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) =>
-      kind === 'dynamic-import'
-        ? { path: join(resolveDir, path), pluginData: { isLoadedLater: true } }
-        : undefined,
-    );
-    bundle.onLoad({ filter: /\.ts$/ }, async ({ path, pluginData }) =>
-      pluginData?.isLoadedLater
-        ? {
-            contents: `import ${JSON.stringify(mainModule)};\n${await readFile(path, 'utf8')}`,
-            loader: 'ts',
-          }
-        : undefined,
-    );
-  },
-};
 
 const wordsOfBrowser: Plugin = {
   name: 'words-of-browser',
