@@ -7,10 +7,12 @@ import { expect, it } from 'vitest';
 import { importsMain } from '../../../../pipeline/site/layout/imports-main.ts';
 
 const sources = {
-  'main.ts': `import { shared } from './shared.ts'; import('./later.ts'); import('./other.ts'); shared();`,
+  'main.ts': `import { shared } from './shared.ts';
+    import('./opener.ts'); import('./other.ts'); shared();`,
   'shared.ts': `export const shared = () => console.log('shared');`,
-  'later.ts': `import { shared } from './shared.ts'; export const later = () => shared();`,
+  'opener.ts': `export const open = () => import('./later.ts');`,
   'other.ts': `import { later } from './later.ts'; later();`,
+  'later.ts': `import { shared } from './shared.ts'; export const later = () => shared();`,
 };
 
 it.each<ImportKind>(['dynamic-import', 'import-statement'])(
