@@ -104,12 +104,20 @@ export async function ask(
     const isPart = names?.some((name) => found.has(name));
     // A name that is found as a whole says it all.
     if (!loose && !isPart) {
+      // "Turn" of "turn on" is said with other words: those of the phrase.
+      const meant = phrases.flatMap((phrase) =>
+        phrase.term.split(' ').includes(term) ? phrase.options : [],
+      );
       asked.push({
         word,
         rarity: wordRarity(list, options.pages),
         isWritten: stemsFound.some(([stem, weight]) => stem === term && weight === 1),
-        isKnown: list.some(({ weight }) => weight !== standIns.similar),
-        stems: Object.fromEntries(stemsFound.map(([stem], at) => [stem, list[at]?.cover ?? 0])),
+        isKnown: meant.length > 0 || list.some(({ weight }) => weight !== standIns.similar),
+        stems: Object.fromEntries(
+          meant
+            .map(({ stem }) => [stem, standIns.cover])
+            .concat(stemsFound.map(([stem], at) => [stem, list[at]?.cover ?? 0])),
+        ),
       });
     }
     const isStub = word === last && words.length > 1 && /^\p{Script=Latin}$/u.test(word);
@@ -224,6 +232,10 @@ async function joinedWords(
   return found.flat();
 }
 
+interface WantedPhrase extends Wanted {
+  readonly options: readonly (WantedOption & { readonly stem: string })[];
+}
+
 /**
  * Synonyms of the phrases of a query. Their words are searched as well, and determine the
  * confidence.
@@ -233,13 +245,15 @@ async function wantedPhrases(
   language: string,
   { posting }: Dictionary,
   synonyms: Synonyms,
-): Promise<Wanted[]> {
+): Promise<readonly WantedPhrase[]> {
   const phrases = await Promise.all(
-    phrasesIn(question, language, synonyms).map(async (term) => {
-      const postings = await Promise.all([...(synonyms.get(term) ?? [])].map(posting));
-      const options = postings.flatMap((one): WantedOption[] =>
-        one ? [{ posting: one, weight: 1, cover: 0 }] : [],
-      );
+    phrasesIn(question, language, synonyms).map(async (term): Promise<WantedPhrase> => {
+      const stems = [...(synonyms.get(term) ?? [])];
+      const postings = await Promise.all(stems.map(posting));
+      const options = stems.flatMap((stem, at) => {
+        const one = postings[at];
+        return one ? [{ stem, posting: one, weight: 1, cover: 0 }] : [];
+      });
       return { term, options, isLoose: true };
     }),
   );

@@ -69,7 +69,16 @@ const amount =
 const person =
   /\b(owners?|admins?|administrators?|members?|users?|editors?|viewers?|developers?|teams?|managers?|anyone|everyone|people|readers?|customers?|roles?|maintainers?|Besitzer\w*|Mitglied\w*|Nutzer\w*|Benutzer\w*|propriétaires?|membres?|utilisateurs?|propietarios?|miembros?|usuarios?)\b|所有者|拥有者|管理员|成员|用户|编辑者|管理者|メンバー|ユーザー|소유자|관리자|사용자/iu;
 
-const isProse = (block: Block) => block.kind === 'prose' && !block.text.startsWith('>');
+/** How a page or a section begins that says what it is about without its name: "A class that …". */
+const unnamed =
+  /^\W*(?:an?|the) (?!following\b|next\b)[^.,:]{2,60}? (?:that|which|who|to|for|used|of)\b/i;
+
+/** "Examples:", "Extends: `Agent`": labels of what follows, and what they name. */
+const isLabel = (unit: string) =>
+  /^[^.!?。]{1,40}[:：]\W*$/.test(unit) || /^\W*`[^`]*`\W*$/.test(unit);
+
+const isProse = (block: Block) =>
+  block.kind === 'prose' && !block.text.startsWith('>') && !block.units.every(isLabel);
 
 /** How far a sentence, an item or a row is of the kind that is asked for, 0 … 1. */
 export function answersKind(
@@ -78,10 +87,13 @@ export function answersKind(
   {
     block: at,
     unit,
+    heading,
     defines,
   }: {
     readonly block: number;
     readonly unit: number;
+    /** What the section is about: its heading, else the title of its page. */
+    readonly heading: string;
     /** How much of what is asked for the subject of a definition names, 0 … 1. */
     readonly defines: (subject: string) => number;
   },
@@ -96,9 +108,10 @@ export function answersKind(
     return (instruction.test(text) ? 0.6 : 0) + (hasCode ? 0.4 : 0);
   }
   if (kind === 'meaning') {
-    if (block.kind === 'code') return 0;
-    const subject = subjectOfDefinition(text);
+    if (block.kind === 'code' || isLabel(text)) return 0;
     const isFirst = unit === 0 && blocks.findIndex(isProse) === at;
+    const subject =
+      subjectOfDefinition(text) ?? (isFirst && unnamed.test(text) ? heading : undefined);
     const defined = subject === undefined ? 0 : defines(subject);
     return (defined > 0 ? 0.1 + 0.6 * defined : 0) + (isFirst ? 0.3 : 0);
   }

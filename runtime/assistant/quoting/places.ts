@@ -181,6 +181,7 @@ function bestPlace(read: ReadSection, page: ReadPage): Place | undefined {
   const { reading, candidate } = page;
   const size = reading.words.length;
   const beside = besideOf(read, page);
+  const heading = section.trail.at(-1) ?? candidate.page.title;
   let best: Place | undefined;
   for (const [block, list] of units.entries()) {
     const one = section.blocks[block];
@@ -201,7 +202,7 @@ function bestPlace(read: ReadSection, page: ReadPage): Place | undefined {
         bonus.said * page.shareOf(said) +
         bonus.focus * page.focus(highest([covers, ...read.headings], size)) +
         (kind === 'meaning' ? bonus.meaning : bonus.kind) *
-          answersKind(kind, section.blocks, { block, unit, defines: page.defines }) +
+          answersKind(kind, section.blocks, { block, unit, heading, defines: page.defines }) +
         (isMostlyLinks(one.units[unit] ?? '') ? bonus.link : 0) +
         ofBlock;
       if (best && score <= best.score) continue;

@@ -24,6 +24,7 @@ const counts = {
 /** Weighs the words of a question: by their rarity, names and words of everyday talk apart. */
 export function weighWords(question: string, words: readonly AskedWord[]): readonly WeighedWord[] {
   const runs = runsIn(question);
+  const measures = measuresIn(question);
   return words.map((word) => {
     const run = runs.find(({ folded }) => folded === word.word);
     const part = run ?? runs.find(({ folded }) => folded.includes(word.word));
@@ -32,7 +33,7 @@ export function weighWords(question: string, words: readonly AskedWord[]): reado
     const unwritten = word.isKnown && !isName ? Math.max(counts.standIn, byRarity) : 1;
     const weight = doing.has(word.word)
       ? counts.doing
-      : light.has(word.word)
+      : light.has(word.word) || measures.has(word.word)
         ? counts.light
         : word.isWritten
           ? byRarity
@@ -49,6 +50,18 @@ export function weighWords(question: string, words: readonly AskedWord[]): reado
     };
   });
 }
+
+/** "Long" of "how long", "times" of "how many times": the answer has a number in their place. */
+function measuresIn(question: string): ReadonlySet<string> {
+  const [, ...words] = /\bhow (\p{L}+)(?: (times))?/iu.exec(question.toLowerCase()) ?? [];
+  return new Set(words.filter((word) => measures.has(word)));
+}
+
+const measures: ReadonlySet<string> = new Set(
+  'big deep far fast frequently high large long many much often old small soon times wide'.split(
+    ' ',
+  ),
+);
 
 /** Words of the question that no page has, nor a synonym of them. */
 export function missingWords(words: readonly WeighedWord[]): string[] {

@@ -126,6 +126,14 @@ describe('a question', () => {
     expect((await index.search({ query: 'zeppelins' })).confidence).toBe(0);
   });
 
+  test('knows a word that is only said with others for it', async () => {
+    const index = open([record('a', 'Set the flag to enable pushes.', { title: 'Pushes' })]);
+    const { words } = await index.search({ query: 'How do I turn on pushes?' });
+    const turn = words.find(({ word }) => word === 'turn');
+    expect(turn).toMatchObject({ isWritten: false, isKnown: true });
+    expect(Object.keys(turn?.stems ?? {})).toEqual(['enabl']);
+  });
+
   test('is the surer answered the more the page is about it', async () => {
     const index = open([
       record('a', 'Mentions webhooks.', { title: 'Overview' }),

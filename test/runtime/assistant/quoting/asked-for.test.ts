@@ -54,12 +54,27 @@ describe('the subject of a definition', () => {
   test('decides whether a sentence defines what is asked for', () => {
     const of = (text: string, subject: string) =>
       answersKind('meaning', [{ kind: 'list', text, units: [text] }], {
-        block: 0,
-        unit: 0,
+        ...{ block: 0, unit: 0, heading: '' },
         defines: (found) => (found === subject ? 1 : 0),
       });
     expect(of('A queue is a list.', 'A queue')).toBeGreaterThan(0.5);
     expect(of('Queue ids are numbers.', 'A queue')).toBe(0);
+  });
+
+  test('is the heading where a page begins without it, after labels', () => {
+    const prose = (text: string, units = [text]) => ({ kind: 'prose' as const, text, units });
+    const blocks = [
+      prose('Extends: `Store`', ['Extends:', '`Store`']),
+      prose('A list of messages that workers take in order.'),
+    ];
+    const of = (block: number, heading: string) =>
+      answersKind('meaning', blocks, {
+        ...{ block, unit: 0, heading },
+        defines: (found) => (found === 'Queue' ? 1 : 0),
+      });
+    expect(of(1, 'Queue')).toBe(1);
+    expect(of(1, 'Worker')).toBeLessThan(0.5);
+    expect(of(0, 'Queue')).toBe(0);
   });
 });
 

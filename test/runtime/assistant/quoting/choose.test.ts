@@ -74,6 +74,27 @@ describe('the best passage', () => {
     expect(other).toContain('that code');
   });
 
+  test('has the number of a measure, not its word', () => {
+    const markdown =
+      '## Workers\n\nA worker keeps a long connection to each of 2 queues.\n\n## Locks\n\nA worker waits 30 seconds for a lock.';
+    const words = ['long', 'worker', 'wait', 'lock'];
+    const [first] = quoted('How long does a worker wait for a lock?', words, [
+      { title: 'Work', markdown },
+    ]);
+    expect(first).toContain('30 seconds');
+    const [often] = quoted(
+      'How many times is a lock retried?',
+      ['many', 'times', 'lock', 'retried'],
+      [
+        {
+          title: 'Locks',
+          markdown: 'A lock is retried 5 ×.\n\nThe times of a lock are in UTC, 2 h ago.',
+        },
+      ],
+    );
+    expect(often).toContain('5 ×');
+  });
+
   test('is no list of links to other pages', () => {
     const links = '## Next\n\n- [Delete a queue](/delete)\n- [Pause a queue](/pause)';
     const [first] = quoted(

@@ -57,7 +57,9 @@ test('a long word is compared with a definition in no time', () => {
   const unit = `${'a'.repeat(100_000)} ${'-'.repeat(100_000)}`;
   const blocks = [{ kind: 'prose' as const, text: unit, units: [unit] }];
   for (const kind of ['meaning', 'steps', 'value'] as const) {
-    expect(answersKind(kind, blocks, { block: 0, unit: 0, defines: () => 1 })).toBeLessThan(1);
+    expect(
+      answersKind(kind, blocks, { block: 0, unit: 0, heading: '', defines: () => 1 }),
+    ).toBeLessThan(1);
   }
 });
 
