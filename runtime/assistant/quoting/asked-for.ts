@@ -21,12 +21,12 @@ const beginnings: readonly (readonly [AskedFor, RegExp])[] = [
     'person',
     /^\W*(who(m|se)?|wer|wem|wen|qui|quién(es)?|chi|quem|wie mag|vem|hvem|kto)\b|谁|誰|누가|누구/i,
   ],
-  ['steps', /\bhow (do|can|should|would|to|does one)\b|\b(steps|set ?up|guide) (to|for)\b/i],
+  ['steps', /\bhow (do|does|can|should|would|to)\b|\b(steps|set ?up|guide) (to|for)\b/i],
   ['steps', /如何|怎么|怎样|方法|どうやって|どうすれば|方法|어떻게/],
   ['steps', /^\W*(wie|comment|cómo|como|come|hoe)\b/i],
   [
     'meaning',
-    /^\W*(what(?:'s| is| are| does) (?!.*\b(default|maximum|minimum)\b)|define|explain|describe|was (ist|sind)|qu['’]est|que es|qué (es|son)|o que|che cos|wat (is|zijn))/i,
+    /^\W*(what(?:'s| is| are| does(?=.* (?:do|mean|stand for)\W*$)) (?!.*\b(default|maximum|minimum)\b)|define|explain|describe|was (ist|sind)|qu['’]est|que es|qué (es|son)|o que|che cos|wat (is|zijn))/i,
   ],
   ['meaning', /是什么|什么是|とは|何ですか|무엇|뭐/],
 ];
@@ -37,7 +37,7 @@ export function askedFor(question: string): AskedFor {
 }
 
 const instruction =
-  /^\W*(?:\d+[.)]\s*)?\W*(add|call|choose|click|configure|copy|create|define|deploy|download|edit|enable|enter|export|go to|import|install|log in|make|navigate|open|paste|pass|provide|register|remove|replace|run|save|select|send|set|sign|start|switch|to |turn|type|update|upload|use|visit|write|you can|点击|选择|在|打开|输入|使用|运行|创建|前往|导航|添加|进入)/i;
+  /^\W*(?:\d+[.)]\s*)?\W*(add|call|check|choose|click|configure|copy|create|define|deploy|download|edit|enable|enter|export|go to|import|install|log in|make|navigate|open|paste|pass|provide|register|remove|replace|run|save|see|select|send|set|sign|start|switch|to |turn|type|update|upload|use|visit|write|you can|点击|选择|在|打开|输入|使用|运行|创建|前往|导航|添加|进入)/i;
 
 /** Between what is defined and what it is. */
 const isWhat =
@@ -73,6 +73,10 @@ const person =
 const unnamed =
   /^\W*(?:an?|the) (?!following\b|next\b)[^.,:]{2,60}? (?:that|which|who|to|for|used|of)\b/i;
 
+/** Headings of what introduces a thing: "What is a queue?", "About queues". */
+const introduction =
+  /^\W*(?:what(?: is| are|['’]s)|about|introduction(?: to)?|introducing|overview(?: of)?|was (?:ist|sind)|über|einführung(?: in)?|qu['’]est-ce qu(?:e|['’])|à propos de|qué (?:es|son)|acerca de|什么是|关于)(?!\p{L})|\s+(?:overview|introduction)\W*$|(?:简介|介绍|概述|是什么|とは|について|概要|소개|개요)\W*$/iu;
+
 /** "Examples:", "Extends: `Agent`": labels of what follows, and what they name. */
 const isLabel = (unit: string) =>
   /^[^.!?。]{1,40}[:：]\W*$/.test(unit) || /^\W*`[^`]*`\W*$/.test(unit);
@@ -88,12 +92,15 @@ export function answersKind(
     block: at,
     unit,
     heading,
+    exact,
     defines,
   }: {
     readonly block: number;
     readonly unit: number;
     /** What the section is about: its heading, else the title of its page. */
     readonly heading: string;
+    /** What the answer looks like, where the question says it. */
+    readonly exact?: RegExp | undefined;
     /** How much of what is asked for the subject of a definition names, 0 … 1. */
     readonly defines: (subject: string) => number;
   },
@@ -104,19 +111,24 @@ export function answersKind(
   if (!block) return 0;
   if (kind === 'steps') {
     if (block.kind === 'code') return 0.5;
+    if (block.kind === 'table') return 0;
     const hasCode = blocks[at + 1]?.kind === 'code';
     return (instruction.test(text) ? 0.6 : 0) + (hasCode ? 0.4 : 0);
   }
   if (kind === 'meaning') {
     if (block.kind === 'code' || isLabel(text)) return 0;
     const isFirst = unit === 0 && blocks.findIndex(isProse) === at;
-    const subject =
-      subjectOfDefinition(text) ?? (isFirst && unnamed.test(text) ? heading : undefined);
-    const defined = subject === undefined ? 0 : defines(subject);
+    const subject = subjectOfDefinition(text);
+    const introduced = isFirst && (unnamed.test(text) || introduction.test(heading));
+    const defined = Math.max(
+      subject === undefined || instruction.test(text) ? 0 : defines(subject),
+      introduced ? defines(heading.replace(introduction, ' ')) : 0,
+    );
     return (defined > 0 ? 0.1 + 0.6 * defined : 0) + (isFirst ? 0.3 : 0);
   }
-  if (kind === 'amount') return amount.test(text) ? 1 : 0;
   if (kind === 'person') return person.test(text) ? 1 : 0;
-  if (kind === 'value') return value.test(text) ? 1 : 0;
-  return 0;
+  if (kind !== 'amount' && kind !== 'value') return 0;
+  if (exact?.test(text)) return 1;
+  const isSome = (kind === 'amount' ? amount : value).test(text);
+  return isSome ? (exact ? 0.4 : 1) : 0;
 }

@@ -1,5 +1,6 @@
-import { lengthOf, near, type Place, type Reading } from './places.ts';
+import type { Place } from './places.ts';
 import { isIdentifier, type WeighedWord } from './question-words.ts';
+import { lengthOf, near, type Reading } from './read-page.ts';
 
 /** Passages of one answer, and those of its best page. */
 const most = { all: 3, ofBest: 2 } as const;
@@ -47,7 +48,7 @@ function hasNames(covers: readonly number[], words: readonly WeighedWord[]): boo
 }
 
 /** Whether the best place is an answer, and not only what comes nearest. */
-function isSure(place: Place, { words, kind, owner }: Reading): boolean {
+function isSure(place: Place, { words, wish: { kind }, owner }: Reading): boolean {
   if (!isAnswer(place, words)) return false;
   const talk = Math.min(1, Math.max(0, (words.length - 4) / 3));
   const needed = sure.short - talk * (sure.short - sure.talk);
@@ -61,9 +62,15 @@ function isSure(place: Place, { words, kind, owner }: Reading): boolean {
   return owner === undefined || isSaidOf(place, words, owner);
 }
 
-/** Whether a sentence has an identifier of the question: what is written so is about nothing else. */
+/**
+ * Whether a sentence has an identifier of the question: what is written so is about nothing else, unless it is on
+ * all pages, as the name of the product is.
+ */
 function saysIdentifier({ said }: Place, words: readonly WeighedWord[]): boolean {
-  return words.some(({ written }, at) => isIdentifier(written) && (said[at] ?? 0) >= near.above);
+  return words.some(
+    ({ written, weight }, at) =>
+      weight > counted && isIdentifier(written) && (said[at] ?? 0) >= near.above,
+  );
 }
 
 /** Whether a place speaks of what is named in the question or, if nothing is, of the owner of the site. */

@@ -6,14 +6,15 @@ import { type LinkPolicy, linkPolicy } from '../site/links.ts';
 import { type FoundPages, mayRead, placeOf, type SearchResult } from '../site/site.ts';
 import type { Turn } from '../turn.ts';
 import { type AnswerWords, answerWords } from './answer-words.ts';
-import { askedFor } from './asked-for.ts';
 import { chooseAnswer } from './choose.ts';
 import { favourNew, subjectOf } from './follow-up.ts';
 import { asksAboutCompany } from './owner.ts';
-import { type Place, placesOf, type Reading } from './places.ts';
+import { type Place, placesOf } from './places.ts';
 import { missingWords, type WeighedWord, weighWords } from './question-words.ts';
 import { quoteOf } from './quote.ts';
+import type { Reading } from './read-page.ts';
 import { sectionsOf } from './units.ts';
+import { wishOf } from './wish.ts';
 
 /** Pages that are read for a question, and pages that a refusal names. */
 const limits = { pages: 8, nearest: 3 } as const;
@@ -109,7 +110,7 @@ async function readPages(
   const weighed = weighWords(query, asked);
   const words = isFollowUp ? favourNew(weighed, question) : weighed;
   const owner = asksAboutCompany(question) ? site.config.name : undefined;
-  const reading: Reading = { words, language, kind: askedFor(query), owner };
+  const reading: Reading = { words, language, wish: wishOf(query), owner };
   const best = pages[0]?.score ?? 0;
   const places: Place[] = [];
   for (const [rank, { result, score, anchors }] of pages.entries()) {

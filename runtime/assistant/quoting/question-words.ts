@@ -51,10 +51,16 @@ export function weighWords(question: string, words: readonly AskedWord[]): reado
   });
 }
 
-/** "Long" of "how long", "times" of "how many times": the answer has a number in their place. */
+/**
+ * "Long" of "how long", "times" of "how many times", "version" of "which version": the answer has a number in
+ * their place.
+ */
 function measuresIn(question: string): ReadonlySet<string> {
-  const [, ...words] = /\bhow (\p{L}+)(?: (times))?/iu.exec(question.toLowerCase()) ?? [];
-  return new Set(words.filter((word) => measures.has(word)));
+  const text = question.toLowerCase();
+  const [, ...words] = /\bhow (\p{L}+)(?: (times))?/u.exec(text) ?? [];
+  const [, named = ''] =
+    /\b(?:which|what)(?:'s| is)? (?:.{0,40} )?(version|port)\b/u.exec(text) ?? [];
+  return new Set([...words.filter((word) => measures.has(word)), named]);
 }
 
 const measures: ReadonlySet<string> = new Set(

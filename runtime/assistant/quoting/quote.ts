@@ -13,7 +13,7 @@ type Most = (typeof lengths)['first' | 'other'];
 export function quoteOf({ section, block, unit }: Place, isFirst = true): string {
   const most = isFirst ? lengths.first : lengths.other;
   const { blocks } = section;
-  const from = startOf(blocks, block, most);
+  const from = startOf(blocks, { block, unit }, most);
   const parts: string[] = [];
   let prose = 0;
   let code = 0;
@@ -39,19 +39,29 @@ export function quoteOf({ section, block, unit }: Place, isFirst = true): string
 }
 
 /** A short section is quoted from its beginning, a long one from the line that leads to the block. */
-function startOf(blocks: readonly Block[], block: number, most: Most): number {
+function startOf(
+  blocks: readonly Block[],
+  { block, unit }: Pick<Place, 'block' | 'unit'>,
+  most: Most,
+): number {
   let before = 0;
   let from = block;
   while (from > 0) {
     const above = blocks[from - 1];
     if (!above) break;
-    const leads = from === block && blocks[block]?.kind !== 'prose' && above.kind === 'prose';
+    const one = blocks[block];
+    const isNamed = above.kind !== 'prose' && pointsUp.test(one?.units[unit] ?? '');
+    const leads = from === block && (isNamed || (one?.kind !== 'prose' && above.kind === 'prose'));
     before += above.kind === 'table' ? most.table : above.text.length;
     if (before > most.section && !leads && !/[:：]\W*$/.test(above.text)) break;
     from--;
   }
   return from;
 }
+
+/** "Run the commands above": what is right before belongs to it. */
+const pointsUp =
+  /\babove\b|\bprevious (?:code|command|example|snippet)|\boben|\bobige|ci-dessus|\barriba\b|\banterior(?:es)?\b|上述|以上|上面|上記/i;
 
 /** A long table's head with the row that answers and those around it. */
 function rowsOf({ text }: Block, unit: number | undefined, most: Most): string {

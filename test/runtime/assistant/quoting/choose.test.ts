@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { fold, stemOf } from '../../../../pipeline/search/query.ts';
-import { askedFor } from '../../../../runtime/assistant/quoting/asked-for.ts';
 import { chooseAnswer } from '../../../../runtime/assistant/quoting/choose.ts';
-import { placesOf, type Reading } from '../../../../runtime/assistant/quoting/places.ts';
+import { placesOf } from '../../../../runtime/assistant/quoting/places.ts';
 import { weighWords } from '../../../../runtime/assistant/quoting/question-words.ts';
 import { quoteOf } from '../../../../runtime/assistant/quoting/quote.ts';
+import type { Reading } from '../../../../runtime/assistant/quoting/read-page.ts';
 import { sectionsOf } from '../../../../runtime/assistant/quoting/units.ts';
+import { wishOf } from '../../../../runtime/assistant/quoting/wish.ts';
 
 interface Page {
   readonly title: string;
+  /** It shows an operation of an API. */
+  readonly operation?: true;
   readonly markdown: string;
 }
 
@@ -17,17 +20,23 @@ function quoted(
   question: string,
   words: readonly string[],
   pages: readonly Page[],
-  { language = 'en', owner }: { language?: string; owner?: string } = {},
+  {
+    language = 'en',
+    owner,
+    common = [],
+  }: { language?: string; owner?: string; common?: readonly string[] } = {},
 ): readonly string[] {
   const asked = words.map((word) => ({
-    ...{ word: word.toLowerCase(), rarity: 0.5, isWritten: true, isKnown: true },
+    ...{ word: word.toLowerCase(), isWritten: true, isKnown: true },
+    // What is on all pages says nothing.
+    rarity: common.includes(word) ? 0 : 0.5,
     stems: { [stemOf(fold(word), language)]: 1 },
   }));
   const reading: Reading = {
-    ...{ words: weighWords(question, asked), language, kind: askedFor(question), owner },
+    ...{ words: weighWords(question, asked), language, wish: wishOf(question), owner },
   };
-  const places = pages.flatMap(({ title, markdown }, rank) => {
-    const page = { path: title, title, description: '', breadcrumbs: [] };
+  const places = pages.flatMap(({ title, markdown, ...rest }, rank) => {
+    const page = { path: title, title, description: '', breadcrumbs: [], ...rest };
     const sections = sectionsOf({ title, headings: [], sections: [] }, markdown);
     return placesOf({ page, sections, closeness: 1 - rank / 10, anchors: [] }, rank, reading);
   });
@@ -93,6 +102,87 @@ describe('the best passage', () => {
       ],
     );
     expect(often).toContain('5 ×');
+  });
+
+  const operation = {
+    ...{ title: 'Create webhook', operation: true as const },
+    markdown: `> Create a webhook.
+
+\`POST /webhooks\`
+
+Create a webhook for the events of a project.
+
+## Authorization
+
+- \`Authorization\` (bearer): The key that may create a webhook for events of a project.
+
+## Responses
+
+### 201
+
+- \`id\`: Id of the created webhook.
+
+### 409
+
+- \`taken\`: The webhook exists.`,
+  };
+
+  test.each([
+    ['Which events does a created webhook get?', ['events', 'create', 'webhook'], 'POST /webhooks'],
+    ['What is authorized to create a webhook?', ['authorized', 'create', 'webhook'], 'The key'],
+    ['What does create webhook return?', ['create', 'webhook'], 'Id of the created'],
+    ['Which error does create webhook give?', ['create', 'webhook'], '`taken`'],
+    ['Which HTTP method creates a webhook?', ['http', 'method', 'create', 'webhook'], 'POST'],
+  ])('of an operation is of the section that is asked for: %s', (question, words, expected) => {
+    const [first] = quoted(question, words, [operation]);
+    expect(first).toContain(expected);
+  });
+
+  test('is of a page about a thing before an operation, where the question is how it is done', () => {
+    const concept = { title: 'Webhooks', markdown: 'To create a webhook, open the settings.' };
+    const ask = (question: string) =>
+      quoted(question, ['create', 'webhook'], [operation, concept])[0];
+    expect(ask('How do I create a webhook?')).toContain('open the settings');
+  });
+
+  test('is not what is needed before, nor the end of a page, unless that is asked for', () => {
+    const markdown =
+      '## Prerequisites\n\n- Brew, to install the tool\n\n## Setup\n\nDownload the tool to install it.\n\n## Conclusion\n\nYou have seen how to install the tool.';
+    const page = { title: 'Tool', markdown };
+    const [steps] = quoted('How do I install the tool?', ['install', 'tool'], [page]);
+    expect(steps).toContain('Download');
+    const needs = 'What do I need to install the tool?';
+    const [needed] = quoted(needs, ['need', 'install', 'tool'], [page]);
+    expect(needed).toContain('Brew');
+  });
+
+  test('is no program, for a question that asks for none', () => {
+    const code = '```js\nqueue.on("fail", (message) => queue.retry(message));\n```';
+    const prose = 'A message of a queue that fails is tried again.';
+    const [first] = quoted(
+      'What happens to a message of a queue that fails?',
+      ['message', 'queue', 'fails'],
+      [{ title: 'Work', markdown: `## Listen\n\n${code}\n\n## Rules\n\n${prose}` }],
+    );
+    expect(first).toContain('tried again');
+  });
+
+  test('has the code above that its sentence speaks of', () => {
+    const filler = '\n\nThe tables are indexed by time and by name.'.repeat(20);
+    const markdown = `## Tables\n\nText.${filler}\n\n\`\`\`sql\ncreate table t;\n\`\`\`\n\nRun the SQL above to enable vectors.`;
+    const [first] = quoted(
+      'Which SQL do I run to enable vectors?',
+      ['sql', 'run', 'enable', 'vectors'],
+      [{ title: 'Store', markdown }],
+    );
+    expect(first).toContain('create table t');
+  });
+
+  test('is the section that introduces what is asked for', () => {
+    const markdown =
+      '## About Relay\n\nOpen platform for traces and tests.\n\n## Connect\n\nThe settings are of Relay.';
+    const [first] = quoted('What is Relay?', ['Relay'], [{ title: 'Tracing', markdown }]);
+    expect(first).toContain('Open platform');
   });
 
   test('is no list of links to other pages', () => {
@@ -161,6 +251,25 @@ describe('an answer', () => {
     expect(quoted(question, words, [{ title: 'Images', markdown }])).toEqual([]);
     const video = { title: 'Videos', markdown: markdown.replace('an image', 'a video') };
     expect(quoted(question, words, [video])).toHaveLength(1);
+  });
+
+  test('is none where only the name of the product is there', () => {
+    const markdown = '## News\n\nRelayHub has a release for the Enterprise.';
+    const words = ['RelayHub', 'Enterprise', 'cost', 'seat'];
+    const found = quoted(
+      'What does RelayHub Enterprise cost per seat?',
+      words,
+      [{ title: 'News', markdown }],
+      { common: ['RelayHub'] },
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('is given for a version without that word', () => {
+    const markdown = '## Search\n\nIt requires Relay 1.15.2 or newer.';
+    const words = ['Relay', 'version', 'search', 'require'];
+    const question = 'Which Relay version does search require?';
+    expect(quoted(question, words, [{ title: 'Store', markdown }])).toHaveLength(1);
   });
 
   test('is none where only a sample names what is asked for', () => {
