@@ -1,5 +1,5 @@
 import type { ChatEvent } from '../../../schema/chat.ts';
-import { stopped } from './converse.ts';
+import { stopped } from './ports.ts';
 
 /** An answer that is being written, or was a short while ago. */
 export interface LiveTurn {

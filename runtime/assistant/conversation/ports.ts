@@ -1,0 +1,25 @@
+import type { Model } from '../../../pipeline/net/model.ts';
+import type { ChatEvent } from '../../../schema/chat.ts';
+import type { Unsupported } from '../citing/cite.ts';
+import type { Lane } from '../limits.ts';
+import type { Meter } from '../model/meter.ts';
+
+/** What a turn uses. */
+export interface TurnPorts {
+  /** Absent: the answer quotes. */
+  readonly model?: Model | undefined;
+  readonly meter: Meter;
+  /** Where answers that quote wait for their turn: finding passages is work for this process alone. */
+  readonly lane?: Lane;
+  /** Ends the answer: with `stopped` as its reason, what there is counts as complete. */
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+  /** What happens to sentences that no passage holds: they are marked, unless it says otherwise. */
+  readonly unsupported?: Unsupported | undefined;
+}
+
+/** Reason of a signal when the reader wants no more of an answer. */
+export const stopped = new Error('stopped');
+
+/** What an answer rests on, as its `citations` event says it. */
+export type Rests = Omit<Extract<ChatEvent, { type: 'citations' }>, 'type'>;
