@@ -22,6 +22,7 @@ import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import {
   claimIdempotency,
@@ -52,6 +53,7 @@ const apiEndpoints = [
   ...deliveryRoutes,
   ...eventRoutes,
   ...deploymentRoutes,
+  ...uploadRoutes,
   ...feedbackListRoutes,
   ...searchRoutes,
   ...searchesRoutes,

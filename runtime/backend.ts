@@ -147,7 +147,7 @@ async function openParts(
   });
   await startWork(base, { queue, translation, deployments, out, version });
   wake();
-  opened(startClocks(base, assistant));
+  opened(startClocks(base, { assistant, out: options.out }));
   const wrongKeys = createFailureLimiter({
     name: 'wrong-keys',
     perMinute: base.limits.wrongKeys,

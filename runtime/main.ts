@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8';
 import type { EmbeddingModel } from '../pipeline/net/model.ts';
 import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import type { ChatSettings } from './assistant/environment.ts';
-import { noSites, openSites, type SitesByProject } from './backend/sites.ts';
+import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { initialLimits } from './settings/table.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
 import type { ResolveTxt } from './site/domains.ts';
-import { createHosts, type Range, readRanges, siteFolders } from './site/hosts.ts';
-import type { LiveSite, SiteSource } from './site/live.ts';
+import { createHosts, type Range, readRanges } from './site/hosts.ts';
+import type { SiteSource } from './site/live.ts';
 import { plainHost } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
 import { createIds } from './store/ids.ts';
@@ -46,37 +46,34 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
 /** Serves the live deployment of `<out>`, or of each folder in it by host, and the service API. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   keepHeapSmall();
-  const folders = siteFolders(options.out);
   const proxies = readRanges(options.proxies ?? []);
   const known = noSites();
   const proxy = openProxy(options);
+  let sites: OpenSites | undefined;
   const backend = await openBackend({
     ...options,
     searches: (project) => known.searches.get(project),
     served: (project) => known.served.get(project),
+    show: async (folder) => sites?.show(folder),
   });
-  let sites: readonly LiveSite[] = [];
-  const closeSites = () => {
-    for (const one of sites) one.close();
-  };
   try {
-    const opened = folders.length === 0 ? [options.out] : folders;
-    sites = await openSites(opened, { ...options, arrivals: backend, known });
+    const opened = await openSites(options.out, { ...options, arrivals: backend, known });
+    sites = opened;
     const server = await listen(
-      servicesOf(options, { backend, sites, known, proxies, proxy }),
+      servicesOf(options, { backend, sites: opened, known, proxies, proxy }),
       options,
     );
     return {
       url: server.url,
       close: async () => {
-        closeSites();
+        opened.close();
         await server.close();
         await proxy.close();
         await backend.close();
       },
     };
   } catch (error) {
-    closeSites();
+    sites?.close();
     await proxy.close();
     await backend.close();
     throw error;
@@ -111,19 +108,18 @@ function servicesOf(
     proxy,
   }: {
     readonly backend: Backend;
-    readonly sites: readonly LiveSite[];
+    readonly sites: OpenSites;
     readonly known: SitesByProject;
     readonly proxies: readonly Range[];
     readonly proxy: ApiProxy;
   },
 ): Services {
-  const [site] = sites as readonly [LiveSite];
   const { access, api, platform, platformAt, trouble, logRequest } = backend;
   const countsSearches = limits.searchRetention > 0;
   const projectOf = (source: SiteSource) => known.projectOf.get(source);
   const hosts = createHosts({
     sites: known.sites,
-    ...(sites.length === 1 ? { single: site } : {}),
+    single: sites.single,
     projects: backend.projects,
     domains: backend.domains,
     proxies: options.proxies ?? [],
@@ -131,7 +127,7 @@ function servicesOf(
   });
   return {
     ...{
-      site,
+      site: sites.first,
       access,
       projectOf,
       proxies,
@@ -144,7 +140,7 @@ function servicesOf(
       logRequest,
     },
     ...(options.origins ? { origins: options.origins } : {}),
-    ...(sites.length === 1 ? {} : { hosts }),
+    hosts,
     ...(platformAt ? { platformAt } : {}),
     searchAddress: (source) => {
       const project = projectOf(source);

@@ -12,22 +12,26 @@ export interface Plan {
   readonly events: number | null;
   /** Assistant tokens per month; `null` is set by the operator. */
   readonly tokens: number | null;
+  /** Bytes of the files of a site. */
+  readonly storage: number | null;
 }
 
 export const planNames = ['free', 'starter', 'pro', 'business', 'enterprise'] as const;
 
 export type PlanName = (typeof planNames)[number];
 
+const megabyte = 1024 * 1024;
+
 /**
- * Every plan. Decision: the number of projects is our choice; a self-hosted organization gets
- * `enterprise` by default.
+ * Every plan. Decision: the number of projects and the size of a site are our choice; a self-hosted
+ * organization gets `enterprise` by default.
  */
 const plans: Readonly<Record<PlanName, Plan>> = {
-  free: plan('free', [1, 1, 50, 10, 2, 1_000, 100_000]),
-  starter: plan('starter', [3, 3, 500, 50, 5, 10_000, 500_000]),
-  pro: plan('pro', [10, 10, 5_000, 200, 20, 100_000, 2_000_000]),
-  business: plan('business', [50, 24, 50_000, 1_000, 50, 1_000_000, 5_000_000]),
-  enterprise: plan('enterprise', [null, 24, null, null, null, null, null]),
+  free: plan('free', [1, 1, 50, 10, 2, 1_000, 100_000, 500 * megabyte]),
+  starter: plan('starter', [3, 3, 500, 50, 5, 10_000, 500_000, 2_000 * megabyte]),
+  pro: plan('pro', [10, 10, 5_000, 200, 20, 100_000, 2_000_000, 5_000 * megabyte]),
+  business: plan('business', [50, 24, 50_000, 1_000, 50, 1_000_000, 5_000_000, 20_000 * megabyte]),
+  enterprise: plan('enterprise', [null, 24, null, null, null, null, null, null]),
 };
 
 /** Whether a string is the name of a plan. */
@@ -77,7 +81,8 @@ function startOf(year: number, month: number, anchorDay: number | null): number 
 
 function plan(
   name: PlanName,
-  [projects, languages, pages, terms, webhooks, events, tokens]: readonly [
+  [projects, languages, pages, terms, webhooks, events, tokens, storage]: readonly [
+    number | null,
     number | null,
     number | null,
     number | null,
@@ -87,5 +92,5 @@ function plan(
     number | null,
   ],
 ): Plan {
-  return { name, projects, languages, pages, terms, webhooks, events, tokens };
+  return { name, projects, languages, pages, terms, webhooks, events, tokens, storage };
 }

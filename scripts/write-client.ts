@@ -183,7 +183,7 @@ function operationsFile({ paths, components }: Description): string {
       const input = inputOf(operation, query);
       const flags = [
         ...(answer.flag === undefined ? [] : [answer.flag]),
-        ...(input ? ['input'] : []),
+        ...(input ? [input.flag ?? 'input'] : []),
         ...(parameters.some(({ name }) => name === 'Idempotency-Key') ? ['key'] : []),
       ];
       lines.push(
@@ -241,6 +241,9 @@ function answerOf({ operationId, responses }: Operation): {
 /** The parameter for the body, or for everything in the query. */
 function inputOf(operation: Operation, query: readonly Parameter[]) {
   const { operationId, requestBody } = operation;
+  if (requestBody?.content['application/octet-stream']) {
+    return { name: 'bytes', type: 'Uint8Array', needed: true, flag: 'bytes' };
+  }
   const schema = requestBody?.content['application/json']?.schema;
   if (schema && query.length > 0)
     throw new Error(`${operationId} takes a body and a query: the client has one parameter.`);

@@ -76,6 +76,7 @@ const errorTexts: Readonly<Record<keyof typeof statusOf, string>> = {
   METHOD_NOT_ALLOWED: 'The path exists, the method does not: see `Allow`.',
   REQUEST_TIMEOUT: 'The request did not come to its end in time.',
   ALREADY_EXISTS: 'The name, address or term is in use.',
+  CONFLICT: 'The resource is not in a state that allows this: the message says what to do first.',
   IDEMPOTENCY_CONFLICT:
     'The first request with this `Idempotency-Key` is still in progress: retry.',
   PRECONDITION_FAILED: 'The resource has changed since it was read: read it again.',

@@ -4,9 +4,10 @@ import type { ServiceTable } from '../service-table.ts';
 /** Those of `schema/api/scopes.ts`, which this table does not load: a test compares them. */
 const scopes = `
 Scopes:
-  projects:read   read projects, languages, jobs, records, the glossary, feedback, deployments and events
-  projects:write  change them, and read and change webhooks; includes the other scopes
-  assistant:read  read conversations, reported citations and usage of the assistant`;
+  projects:read      read projects, languages, jobs, records, the glossary, feedback, deployments and events
+  projects:write     change them, and read and change webhooks; includes the other scopes
+  deployments:write  deploy a site, roll it back, and delete deployments
+  assistant:read     read conversations, reported citations and usage of the assistant`;
 
 /** `docent keys`. */
 export function defineKeys({ add, on, run }: ServiceTable): void {

@@ -48,13 +48,15 @@ function callOf(
   const left = [...args];
   const place = template.replace(/\{(\w+)\}/g, (_, field) => pathPart(name, field, left.shift()));
   // Operations without a body and a query have their options here.
-  const input = flags.includes('input') ? left.shift() : undefined;
+  const takesBytes = flags.includes('bytes');
+  const input = flags.includes('input') || takesBytes ? left.shift() : undefined;
   const options = left.shift() as RequestOptions | undefined;
   const isQuery = method === 'GET' || method === 'DELETE';
   const request: Outgoing = {
     method,
     path: isQuery ? withQuery(place, input) : place,
     ...(isQuery || input === undefined ? {} : { body: input }),
+    takesBytes,
     takesKey: flags.includes('key'),
   };
   if (flags.includes('stream')) {

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'LIMIT_EXCEEDED'
   | 'ALREADY_EXISTS'
+  | 'CONFLICT'
   | 'TRANSLATION_FAILED'
   | 'AI_UNAVAILABLE'
   | 'CONTENT_FILTERED'
@@ -414,6 +415,8 @@ export interface Deployment {
   readonly id: string;
   /** Whether readers get it. `held`: it waits for its translations, and readers get the previous one. */
   readonly status: 'live' | 'held' | 'superseded';
+  /** Whether its files are still on the server, so that it can go live again. */
+  readonly kept: boolean;
   /** Branch it was built from; empty outside Git. */
   readonly branch: string;
   /** Commit it was built from; empty outside Git. */
@@ -537,8 +540,8 @@ export interface DeploymentStartedEvent {
 export interface ErrorDetail {
   /** Field or parameter; empty if the whole request is meant. */
   readonly path: string;
-  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
-  readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
+  /** What is wrong: - `missing-field`: A required field or parameter is missing. - `unknown-key`: The body has a field that the operation does not know. - `wrong-type`: The value has another type. - `wrong-format`: The text does not have the expected form. - `unexpected-value`: The value is not one of those that are allowed here. - `contradiction`: Two names of the same field have different values. - `out-of-range`: The value is too small or too large, or the text or list too short or too long. - `missing-body`: The request has no body. - `incomplete-body`: The connection ended before the body did. - `malformed-json`: The body is not JSON. - `malformed-text`: The body is not UTF-8. - `malformed-request`: The request is not HTTP. - `bad-text`: A text contains U+0000 or an unpaired surrogate. - `too-deep`: The body has too many levels. - `too-many-keys`: The body has too many keys. - `bad-cursor`: The cursor does not come from this list. - `unknown-version`: There is no such version of the API. - `bad-url`: The URL can't receive webhooks. - `reserved`: The name or domain is reserved for the server. - `taken`: Another project has the slug, subdomain or domain. - `duplicate`: Another entry has the same value. - `inactive`: The webhook is inactive. - `source-language`: The language is the source language of the project. - `not-in-test-mode`: The field can't be set in test mode. - `case-collision`: Two files would differ by case only. - `bad-path`: The path is not one of a file that a build writes. - `wrong-content`: What was sent is not what was announced, or not what a build writes. - `missing-blocks`: Blocks of the upload have not been sent. - `base-gone`: The deployment that the upload is based on was removed. - `rate`: Too many requests in a minute. - `projects`: The plan does not allow more projects. - `languages`: The plan does not allow more languages. - `glossary`: The plan does not allow more glossary terms. - `webhooks`: The plan does not allow more webhooks. - `pages`: The page translations of the month do not suffice. - `events`: The webhook events of the month are used up. - `tokens`: The tokens of the month are used up. - `storage`: The plan does not allow a site of that size. - `REPO_NOT_CONNECTED`: The project has no repository. - `REPO_PROVIDER_UNSUPPORTED`: Exports do not support the Git host. - `REPO_PERMISSION`: The Git host does not allow the export. - `REPO_CONFLICT`: The branch was changed at the same time. - `REPO_NOT_FOUND`: The repository or branch does not exist. - `REPO_UNAVAILABLE`: The Git host does not answer. Mistakes in `configJson` also have the codes that `docent check` reports. */
+  readonly code: 'missing-field' | 'unknown-key' | 'wrong-type' | 'wrong-format' | 'unexpected-value' | 'contradiction' | 'out-of-range' | 'missing-body' | 'incomplete-body' | 'malformed-json' | 'malformed-text' | 'malformed-request' | 'bad-text' | 'too-deep' | 'too-many-keys' | 'bad-cursor' | 'unknown-version' | 'bad-url' | 'reserved' | 'taken' | 'duplicate' | 'inactive' | 'source-language' | 'not-in-test-mode' | 'case-collision' | 'bad-path' | 'wrong-content' | 'missing-blocks' | 'base-gone' | 'rate' | 'projects' | 'languages' | 'glossary' | 'webhooks' | 'pages' | 'events' | 'tokens' | 'storage' | 'REPO_NOT_CONNECTED' | 'REPO_PROVIDER_UNSUPPORTED' | 'REPO_PERMISSION' | 'REPO_CONFLICT' | 'REPO_NOT_FOUND' | 'REPO_UNAVAILABLE' | string;
   /** What was found and what was expected. */
   readonly message: string;
   /** Units the request would use. */
@@ -761,6 +764,36 @@ export interface ListMeta {
   readonly totalPages: number;
 }
 
+/** A file of a deployment. */
+export interface LiveFile {
+  /** Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json` or `former.json`. */
+  readonly path: string;
+  /** SHA-256 of the content, in hex. */
+  readonly sha256: string;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+/** The files and pages that readers get. */
+export interface LiveFiles {
+  /** The deployment; null without one. */
+  readonly deploymentId: string | null;
+  /** Its files, without those that the server makes itself. */
+  readonly files: readonly LiveFile[];
+  /** Its pages, sorted by path. */
+  readonly pages: readonly LivePage[];
+}
+
+/** A page of a deployment. */
+export interface LivePage {
+  /** Path of the page. */
+  readonly path: string;
+  /** Its title. */
+  readonly title: string;
+  /** Changes with its content. */
+  readonly contentHash: string;
+}
+
 /** The key of the request, and its organization. */
 export interface Me {
   /** The organization. */
@@ -783,7 +816,7 @@ export interface Me {
     /** Whether it is a key for tests. */
     readonly mode: 'live' | 'test';
     /** What it may do. */
-    readonly scopes: readonly ('projects:read' | 'projects:write' | 'assistant:read')[];
+    readonly scopes: readonly ('projects:read' | 'projects:write' | 'deployments:write' | 'assistant:read')[];
     /** The only project that it sees, or null. */
     readonly projectId: string | null;
     /** The version of the API that it gets without the header `Docent-Version`. */
@@ -809,6 +842,8 @@ export interface Me {
     readonly webhookEvents: number | null;
     /** Tokens of the assistant per month; null without a limit. */
     readonly assistantTokens: number | null;
+    /** Bytes of the files of a site; null without a limit. */
+    readonly siteBytes: number | null;
   };
   /** What is used of it. */
   readonly usage: {
@@ -918,6 +953,16 @@ export type NewTerm = {
   /** Keep the source term verbatim in every translation. */
   readonly doNotTranslate?: boolean;
 } & ({ readonly term: unknown } | { readonly sourceTerm: unknown });
+
+/** The files of a deployment. */
+export interface NewUpload {
+  /** A deployment of the project, for a list that only has what differs from its files. */
+  readonly base?: string;
+  /** All files of the deployment; with `base`, those that are new or different. */
+  readonly files: readonly UploadFile[];
+  /** Paths of files of `base` that the deployment does not have. */
+  readonly removed?: readonly string[];
+}
 
 /** A new webhook. */
 export interface NewWebhook {
@@ -1188,6 +1233,12 @@ export interface Rating {
   readonly visitorId: string;
 }
 
+/** What was received. */
+export interface ReceivedBlocks {
+  /** Blocks in the request. */
+  readonly received: number;
+}
+
 /** What was deleted. */
 export interface RemovedLanguage {
   /** Always true. */
@@ -1436,6 +1487,30 @@ export interface UpdatedWebhook {
   readonly active: boolean;
   /** When the webhook last changed (ISO 8601, UTC). */
   readonly updatedAt: string;
+}
+
+/** A deployment on its way to the server. */
+export interface Upload {
+  /** Upload. */
+  readonly id: string;
+  /** Whether it has become a deployment. */
+  readonly status: 'uploading' | 'published';
+  /** Hashes of the blocks that have to be sent before it can be published. */
+  readonly missing: readonly string[];
+  /** When it is removed if it is not published (ISO 8601, UTC). */
+  readonly expiresAt: string;
+}
+
+/** A file of a deployment. */
+export interface UploadFile {
+  /** Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json` or `former.json`. */
+  readonly path: string;
+  /** SHA-256 of the content, in hex. */
+  readonly sha256: string;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** The blocks that make up the file, in order; left out for a file of up to 1 MiB that is sent as one block. */
+  readonly blocks?: readonly string[];
 }
 
 /** Anonymous identifier of the reader. */

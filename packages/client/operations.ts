@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, JobReport, Language, LanguageChanges, LanguageCode, LanguageList, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, JobReport, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -44,7 +44,15 @@ export const operations = {
   getEvent: 'GET /projects/{projectId}/events/{eventId}',
   listDeployments: 'GET /projects/{projectId}/deployments list input',
   getDeployment: 'GET /projects/{projectId}/deployments/{deploymentId}',
+  deleteDeployment: 'DELETE /projects/{projectId}/deployments/{deploymentId}',
   listDeploymentChanges: 'GET /projects/{projectId}/deployments/{deploymentId}/changes list input',
+  getLiveFiles: 'GET /projects/{projectId}/live-files',
+  startUpload: 'POST /projects/{projectId}/uploads input key',
+  getUpload: 'GET /projects/{projectId}/uploads/{uploadId}',
+  deleteUpload: 'DELETE /projects/{projectId}/uploads/{uploadId}',
+  sendBlocks: 'PUT /projects/{projectId}/uploads/{uploadId}/blocks bytes',
+  publishUpload: 'POST /projects/{projectId}/uploads/{uploadId}/publish key',
+  promoteDeployment: 'POST /projects/{projectId}/deployments/{deploymentId}/promote key',
   listFeedback: 'GET /projects/{projectId}/feedback list input',
   getFeedback: 'GET /projects/{projectId}/feedback/{feedbackId}',
   updateFeedback: 'PATCH /projects/{projectId}/feedback/{feedbackId} input',
@@ -147,8 +155,30 @@ export interface Operations {
   listDeployments(projectId: string, query?: ListDeploymentsQuery, options?: RequestOptions): PagedCall<Deployment>;
   /** Get deployment. One deployment, and how much it changed. Scope: `projects:read`. */
   getDeployment(projectId: string, deploymentId: string, options?: RequestOptions): ApiCall<Deployment>;
+  /** Delete deployment. Removes the files of a deployment that is not live, and its entry in the list. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  deleteDeployment(projectId: string, deploymentId: string, options?: RequestOptions): ApiCall<{
+    /** Its id. */
+    readonly id: string;
+  }>;
   /** List changes of a deployment. The pages whose source differs from the deployment before, sorted by path. Scope: `projects:read`. */
   listDeploymentChanges(projectId: string, deploymentId: string, query?: ListDeploymentChangesQuery, options?: RequestOptions): PagedCall<DeploymentChange>;
+  /** Get live files. Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  getLiveFiles(projectId: string, options?: RequestOptions): ApiCall<LiveFiles>;
+  /** Start upload. Announces the files of a deployment, and answers which blocks of them the server does not have. Repeat it to continue after an interruption: blocks that were sent stay for a day. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  startUpload(projectId: string, body: NewUpload, options?: RequestOptions): ApiCall<Upload>;
+  /** Get upload. An upload, and the blocks that it still needs. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  getUpload(projectId: string, uploadId: string, options?: RequestOptions): ApiCall<Upload>;
+  /** Delete upload. Cancels an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  deleteUpload(projectId: string, uploadId: string, options?: RequestOptions): ApiCall<{
+    /** Its id. */
+    readonly id: string;
+  }>;
+  /** Send blocks. Stores blocks of an upload. Each is known by its hash, so that requests may come in any order, at the same time, and again. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  sendBlocks(projectId: string, uploadId: string, bytes: Uint8Array, options?: RequestOptions): ApiCall<ReceivedBlocks>;
+  /** Publish upload. Verifies all files of an upload and makes it the live deployment. Of two at the same time, the later one waits. Publishing it again answers the same deployment. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  publishUpload(projectId: string, uploadId: string, options?: RequestOptions): ApiCall<Deployment>;
+  /** Promote deployment. Makes an earlier deployment live again, to roll back or forward. `deployment.completed` and events of the pages that change for readers are sent. Scope: `deployments:write`. It has no test mode: test keys get 403. */
+  promoteDeployment(projectId: string, deploymentId: string, options?: RequestOptions): ApiCall<Deployment>;
   /** List feedback. Ratings and comments of readers, newest first. Scope: `projects:read`. */
   listFeedback(projectId: string, query?: ListFeedbackQuery, options?: RequestOptions): PagedCall<FeedbackItem>;
   /** Get feedback. One rating with its comment. Scope: `projects:read`. */

@@ -7,6 +7,8 @@ export interface Outgoing {
   /** Below `/api/v1`, with its query. */
   readonly path: string;
   readonly body?: unknown;
+  /** Whether the body is bytes instead of JSON. */
+  readonly takesBytes?: boolean;
   /** Whether the server executes it once for each `Idempotency-Key`. */
   readonly takesKey: boolean;
   readonly stream?: boolean;
@@ -33,7 +35,7 @@ export async function send(
   const init = {
     method: request.method,
     headers: headersOf(client, request, options, idempotencyKey),
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.body === undefined ? {} : { body: bodyOf(request) }),
   };
   const url = `${client.baseUrl.replace(/\/+$/, '')}/api/v1${request.path}`;
   const retries = options.maxRetries ?? client.maxRetries ?? 2;
@@ -53,6 +55,10 @@ export async function send(
   }
 }
 
+function bodyOf({ body, takesBytes }: Outgoing): BodyInit {
+  return takesBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);
+}
+
 function headersOf(
   client: ClientOptions,
   request: Outgoing,
@@ -63,7 +69,10 @@ function headersOf(
     accept: request.stream ? 'text/event-stream, application/json' : 'application/json',
   });
   if (client.key !== undefined) headers.set('authorization', `Bearer ${client.key}`);
-  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.body !== undefined) {
+    const type = request.takesBytes ? 'application/octet-stream' : 'application/json';
+    headers.set('content-type', type);
+  }
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   for (const [name, value] of Object.entries({ ...client.headers, ...options.headers })) {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from './files.ts';
+import { syncFolder, writeDurably } from './files.ts';
 import { deploymentLayout, halfPrefix, type Layout } from './layout.ts';
 import { readCurrent } from './read.ts';
 
@@ -21,8 +21,22 @@ export function recover(layout: Layout): void {
   }
 }
 
+/** Gives a complete folder its name and makes it live. */
+export function goLive(
+  layout: Layout,
+  { half, id }: { readonly half: string; readonly id: string },
+): void {
+  const folder = join(layout.deployments, id);
+  renameSync(half, folder);
+  syncFolder(layout.deployments);
+  writeDurably(layout.current, `${id}\n`);
+  // Only now has it happened: whatever is killed before this line leaves no event of a
+  // deployment that never went live.
+  publishEvents(folder);
+}
+
 /** Makes the events of a deployment that is live visible to the server. */
-export function publishEvents(folder: string): void {
+function publishEvents(folder: string): void {
   const { events, pendingEvents } = deploymentLayout(folder);
   renameSync(pendingEvents, events);
   syncFolder(folder);

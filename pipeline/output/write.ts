@@ -7,10 +7,11 @@ import type { SiteEvent } from '../../schema/events.ts';
 import type { ProxyRules } from '../../schema/proxy.ts';
 import { createClaims, isSafe } from './claims.ts';
 import { completedEvents, failedEvents } from './deployment-events.ts';
-import { publishEvents, recover } from './deployments.ts';
+import { goLive, recover } from './deployments.ts';
 import type { EventFrame } from './diff.ts';
 import { encode, withSmaller } from './encode.ts';
-import { folderWriter, syncFolder, writeDurably, writeLines } from './files.ts';
+import { folderWriter, writeDurably, writeLines } from './files.ts';
+import { json, jsonLines, writeIdentity } from './identity.ts';
 import { deploymentLayout, endings, halfPrefix, type Layout } from './layout.ts';
 import { startOutline } from './outline.ts';
 import type { OutputFile } from './output-file.ts';
@@ -195,29 +196,12 @@ export class DeploymentWriter {
     const { deployment } = facts;
     const now = { manifest, sourceOf: (file: string) => readText(join(this.half.source, file)) };
     const events = completedEvents(deployment, { before: this.previous, now }, frame);
-    writeLines(this.half.files, fileLines(manifest.files));
-    const { redirects, home, homes } = manifest;
-    const routes = {
-      redirects,
-      ...(home === undefined ? {} : { home }),
-      ...(homes === undefined ? {} : { homes }),
-    };
-    writeFileSync(this.half.routes, json(routes));
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
     if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
     writeFileSync(this.half.sourceHashes, json(sorted(this.sources)));
-    writeDurably(this.half.manifest, json(manifest));
-    writeDurably(this.half.pendingEvents, jsonLines(events));
-    writeDurably(this.half.deployment, json(deployment));
-
-    const folder = join(this.layout.deployments, this.id);
-    renameSync(this.half.folder, folder);
-    syncFolder(this.layout.deployments);
-    writeDurably(this.layout.current, `${this.id}\n`);
-    // Only now has it happened: a build that is killed before this line leaves no event of a
-    // deployment that never went live.
-    publishEvents(folder);
+    writeIdentity(this.half, { manifest, events, deployment });
+    goLive(this.layout, { half: this.half.folder, id: this.id });
     return events;
   }
 
@@ -277,17 +261,4 @@ function readBy(old: ManifestFile, groups: readonly string[] = []): ManifestFile
 
 function sorted<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-}
-
-/** Each line begins with the address, by which it is looked up. */
-function* fileLines(files: Manifest['files']): Iterable<string> {
-  for (const [address, file] of Object.entries(files)) yield JSON.stringify({ address, ...file });
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
-}
-
-function jsonLines(values: readonly unknown[]): string {
-  return values.map(json).join('');
 }

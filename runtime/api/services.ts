@@ -1,5 +1,6 @@
 import type { ExportView } from '../../schema/api/translations.ts';
 import type { ErrorDetail } from '../../schema/errors.ts';
+import type { UploadFile, UploadList } from '../../schema/upload.ts';
 import type { Assistant } from '../assistant/service.ts';
 import type { Call, Endpoint } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
@@ -12,6 +13,45 @@ import type { ProjectFacts } from '../store/projects.ts';
 import type { ExportRequest } from '../tasks/export.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+
+/** An upload as the API shows it; `expiresAt` in epoch milliseconds. */
+export interface UploadFacts {
+  readonly id: string;
+  readonly status: 'uploading' | 'published';
+  readonly missing: readonly string[];
+  readonly expiresAt: number;
+}
+
+/** Deployments that clients send, and those that are on the disk. */
+export interface Uploads {
+  readonly live: (project: ProjectFacts) => Promise<LiveFiles>;
+  readonly start: (project: ProjectFacts, list: UploadList) => Promise<UploadFacts>;
+  readonly find: (project: ProjectFacts, id: string) => Promise<UploadFacts>;
+  /** Answers how many blocks there were. */
+  readonly receive: (
+    project: ProjectFacts,
+    id: string,
+    content: AsyncIterable<Uint8Array>,
+  ) => Promise<number>;
+  /** Answers the id of the deployment, once it is imported. */
+  readonly publish: (project: ProjectFacts, id: string) => Promise<string>;
+  readonly remove: (project: ProjectFacts, id: string) => Promise<void>;
+  readonly promote: (project: ProjectFacts, deploymentId: string) => Promise<void>;
+  readonly removeDeployment: (project: ProjectFacts, deploymentId: string) => Promise<void>;
+  /** Ids of the deployments that can go live again. */
+  readonly kept: (project: ProjectFacts) => ReadonlySet<string>;
+}
+
+/** What readers of a project get. */
+export interface LiveFiles {
+  readonly deploymentId: string | null;
+  readonly files: readonly Pick<UploadFile, 'path' | 'sha256' | 'size'>[];
+  readonly pages: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly contentHash: string;
+  }[];
+}
 
 /** What the routes of the service API are given. */
 export interface ApiServices {
@@ -46,6 +86,8 @@ export interface ApiServices {
    * project.
    */
   readonly removeFileTranslations?: (project: ProjectFacts, language: string) => Promise<void>;
+  /** Absent where no output folder is served. */
+  readonly uploads?: Uploads;
   /** Prices of a million tokens of the model that translates. */
   readonly tokenPrice?: { readonly input: number; readonly output: number };
   /** Throws `TRANSLATION_FAILED` when the language model is known to be out of reach. */

@@ -7,6 +7,7 @@ import { createPlatform } from '../payments/platform.ts';
 import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
 import type { BackendOptions, Base } from './options.ts';
+import { openUploads } from './uploads.ts';
 
 /** An application that answers requests. */
 export interface Application {
@@ -56,6 +57,13 @@ export function openApplications(
         checkConfigApart({ text, built: deployments.builtOf(project.id) }),
       ...(options.searches ? { searches: options.searches } : {}),
       ...(options.service ? { service: options.service } : {}),
+      uploads: openUploads({
+        ...{ store, now, newId, out: options.out },
+        folderOf: deployments.folderOf,
+        deployed: deployments.deployed,
+        expect: deployments.expect,
+        ...(options.show ? { show: options.show } : {}),
+      }),
       removeFileTranslations: async ({ deployment_id: id }, language) => {
         const folder = id === null ? undefined : deployments.folderOf(id);
         if (folder !== undefined) await removeFileTranslations(folder, language);

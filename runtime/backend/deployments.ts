@@ -74,6 +74,8 @@ export function openDeployments(
       await untilReleased(tools, projectId, state.closing.signal);
       wake();
     },
+    /** Notes that a deployment is complete as it is: nothing is built before it is shown. */
+    expect: (id: string) => void state.rebuilt.add(id),
     standing: (folder: string) => standing(base, folder),
     close: async () => {
       state.closing.abort(new Error('The server is shutting down.'));

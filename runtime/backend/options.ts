@@ -34,6 +34,8 @@ export interface BackendOptions extends ChatSettings, TranslateSettings {
   readonly searches?: (projectId: string) => LiveSearch | undefined;
   /** The site of a project, where it is served here: what the assistant reads. */
   readonly served?: (projectId: string) => ServedSite | undefined;
+  /** Serves a folder whose `current` has changed. */
+  readonly show?: (folder: string) => Promise<void>;
   /** Key that encrypts secrets (default: generated once in the output folder). */
   readonly secretKey?: string;
 }

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import type { EmbeddingModel } from '../../pipeline/net/model.ts';
+import { readCurrent } from '../../pipeline/output/read.ts';
 import { PieceCache } from '../../pipeline/search/query.ts';
 import type { ServedSite } from '../assistant/site/live.ts';
+import { siteFolders } from '../site/hosts.ts';
 import { LiveSite, type SiteSource } from '../site/live.ts';
 import { LiveSearch } from '../site/search.ts';
 
@@ -38,29 +40,71 @@ interface SiteOptions {
   readonly embeddings?: EmbeddingModel;
 }
 
+/** The sites of a server; more come when deployments are sent to it. */
+export interface OpenSites {
+  /** The first of them, for what asks for one. */
+  readonly first: SiteSource;
+  /** The only one; undefined where there are several. */
+  readonly single: () => SiteSource | undefined;
+  /** Serves the deployment that is current in a folder. */
+  readonly show: (folder: string) => Promise<void>;
+  readonly close: () => void;
+}
+
 /** Opens the site of each folder; a project is named after its folder where there are several. */
 export async function openSites(
-  folders: readonly string[],
+  out: string,
   options: SiteOptions & { readonly arrivals: Arrivals; readonly known: SitesByProject },
-): Promise<readonly LiveSite[]> {
+): Promise<OpenSites> {
   const cache = new PieceCache();
-  const sites: LiveSite[] = [];
+  const sites = new Map<string, LiveSite>();
+  const close = () => {
+    for (const site of sites.values()) site.close();
+  };
+  const folders = siteFolders(out);
+  const named = (folder: string) => (folders.length > 1 ? { name: basename(folder) } : {});
+  const open = async (folder: string) => {
+    sites.set(folder, await openSite(folder, { ...options, cache, named: named(folder) }));
+  };
+  const all = () => {
+    // A server that is started before its first deployment waits for it in the folder itself.
+    const found = [...sites].filter(([folder]) => folder !== out || sites.size === 1);
+    return found.map(([, site]) => site);
+  };
   try {
-    for (const folder of folders) {
-      const named = folders.length > 1 ? { name: basename(folder) } : {};
-      sites.push(await openSite(folder, { ...options, cache, named }));
-    }
+    for (const folder of folders.length === 0 ? [out] : folders) await open(folder);
   } catch (error) {
-    for (const site of sites) site.close();
+    close();
     throw error;
   }
-  return sites;
+  let opening: Promise<void> = Promise.resolve();
+  return {
+    first: { current: () => all()[0]?.current() },
+    single: () => (all().length === 1 ? all()[0] : undefined),
+    show: (folder) => {
+      opening = opening.then(async () => {
+        for (const [other, site] of sites) {
+          // Its project was deleted.
+          if (other === out || readCurrent(other) !== undefined) continue;
+          site.close();
+          sites.delete(other);
+        }
+        const known = sites.get(folder);
+        if (known) known.refresh();
+        else await open(folder);
+      });
+      return opening;
+    },
+    close,
+  };
 }
 
 /** Opens the site of a folder: a deployment is imported, held as long as it has to be, and then shown. */
 async function openSite(
   folder: string,
-  options: Parameters<typeof openSites>[1] & {
+  options: SiteOptions & {
+    readonly arrivals: Arrivals;
+    readonly known: SitesByProject;
     readonly cache: PieceCache;
     readonly named: { readonly name?: string };
   },

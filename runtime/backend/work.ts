@@ -11,6 +11,7 @@ import { createSampleTranslate } from '../tasks/translate-sample.ts';
 import type { openDeployments } from './deployments.ts';
 import type { Base } from './options.ts';
 import type { openTranslation } from './translation.ts';
+import { sweepAllUploads } from './uploads.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -47,7 +48,10 @@ export async function startWork(
 }
 
 /** Starts what is done again and again, as long as the server runs. */
-export function startClocks({ store, now, log, limits }: Base, assistant: Assistant) {
+export function startClocks(
+  { store, now, log, limits }: Base,
+  { assistant, out }: { readonly assistant: Assistant; readonly out: string },
+) {
   const every = (milliseconds: number, work: () => Promise<unknown>) =>
     setInterval(() => {
       work().catch((error: unknown) => log(messageOf(error)));
@@ -56,6 +60,7 @@ export function startClocks({ store, now, log, limits }: Base, assistant: Assist
     every(hour, () => sweepIdempotency(store.db, now())),
     every(hour, () => sweepRateCounts(store.db, now())),
     every(hour, () => assistant.forgetOld()),
+    every(hour, async () => sweepAllUploads(out, now())),
     every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),
     every(minute, () => assistant.closeIdle()),
   ];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { promotionEvents } from '../../pipeline/output/promotion-events.ts';
 import {
   listDeployments,
   openDeployment,
@@ -35,6 +36,7 @@ import {
 } from '../store/projects.ts';
 import type { ShownTranslation } from '../store/publications.ts';
 import type { HoldRow, ProjectRow } from '../store/tables.ts';
+import { readTold } from '../store/told-events.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
 import { readFileTranslations } from '../translation/file-translations.ts';
 import { emit, type Happening } from '../webhooks/outbox.ts';
@@ -187,9 +189,14 @@ async function publish(
   // The service's own build is what the held one waited for.
   if (held) await endHold(trx, held);
   const since = held ? held.events_since : project.deployment_id;
+  const wasTold = ((await readTold(trx, project.id)).get(id) ?? 0) > 0;
   const untold = await takeUntold(trx, out, { projectId: project.id, upTo: id, since });
   const events = held ? asSeen(untold, out, { ...held, id }) : untold;
-  await tell(tools, trx, { project, events });
+  const again =
+    wasTold && !held && project.deployment_id !== null
+      ? promotionEvents(out, { ...tools, from: project.deployment_id, to: id })
+      : [];
+  await tell(tools, trx, { project, events: [...events, ...again] });
 }
 
 /** Releases a held deployment: readers may see it, and its events are published. */
@@ -293,6 +300,9 @@ async function projectOf(
   out: string,
   { name, slug }: { readonly name: string; readonly slug: string },
 ): Promise<ProjectRow | undefined> {
+  const folder = basename(out);
+  // Clients send deployments into a folder that is named by the project.
+  if (/^prj_[0-9A-Z]{26}$/.test(folder)) return findAnyProject(store.db, folder);
   const ids = listDeployments(out).map((deployment) => deployment.id);
   const known = await findDeployedProject(store.db, ids);
   if (known) return known;

@@ -16,7 +16,7 @@ const mostKeys = 1000;
 /** Reads a JSON body as text and value; 415, 413 or 400 if it is invalid. */
 export async function readJson(
   request: Request,
-  limit: number = bodyLimit,
+  { limit = bodyLimit, keys = mostKeys }: { readonly limit?: number; readonly keys?: number } = {},
 ): Promise<{ readonly text: string; readonly value: unknown }> {
   refuseMediaType(request);
   const length = Number(request.headers.get('content-length') ?? '0');
@@ -38,9 +38,39 @@ export async function readJson(
   } catch (error) {
     throw invalid('', 'malformed-json', `The body is not valid JSON: ${messageOf(error)}`);
   }
-  refuseBadValue(value);
+  refuseBadValue(value, keys);
   return { text, value };
 }
+
+/** Reads a body of bytes as it arrives, unpacked if it is compressed; 415 or 413 if it is invalid. */
+export async function* streamBytes(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  if (!request.body) return;
+  const type = request.headers.get('content-type') ?? '';
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (type !== 'application/octet-stream' || !/^(identity|gzip)$/.test(encoding)) {
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Unexpected ${type === 'application/octet-stream' ? `Content-Encoding "${encoding}"` : `Content-Type "${type}"`}, expected application/octet-stream, uncompressed or with gzip.`,
+    );
+  }
+  const body =
+    encoding === 'gzip'
+      ? request.body.pipeThrough(new DecompressionStream('gzip') as GzipStream)
+      : request.body;
+  let size = 0;
+  try {
+    for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+      size += part.length;
+      if (size > limit) throw tooLarge(limit);
+      yield part;
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw invalid('', 'incomplete-body', 'The request body was cut off, or is not valid gzip');
+  }
+}
+
+type GzipStream = ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
 
 /** Checks a value against a schema; 400 with every mistake in `details`. */
 export function check(schema: JsonSchema, value: unknown): void {
@@ -67,7 +97,7 @@ export function invalid(path: string, code: DetailCode, message: string): ApiErr
  * Rejects hostile bodies before further processing: too many keys or levels; and characters that a
  * database can't store: the null character, and unpaired surrogates.
  */
-export function refuseBadValue(value: unknown): void {
+export function refuseBadValue(value: unknown, most: number = mostKeys): void {
   let keys = 0;
   const look = (part: unknown, path: string, depth: number): void => {
     if (typeof part === 'string') {
@@ -85,7 +115,7 @@ export function refuseBadValue(value: unknown): void {
       return;
     }
     for (const key in part) {
-      if (++keys > mostKeys) throw invalid('', 'too-many-keys', `More than ${mostKeys} keys`);
+      if (++keys > most) throw invalid('', 'too-many-keys', `More than ${most} keys`);
       look(key, path, depth);
       const entry = (part as Readonly<Record<string, unknown>>)[key];
       look(entry, path === '' ? shorten(key) : `${path}.${shorten(key)}`, depth + 1);

@@ -48,13 +48,14 @@ const shared = {
   PAYLOAD_TOO_LARGE: 'The body is too large.',
   REQUEST_TIMEOUT: 'The request did not come to its end in time.',
   HEADERS_TOO_LARGE: 'Address and headers have more than 16 KiB together.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is not valid JSON.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is not of the type that the operation takes.',
   IDEMPOTENCY_CONFLICT: 'The first request with this key is still in progress.',
   IDEMPOTENCY_MISMATCH: 'The key was used for a different request.',
 } as const satisfies Partial<Record<ApiCode, string>>;
 
 function entriesOf<Services, Project>(endpoint: Endpoint<Services, Project>): readonly Entry[] {
-  const { scope, path, query, body, method } = endpoint;
+  const { scope, path, query, method } = endpoint;
+  const body = endpoint.body ?? endpoint.bytes;
   const codes: (keyof typeof shared)[] = [
     'INTERNAL_ERROR',
     'STORAGE_FULL',

@@ -52,6 +52,7 @@ export const parameterComponents = {
   feedbackId: id('feedbackId', 'fbk', 'The feedback.'),
   eventId: id('eventId', 'evt', 'The event.'),
   deploymentId: id('deploymentId', 'dpl', 'The deployment.'),
+  uploadId: id('uploadId', 'upl', 'The upload.'),
   pagePath: {
     name: 'pagePath',
     in: 'path',

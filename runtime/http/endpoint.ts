@@ -25,6 +25,8 @@ export interface Call<Services, Project> {
   readonly query: Readonly<Record<string, unknown>>;
   /** The body, already valid for the endpoint's schema. */
   readonly body: unknown;
+  /** The body of an endpoint that takes bytes, as it arrives; 413 when it becomes too large. */
+  readonly content: () => AsyncIterable<Uint8Array>;
   readonly header: (name: string) => string | undefined;
   /** IP address of the client, for limits. */
   readonly address: string;
@@ -92,6 +94,10 @@ export interface Endpoint<Services, Project> {
   ) => Promise<Readonly<Record<string, string>> | undefined>;
   /** Largest body in bytes (default 1 MB). */
   readonly bodyLimit?: number;
+  /** Most keys in a body (default 1,000). */
+  readonly bodyKeys?: number;
+  /** It takes bytes instead of JSON: what they are, and how many. They may be compressed with gzip. */
+  readonly bytes?: { readonly limit: number; readonly description: string };
   readonly success: {
     readonly status: 200 | 201 | 202;
     readonly description: string;

@@ -3,7 +3,7 @@ import type { Scope } from '../../schema/api/scopes.ts';
 import { latestVersion } from '../../schema/api/versions.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { authenticate } from './auth.ts';
-import { check, readJson } from './body.ts';
+import { check, readJson, streamBytes } from './body.ts';
 import type { Call, Caller, Endpoint } from './endpoint.ts';
 import { hasTag, tagOf } from './etags.ts';
 import {
@@ -92,6 +92,7 @@ export function createHandler<Services, Project>(
         params,
         query,
         body: body.value,
+        content: () => streamBytes(request, endpoint.bytes?.limit ?? 0),
         header: (name) => request.headers.get(name) ?? undefined,
         base: ports.base,
         url: c.req.path + new URL(request.url).search,
@@ -155,11 +156,14 @@ async function findProject<Services, Project>(
 }
 
 async function readBody<Services, Project>(
-  { body: schema, bodyLimit }: Endpoint<Services, Project>,
+  { body: schema, bodyLimit: limit, bodyKeys: keys }: Endpoint<Services, Project>,
   request: Request,
 ): Promise<{ readonly text: string; readonly value: unknown }> {
   if (!schema) return { text: '', value: undefined };
-  const body = await readJson(request, bodyLimit);
+  const body = await readJson(request, {
+    ...(limit === undefined ? {} : { limit }),
+    ...(keys === undefined ? {} : { keys }),
+  });
   check(schema, body.value);
   return body;
 }

@@ -110,6 +110,20 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
           },
         }
       : {}),
+    ...(endpoint.bytes
+      ? {
+          requestBody: {
+            required: true,
+            description: endpoint.bytes.description,
+            content: {
+              'application/octet-stream': {
+                schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+                example: '\u0000\u0000\u0000\u0005hello',
+              },
+            },
+          },
+        }
+      : {}),
   };
 }
 

@@ -6,10 +6,10 @@ import {
 } from '../../schema/api/deployments.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
-import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { deploymentViews } from '../api/deployment-view.ts';
+import type { ApiCall, ApiEndpoint } from '../api/services.ts';
 import { listAnswer, pageOf } from '../http/list.ts';
 import { findDeployment, listChanges, listDeployments } from '../store/deployment-log.ts';
-import { findHold } from '../store/holds.ts';
 import type { DeploymentChangeRow, DeploymentRow } from '../store/tables.ts';
 
 const list = '/projects/:projectId/deployments';
@@ -39,7 +39,7 @@ export const deploymentRoutes: readonly ApiEndpoint[] = [
         branch: query.branch as string | undefined,
         ...page,
       });
-      const view = await viewFor(call);
+      const view = await deploymentViews(call);
       const keyOf = (row: DeploymentRow) => [row.created_at, row.id];
       return listAnswer(listed, page, { url, view, keyOf });
     },
@@ -55,7 +55,7 @@ export const deploymentRoutes: readonly ApiEndpoint[] = [
     success: { status: 200, description: 'The deployment.', schema: dataOf(deploymentItem) },
     handle: async (call) => {
       const row = await deploymentOf(call);
-      return { body: { data: (await viewFor(call))(row) } };
+      return { body: { data: (await deploymentViews(call))(row) } };
     },
   },
   {
@@ -85,31 +85,6 @@ async function deploymentOf({ services, project, params }: ApiCall): Promise<Dep
   const row = await findDeployment(services.store.db, project.id, params.deploymentId ?? '');
   if (!row) throw new ApiError('NOT_FOUND', 'Deployment not found.');
   return row;
-}
-
-/** Shows deployments of the project of a request, as it is at this moment. */
-async function viewFor({ services, project }: ApiCall) {
-  const hold = await findHold(services.store.db, project.id);
-  const live = hold ? hold.live_id : project.deployment_id;
-  const statusOf = (id: string) => {
-    if (id === live) return 'live';
-    return hold && id === project.deployment_id ? 'held' : 'superseded';
-  };
-  return (row: DeploymentRow) => ({
-    id: row.id,
-    status: statusOf(row.id),
-    branch: row.branch,
-    commitSha: row.commit_sha,
-    pages: row.pages,
-    duration: row.duration,
-    changes: {
-      pagesCreated: row.pages_created,
-      pagesUpdated: row.pages_updated,
-      pagesDeleted: row.pages_deleted,
-      config: row.config_changed === 1,
-    },
-    createdAt: isoTime(row.created_at),
-  });
 }
 
 function changeView(row: DeploymentChangeRow) {

@@ -58,6 +58,7 @@ async function meOf({ services, caller }: ApiCall) {
       webhooks: plan.webhooks,
       webhookEvents: plan.events,
       assistantTokens: plan.tokens,
+      siteBytes: plan.storage,
     },
     usage: {
       startDate: isoTime(period.start),

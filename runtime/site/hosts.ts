@@ -29,8 +29,8 @@ export function siteFolders(out: string): readonly string[] {
 export function createHosts(options: {
   /** Sites by the id of their project, as they are taken in. */
   readonly sites: ReadonlyMap<string, SiteSource>;
-  /** The only site there is, at every host. */
-  readonly single?: SiteSource;
+  /** The only site there is, at every host; undefined where there are several. */
+  readonly single?: () => SiteSource | undefined;
   readonly projects: () => Promise<readonly HostedProject[]>;
   readonly domains: Pick<Domains, 'stateOf' | 'baseHost'>;
   /** Addresses and ranges of proxies whose X-Forwarded-Host is believed. */
@@ -49,7 +49,8 @@ export function createHosts(options: {
     return state;
   };
   return async (request, remote) => {
-    if (options.single) return options.single;
+    const single = options.single?.();
+    if (single) return single;
     if (options.now() - readAt > 2000) {
       const known = await options.projects();
       claims = new Map(known.map((one) => [one.customDomain, one]));

@@ -62,6 +62,11 @@ export class LiveSite implements SiteSource {
     this.watcher?.close();
   }
 
+  /** Looks for a new deployment now, without waiting for the file system to report it. */
+  refresh(): void {
+    this.look();
+  }
+
   /** Whether what is served was taken away, as happens when its project is deleted. */
   private isGone(): boolean {
     const id = this.reader?.deployment.id;

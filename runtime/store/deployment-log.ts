@@ -65,6 +65,20 @@ export async function findDeployment(
     .executeTakeFirst();
 }
 
+/** Removes a deployment of a project; false if there is none. */
+export async function removeLoggedDeployment(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('deployments')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** One page of what a deployment changed, by page path. */
 export async function listChanges(
   db: Db,

@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'tsk'
   | 'aud'
   | 'dpl'
+  | 'upl'
   | 'fbk'
   | 'rpt'
   | 'req';

@@ -33,6 +33,10 @@ export const deploymentItem = named(
       description:
         'Whether readers get it. `held`: it waits for its translations, and readers get the previous one.',
     },
+    kept: {
+      type: 'boolean',
+      description: 'Whether its files are still on the server, so that it can go live again.',
+    },
     branch,
     commitSha: {
       type: 'string',

@@ -55,6 +55,7 @@ export const meView = named(
       webhooks: limit('Webhooks of a project'),
       webhookEvents: limit('Webhook events per month'),
       assistantTokens: limit('Tokens of the assistant per month'),
+      siteBytes: limit('Bytes of the files of a site'),
     }),
     usage: exactly('What is used of it.', {
       startDate: isoTime('When the month began'),

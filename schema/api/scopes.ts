@@ -3,6 +3,7 @@ export const scopeTexts = {
   'projects:read':
     'read projects, languages, jobs, records, the glossary, feedback, deployments and events',
   'projects:write': 'change them, and read and change webhooks; includes the other scopes',
+  'deployments:write': 'deploy a site, roll it back, and delete deployments',
   'assistant:read': 'read conversations, reported citations and usage of the assistant',
 } as const;
 

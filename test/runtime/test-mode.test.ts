@@ -15,7 +15,17 @@ import { deploy, newId, page } from './store/world.ts';
 type Ids = Record<string, string>;
 
 /** Operations that have no test mode. */
-const liveOnly = ['POST /api/v1/projects/{projectId}/translations/export-repo'];
+const liveOnly = [
+  'POST /api/v1/projects/{projectId}/translations/export-repo',
+  'GET /api/v1/projects/{projectId}/live-files',
+  'POST /api/v1/projects/{projectId}/uploads',
+  'GET /api/v1/projects/{projectId}/uploads/{uploadId}',
+  'DELETE /api/v1/projects/{projectId}/uploads/{uploadId}',
+  'PUT /api/v1/projects/{projectId}/uploads/{uploadId}/blocks',
+  'POST /api/v1/projects/{projectId}/uploads/{uploadId}/publish',
+  'POST /api/v1/projects/{projectId}/deployments/{deploymentId}/promote',
+  'DELETE /api/v1/projects/{projectId}/deployments/{deploymentId}',
+];
 
 eachStore('test mode', (open) => {
   let opened: TestStore;
@@ -88,6 +98,7 @@ eachStore('test mode', (open) => {
       expect(foreign).toEqual(unknown);
       expect(foreign.status).toBe(404);
       for (const name of names.filter((one) => one.endsWith('Id') && one !== 'projectId')) {
+        if (isRefused) continue;
         const mixed = await ask(side, entry, { ...own, [name]: other[name] ?? '' });
         expect(mixed.status, `${name} of the other mode`).toBe(404);
       }
@@ -100,6 +111,7 @@ eachStore('test mode', (open) => {
 
   test('reads of the own mode are answered', async () => {
     for (const entry of named.filter(({ method }) => method === 'GET')) {
+      if (liveOnly.includes(`${entry.method} ${entry.path}`)) continue;
       for (const [side, own] of [
         [live, ids.live],
         [trial, ids.trial],

@@ -18,11 +18,14 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 const total = Number(process.env.DOCENT_FUZZ_REQUESTS ?? 3000);
 const runs = Math.ceil(total / operations.length / 2);
 
-/** Refusals by what a project has or has not, which no description of a value can say. */
+/** Refusals by what a project has or has not, and by what lists of files have together: no description says so. */
 const ofState = new Set([
   'source-language',
   'bad-cursor',
   'inactive',
+  'bad-path',
+  'duplicate',
+  'case-collision',
   'missing-field repoProvider',
   'missing-field repoOwner',
   'missing-field repoName',

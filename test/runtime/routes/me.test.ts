@@ -25,13 +25,14 @@ eachStore('the key of a request', (open) => {
       organization: { id: api.orgId, slug: expect.any(String), name: 'Acme', plan: 'pro' },
       key: {
         ...{ id: expect.stringMatching(/^key_/), name: '', mode: 'live', projectId: null },
-        scopes: ['projects:read', 'projects:write', 'assistant:read'],
+        scopes: ['projects:read', 'projects:write', 'deployments:write', 'assistant:read'],
         version: latestVersion,
         ...{ createdAt: '2026-03-15T12:00:00.000Z', expiresAt: null },
       },
       limits: {
         ...{ projects: 10, languages: 10, pageTranslations: 5000, glossaryTerms: 200 },
         ...{ webhooks: 20, webhookEvents: 100_000, assistantTokens: 2_000_000 },
+        siteBytes: 5_000 * 1024 * 1024,
       },
       usage: {
         ...{ startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-04-01T00:00:00.000Z' },

@@ -36,6 +36,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
 
   const [event] = (await api.call(`GET /projects/${projectId}/events`)).body.data;
   const [deployment] = (await api.call(`GET /projects/${projectId}/deployments`)).body.data;
+  const upload = await api.call(`POST /projects/${projectId}/uploads`, { files: [] });
   const feedbackId = newId('fbk');
   await store.transaction((trx) =>
     insertFeedback(trx, {
@@ -66,5 +67,7 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
     eventId: event.id,
     deploymentId: deployment.id,
     feedbackId,
+    // Test data has none.
+    uploadId: upload.body.data?.id ?? newId('upl'),
   };
 }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ApiServices } from '../../../runtime/api/services.ts';
 import { type ApiSettings, createApi } from '../../../runtime/api.ts';
+import { openUploads } from '../../../runtime/backend/uploads.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { unlimited } from '../../../runtime/http/rate-limit.ts';
 import { createVault } from '../../../runtime/secrets/vault.ts';
@@ -13,6 +17,7 @@ import { errorBody } from '../../../schema/api/shapes.ts';
 import { detailCodes } from '../../../schema/detail-codes.ts';
 import { publicOnly } from '../../../schema/network.ts';
 import { validate } from '../../../schema/validate.ts';
+import { makeTempDir } from '../../support/temp.ts';
 import { deploy, noon, org, page, project } from '../store/world.ts';
 import { closed, description, paths } from './description.ts';
 
@@ -114,6 +119,7 @@ export async function testApi(
     }),
     now,
     newId,
+    uploads: uploadsFor(store, { now, newId }),
     checkConfig: (text) => {
       try {
         JSON.parse(text);
@@ -177,6 +183,19 @@ export async function testApi(
     return id;
   };
   return { store, orgId, key, services: all, tasks, log, clock, keyFor, call, site };
+}
+
+const uploadsFolder = makeTempDir();
+process.once('exit', () => rmSync(uploadsFolder, { recursive: true, force: true }));
+
+/** Deployments in a folder of their own; none of them is served. */
+function uploadsFor(store: Store, tools: Pick<ApiServices, 'now' | 'newId'>) {
+  const out = join(uploadsFolder, randomUUID());
+  mkdirSync(out);
+  return openUploads({
+    ...{ store, out, ...tools, folderOf: () => undefined, expect: () => {} },
+    deployed: async () => {},
+  });
 }
 
 /** The details of an error, in either form. */

@@ -73,7 +73,7 @@ describe('finding the site of a request', () => {
   test('a single site is served at every host, and a wrong range is one sentence', async () => {
     const alone = createHosts({
       sites: new Map(),
-      single: acme,
+      single: () => acme,
       projects: async () => [],
       domains: { stateOf: async () => 'approved' },
       now: Date.now,

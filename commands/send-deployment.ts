@@ -1,0 +1,188 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type DocentClient, DocentError } from '../packages/client/client.ts';
+import type { Deployment, LiveFiles } from '../packages/client/models.ts';
+import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
+import { deploymentFiles, deploymentFolder } from '../pipeline/output/deployment-files.ts';
+import type { UploadFile } from '../schema/upload.ts';
+
+/** A deployment of an output folder, and where it is sent. */
+export interface Sending {
+  readonly client: DocentClient;
+  /** Id or slug of the project. */
+  readonly project: string;
+  readonly out: string;
+  readonly id: string;
+}
+
+/** How far it is, in bytes of the files before they are compressed. */
+export interface SendProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What differs from the deployment that readers get. */
+export interface Difference {
+  readonly live: LiveFiles;
+  readonly files: readonly UploadFile[];
+  readonly removed: readonly string[];
+  /** Hash of a block → where it is. */
+  readonly places: ReadonlyMap<string, BlockPlace>;
+}
+
+interface BlockPlace {
+  readonly file: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** What was sent. */
+export interface Sent {
+  readonly deployment: Deployment;
+  /** Bytes of bodies of requests. */
+  readonly bytes: number;
+  readonly blocks: number;
+}
+
+/** Requests at the same time, and bytes of each: little enough for a slow connection. */
+const atOnce = 4;
+const mostBytes = 1024 * 1024;
+/** Times that it begins again when the server has changed meanwhile. */
+const attempts = 3;
+
+/** Sends what a server lacks of a deployment, and makes it live there. */
+export async function sendDeployment(
+  sending: Sending,
+  onProgress: (progress: SendProgress) => void = () => {},
+): Promise<Sent> {
+  const { client, project } = sending;
+  let bytes = 0;
+  let blocks = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const difference = await compareWithLive(sending);
+      const list = listOf(difference);
+      bytes += Buffer.byteLength(JSON.stringify(list));
+      const upload = await client.startUpload(project, list);
+      const target = { client, project, id: upload.id };
+      bytes += await sendMissing(target, difference.places, upload.missing, onProgress);
+      blocks += upload.missing.length;
+      const deployment = await client.publishUpload(project, upload.id, {
+        timeout: 300_000,
+      });
+      return { deployment, bytes, blocks };
+    } catch (error) {
+      if (attempt === attempts || !mayBeginAgain(error)) throw error;
+    }
+  }
+}
+
+/** What of a deployment differs from what readers get. */
+async function compareWithLive({ client, project, out, id }: Sending): Promise<Difference> {
+  const live = await client.getLiveFiles(project, { timeout: 300_000 });
+  const known = new Map(live.files.map((file) => [file.path, file.sha256]));
+  const folder = deploymentFolder(out, id);
+  const places = new Map<string, BlockPlace>();
+  const files: UploadFile[] = [];
+  for (const file of await deploymentFiles(out, id)) {
+    const isSame = known.get(file.path) === file.sha256;
+    known.delete(file.path);
+    if (!isSame) files.push(await cut(folder, file, places));
+  }
+  return { live, files, removed: [...known.keys()], places };
+}
+
+/** A file with its blocks; notes where they are. */
+async function cut(
+  folder: string,
+  file: UploadFile,
+  places: Map<string, BlockPlace>,
+): Promise<UploadFile> {
+  const from = join(folder, file.path);
+  if (isOneBlock(file.path, file.size)) {
+    places.set(file.sha256, { file: from, start: 0, size: file.size });
+    return file;
+  }
+  const blocks: string[] = [];
+  for await (const { sha256, start, bytes } of blocksOf(from, file.size)) {
+    places.set(sha256, { file: from, start, size: bytes.length });
+    blocks.push(sha256);
+  }
+  return blocks.length > 1 ? { ...file, blocks } : file;
+}
+
+function listOf({ live, files, removed }: Difference) {
+  const base = live.deploymentId === null ? {} : { base: live.deploymentId };
+  return { ...base, files, ...(removed.length > 0 ? { removed } : {}) };
+}
+
+/** Blocks were removed meanwhile, or the deployment that it is based on. */
+function mayBeginAgain(error: unknown): boolean {
+  return (
+    error instanceof DocentError &&
+    error.details.some(({ code }) => code === 'base-gone' || code === 'missing-blocks')
+  );
+}
+
+/** Sends blocks, several requests at a time; answers how many bytes that took. */
+async function sendMissing(
+  { client, project, id }: Pick<Sending, 'client' | 'project' | 'id'>,
+  places: ReadonlyMap<string, BlockPlace>,
+  missing: readonly string[],
+  onProgress: (progress: SendProgress) => void,
+): Promise<number> {
+  const requests = requestsOf(missing.flatMap((sha256) => places.get(sha256) ?? []));
+  const total = requests.flat().reduce((sum, { size }) => sum + size, 0);
+  let sent = 0;
+  let done = 0;
+  onProgress({ done, total });
+  const queue = requests.values();
+  const work = async () => {
+    for (const blocks of queue) {
+      const body = await promisify(gzip)(await bodyOf(blocks));
+      const headers = { 'content-encoding': 'gzip' };
+      // Stored blocks stay: a request that failed costs no more than itself.
+      await client.sendBlocks(project, id, body, { headers, maxRetries: 6 });
+      sent += body.length;
+      done += blocks.reduce((sum, { size }) => sum + size, 0);
+      onProgress({ done, total });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return sent;
+}
+
+/** Blocks in the order of their files, some in each request. */
+function requestsOf(places: readonly BlockPlace[]): BlockPlace[][] {
+  const requests: BlockPlace[][] = [];
+  let room = 0;
+  for (const place of places) {
+    const size = place.size + 4;
+    if (size > room) {
+      requests.push([]);
+      room = Math.max(size, mostBytes);
+    }
+    room -= size;
+    requests.at(-1)?.push(place);
+  }
+  return requests;
+}
+
+/** Each block after its size, as four bytes with the highest first. */
+async function bodyOf(blocks: readonly BlockPlace[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for (const { file, start, size } of blocks) {
+    const part = Buffer.alloc(size + 4);
+    part.writeUInt32BE(size);
+    const handle = await open(file);
+    try {
+      await handle.read(part, 4, size, start);
+    } finally {
+      await handle.close();
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,113 @@
+import type { Deployment, Manifest, ManifestFile, PageRecord } from '../../schema/build.ts';
+import type { JsonSchema } from '../../schema/json-schema.ts';
+import { pointerAsPath } from '../../schema/pointer.ts';
+import { validate } from '../../schema/validate.ts';
+import { UploadError } from './uploads.ts';
+
+const text: JsonSchema = { type: 'string' };
+const count: JsonSchema = { type: 'number', minimum: 0 };
+const yes: JsonSchema = { type: 'boolean' };
+const texts: JsonSchema = { type: 'array', items: text };
+
+function object(
+  required: Readonly<Record<string, JsonSchema>>,
+  optional: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+  };
+}
+
+const mapOf = (items: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: items });
+
+/** What the server reads of the files that describe a deployment. */
+const shapes = {
+  'deployment.json': object(
+    {
+      ...{ branch: text, commitSha: text, docent: text, basePath: text, sourceLanguage: text },
+      ...{ duration: count, pagesBuilt: count },
+    },
+    {
+      ...{ origin: text, translations: text, languages: texts },
+      repository: object({ url: text, branch: text, folder: text }),
+    },
+  ),
+  'manifest.json': object(
+    {
+      pages: mapOf(
+        object({ title: text, sourceHash: text, file: text, htmlHash: text, contentHash: text }),
+      ),
+      files: mapOf(
+        object(
+          {
+            ...{ path: text, hash: text, bytes: count, type: text, immutable: yes },
+            encodings: { type: 'array', items: { enum: ['br', 'gzip'] } },
+          },
+          { protected: yes, groups: texts, scripts: texts },
+        ),
+      ),
+      redirects: { type: 'array', items: { type: 'object' } },
+    },
+    { labels: texts, records: text, home: text, homes: mapOf(text) },
+  ),
+  'config.json': object({
+    name: text,
+    navigation: { type: 'object' },
+    i18n: { type: 'object' },
+    assistant: { type: 'object' },
+    hosting: { type: 'object' },
+  }),
+  'proxy.json': { type: 'object' },
+  'former.json': { type: 'array', items: { type: 'object' } },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+/** The JSON files of an upload, with what the server reads of each. */
+export interface Shapes {
+  readonly 'deployment.json': Deployment;
+  readonly 'manifest.json': Manifest;
+  readonly 'config.json': unknown;
+  readonly 'proxy.json': unknown;
+  readonly 'former.json': unknown;
+}
+
+/** A JSON file of an upload, once it is known to be one. */
+export function readShape<Name extends keyof Shapes>(name: Name, content: string): Shapes[Name] {
+  const value = parsed(name, content);
+  const [violation] = validate(shapes[name], value);
+  if (violation === undefined) return value as Shapes[Name];
+  const place = pointerAsPath(violation.pointer);
+  throw new UploadError('content', `${name}: ${place ? `${place}: ` : ''}${violation.reason}`);
+}
+
+const recordShape = object({
+  ...{ path: text, url: text, file: text, title: text, language: text, sourceHash: text },
+  ...{ words: count, origin: text, hidden: yes, protected: yes, groups: texts },
+});
+
+/** Passes on the lines of `pages.jsonl` that are page records. */
+export function* checkedRecords(lines: Iterable<string>): Iterable<string> {
+  let number = 0;
+  for (const line of lines) {
+    number++;
+    const name = `pages.jsonl:${number}`;
+    const record = parsed(name, line) as PageRecord;
+    const [violation] = validate(recordShape, record);
+    if (violation) throw new UploadError('content', `${name}: ${violation.reason}`);
+    yield line;
+  }
+}
+
+function parsed(name: string, content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new UploadError('content', `${name} is not JSON`);
+  }
+}
+
+/** A file of the manifest under its path in the deployment. */
+export function placeOf({ path, protected: isProtected }: ManifestFile): string {
+  return `${isProtected ? 'protected' : 'site'}/${path}`;
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '../../schema/errors.ts';
+import { findDeployment } from '../store/deployment-log.ts';
+import { findHold } from '../store/holds.ts';
+import type { DeploymentRow } from '../store/tables.ts';
+import { type ApiCall, isoTime } from './services.ts';
+
+/** A deployment of the project of a request, as the API shows it. */
+export async function deploymentView(call: Pick<ApiCall, 'services' | 'project'>, id: string) {
+  const { services, project } = call;
+  const row = await findDeployment(services.store.db, project.id, id);
+  if (!row) throw new ApiError('NOT_FOUND', 'Deployment not found.');
+  return (await deploymentViews(call))(row);
+}
+
+/** Shows deployments of the project of a request, as it is at this moment. */
+export async function deploymentViews({
+  services,
+  project,
+}: Pick<ApiCall, 'services' | 'project'>) {
+  const hold = await findHold(services.store.db, project.id);
+  const kept = services.uploads?.kept(project) ?? new Set();
+  const live = hold ? hold.live_id : project.deployment_id;
+  const statusOf = (id: string) => {
+    if (id === live) return 'live';
+    return hold && id === project.deployment_id ? 'held' : 'superseded';
+  };
+  return (row: DeploymentRow) => ({
+    id: row.id,
+    status: statusOf(row.id),
+    kept: kept.has(row.id),
+    branch: row.branch,
+    commitSha: row.commit_sha,
+    pages: row.pages,
+    duration: row.duration,
+    changes: {
+      pagesCreated: row.pages_created,
+      pagesUpdated: row.pages_updated,
+      pagesDeleted: row.pages_deleted,
+      config: row.config_changed === 1,
+    },
+    createdAt: isoTime(row.created_at),
+  });
+}

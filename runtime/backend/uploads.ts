@@ -1,0 +1,261 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deploymentFiles } from '../../pipeline/output/deployment-files.ts';
+import {
+  makeCurrent,
+  publishUpload,
+  removeDeployment,
+} from '../../pipeline/output/publish-upload.ts';
+import { listDeployments, readCurrent, readDeploymentFile } from '../../pipeline/output/read.ts';
+import {
+  missingBlocks,
+  openBase,
+  readUpload,
+  receiveBlocks,
+  removeUpload,
+  saveUpload,
+  sweepUploads,
+  type Upload,
+  UploadError,
+  uploadAge,
+  waitingBytes,
+  wholeList,
+} from '../../pipeline/output/uploads.ts';
+import type { Manifest } from '../../schema/build.ts';
+import { ApiError, StorageFullError } from '../../schema/errors.ts';
+import { planOf } from '../../schema/plans.ts';
+import { pathTroubles, uploadLimits } from '../../schema/upload.ts';
+import type { UploadFacts, Uploads } from '../api/services.ts';
+import { invalid } from '../http/body.ts';
+import { removeLoggedDeployment } from '../store/deployment-log.ts';
+import { findHold } from '../store/holds.ts';
+import type { NewId } from '../store/ids.ts';
+import type { Store } from '../store/open.ts';
+import { findOrg } from '../store/orgs.ts';
+import { findAnyProject, type ProjectFacts } from '../store/projects.ts';
+
+/** What receiving deployments needs. */
+export interface UploadTools {
+  readonly store: Store;
+  readonly out: string;
+  readonly now: () => number;
+  readonly newId: NewId;
+  /** Output folder that holds a deployment. */
+  readonly folderOf: (deploymentId: string) => string | undefined;
+  /** Imports a deployment that is current now. */
+  readonly deployed: (id: string, folder: string) => Promise<unknown>;
+  /** Notes that a deployment needs no other build before it is shown. */
+  readonly expect: (id: string) => void;
+  /** Serves a folder whose `current` has changed; absent where no site is served. */
+  readonly show?: (folder: string) => Promise<void>;
+}
+
+/** Milliseconds to wait for another build, and for the import. */
+const patience = { lock: 20_000, import: 20_000 };
+
+/** Receives deployments into the folder of their project. */
+export function openUploads(tools: UploadTools): Uploads {
+  const { store, out, now, newId, folderOf, expect } = tools;
+  const folderFor = (project: ProjectFacts) => projectFolder(out, project, folderOf);
+  const folderHere = (project: ProjectFacts) =>
+    (project.deployment_id ? folderOf(project.deployment_id) : undefined) ?? join(out, project.id);
+  const uploadOf = (project: ProjectFacts, id: string): Upload => {
+    const upload = readUpload(folderHere(project), id);
+    if (upload) return upload;
+    throw new ApiError('NOT_FOUND', 'Upload not found.');
+  };
+  const factsOf = async (folder: string, upload: Upload): Promise<UploadFacts> => {
+    const isDone = isPublished(folder, upload);
+    const missing = isDone
+      ? []
+      : await missingBlocks(folder, await openBase(folder, upload.base), upload.files);
+    return {
+      id: upload.id,
+      status: isDone ? 'published' : 'uploading',
+      missing,
+      expiresAt: upload.createdAt + uploadAge,
+    };
+  };
+  return {
+    live: async (project) => {
+      const folder = folderHere(project);
+      const id = readCurrent(folder);
+      if (id === undefined) return { deploymentId: null, files: [], pages: [] };
+      const manifest = readDeploymentFile<Manifest>(folder, id, 'manifest');
+      const pages = Object.entries(manifest?.pages ?? {}).map(([path, { title, contentHash }]) => ({
+        path,
+        title,
+        contentHash,
+      }));
+      const files = await deploymentFiles(folder, id);
+      return { deploymentId: id, files, pages };
+    },
+    start: (project, list) =>
+      translated(async () => {
+        const folder = folderFor(project);
+        mkdirSync(folder, { recursive: true });
+        sweepUploads(folder, now());
+        const base = await openBase(folder, list.base);
+        const files = wholeList(base, list);
+        refusePaths(files.keys());
+        const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+        await refuseSize(store, project, bytes + waitingBytes(folder));
+        const upload: Upload = { ...list, id: newId('upl'), createdAt: now() };
+        saveUpload(folder, upload);
+        return factsOf(folder, upload);
+      }),
+    find: (project, id) => translated(() => factsOf(folderHere(project), uploadOf(project, id))),
+    receive: (project, id, content) =>
+      translated(async () => {
+        const upload = uploadOf(project, id);
+        return receiveBlocks(folderHere(project), upload, content);
+      }),
+    publish: (project, id) =>
+      translated(async () => {
+        const upload = uploadOf(project, id);
+        const folder = folderFor(project);
+        return publishUpload(folder, upload, {
+          ...{ project: project.id, now, wait: patience.lock },
+          newId: (prefix) => newId(prefix as Parameters<NewId>[0]),
+          whenLive: (live) => imported(tools, { project, folder, id: live }),
+        });
+      }),
+    remove: async (project, id) => removeUpload(folderHere(project), uploadOf(project, id).id),
+    promote: (project, id) =>
+      translated(async () => {
+        const folder = folderHere(project);
+        if (!keptIn(folder).has(id)) throw new ApiError('NOT_FOUND', 'Deployment not found.');
+        const hold = await findHold(store.db, project.id);
+        if (hold) {
+          throw new ApiError(
+            'CONFLICT',
+            `${hold.deployment_id} waits for its translations, and readers get ${hold.live_id} meanwhile. Promote another deployment when it is live.`,
+          );
+        }
+        // Readers had it like this before: nothing of it is missing.
+        expect(id);
+        const whenLive = () => imported(tools, { project, folder, id });
+        if (!(await makeCurrent(folder, id, { now, wait: patience.lock, whenLive }))) {
+          throw new ApiError('NOT_FOUND', 'Deployment not found.');
+        }
+      }),
+    removeDeployment: (project, id) =>
+      translated(async () => {
+        const folder = folderHere(project);
+        const hold = await findHold(store.db, project.id);
+        const inUse = [project.deployment_id, hold?.deployment_id, hold?.live_id].includes(id);
+        if (inUse || !(await removeDeployment(folder, id, { now, wait: patience.lock }))) {
+          throw new ApiError('CONFLICT', 'The deployment is live, or waits to be.');
+        }
+        if (!(await removeLoggedDeployment(store.db, project.id, id))) {
+          throw new ApiError('NOT_FOUND', 'Deployment not found.');
+        }
+      }),
+    kept: (project) => keptIn(folderHere(project)),
+  };
+}
+
+/** Removes what was never published, in all folders. */
+export function sweepAllUploads(out: string, now: number): void {
+  sweepUploads(out, now);
+  for (const entry of readdirSync(out, { withFileTypes: true })) {
+    if (entry.isDirectory()) sweepUploads(join(out, entry.name), now);
+  }
+}
+
+function keptIn(folder: string): ReadonlySet<string> {
+  return new Set(listDeployments(folder).flatMap(({ id, failed }) => (failed ? [] : [id])));
+}
+
+function isPublished(folder: string, { deployment }: Upload): boolean {
+  return deployment !== undefined && keptIn(folder).has(deployment);
+}
+
+/**
+ * Where the deployments of a project are: where its last one is, else in a folder that is named by its id, by which it is
+ * recognized. A folder that is a site itself has no room for others.
+ */
+function projectFolder(
+  out: string,
+  project: ProjectFacts,
+  folderOf: UploadTools['folderOf'],
+): string {
+  const known = project.deployment_id ? folderOf(project.deployment_id) : undefined;
+  if (known !== undefined) return known;
+  if (readCurrent(out) === undefined) return join(out, project.id);
+  throw new ApiError(
+    'CONFLICT',
+    'The output folder of this server is the site of another project. For several sites, move it to a folder below the one that the server is started with.',
+  );
+}
+
+function refusePaths(paths: Iterable<string>): void {
+  const troubles = pathTroubles(paths);
+  const [first] = troubles;
+  if (!first) return;
+  const details = troubles.map(({ code, message }) => ({ path: 'files', code, message }));
+  throw new ApiError('VALIDATION_ERROR', first.message, { details });
+}
+
+async function refuseSize(store: Store, project: ProjectFacts, bytes: number): Promise<void> {
+  const org = await findOrg(store.db, project.org_id);
+  const limit = planOf(org?.plan ?? '').storage ?? uploadLimits.total;
+  if (bytes <= limit) return;
+  const message = `The site has ${bytes} bytes; the plan allows ${limit}.`;
+  throw new ApiError('LIMIT_EXCEEDED', message, {
+    details: [{ path: 'files', code: 'storage', message, needed: bytes, remaining: limit }],
+  });
+}
+
+/** Resolves when a deployment that is current is in the database, whoever imports it. */
+async function imported(
+  { store, deployed, show }: UploadTools,
+  {
+    project,
+    folder,
+    id,
+  }: { readonly project: ProjectFacts; readonly folder: string; readonly id: string },
+): Promise<void> {
+  if (show) await show(folder);
+  else await deployed(id, folder);
+  const end = performance.now() + patience.import;
+  for (;;) {
+    const row = await findAnyProject(store.db, project.id);
+    if (row?.deployment_id === id) return;
+    if (performance.now() > end) {
+      throw new Error(`The deployment ${id} of ${project.slug} was not imported in time.`);
+    }
+    await sleep(20);
+  }
+}
+
+/** What goes wrong on the disk, as clients see it. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFullError();
+    if (code === 'LOCKED') {
+      throw new ApiError('CONFLICT', 'Another deployment is being published. Try again shortly.');
+    }
+    if (error instanceof UploadError) throw uploadProblem(error);
+    throw error;
+  }
+}
+
+function uploadProblem({ code, message }: UploadError): ApiError {
+  switch (code) {
+    case 'base':
+      return conflict('base-gone', `${message} Start another upload.`);
+    case 'missing':
+      return conflict('missing-blocks', `${message}. Send them, then publish again.`);
+    default:
+      return invalid('', 'wrong-content', message);
+  }
+}
+
+function conflict(code: string, message: string): ApiError {
+  return new ApiError('CONFLICT', message, { details: [{ path: '', code, message }] });
+}

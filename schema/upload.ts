@@ -1,0 +1,109 @@
+/** A file of a deployment folder, as it is sent to a server. */
+export interface UploadFile {
+  /** In the deployment folder, with forward slashes: `site/guides/start/index.html`. */
+  readonly path: string;
+  /** sha-256 hex of the content. */
+  readonly sha256: string;
+  readonly size: number;
+  /** sha-256 hex of its blocks, in order; absent for a file that is one block. */
+  readonly blocks?: readonly string[];
+}
+
+/** The files of a deployment: all of them, or how they differ from those of a deployment of the server. */
+export interface UploadList {
+  readonly base?: string;
+  readonly files: readonly UploadFile[];
+  /** Paths of the base that it does not have. */
+  readonly removed?: readonly string[];
+}
+
+/** What a server takes, whatever the plan; sizes in bytes. */
+export const uploadLimits = {
+  files: 200_000,
+  file: 500 * 1024 * 1024,
+  total: 20 * 1024 * 1024 * 1024,
+  block: 1024 * 1024,
+  /** Of one request with blocks. */
+  request: 4 * 1024 * 1024,
+  path: 1024,
+} as const;
+
+/** Something in a list of files that no deployment can have. */
+export interface PathTrouble {
+  readonly path: string;
+  readonly code: 'bad-path' | 'duplicate' | 'case-collision';
+  readonly message: string;
+}
+
+const folders = /^(?:site|protected|source)\/./;
+const single = new Set(
+  ['config', 'deployment', 'former', 'manifest', 'proxy'].map((name) => `${name}.json`),
+);
+
+/** Whether a path is one that a build writes and a server can't make itself. */
+function isUploaded(path: string): boolean {
+  return folders.test(path) || single.has(path) || path === 'pages.jsonl';
+}
+
+/**
+ * What is wrong with the paths of a deployment: names that leave its folder, files that no build
+ * writes, and files of which a file system may keep only one. Linear in the number of paths.
+ */
+export function pathTroubles(paths: Iterable<string>): readonly PathTrouble[] {
+  const found: PathTrouble[] = [];
+  const known = new Map<string, string>();
+  const inUse = new Set<string>();
+  for (const path of paths) {
+    const trouble = found.length < 100 ? troubleOf(path, known) : undefined;
+    if (trouble) found.push(trouble);
+    known.set(folded(path), path);
+    for (const folder of parentsOf(path)) inUse.add(folded(folder));
+  }
+  for (const [key, path] of known) {
+    if (!inUse.has(key)) continue;
+    const message = `${path} is a file and a folder`;
+    found.push({ path, code: 'duplicate', message });
+  }
+  return found.slice(0, 100);
+}
+
+function troubleOf(path: string, known: ReadonlyMap<string, string>): PathTrouble | undefined {
+  if (!isNormal(path)) {
+    const message = `Unexpected path "${path}", expected a relative one without "..", "." and empty names`;
+    return { path, code: 'bad-path', message };
+  }
+  if (!isUploaded(path)) {
+    const message = `Unexpected file "${path}": a build writes no such file, or the server makes it itself`;
+    return { path, code: 'bad-path', message };
+  }
+  const other = known.get(folded(path));
+  if (other === path) return { path, code: 'duplicate', message: `${path} is listed twice` };
+  if (other === undefined) return undefined;
+  const message = `${path} and ${other} differ only in case, or in how accents are written`;
+  return { path, code: 'case-collision', message };
+}
+
+/** Relative, without steps and control characters, and with names that every file system takes. */
+function isNormal(path: string): boolean {
+  return (
+    path.length <= uploadLimits.path &&
+    path.isWellFormed() &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    !/[\\\0-\x1f\x7f]/.test(path) &&
+    path
+      .split('/')
+      .every((name) => !/^\.{0,2}$/.test(name) && new TextEncoder().encode(name).length <= 250)
+  );
+}
+
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+function parentsOf(path: string): string[] {
+  const found: string[] = [];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    found.push(path.slice(0, end));
+  }
+  return found;
+}

@@ -1,0 +1,419 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sendDeployment } from '../../../commands/send-deployment.ts';
+import { createClient, type DocentClient } from '../../../packages/client/client.ts';
+import { deploymentFiles, withBlocks } from '../../../pipeline/output/deployment-files.ts';
+import { publishUpload } from '../../../pipeline/output/publish-upload.ts';
+import { readUpload } from '../../../pipeline/output/uploads.ts';
+import { createKey } from '../../../runtime/commands/keys.ts';
+import { createOrg } from '../../../runtime/commands/orgs.ts';
+import type { RunningServer } from '../../../runtime/listen.ts';
+import { serve } from '../../../runtime/main.ts';
+import { createIds } from '../../../runtime/store/ids.ts';
+import type { UploadFile } from '../../../schema/upload.ts';
+import { buildSite } from '../../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../../support/temp.ts';
+import { eachStore, type TestStore } from '../store/each-store.ts';
+
+const patience = { timeout: 30_000, interval: 20 };
+
+eachStore('deployments that are sent to a server', (open) => {
+  let opened: TestStore;
+  let folder: string;
+  let server: RunningServer;
+  let key: string;
+  let client: DocentClient;
+  let project: string;
+  let out: string;
+  let served: string;
+
+  const start = () =>
+    serve({
+      ...{ out: served, port: 0, host: '127.0.0.1', version: 'test', log: () => {} },
+      database: opened.store.address,
+      secretKey: 'k'.repeat(32),
+    });
+  const clientOf = (more: Partial<Parameters<typeof createClient>[0]> = {}) =>
+    createClient({ baseUrl: server.url, key, retryDelay: 10, ...more });
+  /** Builds the site with these pages, in a folder of its own; the server does not see it. */
+  const build = async (pages: Readonly<Record<string, string>>, config: object = {}) => {
+    rmSync(join(folder, 'site'), { recursive: true, force: true });
+    const files = Object.entries(pages).map(([path, text]) => [`${path}.mdx`, text]);
+    writeFiles(join(folder, 'site'), {
+      'docs.json': minimalConfig(Object.keys(pages), { name: 'Sent', ...config }),
+      ...Object.fromEntries(files),
+    });
+    const { deployment, problems } = await buildSite(join(folder, 'site'), out);
+    if (!deployment) throw new Error(JSON.stringify(problems));
+    return deployment.id;
+  };
+  const page = (title: string, text = 'Some words.') => `---\ntitle: ${title}\n---\n\n${text}\n`;
+  const deploy = async (pages: Readonly<Record<string, string>>, by = client) =>
+    sendDeployment({ client: by, project, out, id: await build(pages) });
+  const read = async (path: string) => (await fetch(server.url + path)).text();
+  const events = async () => {
+    const found: string[] = [];
+    for await (const event of client.listEvents(project, { perPage: 100 })) {
+      const { pagePath = '', deploymentId = '' } = event.data as Record<string, string>;
+      found.push(`${event.type} ${pagePath || deploymentId}`);
+    }
+    return found;
+  };
+  /** All files of a deployment with their blocks, as a client without the command announces them. */
+  const listOf = async (id: string): Promise<UploadFile[]> => {
+    const files = await deploymentFiles(out, id);
+    return Promise.all(files.map((file) => withBlocks(join(out, 'deployments', id), file)));
+  };
+  const frame = (...blocks: readonly Uint8Array[]) =>
+    Buffer.concat(
+      blocks.flatMap((bytes) => {
+        const size = Buffer.alloc(4);
+        size.writeUInt32BE(bytes.length);
+        return [size, bytes];
+      }),
+    );
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+  beforeAll(async () => {
+    opened = await open();
+    folder = makeTempDir();
+    out = join(folder, 'built');
+    await createOrg(
+      { store: opened.store, now: Date.now, newId: createIds() },
+      { slug: 'default' },
+    );
+    const tools = { store: opened.store, now: Date.now, newId: createIds() };
+    key = (await createKey(tools, { org: 'default' })).secret;
+  });
+  afterAll(async () => {
+    await opened?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    served = mkdtempSync(join(folder, 'served-'));
+    server = await start();
+    client = clientOf();
+    for await (const { id } of client.listProjects({})) await client.deleteProject(id);
+    project = (await client.createProject({ name: 'Sent', slug: 'sent' })).id;
+  });
+
+  afterEach(() => server.close());
+
+  test('the first one goes live on an empty server, and later ones send what has changed', async () => {
+    const long = Array.from({ length: 4000 }, (_, line) => `Line ${line} of it.`).join(' ');
+    const first = await deploy({ index: page('Home', 'First words.'), long: page('Long', long) });
+    expect(first.deployment).toMatchObject({ status: 'live', pages: 2, kept: true });
+    expect(await read('/')).toContain('First words.');
+    const second = await deploy({ index: page('Home', 'Other words.'), long: page('Long', long) });
+    expect(await read('/')).toContain('Other words.');
+    expect(await read('/long')).toContain('Line 3999');
+    expect(second.bytes).toBeLessThan(first.bytes / 2);
+    expect(await events()).toEqual([
+      `deployment.started ${first.deployment.id}`,
+      `deployment.completed ${first.deployment.id}`,
+      'page.created index',
+      'page.created long',
+      `deployment.started ${second.deployment.id}`,
+      `deployment.completed ${second.deployment.id}`,
+      'page.updated index',
+    ]);
+    // The same bytes as the build, in every form that the manifest promises.
+    const id = (await client.getLiveFiles(project)).deploymentId ?? '';
+    const built = join(
+      out,
+      'deployments',
+      readdirSync(join(out, 'deployments')).sort().at(-1) ?? '',
+    );
+    const there = join(served, project, 'deployments', id);
+    for (const name of [
+      'manifest.json',
+      'files.jsonl',
+      'outline.jsonl',
+      'routes.json',
+      'source.json',
+    ]) {
+      expect(readFileSync(join(there, name), 'utf8'), name).toBe(
+        readFileSync(join(built, name), 'utf8'),
+      );
+    }
+    const found = await client.search(project, { q: 'other words' });
+    expect(JSON.stringify(found)).toContain('Home');
+  });
+
+  test('one that was cut off goes on with what is missing', async () => {
+    let left = 2;
+    const cut = clientOf({
+      maxRetries: 0,
+      fetch: (url, init) => {
+        if (url.endsWith('/blocks') && left-- <= 0) throw new Error('The cable was pulled.');
+        return fetch(url, init);
+      },
+    });
+    const films = ['a', 'b', 'c', 'd', 'e'].map((name) => `videos/${name}.mp4`);
+    writeFiles(join(folder, 'films'), {
+      'docs.json': minimalConfig(['index'], { name: 'Sent' }),
+      'index.mdx': page('Home'),
+      ...Object.fromEntries(films.map((film) => [film, randomBytes(1_500_000)])),
+    });
+    const { deployment } = await buildSite(join(folder, 'films'), out);
+    const id = deployment?.id ?? '';
+    const sending = { project, out, id };
+    await expect(sendDeployment({ ...sending, client: cut })).rejects.toThrow('cable');
+    expect((await client.getLiveFiles(project)).deploymentId).toBeNull();
+    const files = await listOf(id);
+    const all = new Set(files.flatMap((file) => file.blocks ?? [file.sha256]));
+    const { missing } = await client.startUpload(project, { files });
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.length).toBeLessThan(all.size);
+    const done = await sendDeployment({ ...sending, client });
+    expect(done.blocks).toBe(missing.length);
+    const film = await fetch(`${server.url}/${films[0]}`);
+    const bytes = Buffer.from(await film.arrayBuffer());
+    expect(bytes.equals(readFileSync(join(folder, 'films', films[0] ?? '')))).toBe(true);
+  });
+
+  test('blocks that no file names, and bodies that end too early, are refused', async () => {
+    const hello = Buffer.from('hello');
+    const file = { path: 'site/index.html', sha256: sha256(hello), size: 5 };
+    const large = Buffer.alloc(1024 * 1024, 'x');
+    const film = { path: 'site/film.mp4', sha256: sha256(large), size: large.length };
+    const { id, missing } = await client.startUpload(project, { files: [file, film] });
+    expect(missing).toEqual([file.sha256, film.sha256]);
+    const send = (bytes: Uint8Array, headers = {}) =>
+      client.sendBlocks(project, id, bytes, { headers });
+    await expect(send(frame(Buffer.from('other')))).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ code: 'wrong-content' }],
+    });
+    await expect(send(frame(hello).subarray(0, 7))).rejects.toThrow('in the middle of a block');
+    await expect(send(Buffer.from([0xff, 0, 0, 0]))).rejects.toThrow('at most 1048576');
+    await expect(send(frame(hello), { 'content-encoding': 'gzip' })).rejects.toThrow('gzip');
+    await expect(send(frame(hello), { 'content-type': 'text/plain' })).rejects.toMatchObject({
+      status: 415,
+    });
+    await expect(send(frame(...Array.from({ length: 5 }, () => large)))).rejects.toMatchObject({
+      status: 413,
+    });
+    await expect(client.publishUpload(project, id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: [{ code: 'missing-blocks' }],
+    });
+    expect((await send(frame(hello))).received).toBe(1);
+    expect((await client.getUpload(project, id)).missing).toEqual([]);
+    await expect(client.publishUpload(project, id)).rejects.toThrow('no manifest.json');
+    await client.deleteUpload(project, id);
+    await expect(client.getUpload(project, id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['../outside.html', 'bad-path'],
+    ['site/../../outside.html', 'bad-path'],
+    ['/etc/passwd', 'bad-path'],
+    ['site//index.html', 'bad-path'],
+    ['site/a\\b.html', 'bad-path'],
+    ['site/a\nb.html', 'bad-path'],
+    ['events.jsonl', 'bad-path'],
+    ['site', 'bad-path'],
+    ['current', 'bad-path'],
+    ['.half-dpl/site/index.html', 'bad-path'],
+    ['site/INDEX.html', 'case-collision'],
+    ['site/cafe\u0301.html', 'case-collision'],
+    ['site/index.html/more.html', 'duplicate'],
+  ])('a file named %j is refused', async (path, code) => {
+    const of = (name: string) => ({ path: name, sha256: sha256(Buffer.from(name)), size: 1 });
+    const files = ['site/index.html', 'site/caf\u00e9.html', path].map(of);
+    await expect(client.startUpload(project, { files })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: expect.arrayContaining([expect.objectContaining({ path: 'files', code })]),
+    });
+  });
+
+  test('a size is limited for a file, and by the plan for a site', async () => {
+    const file = { path: 'site/film.mp4', sha256: sha256(Buffer.from('film')) };
+    await expect(
+      client.startUpload(project, { files: [{ ...file, size: 600 * 1024 * 1024 }] }),
+    ).rejects.toMatchObject({ details: [{ path: 'files[0].size', code: 'out-of-range' }] });
+    await opened.store.db.updateTable('orgs').set({ plan: 'free' }).execute();
+    const large = [1, 2].map((part) => ({
+      ...{ path: `site/film-${part}.mp4`, sha256: file.sha256, size: 400 * 1024 * 1024 },
+    }));
+    await expect(client.startUpload(project, { files: large })).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      details: [{ code: 'storage' }],
+    });
+    await opened.store.db.updateTable('orgs').set({ plan: 'enterprise' }).execute();
+  });
+
+  test('a manifest that says other than the files is refused, and nothing is live', async () => {
+    const id = await build({ index: page('Home') });
+    const files = await listOf(id);
+    const bytesOf = (path: string) => readFileSync(join(out, 'deployments', id, path));
+    const attempt = async (change: (text: string) => string) => {
+      const changed = Buffer.from(change(bytesOf('manifest.json').toString('utf8')));
+      const { blocks: _, ...entry } = files.find(
+        ({ path }) => path === 'manifest.json',
+      ) as UploadFile;
+      const list = files.map((file) =>
+        file.path === entry.path
+          ? { ...entry, sha256: sha256(changed), size: changed.length }
+          : file,
+      );
+      const upload = await client.startUpload(project, { files: list });
+      const sent = list
+        .filter((file) => file.blocks === undefined)
+        .map((file) => (file.path === entry.path ? changed : bytesOf(file.path)));
+      await client.sendBlocks(project, upload.id, frame(...sent));
+      const { missing } = await client.getUpload(project, upload.id);
+      expect(missing).toEqual([]);
+      return client.publishUpload(project, upload.id);
+    };
+    const type = attempt((text) => text.replace('text/html; charset=utf-8', 'text/javascript'));
+    await expect(type).rejects.toThrow('expected "text/html; charset=utf-8"');
+    const hash = attempt((text) => text.replace(/"hash":"./, '"hash":"x'));
+    await expect(hash).rejects.toThrow('is not the file');
+    const path = attempt((text) =>
+      text.replace('"path":"index.html"', '"path":"../source/docs.json"'),
+    );
+    await expect(path).rejects.toThrow('is not the file');
+    await expect(attempt(() => '{"pages":[]}')).rejects.toThrow('manifest.json: ');
+    expect((await client.getLiveFiles(project)).deploymentId).toBeNull();
+    expect((await fetch(server.url)).status).toBe(503);
+    await expect(attempt((text) => text)).resolves.toMatchObject({ status: 'live' });
+  });
+
+  test('of two at the same time, both go live, one after the other', async () => {
+    await deploy({ index: page('Home', 'Old.') });
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const own = join(folder, name);
+        writeFiles(own, {
+          'docs.json': minimalConfig(['index', name], { name: 'Sent' }),
+          'index.mdx': page('Home', `Of ${name}.`),
+          [`${name}.mdx`]: page(name),
+        });
+        const { deployment } = await buildSite(own, join(folder, `${name}-built`));
+        const id = deployment?.id ?? '';
+        return sendDeployment({ client, project, out: join(folder, `${name}-built`), id });
+      }),
+    );
+    const [early, late] = [one, two].sort((a, b) =>
+      (a?.deployment.id ?? '') < (b?.deployment.id ?? '') ? -1 : 1,
+    );
+    const lateName = late === two ? 'two' : 'one';
+    expect(await read('/')).toContain(`Of ${lateName}.`);
+    const told = await events();
+    const at = (id = '') => told.indexOf(`deployment.completed ${id}`);
+    expect(at(early?.deployment.id)).toBeGreaterThan(0);
+    expect(at(late?.deployment.id)).toBeGreaterThan(at(early?.deployment.id));
+    // Each says what it changed for readers of the one before.
+    expect(told.filter((line) => line.startsWith('page.deleted'))).toHaveLength(1);
+    expect(new Set(told).size).toBe(told.length - 1);
+  });
+
+  test('publishing again answers the same deployment, and tells nothing twice', async () => {
+    const id = await build({ index: page('Home') });
+    const files = await listOf(id);
+    const upload = await client.startUpload(project, { files });
+    const bytes = files.map(({ path }) => readFileSync(join(out, 'deployments', id, path)));
+    await client.sendBlocks(project, upload.id, frame(...bytes));
+    const first = await client.publishUpload(project, upload.id);
+    const again = await client.publishUpload(project, upload.id);
+    expect(again.id).toBe(first.id);
+    expect(await client.getUpload(project, upload.id)).toMatchObject({ status: 'published' });
+    expect(await events()).toHaveLength(3);
+  });
+
+  test('a rollback tells what changes for readers, once, and can be taken back', async () => {
+    const first = (await deploy({ index: page('Home', 'One.'), gone: page('Gone') })).deployment;
+    const second = (await deploy({ index: page('Home', 'Two.') })).deployment;
+    const before = (await events()).length;
+    const back = await client.promoteDeployment(project, first.id);
+    expect(back).toMatchObject({ id: first.id, status: 'live' });
+    expect(await read('/')).toContain('One.');
+    expect((await events()).slice(before)).toEqual([
+      `deployment.completed ${first.id}`,
+      'page.created gone',
+      'page.updated index',
+    ]);
+    await client.promoteDeployment(project, first.id);
+    expect(await events()).toHaveLength(before + 3);
+    await client.promoteDeployment(project, second.id);
+    expect(await read('/')).toContain('Two.');
+    await expect(client.deleteDeployment(project, second.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    await client.deleteDeployment(project, first.id);
+    const { data } = await client.listDeployments(project);
+    expect(data.map(({ id, kept }) => [id, kept])).toEqual([[second.id, true]]);
+    await expect(client.promoteDeployment(project, first.id)).rejects.toMatchObject({
+      status: 404,
+    });
+    // The next one is compared with what readers have.
+    const third = (await deploy({ index: page('Home', 'Two.'), more: page('More') })).deployment;
+    expect((await events()).slice(-3)).toEqual([
+      `deployment.started ${third.id}`,
+      `deployment.completed ${third.id}`,
+      'page.created more',
+    ]);
+  });
+
+  test('a key needs the scope, and sees no other project', async () => {
+    const tools = { store: opened.store, now: Date.now, newId: createIds() };
+    const keyWith = async (scope: string) =>
+      (await createKey(tools, { org: 'default', projectId: project, scopes: [scope] })).secret;
+    const reading = clientOf({ key: await keyWith('projects:read') });
+    await expect(reading.getLiveFiles(project)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const deploying = clientOf({ key: await keyWith('deployments:write') });
+    // By its slug, as in a workflow.
+    expect(await deploying.getLiveFiles('sent')).toMatchObject({ files: [] });
+    await expect(deploying.getProject(project)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('a server that is started again serves what was sent, and imports nothing twice', async () => {
+    await deploy({ index: page('Home', 'Still here.') });
+    const before = await events();
+    await server.close();
+    server = await start();
+    client = clientOf();
+    await vi.waitFor(async () => expect(await read('/')).toContain('Still here.'), patience);
+    expect((await client.getProject(project)).slug).toBe('sent');
+    expect(await events()).toEqual(before);
+  });
+
+  test('killed between the switch and its events, it tells them once when it is back', async () => {
+    await deploy({ index: page('Home', 'Old.') });
+    const before = (await events()).length;
+    const id = await build({ index: page('Home', 'New.') });
+    const files = await listOf(id);
+    const { id: uploadId } = await client.startUpload(project, { files });
+    const bytes = files.map(({ path }) => readFileSync(join(out, 'deployments', id, path)));
+    await client.sendBlocks(project, uploadId, frame(...bytes));
+    await server.close();
+    const own = join(served, project);
+    const upload = readUpload(own, uploadId);
+    if (!upload) throw new Error('The upload is gone.');
+    const newId = createIds();
+    const live = await publishUpload(own, upload, {
+      ...{ project, now: Date.now, newId: (prefix) => newId(prefix as 'evt') },
+    });
+    // What its death leaves: `current` has moved, the events wait under another name.
+    const there = join(own, 'deployments', live);
+    renameSync(join(there, 'events.jsonl'), join(there, '.events.jsonl'));
+    const told = [
+      `deployment.started ${live}`,
+      `deployment.completed ${live}`,
+      'page.updated index',
+    ];
+    for (let times = 0; times < 2; times++) {
+      server = await start();
+      client = clientOf();
+      await vi.waitFor(async () => expect((await events()).slice(before)).toEqual(told), patience);
+      expect(await read('/')).toContain('New.');
+      expect((await client.publishUpload(project, uploadId)).id).toBe(live);
+      if (times === 0) await server.close();
+    }
+    expect((await events()).slice(before)).toEqual(told);
+  });
+});
