@@ -1,4 +1,7 @@
+import { scopesOfRole } from '../schema/api/roles.ts';
 import { scopes } from '../schema/api/scopes.ts';
+import { latestVersion } from '../schema/api/versions.ts';
+import { recordChange } from './api/audit.ts';
 import type { ApiServices } from './api/services.ts';
 import { hashSecret } from './http/auth.ts';
 import type { Caller } from './http/endpoint.ts';
@@ -6,8 +9,11 @@ import type { IdempotencyStore } from './http/idempotency.ts';
 import { describeApi } from './http/openapi.ts';
 import type { KeyLimiters } from './http/rate-limit.ts';
 import { createRouter, type RequestEntry } from './http/router.ts';
+import { sessionToken } from './members/cookie.ts';
+import { readSession } from './members/sessions.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { assistantUsageRoutes } from './routes/assistant-usage.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { citationReportRoutes } from './routes/citation-reports.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { deploymentRoutes } from './routes/deployments.ts';
@@ -15,15 +21,20 @@ import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { feedbackListRoutes } from './routes/feedback-list.ts';
 import { glossaryRoutes } from './routes/glossary.ts';
+import { invitationRoutes } from './routes/invitations.ts';
+import { keyRoutes } from './routes/keys.ts';
 import { languageRoutes } from './routes/languages.ts';
 import { meRoutes } from './routes/me.ts';
+import { memberRoutes } from './routes/members.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { translateRoutes } from './routes/translate.ts';
 import { translationRoutes } from './routes/translations.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { isOwnForm } from './site/client.ts';
 import {
   claimIdempotency,
   dropClaim,
@@ -61,6 +72,11 @@ const apiEndpoints = [
   ...assistantRoutes,
   ...assistantUsageRoutes,
   ...citationReportRoutes,
+  ...sessionRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
+  ...keyRoutes,
+  ...auditRoutes,
 ];
 
 const base = '/api/v1';
@@ -73,6 +89,8 @@ export interface ApiSettings {
   readonly origins?: readonly string[];
   /** IP address of a client; behind a proxy the one it forwards. */
   readonly addressOf?: (request: Request, connection: unknown) => string;
+  /** Where a client sees this server; behind a proxy as that says. */
+  readonly originOf?: (request: Request, connection: unknown) => string;
   readonly limits: KeyLimiters;
 }
 
@@ -98,7 +116,11 @@ export function createApi(services: ApiServices, settings: ApiSettings) {
     findPublicProject: (idOrSlug, host) => findPublicProject(store.db, idOrSlug, host),
     allowsOrigin: (origin, project, host) =>
       settings.origins?.includes(origin) === true || isHostOf(project, origin, host),
+    findMember: (request, origin) => findMember(services, request, origin),
+    isOwnPage: (request, origin) => isOwnForm(request, { origin }),
+    record: (call, change) => recordChange(call, change),
     addressOf: settings.addressOf ?? socketAddress,
+    originOf: settings.originOf ?? ((request) => new URL(request.url).origin),
     limits: settings.limits,
     idempotency: keptAnswers(services),
     readerOf: async (project, request) => {
@@ -174,6 +196,25 @@ export async function findCaller(
     projectId: row.project_id,
     scopes: Array.isArray(granted) ? scopes.filter((scope) => granted.includes(scope)) : [],
     version: row.api_version,
+  };
+}
+
+/** The member who sends a request, by the cookie; never in test mode. */
+async function findMember(
+  services: Pick<ApiServices, 'store' | 'now'>,
+  { headers }: Request,
+  origin: string,
+): Promise<Caller | undefined> {
+  const cookie = headers.get('cookie') ?? undefined;
+  const token = sessionToken(cookie, origin.startsWith('https:'));
+  const session = token === undefined ? undefined : await readSession(services, token);
+  if (!session) return undefined;
+  const { id, role, languages } = session.user;
+  return {
+    ...{ keyId: id, orgId: session.organization.id, livemode: true, projectId: null },
+    member: { role, languages: role === 'translator' ? languages : null },
+    scopes: scopesOfRole[role],
+    version: latestVersion,
   };
 }
 

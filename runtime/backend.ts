@@ -144,6 +144,8 @@ async function openParts(
     log: logRequest,
     addressOf: (request, connection) =>
       clientOf(request, socketAddress(request, connection), proxies).address,
+    originOf: (request, connection) =>
+      clientOf(request, socketAddress(request, connection), proxies).origin,
   });
   await startWork(base, { queue, translation, deployments, out, version });
   wake();

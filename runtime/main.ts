@@ -5,6 +5,7 @@ import type { ChatSettings } from './assistant/environment.ts';
 import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
+import { firstOwnerLink } from './members/invitations.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { initialLimits } from './settings/table.ts';
 import type { ApiProxy } from './site/api-proxy.ts';
@@ -14,6 +15,7 @@ import type { SiteSource } from './site/live.ts';
 import { plainHost } from './site/own-hosts.ts';
 import type { Services } from './site/services.ts';
 import { createIds } from './store/ids.ts';
+import { listOrgs } from './store/orgs.ts';
 import type { TranslateSettings } from './translation/environment.ts';
 
 export interface ServeOptions extends ChatSettings, TranslateSettings, Listening {
@@ -41,6 +43,8 @@ export interface ServeOptions extends ChatSettings, TranslateSettings, Listening
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Key that secrets are sealed with. */
   readonly secretKey?: string;
+  /** Whether a person reads the log; whether it goes to a terminal when left out. */
+  readonly isTerminal?: boolean;
 }
 
 /** Serves the live deployment of `<out>`, or of each folder in it by host, and the service API. */
@@ -63,6 +67,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       servicesOf(options, { backend, sites: opened, known, proxies, proxy }),
       options,
     );
+    await inviteFirstOwners(backend, server.url, options);
     return {
       url: server.url,
       close: async () => {
@@ -77,6 +82,26 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await proxy.close();
     await backend.close();
     throw error;
+  }
+}
+
+/**
+ * Says where the first owner of each organization signs in, at a terminal only: elsewhere the line would stay
+ * in a log, with a link that makes whoever reads it an owner. `docent users invite` is for those.
+ */
+async function inviteFirstOwners(
+  { store, newId }: Backend,
+  origin: string,
+  { log, isTerminal = process.stderr.isTTY === true }: ServeOptions,
+): Promise<void> {
+  if (!isTerminal) return;
+  const tools = { store, newId, now: Date.now };
+  for (const { id: orgId, slug } of await listOrgs(store.db)) {
+    const link = await firstOwnerLink(tools, { orgId, origin });
+    if (link)
+      log(
+        `The organization "${slug}" has no owner yet. Become its owner, within 24 hours: ${link}`,
+      );
   }
 }
 

@@ -29,6 +29,7 @@ interface Parameter {
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
@@ -171,6 +172,8 @@ function operationsFile({ paths, components }: Description): string {
   const queries: string[] = [];
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
+      // Sessions are for browsers: the client sends a key.
+      if (operation.tags.includes('Sessions')) continue;
       const parameters = (operation.parameters ?? []).map((parameter) => {
         if (!('$ref' in parameter)) return parameter;
         const found = components.parameters[parameter.$ref.split('/').at(-1) ?? ''];

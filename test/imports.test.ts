@@ -64,13 +64,14 @@ const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   backup: ['site', 'secrets', 'store'],
   assistant: ['webhooks', 'store', 'http'],
   deployments: ['tasks', 'webhooks', 'translation', 'store'],
-  api: ['assistant', 'site', 'tasks', 'webhooks', 'store', 'http'],
-  commands: ['backup', 'payments', 'site', 'secrets', 'store', 'http', 'settings'],
-  routes: ['api', 'assistant', 'site', 'webhooks', 'store', 'http'],
+  members: ['secrets', 'store', 'http'],
+  api: ['assistant', 'members', 'site', 'tasks', 'webhooks', 'store', 'http'],
+  commands: ['backup', 'members', 'payments', 'site', 'secrets', 'store', 'http', 'settings'],
+  routes: ['api', 'assistant', 'members', 'secrets', 'site', 'webhooks', 'store', 'http'],
   backend: [
     ...['api.ts', 'translation', 'api', 'git'],
     ...['deployments', 'config-check', 'assistant', 'backup', 'tasks', 'payments', 'site'],
-    ...['webhooks', 'secrets', 'store', 'http', 'settings'],
+    ...['members', 'webhooks', 'secrets', 'store', 'http', 'settings'],
   ],
 };
 

@@ -4,10 +4,12 @@ import type { ServiceTable } from '../service-table.ts';
 /** Those of `schema/api/scopes.ts`, which this table does not load: a test compares them. */
 const scopes = `
 Scopes:
-  projects:read      read projects, languages, jobs, records, the glossary, feedback, deployments and events
-  projects:write     change them, and read and change webhooks; includes the other scopes
-  deployments:write  deploy a site, roll it back, and delete deployments
-  assistant:read     read conversations, reported citations and usage of the assistant`;
+  projects:read       read projects, languages, jobs, records, the glossary, feedback, deployments and events
+  projects:write      change them, and read and change webhooks; includes the other scopes but "organization:write"
+  translations:write  start and cancel translations, and release those that people own
+  deployments:write   deploy a site, roll it back, and delete deployments
+  assistant:read      read conversations, reported citations and usage of the assistant
+  organization:write  manage members, invitations and keys, and read the audit log; not for a key of one project`;
 
 /** `docent keys`. */
 export function defineKeys({ add, on, run }: ServiceTable): void {

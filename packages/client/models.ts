@@ -155,6 +155,40 @@ export interface AssistantUsage {
   readonly satisfactionRate: number;
 }
 
+/** A change, and who made it. */
+export interface AuditEntry {
+  /** Entry. */
+  readonly id: string;
+  /** When it was made (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** Who made it. */
+  readonly actor: {
+    /** A signed-in member, a key, or the server itself. */
+    readonly type: 'member' | 'key' | 'server';
+    /** Id of the member or key; null for the server. */
+    readonly id: string | null;
+    /** Address of the member or name of the key; null once it was deleted. */
+    readonly name: string | null;
+  };
+  /** Name of the operation, or what the server did. */
+  readonly operation: string;
+  /** The project that it concerns, or null. */
+  readonly projectId: string | null;
+  /** Ids in the path of the operation, and of what it made. */
+  readonly target: Readonly<Record<string, string>>;
+  /** What was changed in settings; empty for other operations. */
+  readonly changes: readonly {
+    /** The field, with its path in `configJson`. */
+    readonly field: string;
+    /** The value before; long values are cut, secrets are `***`. */
+    readonly before: unknown;
+    /** The value after; long values are cut, secrets are `***`. */
+    readonly after: unknown;
+  }[];
+  /** Id of the request in the server log, or null. */
+  readonly requestId: string | null;
+}
+
 /** Sources of the answer. */
 export interface ChatCitations {
   readonly type: 'citations';
@@ -643,6 +677,71 @@ export interface FeedbackReceivedEvent {
   readonly event?: 'feedback.received';
 }
 
+/** An invitation that was not used yet. */
+export interface Invitation {
+  /** Invitation. */
+  readonly id: string;
+  /** Email address, in any case. */
+  readonly email: string;
+  /** What the member may do. */
+  readonly role: 'owner' | 'editor' | 'viewer' | 'translator';
+  /** The languages that a translator may change; null for all, and for other roles. */
+  readonly languages: readonly LanguageCode[] | null;
+  /** When it was written (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When its link expires (ISO 8601, UTC). */
+  readonly expiresAt: string;
+}
+
+/** The new member. */
+export interface InvitationAcceptance {
+  /** Name, as other members see it. */
+  readonly name: string;
+  /** The new password: at least 10 characters, and not the email address. */
+  readonly password: string;
+  /** Email address of the first owner; other invitations have one, which counts. */
+  readonly email?: string;
+}
+
+/** The invitation. */
+export interface InvitationCreated {
+  /** Invitation. */
+  readonly id: string;
+  /** The link to send to the person: shown only once, and usable only once. */
+  readonly link: string;
+  /** When the link expires (ISO 8601, UTC). */
+  readonly expiresAt: string;
+}
+
+/** What an invitation is for. */
+export interface InvitationOffer {
+  /** Who was invited; null for the first owner, who gives the address. */
+  readonly email: string | null;
+  /** What the member may do. */
+  readonly role: 'owner' | 'editor' | 'viewer' | 'translator';
+  /** The languages that a translator may change; null for all, and for other roles. */
+  readonly languages: readonly LanguageCode[] | null;
+  /** The organization. */
+  readonly organization: {
+    /** Organization. */
+    readonly id: string;
+    /** Its name. */
+    readonly name: string;
+  };
+  /** When the link expires (ISO 8601, UTC). */
+  readonly expiresAt: string;
+}
+
+/** Whom to invite, as what. */
+export interface Invite {
+  /** Email address, in any case. */
+  readonly email: string;
+  /** What the member may do. */
+  readonly role: 'owner' | 'editor' | 'viewer' | 'translator';
+  /** The languages that a translator may change; null for all, and for other roles. */
+  readonly languages?: readonly LanguageCode[] | null;
+}
+
 /** A translation job. */
 export interface Job {
   /** Job. */
@@ -716,6 +815,36 @@ export interface JobReport {
   readonly outputTokens: number;
   /** Cost in the currency of `DOCENT_TRANSLATE_PRICE`; null if it is not set on the server. */
   readonly cost: number | null;
+}
+
+/** A key of the service API, without its secret. */
+export interface Key {
+  /** Key. */
+  readonly id: string;
+  /** What the key is for. */
+  readonly name: string;
+  /** Beginning and end of the secret. */
+  readonly hint: string;
+  /** Whether it is a key for tests. */
+  readonly mode: 'live' | 'test';
+  /** What the key may do. */
+  readonly scopes: readonly ('projects:read' | 'projects:write' | 'translations:write' | 'deployments:write' | 'assistant:read' | 'organization:write')[];
+  /** The only project that it sees, or null. */
+  readonly projectId: string | null;
+  /** When it was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+  /** When it was last used, to within a minute, or null (ISO 8601, UTC). */
+  readonly lastUsedAt: string | null;
+  /** When it expires, or null (ISO 8601, UTC). */
+  readonly expiresAt: string | null;
+}
+
+/** The new key. */
+export interface KeyCreated {
+  /** Key. */
+  readonly id: string;
+  /** The key itself: shown only once. */
+  readonly secret: string;
 }
 
 /** A target language. */
@@ -807,7 +936,7 @@ export interface Me {
     /** Its plan. */
     readonly plan: 'free' | 'starter' | 'pro' | 'business' | 'enterprise';
   };
-  /** The key. */
+  /** The key; null for a signed-in member. */
   readonly key: {
     /** Key. */
     readonly id: string;
@@ -816,7 +945,7 @@ export interface Me {
     /** Whether it is a key for tests. */
     readonly mode: 'live' | 'test';
     /** What it may do. */
-    readonly scopes: readonly ('projects:read' | 'projects:write' | 'deployments:write' | 'assistant:read')[];
+    readonly scopes: readonly ('projects:read' | 'projects:write' | 'translations:write' | 'deployments:write' | 'assistant:read' | 'organization:write')[];
     /** The only project that it sees, or null. */
     readonly projectId: string | null;
     /** The version of the API that it gets without the header `Docent-Version`. */
@@ -825,7 +954,7 @@ export interface Me {
     readonly createdAt: string;
     /** When it expires, or null (ISO 8601, UTC). */
     readonly expiresAt: string | null;
-  };
+  } | null;
   /** What the plan allows. */
   readonly limits: {
     /** Projects; null without a limit. */
@@ -860,6 +989,30 @@ export interface Me {
     /** Tokens of the assistant this month. */
     readonly assistantTokens: number;
   };
+}
+
+/** A member of the organization. */
+export interface Member {
+  /** Member. */
+  readonly id: string;
+  /** Email address, in any case. */
+  readonly email: string;
+  /** Name, as other members see it. */
+  readonly name: string;
+  /** What the member may do. */
+  readonly role: 'owner' | 'editor' | 'viewer' | 'translator';
+  /** The languages that a translator may change; null for all, and for other roles. */
+  readonly languages: readonly LanguageCode[] | null;
+  /** When the account was created (ISO 8601, UTC). */
+  readonly createdAt: string;
+}
+
+/** What to change; other fields stay as they are. */
+export interface MemberUpdate {
+  /** What the member may do. */
+  readonly role?: 'owner' | 'editor' | 'viewer' | 'translator';
+  /** The languages that a translator may change; null for all, and for other roles. */
+  readonly languages?: readonly LanguageCode[] | null;
 }
 
 /** A message. */
@@ -904,6 +1057,20 @@ export interface NewJob {
   readonly pagePath?: string;
   /** Translate again even if the translation is current. */
   readonly force?: boolean;
+}
+
+/** The key to create. */
+export interface NewKey {
+  /** What the key is for. */
+  readonly name: string;
+  /** What the key may do. */
+  readonly scopes: readonly ('projects:read' | 'projects:write' | 'translations:write' | 'deployments:write' | 'assistant:read' | 'organization:write')[];
+  /** Whether it is a key for tests. */
+  readonly mode?: 'live' | 'test';
+  /** The only project that the key may see; all when it is left out. */
+  readonly projectId?: string | null;
+  /** Days after which it expires; never when it is left out. */
+  readonly expiresInDays?: number | null;
 }
 
 /** A language to add. */
@@ -1073,6 +1240,14 @@ export interface Passage {
   readonly text: string;
   /** Headings of the section; absent at the beginning of a page. */
   readonly section?: string;
+}
+
+/** The password as it was, and as it shall be. */
+export interface PasswordChange {
+  /** The password until now. */
+  readonly currentPassword: string;
+  /** The new password: at least 10 characters, and not the email address. */
+  readonly newPassword: string;
 }
 
 /** The error as a problem document (RFC 9457). */
@@ -1342,6 +1517,42 @@ export interface SearchSection {
     /** Offsets of the matched words: start, end. */
     readonly marks: readonly (readonly number[])[];
   };
+}
+
+/** The session, and whose it is. */
+export interface Session {
+  /** The member. */
+  readonly user: {
+    /** Member. */
+    readonly id: string;
+    /** Email address, in any case. */
+    readonly email: string;
+    /** Name, as other members see it. */
+    readonly name: string;
+    /** What the member may do. */
+    readonly role: 'owner' | 'editor' | 'viewer' | 'translator';
+    /** The languages that a translator may change; null for all, and for other roles. */
+    readonly languages: readonly LanguageCode[] | null;
+  };
+  /** The organization. */
+  readonly organization: {
+    /** Organization. */
+    readonly id: string;
+    /** Its name. */
+    readonly name: string;
+  };
+  /** When the session ends, unless it is used before (ISO 8601, UTC). */
+  readonly expiresAt: string;
+}
+
+/** Who signs in. */
+export interface SignIn {
+  /** Email address, in any case. */
+  readonly email: string;
+  /** The password. */
+  readonly password: string;
+  /** Id or slug of the organization, for an address that is a member of several with the same password. */
+  readonly organization?: string;
 }
 
 /** A page cited by the answer. */

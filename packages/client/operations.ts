@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Job, JobReport, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, NewFeedback, NewJob, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -71,11 +71,21 @@ export const operations = {
   getAssistantUsage: 'GET /assistant/{projectId}/usage input',
   reportCitation: 'POST /assistant/{projectId}/conversations/{conversationId}/reports input key',
   listCitationReports: 'GET /assistant/{projectId}/reports list input',
+  listMembers: 'GET /members list input',
+  updateMember: 'PATCH /members/{userId} input',
+  removeMember: 'DELETE /members/{userId}',
+  listInvitations: 'GET /invitations list input',
+  inviteMember: 'POST /invitations input',
+  withdrawInvitation: 'DELETE /invitations/{invitation}',
+  listKeys: 'GET /keys list input',
+  createKey: 'POST /keys input',
+  revokeKey: 'DELETE /keys/{keyId}',
+  listAuditLog: 'GET /audit list input',
 } as const;
 
 /** A method for each operation of the API, named by its `operationId`. */
 export interface Operations {
-  /** Get key and organization. The organization of the key, its plan with limits and usage, and what the key may do. Scope: none. */
+  /** Get key and organization. The organization of the key or member, its plan with limits and usage, and what the key may do. Scope: none. */
   getMe(options?: RequestOptions): ApiCall<Me>;
   /** List projects. The caller's projects, newest first. Scope: `projects:read`. */
   listProjects(query?: ListProjectsQuery, options?: RequestOptions): PagedCall<Project>;
@@ -97,7 +107,7 @@ export interface Operations {
   updateLanguage(projectId: string, code: LanguageCode, body: LanguageChanges, options?: RequestOptions): ApiCall<Language>;
   /** Remove language. Permanently deletes all translations of the language, including those in the translation memory. Scope: `projects:write`. */
   removeLanguage(projectId: string, code: LanguageCode, options?: RequestOptions): ApiCall<RemovedLanguage>;
-  /** Trigger translation. Queues pages for translation into one language. Scope: `projects:write`. */
+  /** Trigger translation. Queues pages for translation into one language. Scope: `translations:write`. */
   triggerTranslation(projectId: string, body: NewJob, options?: RequestOptions): ApiCall<QueuedJob>;
   /** List jobs. The translation jobs of a project, newest first. Scope: `projects:read`. */
   listJobs(projectId: string, query?: ListJobsQuery, options?: RequestOptions): PagedCall<Job>;
@@ -105,11 +115,11 @@ export interface Operations {
   getJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
   /** Get job report. What a job has translated, what it has not and why, and what it has cost. Numbers grow while it runs. Scope: `projects:read`. */
   getJobReport(projectId: string, jobId: string, options?: RequestOptions): ApiCall<JobReport>;
-  /** Cancel job. Cancels the remaining pages of a job. A job that has ended does not change. Scope: `projects:write`. */
+  /** Cancel job. Cancels the remaining pages of a job. A job that has ended does not change. Scope: `translations:write`. */
   cancelJob(projectId: string, jobId: string, options?: RequestOptions): ApiCall<Job>;
   /** List translations. The status of every page in one language, sorted by page path. Scope: `projects:read`. */
   listTranslations(projectId: string, query: ListTranslationsQuery, options?: RequestOptions): PagedCall<TranslationRecord>;
-  /** Release translation. Returns a translation owned by a person to automatic translation. Scope: `projects:write`. */
+  /** Release translation. Returns a translation owned by a person to automatic translation. Scope: `translations:write`. */
   releaseTranslation(projectId: string, language: LanguageCode, pagePath: string, options?: RequestOptions): ApiCall<TranslationRecord>;
   /** Export translations. Commits the translations of one language to a branch of the repository. Scope: `projects:write`. It has no test mode: test keys get 403. */
   exportTranslations(projectId: string, body: Export, options?: RequestOptions): ApiCall<ExportResult>;
@@ -281,6 +291,41 @@ export interface Operations {
     /** When it was reported (ISO 8601, UTC). */
     readonly createdAt: string;
   }>;
+  /** List members. The members of the organization by email address. Scope: `organization:write`. */
+  listMembers(query?: ListMembersQuery, options?: RequestOptions): PagedCall<Member>;
+  /** Update member. Changes role or languages; it counts from the next request of the member. Scope: `organization:write`. */
+  updateMember(userId: string, body: MemberUpdate, options?: RequestOptions): ApiCall<Member>;
+  /** Remove member. Deletes the account of a member, and ends its sessions. Scope: `organization:write`. */
+  removeMember(userId: string, options?: RequestOptions): ApiCall<{
+    /** Always true. */
+    readonly deleted: true;
+    /** Id of the member. */
+    readonly id: string;
+  }>;
+  /** List invitations. Invitations that were not used yet, newest first. Scope: `organization:write`. */
+  listInvitations(query?: ListInvitationsQuery, options?: RequestOptions): PagedCall<Invitation>;
+  /** Invite member. Writes an invitation. Its link can be used once within seven days; it is not sent to anyone. An earlier invitation for the address ends. Scope: `organization:write`. It has no test mode: test keys get 403. */
+  inviteMember(body: Invite, options?: RequestOptions): ApiCall<InvitationCreated>;
+  /** Withdraw invitation. Deletes the invitation of an id; its link can no longer be used. Scope: `organization:write`. */
+  withdrawInvitation(invitation: string, options?: RequestOptions): ApiCall<{
+    /** Always true. */
+    readonly deleted: true;
+    /** Id of the invitation. */
+    readonly id: string;
+  }>;
+  /** List keys. The keys of the organization that are not revoked, oldest first. Scope: `organization:write`. */
+  listKeys(query?: ListKeysQuery, options?: RequestOptions): PagedCall<Key>;
+  /** Create key. Creates a key. Its secret is in this answer and nowhere else. Scope: `organization:write`. It has no test mode: test keys get 403. */
+  createKey(body: NewKey, options?: RequestOptions): ApiCall<KeyCreated>;
+  /** Revoke key. Revokes a key permanently, from its next request on. Scope: `organization:write`. */
+  revokeKey(keyId: string, options?: RequestOptions): ApiCall<{
+    /** Always true. */
+    readonly deleted: true;
+    /** Id of the key. */
+    readonly id: string;
+  }>;
+  /** List audit log. Every change by a member or a key, newest first, with what settings were before and after. Entries are kept for 400 days. Scope: `organization:write`. */
+  listAuditLog(query?: ListAuditLogQuery, options?: RequestOptions): PagedCall<AuditEntry>;
 }
 
 /** Parameters of `listProjects`. */
@@ -483,4 +528,44 @@ export interface ListCitationReportsQuery {
   readonly perPage?: number;
   /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
   readonly cursor?: string;
+}
+
+/** Parameters of `listMembers`. */
+export interface ListMembersQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listInvitations`. */
+export interface ListInvitationsQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listKeys`. */
+export interface ListKeysQuery {
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
+}
+
+/** Parameters of `listAuditLog`. */
+export interface ListAuditLogQuery {
+  /** Entries per page. */
+  readonly perPage?: number;
+  /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
+  readonly cursor?: string;
+  /** Only what this member or key did: an id. */
+  readonly actor?: string;
+  /** Only this operation, by its name. */
+  readonly operation?: string;
+  /** Only changes at this time or later (ISO 8601). */
+  readonly from?: string;
+  /** Only changes at this time or earlier (ISO 8601). */
+  readonly to?: string;
 }

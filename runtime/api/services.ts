@@ -62,6 +62,8 @@ export interface ApiServices {
   readonly webhooks: Webhooks;
   /** What readers may send: counted by visitor and by address. */
   readonly readerLimits: { readonly visitor: RateLimiter; readonly address: RateLimiter };
+  /** Attempts to sign in: counted by address and by account. */
+  readonly signInLimits: { readonly address: RateLimiter; readonly account: RateLimiter };
   /** Answers readers' questions; absent where no site is served. */
   readonly assistant?: Assistant;
   /** Every mistake in a `docs.json` text; none when it is valid. */

@@ -35,13 +35,13 @@ export function openApplications(
     | 'sessionOf'
     | 'domains'
   > &
-    Required<Pick<ApiSettings, 'log' | 'addressOf'>> & {
+    Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
       readonly deployments: ReturnType<typeof openDeployments>;
     },
 ): Applications {
   const { store, now, newId, limits, counts } = base;
   const limiter = (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
-  const { deployments, log, addressOf, ...services } = given;
+  const { deployments, log, addressOf, originOf, ...services } = given;
   const wrongKeys = createFailureLimiter(perMinute('wrong-keys', limits.wrongKeys));
   const api = createApi(
     {
@@ -52,6 +52,10 @@ export function openApplications(
       readerLimits: {
         visitor: limiter('feedback-visitor', fixedLimits.feedback),
         address: limiter('feedback-address', perMinute('address', limits.feedbackRate)),
+      },
+      signInLimits: {
+        address: limiter('member-sign-in', fixedLimits.signIn),
+        account: limiter('member-sign-in-account', fixedLimits.signInAccount),
       },
       checkConfig: (text, project) =>
         checkConfigApart({ text, built: deployments.builtOf(project.id) }),
@@ -71,7 +75,7 @@ export function openApplications(
     },
     {
       version: options.version,
-      ...{ log, addressOf },
+      ...{ log, addressOf, originOf },
       ...(options.origins ? { origins: options.origins } : {}),
       limits: {
         all: limiter('key', perMinute('default', limits.keyRate, limits.keyBurst)),

@@ -1,9 +1,13 @@
 import { messageOf } from '../../schema/errors.ts';
 import type { Assistant } from '../assistant/service.ts';
+import { sessionLimits } from '../members/sessions.ts';
+import { sweepAudit } from '../store/audit.ts';
 import { sweepIdempotency } from '../store/idempotency.ts';
+import { sweepInvitations } from '../store/invitations.ts';
 import { openJobs } from '../store/jobs.ts';
 import { sweepRateCounts } from '../store/rate-counts.ts';
 import { forgetSearches } from '../store/searches.ts';
+import { sweepUserSessions } from '../store/user-sessions.ts';
 import { createDeploy } from '../tasks/deploy.ts';
 import { createPurge } from '../tasks/purge.ts';
 import type { TaskQueue } from '../tasks/queue.ts';
@@ -59,6 +63,9 @@ export function startClocks(
   const timers = [
     every(hour, () => sweepIdempotency(store.db, now())),
     every(hour, () => sweepRateCounts(store.db, now())),
+    every(hour, () => sweepUserSessions(store.db, now() - sessionLimits.idle)),
+    every(hour, () => sweepInvitations(store.db, now())),
+    every(hour, () => sweepAudit(store.db, now())),
     every(hour, () => assistant.forgetOld()),
     every(hour, async () => sweepAllUploads(out, now())),
     every(hour, () => forgetSearches(store.db, now() - limits.searchRetention)),

@@ -2,7 +2,7 @@ import { errorFields, errorSample, problemBody } from '../../schema/api/shapes.t
 import { type ApiCode, statusOf } from '../../schema/codes.ts';
 import { ref } from './describe-parts.ts';
 import type { SchemaNames } from './describe-schema.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isRepeatable } from './endpoint.ts';
 
 interface Entry {
   readonly code: ApiCode;
@@ -40,8 +40,8 @@ const shared = {
   INTERNAL_ERROR: 'A server error; see the server log for details.',
   STORAGE_FULL: 'The disk of the server is full; `Retry-After` says when to retry.',
   UNAVAILABLE: 'The database is busy; try again shortly.',
-  AUTH_ERROR: 'Missing or invalid key.',
-  FORBIDDEN: 'The key does not have the required scope.',
+  AUTH_ERROR: 'Missing or invalid key or session.',
+  FORBIDDEN: 'The key or role does not have the required scope, or another site sent the request.',
   LIMIT_EXCEEDED: 'Too many requests.',
   NOT_FOUND: 'Not found, or not owned by this organization.',
   VALIDATION_ERROR: 'Invalid parameters or body.',
@@ -54,7 +54,7 @@ const shared = {
 } as const satisfies Partial<Record<ApiCode, string>>;
 
 function entriesOf<Services, Project>(endpoint: Endpoint<Services, Project>): readonly Entry[] {
-  const { scope, path, query, method } = endpoint;
+  const { scope, session, path, query, method } = endpoint;
   const body = endpoint.body ?? endpoint.bytes;
   const codes: (keyof typeof shared)[] = [
     'INTERNAL_ERROR',
@@ -63,14 +63,16 @@ function entriesOf<Services, Project>(endpoint: Endpoint<Services, Project>): re
     'REQUEST_TIMEOUT',
     'HEADERS_TOO_LARGE',
     ...(scope ? (['AUTH_ERROR'] as const) : []),
-    ...(scope && scope !== 'any' ? (['FORBIDDEN'] as const) : []),
+    ...((scope && (scope !== 'any' || method !== 'GET')) || (session && method !== 'GET')
+      ? (['FORBIDDEN'] as const)
+      : []),
     'LIMIT_EXCEEDED',
     ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(query || body || path.includes(':') || method === 'POST'
       ? (['VALIDATION_ERROR'] as const)
       : []),
     ...(body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(method === 'POST' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_MISMATCH'] as const) : []),
+    ...(isRepeatable(endpoint) ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_MISMATCH'] as const) : []),
   ];
   const all = codes.map((code): Entry => ({ code, description: shared[code] }));
   return [...all, ...(endpoint.errors ?? [])];

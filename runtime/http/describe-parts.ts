@@ -1,6 +1,6 @@
 import { apiVersions, latestVersion } from '../../schema/api/versions.ts';
 import { languages } from '../../schema/languages.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isRepeatable } from './endpoint.ts';
 
 /** A reference to a component. */
 export function ref(kind: 'parameters' | 'headers' | 'responses' | 'schemas', name: string) {
@@ -60,6 +60,16 @@ export const parameterComponents = {
     description: 'Path of a page; may contain slashes.',
     schema: { type: 'string', minLength: 1 },
     example: 'guides/start',
+  },
+  userId: id('userId', 'usr', 'The member.'),
+  keyId: id('keyId', 'key', 'The key.'),
+  invitation: {
+    name: 'invitation',
+    in: 'path',
+    required: true,
+    description: 'The token in the link of the invitation; its id where an owner withdraws it.',
+    schema: { type: 'string', minLength: 1 },
+    example: 'b3pJ2mQx8Vd1nT5cYw7aLr0sKe9uHf4gZi6oXjRkPtE',
   },
   'Idempotency-Key': header(
     'Idempotency-Key',
@@ -156,7 +166,7 @@ export function answerHeaders<Services, Project>(endpoint: Endpoint<Services, Pr
     ...(scope === null && endpoint.countAddress === undefined
       ? []
       : (['RateLimit', 'RateLimit-Policy'] as const)),
-    ...(method === 'POST' ? (['Idempotent-Replayed'] as const) : []),
+    ...(isRepeatable(endpoint) ? (['Idempotent-Replayed'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 }

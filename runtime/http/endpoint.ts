@@ -1,10 +1,18 @@
+import type { Role } from '../../schema/api/roles.ts';
 import type { Scope } from '../../schema/api/scopes.ts';
 import type { ApiCode } from '../../schema/codes.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 
 /** Who sends a request. */
 export interface Caller {
+  /** Id of the key, or of the signed-in member. */
   readonly keyId: string;
+  /** Set when the request has no key but the session of a member. */
+  readonly member?: {
+    readonly role: Role;
+    /** The languages that a translator may change; null for all. */
+    readonly languages: readonly string[] | null;
+  };
   readonly orgId: string;
   /** False for a test key: its organization has no data but those of test keys. */
   readonly livemode: boolean;
@@ -30,6 +38,9 @@ export interface Call<Services, Project> {
   readonly header: (name: string) => string | undefined;
   /** IP address of the client, for limits. */
   readonly address: string;
+  /** Where the client sees this server: `https://docs.example.com`. */
+  readonly origin: string;
+  readonly requestId: string;
   /** The dated version of the API that the client expects. */
   readonly version: string;
   /** Path and query of the request. */
@@ -79,6 +90,19 @@ export interface Endpoint<Services, Project> {
    * key: its project is found by id or by an unambiguous slug.
    */
   readonly scope: Scope | 'any' | null;
+  /**
+   * It is about the session of a member, in a cookie: without a scope, but for no other site's pages, and never
+   * repeated for an Idempotency-Key.
+   */
+  readonly session?: true;
+  /** The answer has a secret: it is not kept for an Idempotency-Key. */
+  readonly secret?: true;
+  /** With the scope `translations:write`: the language that it changes, which a translator must have. */
+  readonly languageOf?: (call: Call<Services, Project>) => Promise<string | undefined> | string;
+  /** What it is about to change, for the audit log: values by the names of the body's fields. */
+  readonly before?: (
+    call: Call<Services, Project>,
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** The project can also be identified by its slug within the caller's organization. */
   readonly bySlug?: true;
   readonly query?: Readonly<Record<string, JsonSchema>>;
@@ -99,7 +123,8 @@ export interface Endpoint<Services, Project> {
   /** It takes bytes instead of JSON: what they are, and how many. They may be compressed with gzip. */
   readonly bytes?: { readonly limit: number; readonly description: string };
   readonly success: {
-    readonly status: 200 | 201 | 202;
+    /** 204 has no body, whatever the schema says. */
+    readonly status: 200 | 201 | 202 | 204;
     readonly description: string;
     readonly schema: JsonSchema;
     /** When it is not JSON but a stream of events, each of which the schema describes. */
@@ -127,4 +152,13 @@ export interface Endpoint<Services, Project> {
   /** Starts work: has a smaller rate limit. */
   readonly heavy?: boolean;
   readonly handle: (call: Call<Services, Project>) => Promise<Answer>;
+}
+
+/** Whether a request may be repeated with its Idempotency-Key. */
+export function isRepeatable<Services, Project>({
+  method,
+  secret,
+  session,
+}: Pick<Endpoint<Services, Project>, 'method' | 'secret' | 'session'>): boolean {
+  return method === 'POST' && !secret && !session;
 }

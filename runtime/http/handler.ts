@@ -4,7 +4,7 @@ import { latestVersion } from '../../schema/api/versions.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { authenticate } from './auth.ts';
 import { check, readJson, streamBytes } from './body.ts';
-import type { Call, Caller, Endpoint } from './endpoint.ts';
+import { type Answer, type Call, type Caller, type Endpoint, isRepeatable } from './endpoint.ts';
 import { hasTag, tagOf } from './etags.ts';
 import {
   checkIdempotencyKey,
@@ -28,6 +28,17 @@ export interface HandlerPorts<Services, Project> extends CorsPorts<Project> {
   readonly base: string;
   /** Who a token belongs to; undefined for an unknown, expired or revoked one. */
   readonly findCaller: (token: string) => Promise<Caller | undefined>;
+  /** The member whose session the cookie of a request has. */
+  readonly findMember: (request: Request, origin: string) => Promise<Caller | undefined>;
+  /** Where a client sees this server. */
+  readonly originOf: (request: Request, connection: unknown) => string;
+  /** Whether a browser sent a request from a page of that origin. */
+  readonly isOwnPage: (request: Request, origin: string) => boolean;
+  /** Writes a change to the audit log. */
+  readonly record: (
+    call: Call<Services, Project>,
+    change: { readonly operation: string; readonly before?: unknown; readonly answer: unknown },
+  ) => Promise<void>;
   /** The project of that id as far as the caller may see it. */
   readonly findProject: (
     caller: Caller,
@@ -65,13 +76,14 @@ export function createHandler<Services, Project>(
   return async (c, state) => {
     const request = c.req.raw;
     const address = ports.addressOf(request, c.env);
-    const caller = await findCaller(endpoint, { request, address, state }, ports);
+    const origin = ports.originOf(request, c.env);
+    const caller = await findCaller(endpoint, { request, address, origin, state }, ports);
     const version = versionOf(request.headers.get('docent-version'), caller.version);
     state.headers = { ...state.headers, 'Docent-Version': version };
     const params = storable(c.req.param() as Record<string, string>);
     const project = await findProject(endpoint, { request, caller, params, state }, ports);
     if (endpoint.scope !== null && !mayUse(caller, endpoint.scope)) {
-      throw new ApiError('FORBIDDEN', `The key does not have the scope "${endpoint.scope}".`);
+      throw new ApiError('FORBIDDEN', refusalOf(caller, endpoint.scope));
     }
     if (endpoint.liveOnly && !caller.livemode) {
       throw new ApiError('FORBIDDEN', 'This operation has no test mode. Use a live key.');
@@ -82,26 +94,25 @@ export function createHandler<Services, Project>(
     const body = await readBody(endpoint, request);
     const used = { query: new URL(request.url).searchParams, body: body.value };
     state.headers = { ...state.headers, ...deprecationHeaders(endpoint, used) };
-    const answer = await handleOnce(
-      endpoint,
-      {
-        services: ports.services,
-        caller,
-        version,
-        project: project as Project,
-        params,
-        query,
-        body: body.value,
-        content: () => streamBytes(request, endpoint.bytes?.limit ?? 0),
-        header: (name) => request.headers.get(name) ?? undefined,
-        base: ports.base,
-        url: c.req.path + new URL(request.url).search,
-        address,
-        signal: request.signal,
-      },
-      { request, text: body.text },
-      ports,
-    );
+    const call: Call<Services, Project> = {
+      services: ports.services,
+      caller,
+      version,
+      project: project as Project,
+      params,
+      query,
+      body: body.value,
+      content: () => streamBytes(request, endpoint.bytes?.limit ?? 0),
+      header: (name) => request.headers.get(name) ?? undefined,
+      base: ports.base,
+      url: c.req.path + new URL(request.url).search,
+      address,
+      origin,
+      requestId: state.requestId,
+      signal: request.signal,
+    };
+    await refuseLanguage(endpoint, call);
+    const answer = await handleOnce(endpoint, call, { request, text: body.text }, ports);
     const { status, stream } = answer;
     const headers = { ...answer.headers, ...leastLeft(state.headers, answer.headers) };
     return stream
@@ -112,21 +123,66 @@ export function createHandler<Services, Project>(
 
 /** The owner of the key, within its limits; operations of readers need none. */
 async function findCaller<Services, Project>(
-  { scope, heavy }: Endpoint<Services, Project>,
+  { scope, session, heavy }: Endpoint<Services, Project>,
   {
     request,
     address,
+    origin,
     state,
-  }: { readonly request: Request; readonly address: string; readonly state: State },
-  { limits, findCaller: find }: HandlerPorts<Services, Project>,
+  }: {
+    readonly request: Request;
+    readonly address: string;
+    readonly origin: string;
+    readonly state: State;
+  },
+  ports: HandlerPorts<Services, Project>,
 ): Promise<Caller> {
+  const { limits, findCaller: find } = ports;
+  if (session && isFromBrowser(request)) refuseForeign(request, origin, ports);
   if (scope === null) return nobody;
   const authorization = request.headers.get('authorization');
-  const caller = await authenticate(authorization, { address, failures: limits.wrongKeys, find });
+  const member = authorization === null ? await ports.findMember(request, origin) : undefined;
+  // A browser sends the cookie with the requests of any page: only those of our own may change anything.
+  if (member) refuseForeign(request, origin, ports);
+  const caller =
+    member ?? (await authenticate(authorization, { address, failures: limits.wrongKeys, find }));
   state.keyId = caller.keyId;
   state.headers = await limits.all(caller.keyId);
   if (heavy) state.headers = leastLeft(state.headers, await limits.heavy(caller.keyId));
   return caller;
+}
+
+/** Whether a browser says where a request comes from, or sends a cookie with it. */
+function isFromBrowser({ headers }: Request): boolean {
+  return ['origin', 'sec-fetch-site', 'cookie'].some((name) => headers.has(name));
+}
+
+/** 403 for a request that changes something from a page that is not ours. */
+function refuseForeign<Services, Project>(
+  request: Request,
+  origin: string,
+  { isOwnPage }: Pick<HandlerPorts<Services, Project>, 'isOwnPage'>,
+): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || isOwnPage(request, origin)) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `A request with a session must come from a page of this server. Send "Origin: ${origin}", or use a key instead of the session.`,
+  );
+}
+
+/** 403 for a translator who does not have the language that a request changes. */
+async function refuseLanguage<Services, Project>(
+  { scope, languageOf }: Endpoint<Services, Project>,
+  call: Call<Services, Project>,
+): Promise<void> {
+  const { languages = null } = call.caller.member ?? {};
+  if (scope !== 'translations:write' || languages === null) return;
+  const language = await languageOf?.(call);
+  if (language !== undefined && languages.includes(language)) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `Your role allows changes to the languages ${languages.join(', ')}${language === undefined ? '' : `, not to "${language}"`}.`,
+  );
 }
 
 /** The project that the path names, as far as the caller may see it; undefined for a path without one. */
@@ -176,11 +232,11 @@ async function handleOnce<Services, Project>(
   ports: HandlerPorts<Services, Project>,
 ): Promise<SentAnswer> {
   const run = async (): Promise<SentAnswer> => {
-    const answer = await endpoint.handle(call);
+    const answer = await answerOf(endpoint, call, ports);
     const status = answer.status ?? endpoint.success.status;
     const { headers = {}, stream, isWhole } = answer;
     if (stream) return { status, headers, body: '', stream, isWhole };
-    if (status === 304) return { status, headers, body: '' };
+    if (status === 304 || status === 204) return { status, headers, body: '' };
     const body = answer.text ?? JSON.stringify(answer.body);
     if (endpoint.versioned !== 'read' || headers.ETag !== undefined) {
       return { status, headers, body };
@@ -189,11 +245,26 @@ async function handleOnce<Services, Project>(
   };
   const key = call.header('idempotency-key');
   const { method } = endpoint;
-  if (key === undefined || method !== 'POST') return run();
+  if (key === undefined || !isRepeatable(endpoint)) return run();
   checkIdempotencyKey(key);
   const ref = await refOf(call, key, request, ports);
   const { pathname, search } = new URL(request.url);
   return runOnce(ports.idempotency, ref, { method, path: pathname + search, body: text }, run);
+}
+
+/** What the handler answers; a change that it makes is written to the audit log. */
+async function answerOf<Services, Project>(
+  endpoint: Endpoint<Services, Project>,
+  call: Call<Services, Project>,
+  ports: HandlerPorts<Services, Project>,
+): Promise<Answer> {
+  // Parts of an upload change nothing until it is published.
+  const isChange = endpoint.method !== 'GET' && !endpoint.bytes;
+  if (!isChange || endpoint.scope === null) return endpoint.handle(call);
+  const before = await endpoint.before?.(call);
+  const answer = await endpoint.handle(call);
+  await ports.record(call, { operation: endpoint.operationId, before, answer: answer.body });
+  return answer;
 }
 
 /** Whose Idempotency-Key it is. */
@@ -203,7 +274,7 @@ async function refOf<Services, Project>(
   request: Request,
   { readerOf }: HandlerPorts<Services, Project>,
 ): Promise<IdempotencyRef> {
-  if (caller !== nobody) return { by: 'key', owner: caller.keyId, key };
+  if (caller !== nobody) return { by: caller.member ? 'member' : 'key', owner: caller.keyId, key };
   const { projectId, session } = await readerOf(project, request);
   const { visitorId = '' } = (body ?? {}) as { readonly visitorId?: string };
   return { by: 'reader', owner: projectId, key: readerKey(visitorId, session, key) };
@@ -232,10 +303,18 @@ function storable(params: Readonly<Record<string, string>>): Record<string, stri
   );
 }
 
-function mayUse(caller: Caller, scope: Scope | 'any'): boolean {
+/** Whether a caller has a scope; the one for the organization is never part of another. */
+function mayUse({ scopes, projectId }: Caller, scope: Scope | 'any'): boolean {
+  if (scope === 'any') return true;
+  if (scope === 'organization:write') return projectId === null && scopes.includes(scope);
   return (
-    scope === 'any' ||
-    caller.scopes.includes(scope) ||
-    (scope !== 'projects:write' && caller.scopes.includes('projects:write'))
+    scopes.includes(scope) || (scope !== 'projects:write' && scopes.includes('projects:write'))
   );
+}
+
+function refusalOf({ member, projectId, scopes }: Caller, scope: Scope | 'any'): string {
+  if (member) return `The role "${member.role}" does not have the scope "${scope}".`;
+  return projectId !== null && scopes.some((one) => one === scope)
+    ? `A key of one project can't have the scope "${scope}".`
+    : `The key does not have the scope "${scope}".`;
 }

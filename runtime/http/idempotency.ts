@@ -16,9 +16,9 @@ export interface SentAnswer extends KeptAnswer {
   readonly isWhole?: ((text: string) => boolean) | undefined;
 }
 
-/** An Idempotency-Key, and who sent it: a key of the API, or a reader of a project. */
+/** An Idempotency-Key, and who sent it: a key of the API, a member, or a reader of a project. */
 export interface IdempotencyRef {
-  readonly by: 'key' | 'reader';
+  readonly by: 'key' | 'member' | 'reader';
   readonly owner: string;
   readonly key: string;
 }

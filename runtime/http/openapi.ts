@@ -1,9 +1,10 @@
+import { roleTexts } from '../../schema/api/roles.ts';
 import { type Scope, scopeTexts } from '../../schema/api/scopes.ts';
 import { describeErrors } from './describe-errors.ts';
 import { answerHeaders, headerComponents, parameterComponents, ref } from './describe-parts.ts';
 import { exampleOf, nameSchemas, type SchemaNames } from './describe-schema.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
-import type { Deprecation, Endpoint } from './endpoint.ts';
+import { type Deprecation, type Endpoint, isRepeatable } from './endpoint.ts';
 
 /** Made from the endpoints that route and check: the two can't differ (OpenAPI 3.1). */
 export function describeApi<Services, Project>(
@@ -45,6 +46,15 @@ export function describeApi<Services, Project>(
     webhooks,
     components: {
       securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-docent_user',
+          description: [
+            'The session of a member, as Sign in sets it; without https its name is `docent_user`. A request that changes something must come from a page of this server: its `Origin` is compared. What members may do follows from their role:',
+            ...Object.entries(roleTexts).map(([name, text]) => `- \`${name}\`: ${text}`),
+          ].join('\n'),
+        },
         key: {
           type: 'http',
           scheme: 'bearer',
@@ -64,6 +74,8 @@ export function describeApi<Services, Project>(
 
 const tagWords: Readonly<Record<string, string>> = {
   Account: 'The key of a request, and its organization.',
+  Sessions: 'Members who sign in, for the dashboard.',
+  Members: 'Members of the organization, invitations, keys and the audit log.',
   Projects: 'Documentation sites.',
   Languages: 'Target languages of a project.',
   'Translation jobs': 'Translating pages.',
@@ -89,7 +101,7 @@ function describe<Services, Project>(endpoint: Endpoint<Services, Project>, name
       ...scopeWords(endpoint.scope),
       ...(endpoint.liveOnly ? ['It has no test mode: test keys get 403.'] : []),
     ].join('\n\n'),
-    security: securityOf(endpoint.scope),
+    security: securityOf(endpoint),
     parameters: [
       ...[...endpoint.path.matchAll(/:(\w+)\+?/g)].map((match) =>
         ref('parameters', match[1] ?? ''),
@@ -147,22 +159,26 @@ function deprecationWords<Services, Project>({
 }
 
 /** The names are those of roles: the scheme has no scopes of its own (OpenAPI 3.1). */
-function securityOf(scope: Scope | 'any' | null) {
+function securityOf<Services, Project>({ scope }: Endpoint<Services, Project>) {
   if (scope === null) return [];
-  return [{ key: scope === 'any' ? [] : [scope] }];
+  return [{ key: scope === 'any' ? [] : [scope] }, { session: [] }];
 }
 
 function successOf<Services, Project>(endpoint: Endpoint<Services, Project>, names: SchemaNames) {
-  const { description, schema, type = 'application/json' } = endpoint.success;
+  const { status, description, schema, type = 'application/json' } = endpoint.success;
   return {
     description,
     headers: answerHeaders(endpoint),
-    content: {
-      [type]: {
-        schema: names.describe(schema, 'response'),
-        ...(type === 'application/json' ? { example: exampleOf(schema) } : {}),
-      },
-    },
+    ...(status === 204
+      ? {}
+      : {
+          content: {
+            [type]: {
+              schema: names.describe(schema, 'response'),
+              ...(type === 'application/json' ? { example: exampleOf(schema) } : {}),
+            },
+          },
+        }),
   };
 }
 
@@ -192,13 +208,13 @@ function queryParameters<Services, Project>(
 
 /** Headers that a request may have, by their names in `components`. */
 function requestHeaders<Services, Project>({
-  method,
   versioned,
   resumable,
+  ...endpoint
 }: Endpoint<Services, Project>): readonly string[] {
   return [
     'Docent-Version',
-    ...(method === 'POST' ? ['Idempotency-Key'] : []),
+    ...(isRepeatable(endpoint) ? ['Idempotency-Key'] : []),
     ...(versioned === 'write' ? ['If-Match'] : []),
     ...(versioned === 'read' ? ['If-None-Match'] : []),
     ...(resumable ? ['Last-Event-ID'] : []),

@@ -42,7 +42,7 @@ export function json(
   state: State,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(status === 304 ? null : body, {
+  return new Response(status === 304 || status === 204 ? null : body, {
     status,
     headers: {
       'Content-Type': 'application/json',

@@ -15,6 +15,7 @@ import {
   addLanguage,
   countInFlight,
   endLanguageJobs,
+  findLanguage,
   findLanguageSummary,
   type LanguageSummary,
   listLanguages,
@@ -105,6 +106,10 @@ export const languageRoutes: readonly ApiEndpoint[] = [
     scope: 'projects:write',
     body: languageUpdate,
     success: { status: 200, description: 'The language.', schema: dataOf(languageItem) },
+    before: async ({ services, project, params }) => {
+      const row = await findLanguage(services.store.db, project.id, params.code ?? '');
+      return row && { autoTranslate: row.auto_translate === 1 };
+    },
     handle: async ({ services, project, params, body }) => {
       const updated = await updateLanguage(services.store, project.id, {
         code: codeOf(params),

@@ -6,6 +6,7 @@ import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
 import { findKeyById } from '../store/keys.ts';
 import { findOrg } from '../store/orgs.ts';
 import { countProjects } from '../store/projects.ts';
+import type { KeyRow } from '../store/tables.ts';
 import { usedIn } from '../store/usage.ts';
 
 /** Who a key belongs to. */
@@ -17,7 +18,7 @@ export const meRoutes: readonly ApiEndpoint[] = [
     tag: 'Account',
     title: 'Get key and organization',
     description:
-      'The organization of the key, its plan with limits and usage, and what the key may do.',
+      'The organization of the key or member, its plan with limits and usage, and what the key may do.',
     scope: 'any',
     success: { status: 200, description: 'The key and its organization.', schema: dataOf(meView) },
     handle: async (call) => ({ body: { data: await meOf(call) } }),
@@ -26,11 +27,12 @@ export const meRoutes: readonly ApiEndpoint[] = [
 
 async function meOf({ services, caller }: ApiCall) {
   const { db } = services.store;
-  const key = await findKeyById(db, caller.keyId);
-  const owner = key && (await findOrg(db, key.org_id));
+  const key = caller.member ? null : await findKeyById(db, caller.keyId);
+  const owner = key === undefined ? undefined : await findOrg(db, key?.org_id ?? caller.orgId);
   // A test key is within the limits of the test data.
   const org = await findOrg(db, caller.orgId);
-  if (!key || !owner || !org) throw new ApiError('NOT_FOUND', 'The organization was deleted.');
+  if (key === undefined || !owner || !org)
+    throw new ApiError('NOT_FOUND', 'The organization was deleted.');
   const plan = planOf(org.plan);
   const period = periodAt(services.now(), org.billing_anchor_day);
   return {
@@ -40,16 +42,7 @@ async function meOf({ services, caller }: ApiCall) {
       name: owner.name,
       plan: planOf(owner.plan).name,
     },
-    key: {
-      id: key.id,
-      name: key.name,
-      mode: caller.livemode ? 'live' : 'test',
-      scopes: caller.scopes,
-      projectId: key.project_id,
-      version: key.api_version,
-      createdAt: isoTime(key.created_at),
-      expiresAt: key.expires_at === null ? null : isoTime(key.expires_at),
-    },
+    key: key && keyOf(key, caller),
     limits: {
       projects: plan.projects,
       languages: plan.languages,
@@ -68,5 +61,18 @@ async function meOf({ services, caller }: ApiCall) {
       webhookEvents: await usedIn(db, org.id, 'events', period),
       assistantTokens: await usedIn(db, org.id, 'tokens', period),
     },
+  };
+}
+
+function keyOf(key: KeyRow, { livemode, scopes }: ApiCall['caller']) {
+  return {
+    id: key.id,
+    name: key.name,
+    mode: livemode ? 'live' : 'test',
+    scopes,
+    projectId: key.project_id,
+    version: key.api_version,
+    createdAt: isoTime(key.created_at),
+    expiresAt: key.expires_at === null ? null : isoTime(key.expires_at),
   };
 }

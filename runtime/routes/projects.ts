@@ -126,6 +126,13 @@ export const projectRoutes: readonly ApiEndpoint[] = [
       { code: 'ALREADY_EXISTS', description: 'Slug, subdomain or domain is already in use.' },
       { code: 'PRECONDITION_FAILED', description: 'The project does not match `If-Match`.' },
     ],
+    before: async ({ services, project: row, body }) => ({
+      ...viewOf(row),
+      ...((body as ProjectBody).configJson === undefined
+        ? {}
+        : { configJson: await configOf(services.store.db, row.id) }),
+      translateProps: propsOf(row),
+    }),
     handle: updateHandler,
   },
   {
@@ -227,18 +234,6 @@ async function updateHandler({ services, caller, project: before, body, header }
       const change = changeOf(given, current, services.domains);
       requireWholeRepository({ ...current, ...change });
       return change;
-    },
-    also: async (trx, next) => {
-      if (configJson === undefined || next.config_pending === 0) return;
-      await addAudit(trx, {
-        id: services.newId('aud'),
-        org_id: caller.orgId,
-        project_id: next.id,
-        actor: caller.keyId,
-        action: 'config.changed',
-        detail: JSON.stringify({ version: next.version }),
-        created_at: now,
-      });
     },
   });
   return {

@@ -26,7 +26,8 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     tag: 'Translation jobs',
     title: 'Trigger translation',
     description: 'Queues pages for translation into one language.',
-    scope: 'projects:write',
+    scope: 'translations:write',
+    languageOf: ({ body }) => (body as TranslateBody).language,
     heavy: true,
     body: translateBody,
     success: { status: 202, description: 'The new job.', schema: dataOf(jobCreated) },
@@ -114,7 +115,9 @@ export const translateRoutes: readonly ApiEndpoint[] = [
     tag: 'Translation jobs',
     title: 'Cancel job',
     description: 'Cancels the remaining pages of a job. A job that has ended does not change.',
-    scope: 'projects:write',
+    scope: 'translations:write',
+    languageOf: async ({ services, project, params }) =>
+      (await findJob(services.store.db, project.id, params.jobId ?? ''))?.language,
     success: { status: 200, description: 'The job.', schema: dataOf(jobView) },
     handle: async ({ services, project, params }) => {
       const job = await cancelJob(services.store, {

@@ -42,7 +42,8 @@ export const translationRoutes: readonly ApiEndpoint[] = [
     tag: 'Translations',
     title: 'Release translation',
     description: 'Returns a translation owned by a person to automatic translation.',
-    scope: 'projects:write',
+    scope: 'translations:write',
+    languageOf: ({ params }) => params.language ?? '',
     success: { status: 200, description: 'The record.', schema: dataOf(translationRecord) },
     handle: async ({ services, project, params }) => {
       const language = params.language ?? '';

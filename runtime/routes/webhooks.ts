@@ -90,6 +90,7 @@ export const webhookRoutes: readonly ApiEndpoint[] = [
     body: webhookUpdate,
     success: { status: 200, description: 'The updated webhook.', schema: dataOf(webhookUpdated) },
     errors: [noUrl],
+    before: async (call) => viewOf(await webhookOf(call)),
     handle: updateHandler,
   },
   {

@@ -54,7 +54,7 @@ function networkOf(text: string): string {
  * Whether a form was sent by a page of the site itself. Browsers say so in `Sec-Fetch-Site`, the older
  * ones in `Origin`; a request that says neither is not believed.
  */
-export function isOwnForm(request: Request, client: Client): boolean {
+export function isOwnForm(request: Request, client: Pick<Client, 'origin'>): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin') ?? '';

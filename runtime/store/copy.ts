@@ -10,6 +10,8 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['keys', ['id']],
   ['ended_sessions', ['id']],
   ['users', ['id']],
+  ['user_sessions', ['id']],
+  ['invitations', ['id']],
   ['languages', ['project_id', 'code']],
   ['pages', ['project_id', 'path']],
   ['records', ['project_id', 'language', 'page_path']],

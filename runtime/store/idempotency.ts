@@ -20,16 +20,16 @@ export type Claim =
   | { readonly type: 'other' }
   | { readonly type: 'replay'; readonly answer: StoredAnswer };
 
-/** An Idempotency-Key of a key of the API, or of a reader of a project. */
+/** An Idempotency-Key of a key of the API, of a member, or of a reader of a project. */
 export interface IdempotencyRef {
-  readonly by: 'key' | 'reader';
-  /** Id of the key, or of the project. */
+  readonly by: 'key' | 'member' | 'reader';
+  /** Id of the key, of the member, or of the project. */
   readonly owner: string;
   readonly key: string;
 }
 
-/** Answers that are kept at most: of one key, and of all readers of a project. */
-const mostKept = { key: 10_000, reader: 1000 } as const;
+/** Answers that are kept at most: of one key, of one member, and of all readers of a project. */
+const mostKept = { key: 10_000, member: 1000, reader: 1000 } as const;
 
 /** Checks whether a request with this Idempotency-Key is the first; if so, it reserves the key. */
 export async function claimIdempotency(

@@ -5,6 +5,8 @@ export type IdPrefix =
   | 'org'
   | 'key'
   | 'usr'
+  | 'ses'
+  | 'inv'
   | 'prj'
   | 'job'
   | 'trm'

@@ -55,3 +55,27 @@ export async function touchKey(db: Db, keyId: string, now: number): Promise<void
 export function isTestKey({ prefix }: Pick<KeyRow, 'prefix'>): boolean {
   return prefix.endsWith('_test_');
 }
+
+/** The keys of an organization for the service API that are not revoked, oldest first. */
+export async function listActiveKeys(db: Db, orgId: string): Promise<KeyRow[]> {
+  return (await listKeys(db, orgId)).filter(
+    ({ platform, revoked_at }) => platform === 'api' && revoked_at === null,
+  );
+}
+
+/** Revokes a key of an organization for the service API; whether there was one to revoke. */
+export async function revokeKeyOf(
+  db: Db,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('org_id', '=', orgId)
+    .where('platform', '=', 'api')
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -29,6 +29,7 @@ import { readable } from './migrations/0025-readable.ts';
 import { jobCosts } from './migrations/0026-job-costs.ts';
 import { keyVersions } from './migrations/0027-key-versions.ts';
 import { citedPages } from './migrations/0028-cited-pages.ts';
+import { members } from './migrations/0029-members.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   jobCosts,
   keyVersions,
   citedPages,
+  members,
 ];
 
 /**

@@ -264,7 +264,6 @@ export async function updateProject(
   work: {
     readonly now: number;
     readonly check: (row: ProjectRow) => ProjectChange;
-    readonly also?: (trx: Trx, row: ProjectRow) => Promise<void>;
   },
 ): Promise<ProjectRow> {
   return refuseDuplicates(store, () =>
@@ -280,7 +279,6 @@ export async function updateProject(
         .set({ ...change, updated_at, version: next.version })
         .where('id', '=', row.id)
         .execute();
-      await work.also?.(trx, next);
       return next;
     }),
   );

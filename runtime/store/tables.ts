@@ -25,6 +25,8 @@ export interface Tables {
   orgs: OrgRow;
   keys: KeyRow;
   users: UserRow;
+  user_sessions: UserSessionRow;
+  invitations: InvitationRow;
   projects: ProjectRow;
   languages: LanguageRow;
   pages: PageRow;
@@ -110,6 +112,36 @@ export interface UserRow {
   /** JSON list of group names. */
   member_of: string;
   created_at: number;
+  /** Of `schema/api/roles.ts`, for members of the organization; null for those who only read its sites. */
+  role: string | null;
+  name: string;
+  /** JSON list of the languages that a translator may change; null for all. */
+  languages: string | null;
+}
+
+/** A signed-in member. */
+export interface UserSessionRow {
+  id: string;
+  user_id: string;
+  /** Of the token in the cookie. */
+  hash: string;
+  created_at: number;
+  /** When it was last used, to within a minute. */
+  seen_at: number;
+}
+
+/** A link with which a person becomes a member, or sets a new password. */
+export interface InvitationRow {
+  id: string;
+  org_id: string;
+  /** In lower case; null for the first owner, who says it then. */
+  email: string | null;
+  role: string;
+  languages: string | null;
+  /** Of the token in the link. */
+  hash: string;
+  created_at: number;
+  expires_at: number;
 }
 
 /** A host name that is proven to belong to a project. */
@@ -279,7 +311,7 @@ export interface TermRow {
 
 /** The answer to a request with an Idempotency-Key. */
 export interface KeptAnswerRow {
-  /** Id of the key of the API, or of the project whose readers sent it. */
+  /** Id of the key of the API, of the member, or of the project whose readers sent it. */
   owner: string;
   /** The Idempotency-Key; for readers a hash of it and of who they are. */
   key: string;
@@ -316,9 +348,11 @@ export interface AuditRow {
   org_id: string;
   project_id: string | null;
   actor: string;
+  /** Name of the operation, such as `updateProject`. */
   action: string;
   detail: string;
   created_at: number;
+  request_id: string | null;
 }
 
 export interface TaskRow {

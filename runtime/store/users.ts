@@ -3,8 +3,16 @@ import { prepare } from './prepared.ts';
 import type { UserRow } from './tables.ts';
 
 /** Adds an account; throws a duplicate when the organization has one of that address. */
-export async function insertUser(db: Db, user: UserRow): Promise<void> {
-  await db.insertInto('users').values(user).execute();
+export async function insertUser(
+  db: Db,
+  user: Omit<UserRow, 'role' | 'name' | 'languages'> &
+    Partial<Pick<UserRow, 'role' | 'name' | 'languages'>>,
+): Promise<void> {
+  const reader = { role: null, name: '', languages: null };
+  await db
+    .insertInto('users')
+    .values({ ...reader, ...user })
+    .execute();
 }
 
 /** The account of an address, which is compared in lower case. */

@@ -24,29 +24,31 @@ export const meView = named(
       name: { type: 'string', description: 'Its name.', examples: ['Acme'] },
       plan: { type: 'string', enum: planNames, description: 'Its plan.', examples: ['pro'] },
     }),
-    key: exactly('The key.', {
-      id: identifier('key', 'Key.'),
-      name: { type: 'string', description: 'Its description.', examples: ['CI'] },
-      mode: {
-        type: 'string',
-        enum: ['live', 'test'],
-        description: 'Whether it is a key for tests.',
-      },
-      scopes: {
-        type: 'array',
-        items: { type: 'string', enum: scopes },
-        description: 'What it may do.',
-        examples: [['projects:read']],
-      },
-      projectId: nullable(identifier('prj', 'The only project that it sees, or null.')),
-      version: {
-        type: 'string',
-        enum: apiVersions,
-        description: 'The version of the API that it gets without the header `Docent-Version`.',
-      },
-      createdAt: isoTime('When it was created'),
-      expiresAt: nullable(isoTime('When it expires, or null')),
-    }),
+    key: nullable(
+      exactly('The key; null for a signed-in member.', {
+        id: identifier('key', 'Key.'),
+        name: { type: 'string', description: 'Its description.', examples: ['CI'] },
+        mode: {
+          type: 'string',
+          enum: ['live', 'test'],
+          description: 'Whether it is a key for tests.',
+        },
+        scopes: {
+          type: 'array',
+          items: { type: 'string', enum: scopes },
+          description: 'What it may do.',
+          examples: [['projects:read']],
+        },
+        projectId: nullable(identifier('prj', 'The only project that it sees, or null.')),
+        version: {
+          type: 'string',
+          enum: apiVersions,
+          description: 'The version of the API that it gets without the header `Docent-Version`.',
+        },
+        createdAt: isoTime('When it was created'),
+        expiresAt: nullable(isoTime('When it expires, or null')),
+      }),
+    ),
     limits: exactly('What the plan allows.', {
       projects: limit('Projects'),
       languages: limit('Target languages of a project'),

@@ -54,7 +54,10 @@ test('the client drives every operation of a running server', async () => {
     const methods = client as unknown as Readonly<Record<string, AnyMethod>>;
     const outcomes: Record<string, string> = {};
     for (const [path, operations] of Object.entries(paths)) {
-      for (const [method, { operationId, parameters, requestBody }] of Object.entries(operations)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const { operationId, parameters, requestBody, tags } = operation;
+        // Sessions are for browsers: the client sends a key.
+        if (tags.includes('Sessions')) continue;
         const ids = await oneOfEach(api);
         const projectId = ids.projectId ?? '';
         sites.set(projectId, siteOf(guides));

@@ -329,7 +329,10 @@ eachStore('two organizations of one server', (open) => {
   };
 
   test('every operation of readers keeps the sites apart, whatever the host', async () => {
-    const open = operations.filter(({ isPublic }) => isPublic);
+    // Signing in is of no project: members.test.ts has it.
+    const open = operations.filter(
+      ({ isPublic, path }) => isPublic && path.includes('{projectId}'),
+    );
     const lines = open.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`);
     expect(Object.keys(crossings).sort()).toEqual(lines.sort());
     await inEachState(async (hosts) => {

@@ -93,7 +93,11 @@ eachStore('test mode', (open) => {
       [trial, ids.trial, ids.live],
     ] as const) {
       const isRefused = side === trial && liveOnly.includes(line);
-      const unknown = await ask(side, entry, { ...own, ...none });
+      // What belongs to no project is not found by its own id.
+      const nowhere = names.includes('projectId')
+        ? none
+        : Object.fromEntries(names.map((name) => [name, `${own[name]}0`]));
+      const unknown = await ask(side, entry, { ...own, ...nowhere });
       const foreign = await ask(side, entry, other);
       expect(foreign).toEqual(unknown);
       expect(foreign.status).toBe(404);

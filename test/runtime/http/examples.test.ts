@@ -46,7 +46,7 @@ eachStore('examples of requests', (open) => {
     const target = addressOf(path, await wholeProject(api));
     const { example } = operation.requestBody?.content['application/json'] ?? {};
     const { status, text } = await api.call(`${method.toUpperCase()} ${target}`, example);
-    // What the example names may already exist, or belong to another reader, or need a model.
-    expect([200, 201, 202, 404, 409, 503], text).toContain(status);
+    // What the example names may already exist, or belong to another reader, or need a model or an account.
+    expect([200, 201, 202, 401, 404, 409, 503], text).toContain(status);
   });
 });

@@ -85,6 +85,10 @@ function openRouter() {
     findPublicProject: none,
     allowsOrigin: () => false,
     addressOf: () => '',
+    findMember: none,
+    originOf: () => 'http://localhost',
+    isOwnPage: () => true,
+    record: async () => {},
     readerOf: async () => ({ projectId: '', session: '' }),
     idempotency: {
       claim: async () => ({ type: 'first' }),

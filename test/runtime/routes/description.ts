@@ -7,6 +7,7 @@ export const description = apiDescription('test');
 /** An operation with its references followed. */
 export interface DescribedOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly security: readonly unknown[];
   readonly parameters: readonly DescribedParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, DescribedContent>> };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUsage } from '../../../runtime/store/usage.ts';
+import { scopes } from '../../../schema/api/scopes.ts';
 import { latestVersion } from '../../../schema/api/versions.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
 import { march, noon } from '../store/world.ts';
@@ -25,7 +26,7 @@ eachStore('the key of a request', (open) => {
       organization: { id: api.orgId, slug: expect.any(String), name: 'Acme', plan: 'pro' },
       key: {
         ...{ id: expect.stringMatching(/^key_/), name: '', mode: 'live', projectId: null },
-        scopes: ['projects:read', 'projects:write', 'deployments:write', 'assistant:read'],
+        scopes: [...scopes],
         version: latestVersion,
         ...{ createdAt: '2026-03-15T12:00:00.000Z', expiresAt: null },
       },

@@ -1,6 +1,9 @@
+import { invite } from '../../../runtime/members/invitations.ts';
+import { issueKey } from '../../../runtime/secrets/api-keys.ts';
 import { addQuestion } from '../../../runtime/store/conversations.ts';
 import { listDeliveries } from '../../../runtime/store/deliveries.ts';
 import { insertFeedback } from '../../../runtime/store/feedback.ts';
+import { insertUser } from '../../../runtime/store/users.ts';
 import { createWebhook } from '../../../runtime/store/webhooks.ts';
 import { emit } from '../../../runtime/webhooks/outbox.ts';
 import { newSecret } from '../../../runtime/webhooks/secrets.ts';
@@ -53,7 +56,25 @@ export async function oneOfEach(api: TestApi): Promise<Record<string, string>> {
       ...{ id: messageId, text: 'How?', now: now() },
     }),
   );
+  const userId = newId('usr');
+  await insertUser(store.db, {
+    ...{ id: userId, org_id: api.orgId, email: `${userId}@example.com`.toLowerCase() },
+    ...{ password: '', member_of: '[]', created_at: now(), role: 'viewer' },
+  });
+  const { id: keyId } = await issueKey(
+    { store, now, newId },
+    {
+      ...{ orgId: api.orgId, platform: 'api', name: 'one', scopes: [], mode: 'live' },
+      ...{ projectId: null, expiresAt: null },
+    },
+  );
+  const { id: invitation } = await invite({ store, now, newId }, api.orgId, {
+    ...{ email: `guest.${userId}@example.com`, role: 'viewer', languages: null },
+  });
   return {
+    userId,
+    keyId,
+    invitation,
     projectId,
     language: 'fr',
     code: 'fr',

@@ -110,6 +110,7 @@ export async function testApi(
       newId,
     }),
     readerLimits: { visitor: free, address: free },
+    signInLimits: { address: free, account: free },
     domains: createDomains({
       store,
       key: Buffer.alloc(32, 7),
