@@ -27,11 +27,19 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
         name: 'Moving',
         theme: 'mint',
         colors: { primary: '#0F766E' },
-        navigation: { groups: [{ group: 'All', pages: ['index', 'second'] }] },
+        navigation: {
+          groups: [
+            {
+              group: 'All',
+              pages: ['index', 'second', { group: 'More', expanded: false, pages: ['third'] }],
+            },
+          ],
+        },
         integrations: { plausible: { domain: 'example.com' } },
       },
       'index.mdx': `---\ntitle: First\n---\n\n[Second](/second)\n\n${tabs}`,
       'second.mdx': `---\ntitle: Second\n---\n\n${tabs}`,
+      'third.mdx': '---\ntitle: Third\n---\n\nText.',
     });
     const { site = '' } = await buildSite(dir, out);
     // A static host that sends the policy of `docent serve`.
@@ -102,6 +110,20 @@ describe.runIf(hasBrowser())('moving from page to page in Chromium', () => {
     await browser.ask(`document.querySelector('.nav-list a[href="/"]').focus()`);
     await until(async () => (await browser.ask(marked)) === '/');
     expect(await browser.ask(`document.querySelectorAll('[data-near]').length`)).toBe(1);
+  }, 120_000);
+
+  test('the sidebar is kept when a page is prepared, and again when it is opened', async () => {
+    const fold = `document.querySelector('.nav-fold')`;
+    const kept = `JSON.parse(sessionStorage.getItem('docent-sidebar') ?? '{}').open?.length`;
+    await browser.open(url);
+    await browser.ask(`sessionStorage.clear()`);
+    const { x, y } = await rest('/second');
+    expect(await browser.ask(kept)).toBe(0);
+    // Opened while the next page is already there.
+    await browser.ask(`${fold}.querySelector('summary').click()`);
+    await browser.mouse('Pressed', x, y);
+    await browser.mouse('Released', x, y);
+    await until(() => browser.ask(`location.pathname === '/second' && ${fold}.open`));
   }, 120_000);
 
   test('a page is ready when its link is clicked, starts no service before, and knows what was chosen meanwhile', async () => {

@@ -1,3 +1,5 @@
+import { keepSidebar } from './sidebar.ts';
+
 /** Milliseconds on a link that a pointer which only crosses it does not take. */
 const rest = 30;
 
@@ -17,6 +19,7 @@ export function markNearLink(): void {
     clearTimeout(timer);
     if (!over || over === near) return;
     // One page at a time: another marked link ends the preparation of the one before.
+    keepSidebar();
     near?.removeAttribute('data-near');
     near = over;
     near.setAttribute('data-near', '');

@@ -2,9 +2,13 @@
 const isHidden = (): boolean =>
   (document as { readonly prerendering?: boolean }).prerendering === true;
 
-/** Runs once the reader sees the page: not while the browser prepares it ahead of a click. */
+/**
+ * Runs once the reader sees the page: not while the browser prepares it ahead of a click, and not
+ * between the click and the first paint of a prepared page.
+ */
 export function whenShown(run: () => void): void {
-  if (isHidden()) document.addEventListener('prerenderingchange', run, { once: true });
+  const afterPaint = () => requestAnimationFrame(() => setTimeout(run));
+  if (isHidden()) document.addEventListener('prerenderingchange', afterPaint, { once: true });
   else run();
 }
 

@@ -9,20 +9,24 @@ export function rememberSidebar(): void {
     const fold = (event.target as Element).closest('summary')?.parentElement;
     if (fold?.matches('.nav-fold')) fold.dataset.kept = '';
   });
-  const keep = (): void => {
-    const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
-    const state = {
-      branch: sidebar.dataset.branch,
-      top: sidebar.scrollTop,
-      open: folds.flatMap((fold, i) => (fold.open && 'kept' in fold.dataset ? [i] : [])),
-    };
-    try {
-      sessionStorage.setItem('docent-sidebar', JSON.stringify(state));
-    } catch {
-      // Storage is forbidden: the list opens at the current row.
-    }
-  };
   // A page that was prepared ahead may be shown before this one is hidden.
-  document.addEventListener('click', keep);
-  addEventListener('pagehide', keep);
+  document.addEventListener('click', keepSidebar);
+  addEventListener('pagehide', keepSidebar);
+}
+
+/** Keeps the state of the sidebar for the next page; also called before that page is prepared. */
+export function keepSidebar(): void {
+  const sidebar = document.querySelector<HTMLElement>('.sidebar');
+  if (!sidebar) return;
+  const folds = [...sidebar.querySelectorAll<HTMLDetailsElement>('details.nav-fold')];
+  const state = {
+    branch: sidebar.dataset.branch,
+    top: sidebar.scrollTop,
+    open: folds.flatMap((fold, i) => (fold.open && 'kept' in fold.dataset ? [i] : [])),
+  };
+  try {
+    sessionStorage.setItem('docent-sidebar', JSON.stringify(state));
+  } catch {
+    // Storage is forbidden: the list opens at the current row.
+  }
 }

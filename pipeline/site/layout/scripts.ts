@@ -6,10 +6,13 @@ export const modeScript = `(()=>{const d=document.documentElement,s=d.dataset;le
 
 /**
  * Before first paint: opens what the reader had opened in this branch, puts the list where it was, and
- * brings the current row into view when it is not; again when a prerendered page is opened, since the
- * reader may have scrolled meanwhile. `client/sidebar.ts` remembers the state.
+ * brings the current row into view when it is not. `client/sidebar.ts` remembers the state.
+ *
+ * A page that was prepared ahead of a click has a copy of that state from the moment before. What the
+ * reader scrolled since is applied after its first paint: reading the session then waits for the
+ * browser, which is busy showing the page.
  */
-export const sidebarScript = `(()=>{const n=document.querySelector(".sidebar"),f=()=>{try{const s=JSON.parse(sessionStorage.getItem("docent-sidebar")||"null");if(s&&s.branch===n.dataset.branch){const d=n.querySelectorAll("details.nav-fold");for(const i of s.open)if(d[i]){d[i].open=true;d[i].dataset.kept=""}n.scrollTop=s.top}}catch{}const a=n.querySelector("[aria-current=page]");if(a){const r=a.getBoundingClientRect(),b=n.getBoundingClientRect();if(r.bottom>b.bottom-48||r.top<b.top)n.scrollTop+=r.top-b.top-n.clientHeight/3}};f();if(document.prerendering)document.addEventListener("prerenderingchange",f)})()`;
+export const sidebarScript = `(()=>{const n=document.querySelector(".sidebar");let t;const f=()=>{try{const k=sessionStorage.getItem("docent-sidebar");if(k===t)return;t=k;const s=JSON.parse(k||"null");if(s&&s.branch===n.dataset.branch){const d=n.querySelectorAll("details.nav-fold");for(const i of s.open)if(d[i]){d[i].open=true;d[i].dataset.kept=""}n.scrollTop=s.top}}catch{}const a=n.querySelector("[aria-current=page]");if(a){const r=a.getBoundingClientRect(),b=n.getBoundingClientRect();if(r.bottom>b.bottom-48||r.top<b.top)n.scrollTop+=r.top-b.top-n.clientHeight/3}};f();if(document.prerendering)document.addEventListener("prerenderingchange",()=>requestAnimationFrame(()=>setTimeout(f)))})()`;
 
 /** Used by `docent dev`: removes its notice if the author has dismissed the same problems. */
 export const dismissedScript = `(()=>{const n=document.currentScript.parentElement;try{if((localStorage.getItem("docent-dismissed")||"").split(" ").includes(n.dataset.problems))n.hidden=true}catch{}})()`;
