@@ -1,10 +1,7 @@
 import { openBuiltSearch } from './open-search.ts';
 import { readCurrent, readPageRecords } from './output/read.ts';
-import { readSynonyms } from './rewrite-search.ts';
 import { type ExplainedPage, explain } from './search/explain.ts';
 import { enoughConfidence } from './search/query.ts';
-import { readSynonyms as readGroups, writeSynonyms } from './search/synonyms.ts';
-import { vocabulary } from './search/vocabulary.ts';
 
 /** What a search of the built site finds, and why. */
 export interface ExplainedSearch {
@@ -36,15 +33,10 @@ export async function explainSearch(input: {
     ...{ query: question, limit, typing: true },
     ...(language ? { language } : {}),
   });
-  const own = readSynonyms(out, id);
-  const general = vocabulary[answer.language.slice(0, 2)] ?? '';
   const byPath = new Map(records.map((record) => [record.path, record]));
   return {
     ...{ question, language: answer.language, confidence: answer.confidence },
     ...{ enough: enoughConfidence, unknown: answer.unknown, total: answer.total },
-    pages: explain(question, answer, {
-      recordOf: (path) => byPath.get(path),
-      synonyms: readGroups(writeSynonyms({ general, own }, answer.language)),
-    }),
+    pages: explain(question, answer, (path) => byPath.get(path)),
   };
 }

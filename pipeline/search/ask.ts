@@ -89,9 +89,10 @@ export async function ask(
       if (!isSynonym) stems.add(stem);
       return { posting, weight, cover };
     });
-    for (const one of joined.filter(({ at }) => index === at || index === at + 1)) {
-      list.push({ posting: one.posting, weight: standIns.joined, cover: 1 });
-      stems.add(one.stem);
+    const together = joined.filter(({ at }) => index === at || index === at + 1);
+    for (const { stem, posting } of together) {
+      list.push({ posting, weight: standIns.joined, cover: 1 });
+      stems.add(stem);
     }
     for (const [stem, , posting] of parts) {
       const option = { posting, weight: 1, cover: 1 };
@@ -108,16 +109,19 @@ export async function ask(
       const meant = phrases.flatMap((phrase) =>
         phrase.term.split(' ').includes(term) ? phrase.options : [],
       );
+      const others = [...meant, ...together];
       asked.push({
         word,
         rarity: wordRarity(list, options.pages),
         isWritten: stemsFound.some(([stem, weight]) => stem === term && weight === 1),
-        isKnown: meant.length > 0 || list.some(({ weight }) => weight !== standIns.similar),
-        stems: Object.fromEntries(
-          meant
-            .map(({ stem }) => [stem, standIns.cover])
-            .concat(stemsFound.map(([stem], at) => [stem, list[at]?.cover ?? 0])),
-        ),
+        isKnown:
+          others.length + parts.length > 0 ||
+          list.some(({ weight }) => weight !== standIns.similar),
+        stems: Object.fromEntries([
+          ...others.map(({ stem }) => [stem, standIns.cover]),
+          ...parts.map(([stem]) => [stem, standIns.similar]),
+          ...stemsFound.map(([stem], at) => [stem, list[at]?.cover ?? 0]),
+        ]),
       });
     }
     const isStub = word === last && words.length > 1 && /^\p{Script=Latin}$/u.test(word);

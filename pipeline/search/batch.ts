@@ -124,8 +124,11 @@ function factsOf(row: SearchRow): PageFacts {
   return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as PageFacts;
 }
 
-/** Characters of a section's text. */
-const textLength = 240;
+/**
+ * Characters of a section's text, of which a result shows those around the words that were asked for. Each of them
+ * is loaded with every result.
+ */
+const textLength = 400;
 
 function sectionEntry(row: SearchRow): SectionEntry {
   const text = row.text === '' ? row.code || row.description : row.text;

@@ -1,15 +1,16 @@
 import type { PageRecord } from '../../schema/build.ts';
 import type { FoundAnswer } from './answer.ts';
-import { questionWords } from './question.ts';
+import type { AskedWord } from './cover.ts';
+import { asksForExplanation } from './intent.ts';
+import { leastBeginning, likeness, same } from './likeness.ts';
 import { stemOf } from './stem.ts';
-import type { Synonyms } from './synonyms.ts';
 import { weights } from './weights.ts';
 import { wordsOf } from './words.ts';
 
 /** A word of a question in a field of a page. */
 export interface FieldWord {
   readonly word: string;
-  /** What the page has, where it is not the word itself but a synonym. */
+  /** What the page has, where it is not the word itself: a synonym, a longer word, one spelled alike. */
   readonly as?: string;
   readonly count: number;
 }
@@ -37,29 +38,17 @@ export interface ExplainedPage {
   readonly missing: readonly string[];
 }
 
-/** Finds the words of a question in the fields of the pages that a search has found. */
+/** Finds the words that a search has looked for in the fields of the pages that it has found. */
 export function explain(
   question: string,
-  answer: FoundAnswer,
-  {
-    recordOf,
-    synonyms,
-  }: {
-    readonly recordOf: (path: string) => PageRecord | undefined;
-    readonly synonyms: Synonyms;
-  },
+  { language, words, results }: FoundAnswer,
+  recordOf: (path: string) => PageRecord | undefined,
 ): ExplainedPage[] {
-  const { language } = answer;
-  const words = questionWords(question, language).filter(({ loose }) => !loose);
-  const wanted = words.map(({ word }): Wanted => {
-    const stem = stemOf(word, language);
-    return { word, stem, others: synonyms.get(stem) ?? new Set() };
-  });
-  return answer.results.flatMap((page): ExplainedPage[] => {
+  return results.flatMap((page): ExplainedPage[] => {
     const record = recordOf(page.path);
     if (!record) return [];
     const fields = fieldsOf(record).flatMap(({ text, ...field }) => {
-      const found = wordsIn(text, wanted, language);
+      const found = wordsIn(text, words, language);
       return found.length === 0 ? [] : [{ ...field, words: found }];
     });
     const has = new Set(fields.flatMap((field) => field.words.map(({ word }) => word)));
@@ -73,12 +62,6 @@ export function explain(
       },
     ];
   });
-}
-
-interface Wanted {
-  readonly word: string;
-  readonly stem: string;
-  readonly others: ReadonlySet<string>;
 }
 
 type Field = Omit<ExplainedField, 'words'> & { readonly text: string };
@@ -98,7 +81,7 @@ function fieldsOf(record: PageRecord): Field[] {
   ];
 }
 
-function wordsIn(text: string, wanted: readonly Wanted[], language: string): FieldWord[] {
+function wordsIn(text: string, words: readonly AskedWord[], language: string): FieldWord[] {
   const counts = new Map<string, { readonly form: string; count: number }>();
   for (const form of wordsOf(text)) {
     const stem = stemOf(form, language);
@@ -106,23 +89,34 @@ function wordsIn(text: string, wanted: readonly Wanted[], language: string): Fie
     if (known) known.count++;
     else counts.set(stem, { form, count: 1 });
   }
-  return wanted.flatMap(({ word, stem, others }): FieldWord[] => {
-    const own = counts.get(stem);
-    if (own) return [{ word, count: own.count }];
-    return [...others].flatMap((stem) => {
-      const found = counts.get(stem);
-      return found ? [{ word, as: found.form, count: found.count }] : [];
+  return words.flatMap(({ word, stems }): FieldWord[] => {
+    const own = stemOf(word, language);
+    const found = Object.keys(stems).flatMap((stem) => {
+      const one = counts.get(stem);
+      return one ? [{ stem, ...one }] : [];
     });
+    const exact = found.filter(({ stem }) => stem === own);
+    if (exact.length > 0) return exact.map(({ count }) => ({ word, count }));
+    return found.map(({ form, count }) => ({ word, as: form, count }));
   });
 }
 
 function reasonsFor(record: PageRecord, question: string): string[] {
-  const same = (name: string) => wordsOf(name).join(' ') === wordsOf(question).join(' ');
+  const headings = record.sections.map(({ heading }) => heading);
+  const naming = namingOf(likeness({ title: record.title, headings }, question));
   return [
-    ...(same(record.title) ? ['its title is the question'] : []),
-    ...(record.sections.some(({ heading }) => same(heading)) ? ['a heading is the question'] : []),
+    ...(naming === undefined ? [] : [naming]),
     ...(record.boost === 1 ? [] : [`boost ${record.boost}`]),
-    ...(record.operation ? ['an operation: less when an explanation is asked for'] : []),
+    ...(record.operation && asksForExplanation(question)
+      ? ['an operation: less when an explanation is asked for']
+      : []),
     ...(record.otherVersion ? [`version ${record.version}: not the one that is shown first`] : []),
   ];
+}
+
+function namingOf(share: number): string | undefined {
+  if (share === same.title) return 'its title is the question';
+  if (share === same.heading) return 'a heading is the question';
+  if (share > leastBeginning) return 'its title begins with the question';
+  return share > 0 ? 'its title is the question, spelled in another way' : undefined;
 }

@@ -1,17 +1,16 @@
 import { pageAddress } from '../../schema/address.ts';
 import type { FoundAnswer, FoundPage, FoundSection, SearchQuestion } from './answer.ts';
-import { distance } from './ask.ts';
 import type { PageFactors } from './bound-pages.ts';
 import { findPages } from './find.ts';
 import type { Catalog, PageEntry, PageKind, PiecesNote, SectionEntry } from './format.ts';
 import { asksForExplanation } from './intent.ts';
 import { asideFor, kindsFor } from './kinds.ts';
+import { likeness } from './likeness.ts';
 import type { Ranked } from './rank.ts';
 import { languageFor } from './script.ts';
 import { type Keep, type Load, type OpenShelf, openShelf, sizeOfShelf } from './shelf.ts';
 import { snippetOf } from './snippet.ts';
 import { weights } from './weights.ts';
-import { fold } from './words.ts';
 
 /** What a server knows besides the pieces. */
 export interface Aids {
@@ -97,7 +96,7 @@ async function searchShelf(
   const drafts = await Promise.all(
     shown.map(async (page) => draftOf(shelf, page, ranked.get(page))),
   );
-  const named = drafts.map((draft) => [draft, likeness(draft.entry, question.query)] as const);
+  const named = drafts.map((draft) => [draft, likenessOf(draft.entry, question.query)] as const);
   const inOrder = named.sort(([, a], [, b]) => b - a).map(([draft]) => draft);
   const ids = inOrder.flatMap(({ sections }) => sections.map(({ id }) => id));
   const texts = await tools.texts?.(ids);
@@ -143,47 +142,10 @@ async function searchShelf(
   };
 }
 
-/**
- * A page that has the question as its title, or as a heading, is the one that is looked for, also while the end
- * of the title is missing or a letter of it is wrong: words alone do not tell plurals apart.
- */
-function likeness(entry: PageEntry | undefined, question: string): number {
+function likenessOf(entry: PageEntry | undefined, question: string): number {
   if (!entry) return 0;
-  const query = lettersOf(question);
-  const title = lettersOf(entry.title);
-  if (title === query) return 1;
-  const isHeading = entry.sections.some(([, trail]) => lettersOf(trail.at(-1) ?? '') === query);
-  // A heading of one word is on many pages, and says what it means under their titles.
-  if (isHeading && query.includes(' ')) return 0.99;
-  // A name in code is meant as it is written.
-  if (nameInCode.test(question)) return 0;
-  const share = query.length / Math.max(1, title.length);
-  if (title.startsWith(query)) return share > leastBeginning ? share : 0;
-  const wrong = wrongLetters(query, title);
-  return wrong <= mostWrong ? leastBeginning - wrong / 100 : 0;
-}
-
-const nameInCode = /\p{Ll}\p{Lu}|[\p{L}\p{N}][_.(]\S/u;
-
-/** Share of a title that its beginning must have to count as the title. */
-const leastBeginning = 0.4;
-
-/** Letters of a title that may be mistyped. */
-const mostWrong = 2;
-
-/** Numbers that differ are no mistake. */
-function wrongLetters(query: string, title: string): number {
-  const mayBe =
-    query.length >= 6 &&
-    !/\p{N}/u.test(query) &&
-    Math.abs(title.length - query.length) <= mostWrong;
-  return mayBe ? distance(query, title, mostWrong) : mostWrong + 1;
-}
-
-function lettersOf(text: string): string {
-  return fold(text)
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+  const headings = entry.sections.map(([, trail]) => trail.at(-1) ?? '');
+  return likeness({ title: entry.title, headings }, question);
 }
 
 /**

@@ -37,6 +37,14 @@ describe('docent search', () => {
     expect(text).toContain('boost 2');
   });
 
+  test('explains words that are spelled in another way as they were found', async () => {
+    const { out: text } = await docent('search', 'pause queus', '--explain', '--out', out);
+    expect(text).toContain('queus (as queue)');
+    expect(text).not.toContain('missing: queus');
+    const title = await docent('search', 'Pause a quewe', '--explain', '--out', out);
+    expect(title.out).toContain('its title is the question, spelled in another way');
+  });
+
   test('prints the same as JSON', async () => {
     const { out: text } = await docent('search', 'Pause a queue', '--json', '--out', out);
     const { pages, language, confidence } = JSON.parse(text);

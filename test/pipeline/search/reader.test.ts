@@ -95,6 +95,13 @@ describe('a question', () => {
     expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['subscription']);
   });
 
+  test('shows the sentence that answers it, behind what a section begins with too', async () => {
+    const before = 'The queue has a name and a list of workers. '.repeat(7);
+    const index = open([record('long', `${before}Its retries are counted by zone.`)]);
+    const { results } = await index.search({ query: 'retries by zone' });
+    expect(results[0]?.sections[0]?.snippet.text).toContain('Its retries are counted by zone.');
+  });
+
   test('of stop words alone is still answered', async () => {
     const pages = [
       record('if', 'Branches.', { title: 'If' }),
@@ -124,6 +131,16 @@ describe('a question', () => {
     expect(odd.unknown).toEqual(['zeppelins', 'quarantine']);
     expect(known.confidence).toBeGreaterThan(odd.confidence);
     expect((await index.search({ query: 'zeppelins' })).confidence).toBe(0);
+  });
+
+  test.each([
+    ['the two words that pages write', 'timezone', 'Set the time zone.', ['time', 'zone']],
+    ['the one word that pages write', 'time zone', 'Set the timezone.', ['timezon']],
+  ])('knows a word by %s', async (_name, query, text, stems) => {
+    const index = open([record('a', text, { title: 'Clock' })]);
+    const { words } = await index.search({ query: `Which ${query} is it?` });
+    expect(words.every(({ isKnown }) => isKnown)).toBe(true);
+    expect(words.flatMap((word) => Object.keys(word.stems))).toEqual(expect.arrayContaining(stems));
   });
 
   test('knows a word that is only said with others for it', async () => {
