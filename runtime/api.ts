@@ -26,6 +26,7 @@ import { keyRoutes } from './routes/keys.ts';
 import { languageRoutes } from './routes/languages.ts';
 import { meRoutes } from './routes/me.ts';
 import { memberRoutes } from './routes/members.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { searchRoutes } from './routes/search.ts';
 import { searchesRoutes } from './routes/searches.ts';
@@ -56,6 +57,7 @@ import {
 const apiEndpoints = [
   ...meRoutes,
   ...projectRoutes,
+  ...overviewRoutes,
   ...languageRoutes,
   ...translateRoutes,
   ...translationRoutes,

@@ -70,8 +70,9 @@ function eventPage(type: EventType, { typeOf, cell }: Words): string {
 const errorTexts: Readonly<Record<keyof typeof statusOf, string>> = {
   VALIDATION_ERROR: 'The request is not valid: `details` has each mistake.',
   CONTENT_FILTERED: 'The assistant does not answer this question.',
-  AUTH_ERROR: 'The key is missing, unknown, expired or revoked.',
-  FORBIDDEN: 'The key does not have the scope that the operation needs.',
+  AUTH_ERROR: 'The key or session is missing, unknown, expired or revoked.',
+  FORBIDDEN:
+    'The key or role does not have the scope that the operation needs, or a page of another site sent the request.',
   NOT_FOUND: 'There is no such resource, or it belongs to another organization.',
   METHOD_NOT_ALLOWED: 'The path exists, the method does not: see `Allow`.',
   REQUEST_TIMEOUT: 'The request did not come to its end in time.',

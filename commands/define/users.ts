@@ -1,10 +1,50 @@
 import { wordList } from '../options.ts';
 import type { ServiceTable } from '../service-table.ts';
 
+/** `--url`, for links. */
+const url = [
+  '--url <address>',
+  'address at which the server is reached',
+  'http://localhost:3000',
+] as const;
+
 /** `docent users`. */
 export function defineUsers({ add, on, run }: ServiceTable): void {
-  const users = add('users', 'Manage readers who sign in with a password of this server');
-  on(users, 'create <email>', 'Add an account; its password is printed only once')
+  const users = add(
+    'users',
+    'Manage members, and readers who sign in with a password of this server',
+  );
+  on(
+    users,
+    'invite <email>',
+    'Print a link with which a person becomes a member, for the dashboard',
+  )
+    .option('--org <org>', 'organization', 'default')
+    .requiredOption('--role <role>', 'owner, editor, viewer or translator')
+    .option(
+      '--languages <codes>',
+      'languages of a translator, such as fr,de; all without',
+      wordList,
+    )
+    .option(...url)
+    .action((email, options) => run((commands) => commands.usersInvite(options, email)));
+  on(users, 'role <email> <role>', 'Change the role of a member')
+    .option('--org <org>', 'organization', 'default')
+    .option(
+      '--languages <codes>',
+      'languages of a translator, such as fr,de; all without',
+      wordList,
+    )
+    .action((email, role, options) => run((commands) => commands.usersRole(options, email, role)));
+  on(
+    users,
+    'reset <email>',
+    'End password and sessions of a member, and print a link for a new one',
+  )
+    .option('--org <org>', 'organization', 'default')
+    .option(...url)
+    .action((email, options) => run((commands) => commands.usersReset(options, email)));
+  on(users, 'create <email>', 'Add the account of a reader; its password is printed only once')
     .option('--org <org>', 'organization that owns the site', 'default')
     .option(
       '--groups <names>',

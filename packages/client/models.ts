@@ -1149,6 +1149,68 @@ export interface NewWebhook {
   readonly legacyEnvelope?: boolean;
 }
 
+/** How a site is doing. */
+export interface Overview {
+  /** The newest deployment, or null. */
+  readonly deployment: {
+    /** Deployment. */
+    readonly id: string;
+    /** Whether readers still get the one before. */
+    readonly held: boolean;
+    /** Pages in the source language. */
+    readonly pages: number;
+    /** When the server imported it (ISO 8601, UTC). */
+    readonly createdAt: string;
+  } | null;
+  /** Target languages. */
+  readonly languages: readonly {
+    /** Its code. */
+    readonly code: LanguageCode;
+    /** Pages whose translation is current. */
+    readonly translatedPages: number;
+    /** Pages in the source language. */
+    readonly totalPages: number;
+  }[];
+  /** Searches of readers in these days. */
+  readonly searches: {
+    /** Searches. */
+    readonly asked: number;
+    /** Searches of which a result was opened. */
+    readonly clicked: number;
+    /** Searches without a result. */
+    readonly empty: number;
+  };
+  /** Questions to the assistant in these days. */
+  readonly questions: {
+    /** Answers, refusals included. */
+    readonly answers: number;
+    /** Answers that cite a page: the others found nothing. */
+    readonly cited: number;
+    /** Conversations that readers rated. */
+    readonly rated: number;
+    /** Those of them that were rated well. */
+    readonly satisfied: number;
+  };
+  /** Ratings of pages in these days. */
+  readonly feedback: {
+    /** Good ratings. */
+    readonly positive: number;
+    /** Bad ratings. */
+    readonly negative: number;
+    /** Ratings with a comment that is not resolved. */
+    readonly unresolved: number;
+  };
+  /** Webhooks now. */
+  readonly webhooks: {
+    /** Webhooks that get events. */
+    readonly active: number;
+    /** Active webhooks whose last attempt failed. */
+    readonly failing: number;
+    /** Webhooks that the service has disabled after failures. */
+    readonly disabled: number;
+  };
+}
+
 /** A page was added in the live deployment. */
 export interface PageCreatedEvent {
   /** Event. */
@@ -1722,6 +1784,43 @@ export interface UploadFile {
   readonly size: number;
   /** The blocks that make up the file, in order; left out for a file of up to 1 MiB that is sent as one block. */
   readonly blocks?: readonly string[];
+}
+
+/** What the organization uses of its plan. */
+export interface Usage {
+  /** When the month of the plan began (ISO 8601, UTC). */
+  readonly startDate: string;
+  /** When it ends, and its counts are reset (ISO 8601, UTC). */
+  readonly endDate: string;
+  /** What the plan allows in a month. */
+  readonly limits: {
+    /** Translated pages; null without a limit. */
+    readonly pageTranslations: number | null;
+    /** Webhook events; null without a limit. */
+    readonly webhookEvents: number | null;
+    /** Tokens of the assistant; null without a limit. */
+    readonly assistantTokens: number | null;
+  };
+  /** What is used of it. */
+  readonly used: {
+    /** Translated pages this month. */
+    readonly pageTranslations: number;
+    /** Webhook events this month. */
+    readonly webhookEvents: number;
+    /** Tokens of the assistant this month. */
+    readonly assistantTokens: number;
+  };
+  /** Use by day, oldest first; days before a server of this version counted are 0. */
+  readonly days: readonly {
+    /** The day (UTC). */
+    readonly date: string;
+    /** Translated pages. */
+    readonly pageTranslations: number;
+    /** Webhook events. */
+    readonly webhookEvents: number;
+    /** Tokens of the assistant. */
+    readonly assistantTokens: number;
+  }[];
 }
 
 /** Anonymous identifier of the reader. */

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -10,6 +10,8 @@ export const operations = {
   getProject: 'GET /projects/{projectId}',
   updateProject: 'PATCH /projects/{projectId} input',
   deleteProject: 'DELETE /projects/{projectId}',
+  getOverview: 'GET /projects/{projectId}/overview input',
+  getUsage: 'GET /usage input',
   listLanguages: 'GET /projects/{projectId}/languages',
   addLanguage: 'POST /projects/{projectId}/languages input key',
   getLanguage: 'GET /projects/{projectId}/languages/{code}',
@@ -97,6 +99,10 @@ export interface Operations {
   updateProject(projectId: string, body: ProjectChanges, options?: RequestOptions): ApiCall<UpdatedProject>;
   /** Delete project. Permanently deletes the project and everything that belongs to it. Scope: `projects:write`. */
   deleteProject(projectId: string, options?: RequestOptions): ApiCall<DeletedProject>;
+  /** Get overview. Deployment, languages, searches, questions, feedback and webhooks in numbers. Scope: `projects:read`. */
+  getOverview(projectId: string, query?: GetOverviewQuery, options?: RequestOptions): ApiCall<Overview>;
+  /** Get usage. What the organization uses of the limits of its plan, by day. Scope: none. */
+  getUsage(query?: GetUsageQuery, options?: RequestOptions): ApiCall<Usage>;
   /** List languages. Source language and target languages with their completeness. Scope: `projects:read`. */
   listLanguages(projectId: string, options?: RequestOptions): ApiCall<LanguageList>;
   /** Add language. Adds a target language. Does not start a translation. Scope: `projects:write`. */
@@ -340,6 +346,18 @@ export interface ListProjectsQuery {
   readonly perPage?: number;
   /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
   readonly cursor?: string;
+}
+
+/** Parameters of `getOverview`. */
+export interface GetOverviewQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
+}
+
+/** Parameters of `getUsage`. */
+export interface GetUsageQuery {
+  /** Days to look at, up to today (UTC). */
+  readonly days?: number;
 }
 
 /** Parameters of `listJobs`. */

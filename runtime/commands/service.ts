@@ -19,11 +19,20 @@ import { type MoveFlags, move } from './database.ts';
 import { approveDomain, describeDomains, removeDomain } from './domains.ts';
 import { type CommandTools, createKey, describeKeys, endKey } from './keys.ts';
 import { checkGroups } from './known-groups.ts';
+import { changeRole, inviteUser, removeAccount, resetUser } from './members.ts';
 import { createOrg, describeOrgs } from './orgs.ts';
 import type { Printed } from './printed.ts';
 import { describeReset } from './secrets.ts';
-import { createUser, describeUsers, endUser } from './users.ts';
+import { createUser, describeUsers } from './users.ts';
 import { addressOf, assertDatabase, type DatabaseFlags, withStore } from './where.ts';
+
+interface InviteFlags extends DatabaseFlags {
+  readonly org: string;
+  readonly role: string;
+  readonly languages?: readonly string[];
+  /** Address of the server. */
+  readonly url: string;
+}
 
 /** The commands on the database: `docent orgs`, `keys`, `users`, `domains`, `secrets`, `backup`, `db`, `payments`. */
 export const serviceCommands = {
@@ -125,9 +134,36 @@ export const serviceCommands = {
 
   usersRemove: (flags: DatabaseFlags & { readonly org: string }, email: string) =>
     onDatabase(flags, async (tools) => {
-      await endUser(tools, { org: flags.org, email });
+      await removeAccount(tools, { org: flags.org, email });
       return [`Removed the account of ${email} and ended its sessions.`];
     }),
+
+  usersInvite: (flags: InviteFlags, email: string) =>
+    asFirst(flags, async (tools) => ({
+      lines: [
+        await inviteUser(tools, { ...flags, email }),
+        `Send this link to ${email}. It is shown only once, and can be used once within seven days.`,
+      ],
+    })),
+
+  usersRole: (
+    flags: DatabaseFlags & { readonly org: string; readonly languages?: readonly string[] },
+    email: string,
+    role: string,
+  ) =>
+    onDatabase(flags, async (tools) => {
+      await changeRole(tools, { ...flags, email, role });
+      return [`${email} is ${role} now.`];
+    }),
+
+  usersReset: (
+    flags: DatabaseFlags & { readonly org: string; readonly url: string },
+    email: string,
+  ) =>
+    onDatabase(flags, async (tools) => [
+      await resetUser(tools, { ...flags, email }),
+      `Send this link to ${email}, for a new password. The old one and all sessions have ended.`,
+    ]),
 
   domainsApprove: (flags: DatabaseFlags & { readonly project?: string }, domain: string) =>
     onDatabase(flags, async (tools) => [

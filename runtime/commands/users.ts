@@ -15,10 +15,7 @@ export async function createUser(
     readonly password?: string;
   },
 ): Promise<{ readonly id: string; readonly password: string }> {
-  const email = user.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
-    throw new Error(`Unexpected address "${user.email}", expected one such as ada@example.com.`);
-  }
+  const email = emailOf(user.email);
   for (const group of user.groups) {
     if (!/^[^\s,]{1,100}$/.test(group)) {
       throw new Error(`Unexpected group "${group}", expected a group name as used in auth.groups.`);
@@ -56,7 +53,8 @@ export async function describeUsers({ store }: CommandTools, org: string): Promi
   const found = await orgOf(store.db, org);
   return (await listUsers(store.db, found.id)).map((user) => {
     const groups = (JSON.parse(user.member_of) as string[]).join(',') || '-';
-    return `${user.id}  ${user.email}  ${groups}  ${new Date(user.created_at).toISOString()}`;
+    const since = new Date(user.created_at).toISOString();
+    return `${user.id}  ${user.email}  ${groups}  ${since}  ${user.role ?? 'reader'}`;
   });
 }
 
@@ -71,7 +69,15 @@ export async function endUser(
   }
 }
 
-async function orgOf(db: CommandTools['store']['db'], name: string) {
+/** An email address in lower case. */
+export function emailOf(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email)) return email;
+  throw new Error(`Unexpected address "${text}", expected one such as ada@example.com.`);
+}
+
+/** The organization of that id or slug. */
+export async function orgOf(db: CommandTools['store']['db'], name: string) {
   const org = await findOrg(db, name);
   if (!org) throw new Error(`There is no organization "${name}". See "docent orgs list".`);
   return org;

@@ -154,7 +154,8 @@ export async function addAnswer(trx: Trx, answer: FinishedAnswer): Promise<void>
     await addPages(trx, answer);
   }
   if (tokens > 0) {
-    await addUsage(trx, answer.orgId, { meter: 'tokens', period: answer.period, units: tokens });
+    const { period } = answer;
+    await addUsage(trx, answer.orgId, { meter: 'tokens', period, units: tokens, now });
   }
 }
 

@@ -31,6 +31,7 @@ const tables: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ['kept_answers', ['owner', 'key']],
   ['rate_counts', ['key']],
   ['usage', ['org_id', 'meter', 'period']],
+  ['usage_days', ['org_id', 'meter', 'day']],
   ['audit', ['id']],
   ['events', ['project_id', 'seq']],
   ['tasks', ['id']],

@@ -30,6 +30,7 @@ import { jobCosts } from './migrations/0026-job-costs.ts';
 import { keyVersions } from './migrations/0027-key-versions.ts';
 import { citedPages } from './migrations/0028-cited-pages.ts';
 import { members } from './migrations/0029-members.ts';
+import { usageDays } from './migrations/0030-usage-days.ts';
 import type { Store } from './open.ts';
 
 /** All steps, in order; the version of a database is how many of them it has taken. */
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   keyVersions,
   citedPages,
   members,
+  usageDays,
 ];
 
 /**

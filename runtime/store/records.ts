@@ -170,7 +170,8 @@ export async function completeRecord(
     .where('code', '=', ref.language)
     .execute();
   // A page with an unchanged result is free.
-  if (!isSame) await addUsage(trx, done.orgId, { meter: 'pages', period: done.period, units: 1 });
+  const { orgId, period, now } = done;
+  if (!isSame) await addUsage(trx, orgId, { meter: 'pages', period, units: 1, now });
   return status;
 }
 

@@ -38,6 +38,7 @@ export interface Tables {
   kept_answers: KeptAnswerRow;
   rate_counts: RateCountRow;
   usage: UsageRow;
+  usage_days: UsageDayRow;
   audit: AuditRow;
   events: EventRow;
   tasks: TaskRow;
@@ -340,6 +341,15 @@ export interface UsageRow {
   org_id: string;
   meter: string;
   period: string;
+  used: number;
+}
+
+/** What of a meter was used on a UTC day. */
+export interface UsageDayRow {
+  org_id: string;
+  meter: string;
+  /** Days since 1970. */
+  day: number;
   used: number;
 }
 

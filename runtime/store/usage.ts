@@ -1,5 +1,8 @@
 import type { Period } from '../../schema/plans.ts';
 import type { Db, Trx } from './open.ts';
+import type { UsageDayRow } from './tables.ts';
+
+const dayLength = 86_400_000;
 
 /** What is counted by month. */
 export type Meter = 'pages' | 'events' | 'tokens';
@@ -20,7 +23,12 @@ export async function usedIn(db: Db, orgId: string, meter: Meter, period: Period
 export async function addUsage(
   trx: Trx,
   orgId: string,
-  entry: { readonly meter: Meter; readonly period: Period; readonly units: number },
+  entry: {
+    readonly meter: Meter;
+    readonly period: Period;
+    readonly units: number;
+    readonly now: number;
+  },
 ): Promise<void> {
   await trx
     .insertInto('usage')
@@ -35,5 +43,27 @@ export async function addUsage(
         .columns(['org_id', 'meter', 'period'])
         .doUpdateSet((eb) => ({ used: eb('usage.used', '+', entry.units) })),
     )
+    .execute();
+  await trx
+    .insertInto('usage_days')
+    .values({
+      ...{ org_id: orgId, meter: entry.meter, used: entry.units },
+      day: Math.floor(entry.now / dayLength),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'meter', 'day'])
+        .doUpdateSet((eb) => ({ used: eb('usage_days.used', '+', entry.units) })),
+    )
+    .execute();
+}
+
+/** What an organization used since a day. */
+export async function usageOfDays(db: Db, orgId: string, from: number): Promise<UsageDayRow[]> {
+  return db
+    .selectFrom('usage_days')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('day', '>=', from)
     .execute();
 }

@@ -74,5 +74,5 @@ export async function emit(
       }),
     ),
   );
-  if (allowed > 0) await addUsage(trx, orgId, { meter: 'events', period, units: allowed });
+  if (allowed > 0) await addUsage(trx, orgId, { meter: 'events', period, units: allowed, now });
 }

@@ -18,7 +18,7 @@ eachStore('the key of a request', (open) => {
     const projectId = await api.site();
     await api.site();
     await opened.store.transaction((trx) =>
-      addUsage(trx, api.orgId, { meter: 'tokens', period: march, units: 77 }),
+      addUsage(trx, api.orgId, { meter: 'tokens', period: march, units: 77, now: noon }),
     );
     const { status, body, text } = await api.call('GET /me');
     expect(status).toBe(200);

@@ -419,7 +419,7 @@ eachStore('translation records and jobs', (open) => {
 
   test('a job of a deployment leaves them out when the month is too short', async () => {
     const { store, orgId, pagesOf } = await translatedSite('free');
-    const used = { meter: 'pages', period: march, units: 46 } as const;
+    const used = { meter: 'pages', period: march, units: 46, now: noon } as const;
     await store.transaction((trx) => addUsage(trx, orgId, used));
     expect(await usedIn(store.db, orgId, 'pages', march)).toBe(49);
     expect(await pagesOf({ scope: 'stale', only: ['a'], alsoPartial: true })).toEqual(['a']);

@@ -1,0 +1,104 @@
+import { daysQuery, overviewView, usageByDayView } from '../../schema/api/overview.ts';
+import { dataOf } from '../../schema/api/shapes.ts';
+import { ApiError } from '../../schema/errors.ts';
+import { periodAt, planOf } from '../../schema/plans.ts';
+import { type ApiCall, type ApiEndpoint, isoTime } from '../api/services.ts';
+import { dayLength, ratingsIn } from '../store/conversations.ts';
+import { listDeployments } from '../store/deployment-log.ts';
+import { findHold } from '../store/holds.ts';
+import { listLanguages } from '../store/languages.ts';
+import { findOrg } from '../store/orgs.ts';
+import { answerSums, feedbackSums, searchSums, webhookSums } from '../store/overview.ts';
+import { type Meter, usageOfDays, usedIn } from '../store/usage.ts';
+
+/** Numbers for the first screen of the dashboard. */
+export const overviewRoutes: readonly ApiEndpoint[] = [
+  {
+    method: 'GET',
+    path: '/projects/:projectId/overview',
+    operationId: 'getOverview',
+    tag: 'Projects',
+    title: 'Get overview',
+    description: 'Deployment, languages, searches, questions, feedback and webhooks in numbers.',
+    scope: 'projects:read',
+    query: daysQuery,
+    success: { status: 200, description: 'The overview.', schema: dataOf(overviewView) },
+    handle: async (call) => ({ body: { data: await overviewOf(call) } }),
+  },
+  {
+    method: 'GET',
+    path: '/usage',
+    operationId: 'getUsage',
+    tag: 'Account',
+    title: 'Get usage',
+    description: 'What the organization uses of the limits of its plan, by day.',
+    scope: 'any',
+    query: daysQuery,
+    success: { status: 200, description: 'The usage.', schema: dataOf(usageByDayView) },
+    handle: async (call) => ({ body: { data: await usageOf(call) } }),
+  },
+];
+
+async function overviewOf({ services, project, query }: ApiCall) {
+  const { db } = services.store;
+  const now = services.now();
+  const day = firstDay(now, query);
+  const newest = await listDeployments(db, { projectId: project.id, limit: 1, offset: 0 });
+  const [deployment] = newest.rows;
+  const hold = await findHold(db, project.id);
+  const span = { from: day * dayLength, to: now + 1 };
+  return {
+    deployment: deployment
+      ? {
+          ...{ id: deployment.id, held: hold?.deployment_id === deployment.id },
+          ...{ pages: deployment.pages, createdAt: isoTime(deployment.created_at) },
+        }
+      : null,
+    languages: (await listLanguages(db, project.id)).map(
+      ({ code, translatedPages, totalPages }) => ({ code, translatedPages, totalPages }),
+    ),
+    searches: await searchSums(db, project.id, day),
+    questions: {
+      ...(await answerSums(db, project.id, day)),
+      ...(await ratingsIn(db, project.id, span)),
+    },
+    feedback: await feedbackSums(db, project.id, day),
+    webhooks: await webhookSums(db, project.id),
+  };
+}
+
+async function usageOf({ services, caller, query }: ApiCall) {
+  const { db } = services.store;
+  const now = services.now();
+  const org = await findOrg(db, caller.orgId);
+  if (!org) throw new ApiError('NOT_FOUND', 'The organization was deleted.');
+  const plan = planOf(org.plan);
+  const period = periodAt(now, org.billing_anchor_day);
+  const from = firstDay(now, query);
+  const rows = await usageOfDays(db, org.id, from);
+  const byKey = new Map(rows.map((row) => [`${row.meter} ${row.day}`, row.used]));
+  const on = (meter: Meter, day: number) => byKey.get(`${meter} ${day}`) ?? 0;
+  return {
+    ...{ startDate: isoTime(period.start), endDate: isoTime(period.end) },
+    limits: {
+      ...{ pageTranslations: plan.pages, webhookEvents: plan.events },
+      assistantTokens: plan.tokens,
+    },
+    used: {
+      pageTranslations: await usedIn(db, org.id, 'pages', period),
+      webhookEvents: await usedIn(db, org.id, 'events', period),
+      assistantTokens: await usedIn(db, org.id, 'tokens', period),
+    },
+    days: Array.from({ length: Number(query.days) }, (_, index) => ({
+      date: isoTime((from + index) * dayLength).slice(0, 10),
+      pageTranslations: on('pages', from + index),
+      webhookEvents: on('events', from + index),
+      assistantTokens: on('tokens', from + index),
+    })),
+  };
+}
+
+/** The first of the days that a query asks for, in days since 1970. */
+function firstDay(now: number, { days }: ApiCall['query']): number {
+  return Math.floor(now / dayLength) - Number(days) + 1;
+}
