@@ -32,18 +32,22 @@ export async function withSmaller(path: string, plain: EncodedFile): Promise<Enc
   // first asked for, and remembers it.
   const isSmall = /^text\/(html|markdown)/.test(type) || searchPiece.test(path);
   if (bytes.length < 1024 || isSmall || !isText(type)) return plain;
+  const isLarge = bytes.length > large;
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
-    promisify(gzip)(bytes, { level: bytes.length > large ? 2 : 6 }),
+    isLarge ? undefined : promisify(brotliCompress)(bytes, { params: brotli(bytes.length) }),
+    promisify(gzip)(bytes, { level: isLarge ? 2 : 6 }),
   ]);
   return {
     ...plain,
-    ...(br.length < bytes.length ? { br } : {}),
+    ...(br && br.length < bytes.length ? { br } : {}),
     ...(gz.length < bytes.length ? { gzip: gz } : {}),
   };
 }
 
-/** Bytes from which the last few percent are not worth their time (`llms-full.txt`). */
+/**
+ * Bytes from which the last few percent are not worth their time (`llms-full.txt`). At such a
+ * speed, brotli is no smaller than gzip.
+ */
 const large = 2_000_000;
 
 const searchPiece = /^_docent\/search\/[^/]+\.json$/;
@@ -52,7 +56,7 @@ const searchPiece = /^_docent\/search\/[^/]+\.json$/;
 function brotli(size: number): Record<number, number> {
   const window = Math.min(22, Math.max(16, Math.ceil(Math.log2(size))));
   return {
-    [constants.BROTLI_PARAM_QUALITY]: size > large ? 1 : 5,
+    [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };

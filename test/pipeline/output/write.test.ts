@@ -157,6 +157,14 @@ describe('a deployment', () => {
     expect(gunzipSync(readFileSync(`${at}.gz`)).toString()).toBe(text);
   });
 
+  test('compresses a very large text with gzip alone', async () => {
+    const text = 'words and words '.repeat(130_000);
+    const { id } = await deploy({ a: 'x' }, { 'llms-full.txt': text });
+    expect(openDeployment(out, id).file('/llms-full.txt')?.encodings).toEqual(['gzip']);
+    const at = join(out, 'deployments', id, 'site/llms-full.txt');
+    expect(gunzipSync(readFileSync(`${at}.gz`)).toString()).toBe(text);
+  });
+
   test('names the inline scripts of a document for the security policy, data blocks aside', async () => {
     const { id } = await deploy(
       { a: '<script>run()</script><script src="/x.js"></script>' },
