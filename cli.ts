@@ -7,11 +7,14 @@ import { defineBackup } from './commands/define/backup.ts';
 import { defineBuild } from './commands/define/build.ts';
 import { defineCheck } from './commands/define/check.ts';
 import { defineDb } from './commands/define/db.ts';
+import { defineDeploy } from './commands/define/deploy.ts';
+import { defineDeployments } from './commands/define/deployments.ts';
 import { defineDev } from './commands/define/dev.ts';
 import { defineDomains } from './commands/define/domains.ts';
 import { defineInit } from './commands/define/init.ts';
 import { defineKeys } from './commands/define/keys.ts';
 import { defineListen } from './commands/define/listen.ts';
+import { defineLogin } from './commands/define/login.ts';
 import { defineMigrate } from './commands/define/migrate.ts';
 import { defineOrgs } from './commands/define/orgs.ts';
 import { definePayments } from './commands/define/payments.ts';
@@ -100,6 +103,9 @@ function createProgram(to: Terminal, exit: (code: number) => void): Command {
 const siteCommands = [
   defineCheck,
   defineBuild,
+  defineDeploy,
+  defineDeployments,
+  defineLogin,
   defineServe,
   defineStart,
   defineDev,
@@ -128,7 +134,7 @@ const serviceCommands = [
 
 /** A bare `--strict` means errors; the folder after it is not its value. */
 function withStrictness(argv: readonly string[]): string[] {
-  const takesValue = /^(build|start)$/.test(argv[2] ?? '');
+  const takesValue = /^(build|deploy|start)$/.test(argv[2] ?? '');
   return argv.map((word, index) => {
     const isBare = word === '--strict' && !/^(errors|warnings)$/.test(argv[index + 1] ?? '');
     return takesValue && isBare ? '--strict=errors' : word;

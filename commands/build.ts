@@ -59,7 +59,7 @@ export async function build(
 }
 
 /** Translates what has to be translated first, and builds, with progress. */
-async function runBuild(
+export async function runBuild(
   dir: string,
   options: BuildFlags,
   { to, version }: CommandContext,
@@ -103,7 +103,7 @@ function printJson({ deployment, stats, problems }: BuildResult, { to }: Command
 }
 
 /** What was built, in a line, or why nothing was published. */
-function printOutcome(
+export function printOutcome(
   { deployment, stats, problems }: BuildResult,
   options: BuildFlags,
   { to }: CommandContext,

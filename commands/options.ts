@@ -77,11 +77,18 @@ export const serving = (command: Command) => {
 export const calling = (command: Command) =>
   command
     .option('--to <url>', 'address of the server', 'http://localhost:3000')
-    .addOption(setting('--key <key>', 'DOCENT_KEY', 'key of the API'))
+    .addOption(
+      setting('--key <key>', 'DOCENT_KEY', 'key of the API (default: that of "docent login")'),
+    )
+    .addOption(setting('--key-file <file>', 'DOCENT_KEY_FILE', 'file with the key'))
     .option('--project <project>', 'id or slug of the project, if the key sees several');
 
-/** Adds the flags of commands that build. */
+/** Adds the flags of commands that build into their own folder. */
 export const building = (command: Command) =>
+  rendering(command).option('--project <id>', 'project name used in events', 'default');
+
+/** Adds the flags of all commands that build. */
+export const rendering = (command: Command) =>
   command
     .addOption(out())
     .option('--origin <url>', 'public URL of the site, such as https://docs.example.com')
@@ -91,7 +98,6 @@ export const building = (command: Command) =>
         'server that answers search and questions for a site on a static host',
       ).env('DOCENT_RUNTIME_URL'),
     )
-    .option('--project <id>', 'project name used in events', 'default')
     .option('--keep <number>', 'number of deployments to keep', readCount, 5)
     .option('--threads <number>', 'number of rendering threads (default: one per core)', readCount)
     .option('--no-cache', 'rebuild everything, ignoring the cache')

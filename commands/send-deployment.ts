@@ -80,7 +80,7 @@ export async function sendDeployment(
 }
 
 /** What of a deployment differs from what readers get. */
-async function compareWithLive({ client, project, out, id }: Sending): Promise<Difference> {
+export async function compareWithLive({ client, project, out, id }: Sending): Promise<Difference> {
   const live = await client.getLiveFiles(project, { timeout: 300_000 });
   const known = new Map(live.files.map((file) => [file.path, file.sha256]));
   const folder = deploymentFolder(out, id);
@@ -92,6 +92,16 @@ async function compareWithLive({ client, project, out, id }: Sending): Promise<D
     if (!isSame) files.push(await cut(folder, file, places));
   }
   return { live, files, removed: [...known.keys()], places };
+}
+
+/** Bytes of the blocks that would be sent; nothing of it stays on the server. */
+export async function sizeOfMissing(
+  { client, project }: Pick<Sending, 'client' | 'project'>,
+  difference: Difference,
+): Promise<number> {
+  const { id, missing } = await client.startUpload(project, listOf(difference));
+  await client.deleteUpload(project, id);
+  return missing.reduce((sum, sha256) => sum + (difference.places.get(sha256)?.size ?? 0), 0);
 }
 
 /** A file with its blocks; notes where they are. */

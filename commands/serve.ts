@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { readEmbeddings } from '../pipeline/net/embeddings.ts';
 import { readChatSettings } from '../runtime/assistant/environment.ts';
 import { serve as listen } from '../runtime/main.ts';
@@ -19,9 +19,17 @@ export interface ServeFlags extends SettingFlags {
 /** `docent serve`: the live deployment, until a signal. */
 export async function serve(options: ServeFlags, { to, version }: CommandContext): Promise<number> {
   const out = resolve(options.out);
+  const hasDatabase = options.database !== undefined || existsSync(join(out, 'docent.db'));
   if (!existsSync(out) || siteFolders(out).length === 0) {
-    to.err(`There is no deployment in ${options.out}. Run "docent build" first, or choose --out.`);
-    return 1;
+    // Whoever has made a key may send the first deployment; any other folder is probably a wrong one.
+    if (!hasDatabase) {
+      to.err(
+        `There is no deployment in ${options.out}. Run "docent build" first, or choose --out. For deployments from elsewhere, create a key with "docent keys create".`,
+      );
+      return 1;
+    }
+    mkdirSync(out, { recursive: true });
+    to.err(`There is no deployment in ${options.out} yet: waiting for "docent deploy" or a build.`);
   }
   const { port, host } = options;
   const embeddings = readEmbeddings(process.env);

@@ -1,24 +1,43 @@
+import { readFileSync } from 'node:fs';
 import { createClient, type DocentClient, DocentError } from '../packages/client/client.ts';
+import { messageOf } from '../schema/errors.ts';
 import { readAddress } from './forward.ts';
+import { storedKey } from './stored-keys.ts';
 
 /** Flags of commands that call a server. */
 export interface ServerFlags {
   readonly to: string;
   readonly key?: string;
+  readonly keyFile?: string;
   readonly project?: string;
 }
 
+/** A client of the server, and the project: named by the flags, or the only one of the key. */
+export async function openTarget(flags: ServerFlags): Promise<{
+  readonly client: DocentClient;
+  /** Id or slug. */
+  readonly project: string;
+}> {
+  const client = clientFor(flags);
+  try {
+    const { key } = await client.getMe();
+    // A key for deploying needs no other scope if it is restricted to its project.
+    const project = flags.project ?? key?.projectId;
+    if (project) return { client, project };
+  } catch (error) {
+    throw explained(error, flags.to);
+  }
+  const { projectId } = await openProject(flags);
+  return { client, project: projectId };
+}
+
 /** A client of the server, and the project that a command is about. */
-export async function openProject({ to, key, project }: ServerFlags): Promise<{
+export async function openProject(flags: ServerFlags): Promise<{
   readonly client: DocentClient;
   readonly projectId: string;
 }> {
-  if (!key) {
-    throw new Error(
-      'There is no key. Set DOCENT_KEY, or --key, to one that "docent keys create" has printed.',
-    );
-  }
-  const client = createClient({ baseUrl: readAddress('--to', to), key });
+  const { to, project } = flags;
+  const client = clientFor(flags);
   try {
     const { data } = await client.listProjects({ perPage: 100 });
     const found = project
@@ -32,6 +51,24 @@ export async function openProject({ to, key, project }: ServerFlags): Promise<{
     throw new Error(`The key sees several projects. Choose one with --project: ${names}.`);
   } catch (error) {
     throw explained(error, to);
+  }
+}
+
+/** A client with the key of the flags, of a file, or of `docent login`. */
+function clientFor({ to, key: given, keyFile }: ServerFlags): DocentClient {
+  const baseUrl = readAddress('--to', to);
+  const key = given || (keyFile ? readKey(keyFile) : storedKey(to, process.env));
+  if (key) return createClient({ baseUrl, key });
+  throw new Error(
+    'There is no key. Set DOCENT_KEY, or --key, to one that "docent keys create" has printed, or run "docent login".',
+  );
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Error(`Can't read the key in ${file}: ${messageOf(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { AskFlags } from './ask.ts';
 import type { BuildFlags } from './build.ts';
 import type { CheckFlags } from './check.ts';
 import type { CommandContext } from './context.ts';
+import type { DeployFlags } from './deploy.ts';
 import type { DevFlags } from './dev.ts';
 import type { TranslateFlags } from './translate.ts';
 
@@ -10,6 +11,7 @@ export type Task = { readonly dir: string } & (
   | { readonly command: 'ask'; readonly options: AskFlags }
   | { readonly command: 'build'; readonly options: BuildFlags }
   | { readonly command: 'check'; readonly options: CheckFlags }
+  | { readonly command: 'deploy'; readonly options: DeployFlags }
   | { readonly command: 'dev'; readonly options: DevFlags }
   | { readonly command: 'translate'; readonly options: TranslateFlags }
 );
@@ -24,6 +26,8 @@ export async function work(task: Task, context: CommandContext): Promise<number>
       return (await import('./build.ts')).build(dir, task.options, context);
     case 'check':
       return (await import('./check.ts')).check(dir, task.options, context);
+    case 'deploy':
+      return (await import('./deploy.ts')).deploy(dir, task.options, context);
     case 'dev':
       return (await import('./dev.ts')).dev(dir, task.options, context);
     case 'translate':

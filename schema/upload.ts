@@ -31,7 +31,7 @@ export const uploadLimits = {
 /** Something in a list of files that no deployment can have. */
 export interface PathTrouble {
   readonly path: string;
-  readonly code: 'bad-path' | 'duplicate' | 'case-collision';
+  readonly code: 'bad-path' | 'duplicate';
   readonly message: string;
 }
 
@@ -47,27 +47,26 @@ function isUploaded(path: string): boolean {
 
 /**
  * What is wrong with the paths of a deployment: names that leave its folder, files that no build
- * writes, and files of which a file system may keep only one. Linear in the number of paths.
+ * writes, and two files of one name. Linear in the number of paths.
  */
 export function pathTroubles(paths: Iterable<string>): readonly PathTrouble[] {
   const found: PathTrouble[] = [];
-  const known = new Map<string, string>();
-  const inUse = new Set<string>();
+  const known = new Set<string>();
+  const folders = new Set<string>();
   for (const path of paths) {
     const trouble = found.length < 100 ? troubleOf(path, known) : undefined;
     if (trouble) found.push(trouble);
-    known.set(folded(path), path);
-    for (const folder of parentsOf(path)) inUse.add(folded(folder));
+    known.add(path);
+    for (const folder of parentsOf(path)) folders.add(folder);
   }
-  for (const [key, path] of known) {
-    if (!inUse.has(key)) continue;
-    const message = `${path} is a file and a folder`;
-    found.push({ path, code: 'duplicate', message });
+  for (const path of known) {
+    if (!folders.has(path)) continue;
+    found.push({ path, code: 'duplicate', message: `${path} is a file and a folder` });
   }
   return found.slice(0, 100);
 }
 
-function troubleOf(path: string, known: ReadonlyMap<string, string>): PathTrouble | undefined {
+function troubleOf(path: string, known: ReadonlySet<string>): PathTrouble | undefined {
   if (!isNormal(path)) {
     const message = `Unexpected path "${path}", expected a relative one without "..", "." and empty names`;
     return { path, code: 'bad-path', message };
@@ -76,11 +75,8 @@ function troubleOf(path: string, known: ReadonlyMap<string, string>): PathTroubl
     const message = `Unexpected file "${path}": a build writes no such file, or the server makes it itself`;
     return { path, code: 'bad-path', message };
   }
-  const other = known.get(folded(path));
-  if (other === path) return { path, code: 'duplicate', message: `${path} is listed twice` };
-  if (other === undefined) return undefined;
-  const message = `${path} and ${other} differ only in case, or in how accents are written`;
-  return { path, code: 'case-collision', message };
+  if (known.has(path)) return { path, code: 'duplicate', message: `${path} is listed twice` };
+  return undefined;
 }
 
 /** Relative, without steps and control characters, and with names that every file system takes. */
@@ -94,10 +90,6 @@ function isNormal(path: string): boolean {
       .split('/')
       .every((name) => !/^\.{0,2}$/.test(name) && new TextEncoder().encode(name).length <= 250)
   );
-}
-
-function folded(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 function parentsOf(path: string): string[] {

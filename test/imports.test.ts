@@ -137,7 +137,8 @@ const packageRooms: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /^(commander|@clack\/prompts)$/,
     [
-      ...['cli.ts', 'commands/define/', 'commands/init-questions.ts', 'commands/options.ts'],
+      ...['cli.ts', 'commands/ask-key.ts', 'commands/define/', 'commands/init-questions.ts'],
+      'commands/options.ts',
       'terminal.ts',
     ],
   ],

@@ -170,20 +170,32 @@ async function placeFiles(
   const link = (from: string, to: string) => {
     if (!writer.link(from, to)) throw new UploadError('missing', `${from} is gone`);
   };
+  /** Sites have pages whose names differ only in case; file systems that do not are no place for them. */
+  const apart = (path: string, error: unknown): unknown =>
+    (error as NodeJS.ErrnoException).code === 'EEXIST'
+      ? new UploadError(
+          'content',
+          `The disk of the server can't keep ${path} apart from another file`,
+        )
+      : error;
   let linked = 0;
   for (const file of files.values()) {
     const to = join(half, file.path);
     const old = base.paths.get(file.sha256);
     // Requests are answered in between.
     if (++linked % 200 === 0) await setImmediate();
-    if (old !== undefined) link(join(base.folder, old), to);
-    else if (file.size > 0 && file.blocks === undefined) {
-      const from = blockFile(out, file.sha256);
-      await verifySize(from, file);
-      link(from, to);
-    } else {
-      mkdirSync(dirname(to), { recursive: true });
-      await putTogether(to, file, (sha256) => inBase.get(sha256) ?? blockFile(out, sha256));
+    try {
+      if (old !== undefined) link(join(base.folder, old), to);
+      else if (file.size > 0 && file.blocks === undefined) {
+        const from = blockFile(out, file.sha256);
+        await verifySize(from, file);
+        link(from, to);
+      } else {
+        mkdirSync(dirname(to), { recursive: true });
+        await putTogether(to, file, (sha256) => inBase.get(sha256) ?? blockFile(out, sha256));
+      }
+    } catch (error) {
+      throw apart(file.path, error);
     }
   }
 }
@@ -208,7 +220,7 @@ async function putTogether(
 ): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
-  const handle = await open(to, 'w');
+  const handle = await open(to, 'wx');
   try {
     for (const sha256 of file.size === 0 ? [] : blocksOfFile(file)) {
       const bytes = await bytesAt(placeOfBlock(sha256));

@@ -98,6 +98,7 @@ export function openUploads(tools: UploadTools): Uploads {
         sweepUploads(folder, now());
         const base = await openBase(folder, list.base);
         const files = wholeList(base, list);
+        refusePaths(list.files.map(({ path }) => path));
         refusePaths(files.keys());
         const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
         await refuseSize(store, project, bytes + waitingBytes(folder));

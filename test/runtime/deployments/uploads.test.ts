@@ -218,12 +218,11 @@ eachStore('deployments that are sent to a server', (open) => {
     ['site', 'bad-path'],
     ['current', 'bad-path'],
     ['.half-dpl/site/index.html', 'bad-path'],
-    ['site/INDEX.html', 'case-collision'],
-    ['site/cafe\u0301.html', 'case-collision'],
+    ['site/index.html', 'duplicate'],
     ['site/index.html/more.html', 'duplicate'],
   ])('a file named %j is refused', async (path, code) => {
     const of = (name: string) => ({ path: name, sha256: sha256(Buffer.from(name)), size: 1 });
-    const files = ['site/index.html', 'site/caf\u00e9.html', path].map(of);
+    const files = ['site/index.html', path].map(of);
     await expect(client.startUpload(project, { files })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       details: expect.arrayContaining([expect.objectContaining({ path: 'files', code })]),

@@ -25,7 +25,6 @@ const ofState = new Set([
   'inactive',
   'bad-path',
   'duplicate',
-  'case-collision',
   'missing-field repoProvider',
   'missing-field repoOwner',
   'missing-field repoName',

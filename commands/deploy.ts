@@ -1,0 +1,141 @@
+import { resolve } from 'node:path';
+import type { DocentClient } from '../packages/client/client.ts';
+import type { BuildResult } from '../pipeline/build.ts';
+import { readDeploymentFile } from '../pipeline/output/read.ts';
+import type { Manifest } from '../schema/build.ts';
+import { bytes, count, showProgress, time } from '../terminal.ts';
+import { type BuildFlags, printOutcome, runBuild } from './build.ts';
+import type { CommandContext } from './context.ts';
+import { type DeployChanges, deployChanges } from './deploy-changes.ts';
+import { worthShowing } from './problems.ts';
+import { isDocument, report } from './report.ts';
+import { compareWithLive, sendDeployment, sizeOfMissing } from './send-deployment.ts';
+import { explained, openTarget, type ServerFlags } from './server.ts';
+
+/** Flags of `docent deploy`. */
+export interface DeployFlags extends Omit<BuildFlags, 'to' | 'project'>, ServerFlags {
+  readonly dryRun?: boolean;
+}
+
+/** `docent deploy`: builds a site, sends what the server lacks, and makes it live there. */
+export async function deploy(
+  dir: string,
+  options: DeployFlags,
+  context: CommandContext,
+): Promise<number> {
+  const { to: server, dryRun, ...building } = options;
+  // Before the build: a missing key is no reason to wait.
+  const target = await openTarget(options);
+  const flags = { ...building, project: target.project };
+  const result = await runBuild(dir, flags, context);
+  const isJson = options.format === 'json';
+  if (!isJson) {
+    await report(dir, worthShowing(result.problems), { format: options.format, context });
+    if (!isDocument(options.format)) printOutcome(result, flags, context);
+  }
+  if (!result.deployment) {
+    if (isJson) context.to.out(JSON.stringify({ deployment: null }, null, 2));
+    return 1;
+  }
+  try {
+    return dryRun === true
+      ? await tryOut(result, { target, options, context })
+      : await send(result, { target, options, context });
+  } catch (error) {
+    throw explained(error, server);
+  }
+}
+
+interface Deploying {
+  readonly target: { readonly client: DocentClient; readonly project: string };
+  readonly options: DeployFlags;
+  readonly context: CommandContext;
+}
+
+/** Says what would change. */
+async function tryOut(
+  { deployment }: BuildResult,
+  { target, options, context: { to } }: Deploying,
+): Promise<number> {
+  const out = resolve(options.out);
+  const sending = { ...target, out, id: deployment?.id ?? '' };
+  const difference = await compareWithLive(sending);
+  const changes = deployChanges(difference.live, manifestOf(sending), deployment?.basePath ?? '');
+  const missing = await sizeOfMissing(sending, difference);
+  const files = { different: difference.files.length, removed: difference.removed.length };
+  if (options.format === 'json') {
+    to.out(JSON.stringify({ dryRun: true, changes, files, bytes: missing }, null, 2));
+    return 0;
+  }
+  for (const line of changeLines(changes)) to.out(line);
+  to.out(
+    `Would send ${bytes(missing)} before compression to ${options.to}; ${count(files.different, 'file')} differ, ${files.removed} are removed.`,
+  );
+  return 0;
+}
+
+async function send(
+  { deployment }: BuildResult,
+  { target, options, context: { to } }: Deploying,
+): Promise<number> {
+  const start = performance.now();
+  const sending = { ...target, out: resolve(options.out), id: deployment?.id ?? '' };
+  const view = isDocument(options.format) ? undefined : await showProgress(to);
+  const changes = deployChanges(
+    await target.client.getLiveFiles(target.project),
+    manifestOf(sending),
+    deployment?.basePath ?? '',
+  );
+  const sent = await sendDeployment(sending, ({ done, total }) =>
+    view?.update({ stage: 'Sending', done, total: Math.max(1, total) }),
+  ).finally(() => view?.stop('Sent'));
+  const address = deployment?.origin ?? options.to;
+  if (options.format === 'json') {
+    const { deployment: live, bytes: size, blocks } = sent;
+    to.out(
+      JSON.stringify(
+        { deployment: live, changes, sent: { bytes: size, blocks }, address },
+        null,
+        2,
+      ),
+    );
+    return 0;
+  }
+  for (const line of changeLines(changes)) to.out(line);
+  const word = sent.deployment.status === 'held' ? 'waits for its translations' : 'is live';
+  to.out(
+    `Sent ${bytes(sent.bytes)} in ${time(performance.now() - start)} · deployment ${sent.deployment.id} ${word}`,
+  );
+  to.out(address);
+  return 0;
+}
+
+function manifestOf({ out, id }: { readonly out: string; readonly id: string }): Manifest {
+  const manifest = readDeploymentFile<Manifest>(out, id, 'manifest');
+  if (manifest) return manifest;
+  throw new Error(`Can't read the deployment ${id} in ${out}. Run the command again.`);
+}
+
+/** Pages of each kind that are listed by name. */
+const mostNamed = 10;
+
+function changeLines({ added, changed, removed, lost }: DeployChanges): string[] {
+  const counts = [
+    `${count(added.length, 'page')} added`,
+    `${changed.length} changed`,
+    `${removed.length} removed`,
+  ];
+  const named = (sign: string, paths: readonly string[]) => [
+    ...paths.slice(0, mostNamed).map((path) => `  ${sign} ${path}`),
+    ...(paths.length > mostNamed ? [`  ${sign} and ${paths.length - mostNamed} more`] : []),
+  ];
+  return [
+    counts.join(', '),
+    ...named('+', added),
+    ...named('~', changed),
+    ...named('-', removed),
+    ...(lost.length === 0
+      ? []
+      : [`${count(lost.length, 'address')} lost, without a redirect:`, ...named('!', lost)]),
+  ];
+}
