@@ -113,7 +113,7 @@ test('labels that fail are reported apart from the pages, which are kept', async
   expect(results()).toEqual(names.map(() => 'translated'));
 });
 
-test('a text has one translation in a run, on pages at once, in headings and in labels', async () => {
+test('a text has one translation in a run, on pages at once, in titles, headings and labels', async () => {
   let answers = 0;
   const good = goodModel('de');
   // Each answer is another one.
@@ -128,17 +128,22 @@ test('a text has one translation in a run, on pages at once, in headings and in 
   for (const force of [false, true]) {
     const asked = good.requests.length;
     const queue = names.map((name): Unit => {
-      const text = `---\ntitle: The page ${name}\n---\n\n## First steps\n\nThe same words for all of its readers.\n`;
+      const text = `---\ntitle: The page ${name}\nsidebarTitle: First steps\n---\n\n## First steps\n\nThe same words for all of its readers.\n`;
       const page = { path: name, text, format: 'mdx', title: name } as const;
       return { kind: 'page', page, file: `${name}.mdx`, sourceHash: name, force };
     });
     const bodies: string[] = [];
+    const fronts: string[] = [];
     const labels = new Map<string, string>();
     const end = await runTranslation({
       worklist: { next: () => queue.shift(), labels: () => ({ texts: ['First steps'], force }) },
       store: {
         memory: mapMemory(),
-        keep: (_, { made }) => void bodies.push(made?.text.split('---\n')[2] ?? ''),
+        keep: (_, { made }) => {
+          const [, front = '', body = ''] = made?.text.split('---\n') ?? [];
+          fronts.push(front);
+          bodies.push(body);
+        },
         keepLabels: (found) => found.forEach((target, label) => void labels.set(label, target)),
       },
       options: { from: 'en', to: 'de', style: 'formal', glossary: [], model, pseudo: true },
@@ -152,6 +157,9 @@ test('a text has one translation in a run, on pages at once, in headings and in 
     expect(texts.filter((text) => text === 'First steps')).toHaveLength(1);
     expect(new Set(bodies).size).toBe(1);
     expect(bodies).toHaveLength(4);
-    expect(bodies[0]).toContain(`## ${labels.get('First steps')}\n`);
+    const label = labels.get('First steps');
+    expect(bodies[0]).toContain(`## ${label}\n`);
+    // What the navigation calls a page is what headings and groups of that name are called.
+    for (const front of fronts) expect(front).toContain(`sidebarTitle: ${label}\n`);
   }
 });
