@@ -149,7 +149,7 @@ export function rowsOf(field: Field, depth: number): readonly string[] {
     ...field.constraints,
     ...(field.recursive ? ['fields as above'] : []),
   ];
-  const row = `${'  '.repeat(depth)}- \`${field.name}\` (${facts.join('; ')})${words(field.description)}`;
+  const row = `${'  '.repeat(depth)}- \`${field.name}\` (${facts.join('; ')})${blocks(field.description, depth + 1)}`;
   return [row, ...below(field, depth + 1)];
 }
 
@@ -158,7 +158,7 @@ export function below(field: Field, depth: number): readonly string[] {
   return [
     ...field.fields.flatMap((inner) => rowsOf(inner, depth)),
     ...field.variants.flatMap(({ label, field: inner }) => [
-      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${typeText(inner.type)})${words(inner.description)}`,
+      `${'  '.repeat(depth)}- ${field.any ? 'Any' : 'One'} of: ${typeText(label)} (${typeText(inner.type)})${blocks(inner.description, depth + 1)}`,
       ...below(inner, depth + 1),
     ]),
   ];
@@ -174,6 +174,38 @@ export function words(description: string | undefined): string {
   const text = description?.replace(/\s+/g, ' ').trim();
   return text ? `: ${text}` : '';
 }
+
+/** A description below a field: its lists and code keep their lines, in the list that the field is in. */
+function blocks(description: string | undefined, depth: number): string {
+  const margin = '  '.repeat(depth);
+  const lines: string[] = [];
+  let fenced: string | undefined;
+  for (const line of description?.trim().split('\n') ?? []) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fenced !== undefined || mark !== undefined) {
+      lines.push(`${margin}${line}`);
+      if (mark !== undefined) {
+        fenced = fenced === undefined ? mark : mark.startsWith(fenced) ? undefined : fenced;
+      }
+      continue;
+    }
+    const text = line.replace(/\s+/g, ' ').trim();
+    const last = lines.length - 1;
+    if (text === '') {
+      // What follows a list is no part of its last entry.
+      if (ownLine.test(lines[last] ?? '')) lines.push('');
+      continue;
+    }
+    if (ownLine.test(line)) lines.push(`${margin}${/^\s*/.exec(line)?.[0] ?? ''}${text}`);
+    else if (last < 0) lines.push(text);
+    else if (/^$|^\s*[`~]{3}/.test(lines[last] ?? '')) lines.push(`${margin}${text}`);
+    else lines[last] += ` ${text}`;
+  }
+  return lines.length === 0 ? '' : `: ${lines.join('\n').trimEnd()}`;
+}
+
+/** An entry of a list, or a row of a table. */
+const ownLine = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|\|)/;
 
 function inline(value: unknown): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;

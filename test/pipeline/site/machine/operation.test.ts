@@ -22,3 +22,24 @@ test('types with angle brackets are code: Markdown would take them for tags', ()
     '  - One of: `enum<string>` (`enum<string>`)',
   ]);
 });
+
+test('a description keeps its lists and code below its field', () => {
+  const description =
+    'How it\nresponds.\n\n- `streaming`: as it\n  is made.\n- `blocking`: at once.\n\nFor example:\n\n```json\n{\n  "mode": 1\n}\n```\n\nThat is all.';
+  const rows = rowsOf(
+    field('body', 'object', { fields: [field('mode', 'string', { description })] }),
+    0,
+  );
+  expect(rows.join('\n')).toBe(`- \`body\` (object)
+  - \`mode\` (string): How it responds.
+    - \`streaming\`: as it is made.
+    - \`blocking\`: at once.
+
+    For example:
+    \`\`\`json
+    {
+      "mode": 1
+    }
+    \`\`\`
+    That is all.`);
+});
