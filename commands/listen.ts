@@ -3,8 +3,16 @@ import type { Readable } from 'node:stream';
 import { type DocentClient, DocentConnectionError } from '../packages/client/client.ts';
 import { createIds } from '../runtime/store/ids.ts';
 import { newSecret } from '../runtime/webhooks/secrets.ts';
+import type { Terminal } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
-import { type Forwarded, forward, lineOf, readAddress, recordOf } from './forward.ts';
+import {
+  type Forwarded,
+  forward,
+  lineOf,
+  type Received,
+  readAddress,
+  recordOf,
+} from './forward.ts';
 import { explained, openProject, type ServerFlags } from './server.ts';
 import { untilSignal } from './until-signal.ts';
 
@@ -30,58 +38,97 @@ export async function listen(
   const address = readAddress('--forward', options.forward);
   const { client, projectId } = await openProject(options);
   const secret = options.secret ?? newSecret();
-  const newId = createIds();
+  const sender = openSender(address, secret, (sent, received) => {
+    const time = new Date();
+    const record = recordOf(sent, received, time);
+    to.out(options.json ? JSON.stringify(record) : lineOf(sent, received, time));
+  });
   const stopped = new AbortController();
-  let last: Forwarded | undefined;
-  // One after the other, in the order of the server.
-  let sending: Promise<void> = Promise.resolve();
-  const deliver = (sent: Forwarded) => {
-    sending = sending.then(async () => {
-      const received = await forward(address, sent, secret);
-      const time = new Date();
-      const record = recordOf(sent, received, time);
-      to.out(options.json ? JSON.stringify(record) : lineOf(sent, received, time));
-    });
-    return sending;
-  };
   const closeKeys = readKeys(keys, {
-    again: () => (last ? void deliver(last) : to.err('There is no event to send again yet.')),
+    again: () => {
+      if (!sender.sendAgain()) to.err('There is no event to send again yet.');
+    },
     end: () => stopped.abort(),
   });
   const ends = stop.aborted ? Promise.resolve() : once(stop, 'abort');
   void Promise.race([ends, untilSignal()]).then(() => stopped.abort());
   try {
     const from = { client, projectId, types: options.events?.join(',') };
-    let after = options.after ?? (await newest(from));
+    const after = options.after ?? (await newest(from));
     to.err(`Events of ${options.to} are sent to ${address}, signed with ${secret}`);
     if (keys.setRawMode) to.err('Press r to send the last one again, Ctrl+C to end.');
-    let isLost = false;
-    while (!stopped.signal.aborted) {
-      try {
-        for await (const event of eventsAfter(from, after, stopped.signal)) {
-          last = {
-            ...{ deliveryId: newId('dlv'), eventId: event.id, type: event.type },
-            body: JSON.stringify(event),
-          };
-          await deliver(last);
-          after = event.id;
-        }
-        if (isLost) to.err('The server answers again.');
-        isLost = false;
-      } catch (error) {
-        if (stopped.signal.aborted) break;
-        if (!(error instanceof DocentConnectionError)) throw error;
-        if (!isLost) to.err(`${error.message}. Trying again; no event is lost.`);
-        isLost = true;
-      }
-      await pause(options.interval * 1000, stopped.signal);
-    }
-    await sending;
+    const { interval } = options;
+    await follow(from, { after, interval, to, send: sender.send, signal: stopped.signal });
+    await sender.settled();
     return 0;
   } catch (error) {
     throw explained(error, options.to);
   } finally {
     closeKeys();
+  }
+}
+
+/** An event as the server lists it. */
+type ListedEvent = Pick<Forwarded, 'type'> & { readonly id: string };
+
+/** Sends events to an address one after the other, in the order of the server. */
+function openSender(
+  address: string,
+  secret: string,
+  onSent: (sent: Forwarded, received: Received) => void,
+) {
+  const newId = createIds();
+  let last: Forwarded | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  const deliver = (sent: Forwarded): Promise<void> => {
+    sending = sending.then(async () => onSent(sent, await forward(address, sent, secret)));
+    return sending;
+  };
+  return {
+    send(event: ListedEvent): Promise<void> {
+      const ids = { deliveryId: newId('dlv'), eventId: event.id, type: event.type };
+      last = { ...ids, body: JSON.stringify(event) };
+      return deliver(last);
+    },
+    /** Sends the last event again; false if there is none. */
+    sendAgain(): boolean {
+      if (last) void deliver(last);
+      return last !== undefined;
+    },
+    settled: () => sending,
+  };
+}
+
+/** Sends all events after another one, and new ones as they are recorded, until the signal. */
+async function follow(
+  from: Source,
+  options: {
+    readonly after: string | undefined;
+    /** Seconds between two requests. */
+    readonly interval: number;
+    readonly to: Pick<Terminal, 'err'>;
+    readonly send: (event: ListedEvent) => Promise<void>;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { interval, to, send, signal } = options;
+  let { after } = options;
+  let isLost = false;
+  while (!signal.aborted) {
+    try {
+      for await (const event of eventsAfter(from, after, signal)) {
+        await send(event);
+        after = event.id;
+      }
+      if (isLost) to.err('The server answers again.');
+      isLost = false;
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof DocentConnectionError)) throw error;
+      if (!isLost) to.err(`${error.message}. Trying again; no event is lost.`);
+      isLost = true;
+    }
+    await pause(interval * 1000, signal);
   }
 }
 

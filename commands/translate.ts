@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Model } from '../pipeline/net/model.ts';
 import { problemsAsJson } from '../pipeline/report/json.ts';
 import { failureLine } from '../pipeline/translate/page.ts';
 import { pseudoName } from '../pipeline/translate/pseudo.ts';
@@ -49,19 +50,46 @@ export async function translate(
   context: CommandContext,
 ): Promise<number> {
   if (options.report) return translateStatus(dir, options, context);
-  const { to, stop } = context;
+  const { to } = context;
   const languages = [...new Set(options.language ?? [])];
   (languages.length === 0 ? [''] : languages).forEach(checkLanguage);
-  const isEstimate = options.dryRun === true && options.model !== pseudoName;
-  const model = isEstimate
-    ? namedModel(process.env, options.model)
-    : translationModel(process.env, {
-        ...(options.model === undefined ? {} : { name: options.model }),
-        onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
-      });
+  const model = modelFor(options, to);
+  const result = await translateInto(languages, model, { dir, options, context });
+  await printResult(result, { dir, options, to, model });
+  const { summaries, refused } = result;
+  if (refused) return 1;
+  return summaries.some(({ failed, stopped }) => failed > 0 || stopped !== undefined) ? 1 : 0;
+}
+
+/** The model that translates; an estimate only needs its name. */
+function modelFor({ dryRun, model }: TranslateFlags, to: Terminal): Model {
+  if (dryRun === true && model !== pseudoName) return namedModel(process.env, model);
+  return translationModel(process.env, {
+    ...(model === undefined ? {} : { name: model }),
+    onPause: (seconds, reason) => to.err(`${reason} Waiting ${seconds} s …`),
+  });
+}
+
+/** The languages that were translated into, and the error that prevented it. */
+interface Translated {
+  readonly summaries: readonly TranslateSummary[];
+  readonly refused?: GlossaryError;
+}
+
+/** Translates into one language after the other, until one stops early. */
+async function translateInto(
+  languages: readonly string[],
+  model: Model,
+  of: {
+    readonly dir: string;
+    readonly options: TranslateFlags;
+    readonly context: CommandContext;
+  },
+): Promise<Translated> {
+  const { dir, options, context } = of;
+  const { to, stop } = context;
   const view = options.json ? undefined : await showProgress(to);
   const summaries: TranslateSummary[] = [];
-  let refused: GlossaryError | undefined;
   try {
     for (const language of languages) {
       const summary = await translateSite({
@@ -87,12 +115,25 @@ export async function translate(
       if (!options.json && !options.dryRun) printSummary(summary, to);
       if (summary.stopped !== undefined) break;
     }
+    return { summaries };
   } catch (error) {
     if (!(error instanceof GlossaryError)) throw error;
-    refused = error;
+    return { summaries, refused: error };
   } finally {
     view?.stop();
   }
+}
+
+async function printResult(
+  { summaries, refused }: Translated,
+  of: {
+    readonly dir: string;
+    readonly options: TranslateFlags;
+    readonly to: Terminal;
+    readonly model: Model;
+  },
+): Promise<void> {
+  const { dir, options, to, model } = of;
   if (options.json) {
     const problems = problemsAsJson(refused?.problems ?? []);
     to.out(JSON.stringify({ languages: summaries.map(summaryAsJson), problems }, null, 2));
@@ -102,8 +143,6 @@ export async function translate(
   } else if (model.name === pseudoName && !options.dryRun) {
     to.out('These are test texts; a real run replaces them. Run "docent build" to see them.');
   }
-  if (refused) return 1;
-  return summaries.some(({ failed, stopped }) => failed > 0 || stopped !== undefined) ? 1 : 0;
 }
 
 function printSummary(summary: TranslateSummary, to: Terminal): void {

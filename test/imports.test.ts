@@ -24,6 +24,7 @@ interface Import {
 const roomsBelow: Readonly<Record<string, readonly string[]>> = {
   cache: [],
   net: [],
+  init: [],
   source: [],
   config: [],
   author: ['source'],
