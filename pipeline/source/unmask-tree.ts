@@ -9,23 +9,31 @@ interface Context {
   readonly point: (offset: number) => Point;
   /** Real names of void tags by the offset of their `<`. */
   readonly voids: ReadonlyMap<number, string>;
+  /** Addresses in angle brackets by the offsets of their brackets, which the parser saw as spaces. */
+  readonly brackets: ReadonlyMap<number, Span>;
   readonly carriage: boolean;
 }
 
 /** Replaces the placeholders in a fresh tree, in place, with their original nodes and strings. */
 export function unmaskTree(root: Root, masked: Masked, text: string): void {
   const voids = new Map<number, string>();
-  for (const span of masked.spans) if (span.kind === 'void') voids.set(span.start, span.value);
-  const context = { masked, point: pointsIn(text), voids, carriage: text.includes('\r') };
+  const brackets = new Map<number, Span>();
+  for (const span of masked.spans) {
+    if (span.kind === 'void') voids.set(span.start, span.value);
+    if (span.kind === 'autolink') brackets.set(span.start, span).set(span.end - 1, span);
+  }
+  const carriage = text.includes('\r');
+  const context = { masked, point: pointsIn(text), voids, brackets, carriage };
   const html = masked.base === 0 && text.includes('<!--');
-  if (masked.base > 0 || context.carriage || html) children(root, context);
+  if (masked.base > 0 || carriage || html || brackets.size > 0) children(root, context);
 }
 
 function children(parent: Parents, context: Context): void {
   const out: Nodes[] = [];
   for (const child of parent.children) {
-    if (child.type === 'text') out.push(...textNodes(child, context));
-    else if (child.type === 'html') {
+    if (child.type === 'text') {
+      if (withoutBrackets(child, context)) out.push(...textNodes(child, context));
+    } else if (child.type === 'html') {
       const value = child.value.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
       if (value.trim() === '') continue;
       child.value = restore(value, context.masked);
@@ -39,7 +47,24 @@ function children(parent: Parents, context: Context): void {
   parent.children = out as RootContent[];
 }
 
+/** Takes off the spaces for the brackets of an address; answers whether anything is left. */
+function withoutBrackets(text: Text, { brackets, point }: Context): boolean {
+  let [start, end] = [text.position?.start.offset ?? 0, text.position?.end.offset ?? 0];
+  const isOpen = text.value.endsWith(' ') && brackets.get(end - 1)?.start === end - 1;
+  if (isOpen) text.value = text.value.slice(0, -1);
+  const isClosed = text.value.startsWith(' ') && brackets.get(start)?.end === start + 1;
+  if (isClosed) text.value = text.value.slice(1);
+  if (!isOpen && !isClosed) return true;
+  if (isOpen) end--;
+  if (isClosed) start++;
+  text.position = { start: point(start), end: point(end) };
+  return text.value !== '';
+}
+
 function node(node: Nodes, context: Context): void {
+  const written =
+    node.type === 'link' && context.brackets.get((node.position?.start.offset ?? 0) - 1);
+  if (written) node.position = range(written.start, written.end, context);
   if ('children' in node) children(node, context);
   if (node.type === 'heading')
     headingId(node.children, (id) => {

@@ -84,6 +84,28 @@ describe('parsePage', () => {
     });
   });
 
+  test('leaves no gaps for the brackets around an address', () => {
+    const text = 'See (<https://x.org/a>). Or <https://y.org>, <me@x.org>!';
+    expect(read(text)).toBe(
+      'paragraph(text("See (") link(text("https://x.org/a")) text("). Or ") ' +
+        'link(text("https://y.org")) text(", ") link(text("me@x.org")) text("!"))',
+    );
+    const [paragraph] = parse(text).root.children;
+    const parts = paragraph && 'children' in paragraph ? paragraph.children : [];
+    const places = parts.map(({ position }) =>
+      text.slice(position?.start.offset, position?.end.offset),
+    );
+    expect(places).toEqual([
+      'See (',
+      '<https://x.org/a>',
+      '). Or ',
+      '<https://y.org>',
+      ', ',
+      '<me@x.org>',
+      '!',
+    ]);
+  });
+
   test('makes formulas inline, displayed, and blocks of their own', () => {
     expect(read('Let $x_1$ be\n$$\ny\n\nz\n$$\nfor $$w$$ all.')).toBe(
       'paragraph(text("Let ") inlineMath("x_1") text(" be")) math("y\\n\\nz") ' +
