@@ -75,6 +75,27 @@ export interface ManifestFile {
   readonly scripts?: readonly string[];
 }
 
+/** What a build found wrong (`problems.json`); absent if that is nothing. */
+export interface DeploymentProblems {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+  /** The first thousand, in the order of files and places. */
+  readonly list: readonly DeploymentProblem[];
+}
+
+/** A problem as the server lists it. */
+export interface DeploymentProblem {
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly code: string;
+  /** Path in the site; '' for the site itself. */
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+  readonly fix?: string;
+}
+
 /** An address that was live once and that no page has any more (`former.json`). */
 export interface FormerAddress {
   readonly path: string;

@@ -37,7 +37,7 @@ export interface PathTrouble {
 
 const folders = /^(?:site|protected|source)\/./;
 const single = new Set(
-  ['config', 'deployment', 'former', 'manifest', 'proxy'].map((name) => `${name}.json`),
+  ['config', 'deployment', 'former', 'manifest', 'problems', 'proxy'].map((name) => `${name}.json`),
 );
 
 /** Whether a path is one that a build writes and a server can't make itself. */

@@ -544,6 +544,24 @@ export interface DeploymentFailedEvent {
   readonly event?: 'deployment.failed';
 }
 
+/** A problem that the build found. */
+export interface DeploymentProblem {
+  /** How bad it is: an error is missing from the site, or wrong in it. */
+  readonly severity: 'error' | 'warning' | 'note';
+  /** Its code, as explained in the handbook. */
+  readonly code: string;
+  /** Path of the file; empty for the site itself. */
+  readonly file: string;
+  /** Line, starting at 1. */
+  readonly line?: number;
+  /** Column, starting at 1. */
+  readonly column?: number;
+  /** What was found, and what was expected. */
+  readonly message: string;
+  /** What to do. */
+  readonly fix?: string;
+}
+
 /** A build started. */
 export interface DeploymentStartedEvent {
   /** Event. */
@@ -895,7 +913,7 @@ export interface ListMeta {
 
 /** A file of a deployment. */
 export interface LiveFile {
-  /** Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json` or `former.json`. */
+  /** Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`. */
   readonly path: string;
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;
@@ -1159,6 +1177,15 @@ export interface Overview {
     readonly held: boolean;
     /** Pages in the source language. */
     readonly pages: number;
+    /** What its build found wrong. */
+    readonly problems: {
+      /** Errors. */
+      readonly errors: number;
+      /** Warnings. */
+      readonly warnings: number;
+      /** Notes. */
+      readonly notes: number;
+    };
     /** When the server imported it (ISO 8601, UTC). */
     readonly createdAt: string;
   } | null;
@@ -1776,7 +1803,7 @@ export interface Upload {
 
 /** A file of a deployment. */
 export interface UploadFile {
-  /** Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json` or `former.json`. */
+  /** Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`. */
   readonly path: string;
   /** SHA-256 of the content, in hex. */
   readonly sha256: string;

@@ -1,6 +1,6 @@
 // Written by `npm run reference`: change the description of the API instead.
 import type { ApiCall, ChatStream, PagedCall, RequestOptions } from './calls.ts';
-import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
+import type { AgentJobCompletedEvent, AssistantConversationCompletedEvent, AssistantUsage, AuditEntry, ClosedConversation, Conversation, ConversationWithMessages, CreatedProject, CreatedWebhook, DeletedConversation, DeletedProject, DeletedTerm, DeletedWebhook, Delivery, DeliveryWithAttempts, Deployment, DeploymentChange, DeploymentCompletedEvent, DeploymentFailedEvent, DeploymentProblem, DeploymentStartedEvent, EventType, Export, ExportResult, Feedback, FeedbackChanges, FeedbackItem, FeedbackReceivedEvent, Invitation, InvitationCreated, Invite, Job, JobReport, Key, KeyCreated, Language, LanguageChanges, LanguageCode, LanguageList, LiveFiles, Me, Member, MemberUpdate, NewFeedback, NewJob, NewKey, NewLanguage, NewProject, NewTerm, NewUpload, NewWebhook, Overview, PageCreatedEvent, PageDeletedEvent, PageUpdatedEvent, Project, ProjectChanges, ProjectWithConfig, Question, QueuedJob, RatedConversation, Rating, ReceivedBlocks, RemovedLanguage, Replay, ReplayResult, RotatedSecret, SearchResults, StoppedAnswer, Term, TermChanges, TranslationRecord, UpdatedProject, UpdatedTerm, UpdatedWebhook, Upload, Usage, Visitor, Webhook, WebhookChanges, WebhookTest, WebhookTestResult } from './models.ts';
 
 /** Method and path of each operation, and what is special about it. */
 export const operations = {
@@ -48,6 +48,7 @@ export const operations = {
   getDeployment: 'GET /projects/{projectId}/deployments/{deploymentId}',
   deleteDeployment: 'DELETE /projects/{projectId}/deployments/{deploymentId}',
   listDeploymentChanges: 'GET /projects/{projectId}/deployments/{deploymentId}/changes list input',
+  listDeploymentProblems: 'GET /projects/{projectId}/deployments/{deploymentId}/problems list input',
   getLiveFiles: 'GET /projects/{projectId}/live-files',
   startUpload: 'POST /projects/{projectId}/uploads input key',
   getUpload: 'GET /projects/{projectId}/uploads/{uploadId}',
@@ -178,6 +179,8 @@ export interface Operations {
   }>;
   /** List changes of a deployment. The pages whose source differs from the deployment before, sorted by path. Scope: `projects:read`. */
   listDeploymentChanges(projectId: string, deploymentId: string, query?: ListDeploymentChangesQuery, options?: RequestOptions): PagedCall<DeploymentChange>;
+  /** List problems of a deployment. What the build of a deployment found wrong, by file and place: the first 1000 problems, as long as the files of the deployment are on the server. Scope: `projects:read`. */
+  listDeploymentProblems(projectId: string, deploymentId: string, query?: ListDeploymentProblemsQuery, options?: RequestOptions): PagedCall<DeploymentProblem>;
   /** Get live files. Files and pages of the live deployment, to compare a build with. The live deployment can be the `base` of an upload. Scope: `deployments:write`. It has no test mode: test keys get 403. */
   getLiveFiles(projectId: string, options?: RequestOptions): ApiCall<LiveFiles>;
   /** Start upload. Announces the files of a deployment, and answers which blocks of them the server does not have. Repeat it to continue after an interruption: blocks that were sent stay for a day. Scope: `deployments:write`. It has no test mode: test keys get 403. */
@@ -458,6 +461,18 @@ export interface ListDeploymentChangesQuery {
   readonly perPage?: number;
   /** Continues at a row of the list, whatever was added or deleted meanwhile; from the `Link` header of a page. Takes precedence over `page`. */
   readonly cursor?: string;
+}
+
+/** Parameters of `listDeploymentProblems`. */
+export interface ListDeploymentProblemsQuery {
+  /** Only problems of this severity. */
+  readonly severity?: 'error' | 'warning' | 'note';
+  /** Only problems of this file. */
+  readonly file?: string;
+  /** The page to return, starting at 1. Pages beyond the last one are empty. */
+  readonly page?: number;
+  /** Entries per page. */
+  readonly perPage?: number;
 }
 
 /** Parameters of `listFeedback`. */

@@ -6,6 +6,7 @@ import type { EventFrame } from '../output/diff.ts';
 import type { DeploymentFacts } from '../output/write.ts';
 import type { BuildOptions, BuildResult, Strictness } from './build-options.ts';
 import type { BuildTools } from './build-tools.ts';
+import { problemsOf } from './problems-of.ts';
 import type { ReadSite } from './read-site.ts';
 
 /** How much there was to do. */
@@ -21,10 +22,14 @@ export function publish(
   { problems, amount }: { readonly problems: readonly Problem[]; readonly amount: Amount },
   options: BuildOptions,
 ): BuildResult {
-  const events = writer.finish(facts, frameOf(id, startedAt, options));
+  const found = inOrder(problems);
+  const events = writer.finish(
+    { ...facts, problems: problemsOf(found) },
+    frameOf(id, startedAt, options),
+  );
   const stats = { ...amount, ...writer.counts, duration: options.now() - startedAt };
   prune(layout, options.keep ?? 5);
-  return { deployment: facts.deployment, problems: inOrder(problems), stats, events };
+  return { deployment: facts.deployment, problems: found, stats, events };
 }
 
 /** Leaves the live deployment as it was, and an event that says why. */

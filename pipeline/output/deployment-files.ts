@@ -51,7 +51,7 @@ export function deploymentFolder(out: string, id: string): string {
 
 const singleFiles = [
   ...['config.json', 'deployment.json', 'former.json', 'manifest.json', 'pages.jsonl'],
-  'proxy.json',
+  ...['problems.json', 'proxy.json'],
 ];
 
 async function hashed(path: string, file: string): Promise<UploadFile> {

@@ -44,6 +44,8 @@ export function deploymentLayout(folder: string) {
     outline: join(folder, 'outline.jsonl'),
     /** Addresses that were live before and that no page has any more; absent if there are none. */
     former: join(folder, 'former.json'),
+    /** What the build found wrong; absent if that is nothing. */
+    problems: join(folder, 'problems.json'),
     events: join(folder, 'events.jsonl'),
     /** The same until the deployment is live: they have not happened before. */
     pendingEvents: join(folder, '.events.jsonl'),

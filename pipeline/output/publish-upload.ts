@@ -322,7 +322,7 @@ async function writeTables(
   base: Base,
   files: ReadonlyMap<string, UploadFile>,
 ): Promise<void> {
-  for (const name of ['config.json', 'proxy.json', 'former.json'] as const) {
+  for (const name of ['config.json', 'proxy.json', 'former.json', 'problems.json'] as const) {
     if (name !== 'config.json' && !files.has(name)) continue;
     readShape(name, contentOf(half.folder, files, name));
   }

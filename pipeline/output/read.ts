@@ -176,7 +176,7 @@ function kept<T>(name: string, read: () => string | undefined): T | undefined {
 export function readDeploymentFile<T>(
   out: string,
   id: string,
-  name: 'deployment' | 'config' | 'manifest',
+  name: 'deployment' | 'config' | 'manifest' | 'problems',
 ): T | undefined {
   try {
     const folder = deploymentLayout(join(layoutOf(out).deployments, id));

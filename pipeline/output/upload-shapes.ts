@@ -61,6 +61,20 @@ const shapes = {
   }),
   'proxy.json': { type: 'object' },
   'former.json': { type: 'array', items: { type: 'object' } },
+  'problems.json': object({
+    ...{ errors: count, warnings: count, notes: count },
+    list: {
+      type: 'array',
+      maxItems: 1000,
+      items: object(
+        {
+          severity: { enum: ['error', 'warning', 'note'] },
+          ...{ code: text, file: text, message: text },
+        },
+        { line: count, column: count, fix: text },
+      ),
+    },
+  }),
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 
 /** The JSON files of an upload, with what the server reads of each. */
@@ -70,6 +84,7 @@ export interface Shapes {
   readonly 'config.json': unknown;
   readonly 'proxy.json': unknown;
   readonly 'former.json': unknown;
+  readonly 'problems.json': unknown;
 }
 
 /** A JSON file of an upload, once it is known to be one. */

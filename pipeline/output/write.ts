@@ -1,6 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Deployment, FormerAddress, Manifest, ManifestFile } from '../../schema/build.ts';
+import type {
+  Deployment,
+  DeploymentProblems,
+  FormerAddress,
+  Manifest,
+  ManifestFile,
+} from '../../schema/build.ts';
 import type { Config } from '../../schema/config/config.ts';
 import type { Problem } from '../../schema/errors.ts';
 import type { SiteEvent } from '../../schema/events.ts';
@@ -35,6 +41,7 @@ export interface DeploymentFacts {
   readonly proxyRules?: ProxyRules | undefined;
   /** Addresses of deployments before it that it has no page for. */
   readonly former?: readonly FormerAddress[];
+  readonly problems?: DeploymentProblems | undefined;
 }
 
 /** Lines of `pages.jsonl`: page records as JSON, in path order. */
@@ -199,6 +206,7 @@ export class DeploymentWriter {
     writeFileSync(this.half.config, json(facts.config));
     if (facts.proxyRules) writeFileSync(this.half.proxy, json(facts.proxyRules));
     if (facts.former?.length) writeFileSync(this.half.former, json(facts.former));
+    if (facts.problems) writeFileSync(this.half.problems, json(facts.problems));
     writeFileSync(this.half.sourceHashes, json(sorted(this.sources)));
     writeIdentity(this.half, { manifest, events, deployment });
     goLive(this.layout, { half: this.half.folder, id: this.id });

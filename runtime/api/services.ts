@@ -1,4 +1,5 @@
 import type { ExportView } from '../../schema/api/translations.ts';
+import type { DeploymentProblems } from '../../schema/build.ts';
 import type { ErrorDetail } from '../../schema/errors.ts';
 import type { UploadFile, UploadList } from '../../schema/upload.ts';
 import type { Assistant } from '../assistant/service.ts';
@@ -40,6 +41,11 @@ export interface Uploads {
   readonly removeDeployment: (project: ProjectFacts, deploymentId: string) => Promise<void>;
   /** Ids of the deployments that can go live again. */
   readonly kept: (project: ProjectFacts) => ReadonlySet<string>;
+  /** What the build of a deployment found wrong; undefined if that is nothing, or not known any more. */
+  readonly problems: (
+    project: ProjectFacts,
+    deploymentId: string,
+  ) => DeploymentProblems | undefined;
 }
 
 /** What readers of a project get. */

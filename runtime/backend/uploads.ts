@@ -154,6 +154,7 @@ export function openUploads(tools: UploadTools): Uploads {
         }
       }),
     kept: (project) => keptIn(folderHere(project)),
+    problems: (project, id) => readDeploymentFile(folderHere(project), id, 'problems'),
   };
 }
 

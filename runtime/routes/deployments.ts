@@ -2,13 +2,15 @@ import {
   changesQuery,
   deploymentChange,
   deploymentItem,
+  deploymentProblem,
   deploymentsQuery,
+  problemsQuery,
 } from '../../schema/api/deployments.ts';
 import { dataOf, listOf } from '../../schema/api/shapes.ts';
 import { ApiError } from '../../schema/errors.ts';
 import { deploymentViews } from '../api/deployment-view.ts';
 import type { ApiCall, ApiEndpoint } from '../api/services.ts';
-import { listAnswer, pageOf } from '../http/list.ts';
+import { listAnswer, numberedAnswer, pageOf } from '../http/list.ts';
 import { findDeployment, listChanges, listDeployments } from '../store/deployment-log.ts';
 import type { DeploymentChangeRow, DeploymentRow } from '../store/tables.ts';
 
@@ -77,6 +79,32 @@ export const deploymentRoutes: readonly ApiEndpoint[] = [
       });
       const keyOf = (row: DeploymentChangeRow) => [row.page_path];
       return listAnswer(listed, page, { url, view: changeView, keyOf });
+    },
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: `${one}/problems`,
+    operationId: 'listDeploymentProblems',
+    title: 'List problems of a deployment',
+    description:
+      'What the build of a deployment found wrong, by file and place: the first 1000 problems, as long as the files of the deployment are on the server.',
+    query: problemsQuery,
+    success: {
+      status: 200,
+      description: 'One page of problems.',
+      schema: listOf(deploymentProblem),
+    },
+    handle: async (call) => {
+      const { services, project, query, url } = call;
+      const { id } = await deploymentOf(call);
+      const page = pageOf(query);
+      const found = (services.uploads?.problems(project, id)?.list ?? []).filter(
+        ({ severity, file }) =>
+          (query.severity ?? severity) === severity && (query.file ?? file) === file,
+      );
+      const shown = found.slice(page.offset, page.offset + page.limit);
+      return numberedAnswer(shown, found.length, page, url);
     },
   },
 ];

@@ -45,12 +45,16 @@ async function overviewOf({ services, project, query }: ApiCall) {
   const day = firstDay(now, query);
   const newest = await listDeployments(db, { projectId: project.id, limit: 1, offset: 0 });
   const [deployment] = newest.rows;
+  const none = { errors: 0, warnings: 0, notes: 0 };
+  const found = deployment && services.uploads?.problems(project, deployment.id);
+  const { errors, warnings, notes } = found ?? none;
   const hold = await findHold(db, project.id);
   const span = { from: day * dayLength, to: now + 1 };
   return {
     deployment: deployment
       ? {
           ...{ id: deployment.id, held: hold?.deployment_id === deployment.id },
+          problems: { errors, warnings, notes },
           ...{ pages: deployment.pages, createdAt: isoTime(deployment.created_at) },
         }
       : null,

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../json-schema.ts';
-import { exactly, isoTime, named, pageQuery } from './shapes.ts';
+import { body, exactly, isoTime, named, numberedQuery, pageQuery } from './shapes.ts';
 
 const count = (description: string): JsonSchema => ({
   type: 'integer',
@@ -64,6 +64,53 @@ export const deploymentChange = named(
     change,
   }),
 );
+
+const severity: JsonSchema = {
+  type: 'string',
+  enum: ['error', 'warning', 'note'],
+  description: 'How bad it is: an error is missing from the site, or wrong in it.',
+};
+
+/** A problem that the build of a deployment found. */
+export const deploymentProblem = named(
+  'DeploymentProblem',
+  body(
+    'A problem that the build found.',
+    {
+      severity,
+      code: {
+        type: 'string',
+        description: 'Its code, as explained in the handbook.',
+        examples: ['broken-link'],
+      },
+      file: {
+        type: 'string',
+        description: 'Path of the file; empty for the site itself.',
+        examples: ['guides/start.mdx'],
+      },
+      line: { ...count('Line, starting at 1.'), examples: [12] },
+      column: { ...count('Column, starting at 1.'), examples: [8] },
+      message: {
+        type: 'string',
+        description: 'What was found, and what was expected.',
+        examples: ['The link "/guides/begin" leads to no page'],
+      },
+      fix: {
+        type: 'string',
+        description: 'What to do.',
+        examples: ['Did you mean "/guides/start"?'],
+      },
+    },
+    ['severity', 'code', 'file', 'message'],
+  ),
+);
+
+/** Query of List Problems. */
+export const problemsQuery: Record<string, JsonSchema> = {
+  severity: { ...severity, description: 'Only problems of this severity.' },
+  file: { type: 'string', maxLength: 1000, description: 'Only problems of this file.' },
+  ...numberedQuery({ default: 50, max: 200 }),
+};
 
 /** Query of List Deployments. */
 export const deploymentsQuery: Record<string, JsonSchema> = {

@@ -36,6 +36,11 @@ export const overviewView = named(
         },
         held: { type: 'boolean', description: 'Whether readers still get the one before.' },
         pages: count('Pages in the source language.'),
+        problems: exactly('What its build found wrong.', {
+          errors: count('Errors.'),
+          warnings: count('Warnings.'),
+          notes: count('Notes.'),
+        }),
         createdAt: isoTime('When the server imported it'),
       }),
     ),

@@ -23,7 +23,7 @@ const path: JsonSchema = {
   minLength: 1,
   maxLength: uploadLimits.path,
   description:
-    'Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json` or `former.json`.',
+    'Path in the deployment folder: below `site/`, `protected/` or `source/`, or `pages.jsonl`, `manifest.json`, `config.json`, `deployment.json`, `proxy.json`, `former.json` or `problems.json`.',
   examples: ['site/index.html'],
 };
 

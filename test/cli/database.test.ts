@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { main } from '../../cli.ts';
 import { openBackend } from '../../runtime/backend.ts';
+import { scopes } from '../../schema/api/scopes.ts';
 import { openPostgresTest } from '../runtime/store/each-store.ts';
 import { tempDir } from '../support/temp.ts';
 
@@ -111,14 +112,14 @@ test('no key is printed at the first start when one was made before it', async (
 test('a key without --scope is named as one that may do everything', async () => {
   const all = await docent('keys', 'create', '--out', dir);
   expect(all.err).toContain(
-    'Warning: without --scope the key may do everything (projects:read, projects:write, assistant:read)',
+    `Warning: without --scope the key may do everything (${scopes.join(', ')})`,
   );
   const json = await docent('keys', 'create', '--out', dir, '--json');
   expect(JSON.parse(json.out.join('\n'))).toEqual({
     id: expect.stringMatching(/^key_/),
     secret: expect.stringMatching(/^docent_live_/),
     org: 'default',
-    scopes: ['projects:read', 'projects:write', 'assistant:read'],
+    scopes,
     allScopes: true,
   });
   for (const scope of [

@@ -101,6 +101,34 @@ eachStore('deployments that are sent to a server', (open) => {
 
   afterEach(() => server.close());
 
+  test('what its build found wrong comes with a deployment, and goes with the next one', async () => {
+    const { deployment } = await deploy({
+      index: page('Home', 'See [it](/nowhere).\n\n[too](/gone)'),
+    });
+    const problems = async (id: string, query = {}) => {
+      const found = [];
+      for await (const one of client.listDeploymentProblems(project, id, query)) found.push(one);
+      return found;
+    };
+    expect(await problems(deployment.id)).toMatchObject([
+      {
+        code: 'broken-link',
+        file: 'index.mdx',
+        line: 5,
+        message: expect.stringContaining('/nowhere'),
+      },
+      { code: 'broken-link', file: 'index.mdx', line: 7 },
+    ]);
+    expect(await problems(deployment.id, { severity: 'error' })).toEqual([]);
+    expect(await problems(deployment.id, { file: 'index.mdx', perPage: 1 })).toHaveLength(2);
+    const counts = async () => (await client.getOverview(project)).deployment?.problems;
+    expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 2 });
+    const next = await deploy({ index: page('Home') });
+    expect(await problems(next.deployment.id)).toEqual([]);
+    expect(await counts()).toEqual({ errors: 0, warnings: 0, notes: 0 });
+    expect(await problems(deployment.id)).toHaveLength(2);
+  });
+
   test('the first one goes live on an empty server, and later ones send what has changed', async () => {
     const long = Array.from({ length: 4000 }, (_, line) => `Line ${line} of it.`).join(' ');
     const first = await deploy({ index: page('Home', 'First words.'), long: page('Long', long) });
