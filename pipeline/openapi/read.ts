@@ -59,48 +59,18 @@ export async function readDescriptions(
   pages: Iterable<Page>,
   files: DescriptionFiles,
 ): Promise<Descriptions> {
-  const { listed: byConfig, asked, kinds, searches } = namedSources(config, pages);
-  const inTree = [...files.paths].filter((path) => isDescriptionPath(path)).sort();
-  const wanted = new Map<string, { readonly file: string; readonly kind: DescriptionKind }>();
-  const want = (name: string, file: string, known: readonly string[]) => {
-    const exists = isAddress(name) || inTree.includes(name);
-    const source = exists ? name : (sourceNamed(name, known) ?? name);
-    if (!wanted.has(source)) wanted.set(source, { file, kind: kinds.get(name) ?? 'openapi' });
-    return source;
-  };
-  const listed = new Set<string>();
-  const written = [...byConfig.keys()].filter((name) => isAddress(name) || inTree.includes(name));
-  for (const [name, file] of byConfig) listed.add(want(name, file, [...written, ...inTree]));
-  for (const [name, file] of asked) want(name, file, [...listed, ...inTree]);
-  const known: {
-    readonly source: string;
-    readonly file: string;
-    readonly kind: DescriptionKind;
-  }[] = [];
-  const lists = new Set([...byConfig.keys()].map((name) => kinds.get(name)));
-  for (const kind of searches) {
-    if (lists.has(kind)) continue;
-    for (const path of inTree) {
-      const text = wanted.has(path) ? undefined : await files.readText(path);
-      if (text !== undefined && looksLike(kind, text))
-        known.push({ source: path, file: path, kind });
-    }
-  }
+  const { wanted, listed } = await wantedDescriptions(config, pages, files);
+  // Those of other hosts are waited for together.
+  const read = await Promise.all(
+    wanted.map(async (one) => ({
+      ...one,
+      ...(await readDescription(one.source, files, { namedIn: one.file, kind: one.kind })),
+    })),
+  );
   const problems: Problem[] = [];
   const bySource = new Map<string, Description>();
   const unread = new Map<string, Problem>();
   const unreadKinds = new Map<string, DescriptionKind>();
-  const sources = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
-  // Those of other hosts are waited for together.
-  const read = await Promise.all(
-    [...sources.map(([source, named]) => ({ source, ...named })), ...known].map(
-      async ({ source, file, kind }) => ({
-        source,
-        kind,
-        ...(await readDescription(source, files, { namedIn: file, kind })),
-      }),
-    ),
-  );
   for (const { source, kind, description, problems: found } of read) {
     const [first, ...others] = found;
     if (description) {
@@ -124,6 +94,52 @@ export async function readDescriptions(
     named: (name) => sourceNamed(name, order) ?? name,
     problems,
   };
+}
+
+/** A description to read. */
+interface WantedDescription {
+  readonly source: string;
+  /** The file that names it. */
+  readonly file: string;
+  readonly kind: DescriptionKind;
+}
+
+/** The descriptions that are named, by source, and those of the source tree that pages may mean. */
+async function wantedDescriptions(
+  config: Config,
+  pages: Iterable<Page>,
+  files: DescriptionFiles,
+): Promise<{
+  readonly wanted: readonly WantedDescription[];
+  readonly listed: ReadonlySet<string>;
+}> {
+  const { listed: byConfig, asked, kinds, searches } = namedSources(config, pages);
+  const inTree = [...files.paths].filter((path) => isDescriptionPath(path)).sort();
+  const named = new Map<string, WantedDescription>();
+  const want = (name: string, file: string, known: readonly string[]) => {
+    const exists = isAddress(name) || inTree.includes(name);
+    const source = exists ? name : (sourceNamed(name, known) ?? name);
+    const kind = kinds.get(name) ?? 'openapi';
+    if (!named.has(source)) named.set(source, { source, file, kind });
+    return source;
+  };
+  const listed = new Set<string>();
+  const written = [...byConfig.keys()].filter((name) => isAddress(name) || inTree.includes(name));
+  for (const [name, file] of byConfig) listed.add(want(name, file, [...written, ...inTree]));
+  for (const [name, file] of asked) want(name, file, [...listed, ...inTree]);
+  const lists = new Set([...byConfig.keys()].map((name) => kinds.get(name)));
+  const found: WantedDescription[] = [];
+  for (const kind of searches) {
+    if (lists.has(kind)) continue;
+    for (const path of inTree) {
+      const text = named.has(path) ? undefined : await files.readText(path);
+      if (text !== undefined && looksLike(kind, text)) {
+        found.push({ source: path, file: path, kind });
+      }
+    }
+  }
+  const inOrder = [...named.values()].sort((a, b) => (a.source < b.source ? -1 : 1));
+  return { wanted: [...inOrder, ...found], listed };
 }
 
 function isAddress(source: string): boolean {
