@@ -99,6 +99,8 @@ export interface Endpoint<Services, Project> {
   readonly secret?: true;
   /** With the scope `translations:write`: the language that it changes, which a translator must have. */
   readonly languageOf?: (call: Call<Services, Project>) => Promise<string | undefined> | string;
+  /** It writes its entry of the audit log itself, in the transaction of the change. */
+  readonly recordsItself?: true;
   /** What it is about to change, for the audit log: values by the names of the body's fields. */
   readonly before?: (
     call: Call<Services, Project>,

@@ -1,4 +1,5 @@
 import { asApiError } from '../../schema/errors.ts';
+import { inert } from './response.ts';
 
 /** Turns an error into the response that every client knows; a bug shows as a plain 500. */
 export function errorResponse(
@@ -32,6 +33,7 @@ export function errorResponse(
     headers: {
       'Content-Type': asProblem ? 'application/problem+json' : 'application/json',
       'Cache-Control': 'no-store',
+      ...inert,
       'X-Request-Id': request.requestId,
       ...known.headers,
     },

@@ -259,8 +259,8 @@ async function answerOf<Services, Project>(
   ports: HandlerPorts<Services, Project>,
 ): Promise<Answer> {
   // Parts of an upload change nothing until it is published.
-  const isChange = endpoint.method !== 'GET' && !endpoint.bytes;
-  if (!isChange || endpoint.scope === null) return endpoint.handle(call);
+  const isChange = endpoint.method !== 'GET' && endpoint.scope !== null && !endpoint.bytes;
+  if (!isChange || endpoint.recordsItself) return endpoint.handle(call);
   const before = await endpoint.before?.(call);
   const answer = await endpoint.handle(call);
   await ports.record(call, { operation: endpoint.operationId, before, answer: answer.body });

@@ -35,6 +35,12 @@ export function corsHeaders<Project>(
   };
 }
 
+/** No page frames or runs an answer, whatever it has in it. */
+export const inert = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
 /** A JSON text as a response. */
 export function json(
   status: number,
@@ -47,6 +53,7 @@ export function json(
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
+      ...inert,
       'X-Request-Id': state.requestId,
       ...state.headers,
       ...headers,

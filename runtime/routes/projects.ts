@@ -148,7 +148,8 @@ export const projectRoutes: readonly ApiEndpoint[] = [
     errors: [
       { code: 'PRECONDITION_FAILED', description: 'The project does not match `If-Match`.' },
     ],
-    handle: async ({ services, caller, project: row, header }) => {
+    recordsItself: true,
+    handle: async ({ services, caller, project: row, header, requestId }) => {
       await deleteProject(services.store, row.id, {
         check: (current) => requireMatch(header('if-match'), current),
         also: async (trx, { id, slug, deployment_id: deploymentId }) => {
@@ -157,9 +158,10 @@ export const projectRoutes: readonly ApiEndpoint[] = [
             org_id: caller.orgId,
             project_id: id,
             actor: caller.keyId,
-            action: 'project.deleted',
-            detail: JSON.stringify({ slug, deploymentId }),
+            action: 'deleteProject',
+            detail: JSON.stringify({ target: { projectId: id, slug }, deploymentId }),
             created_at: services.now(),
+            request_id: requestId,
           });
           if (deploymentId === null) return;
           await services.queue.enqueue(trx, 'purge', { deploymentId }, { key: deploymentId });

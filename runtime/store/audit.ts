@@ -13,12 +13,15 @@ export async function addAudit(
     .execute();
 }
 
+/** What the deletion of a project is recorded as: now, and by earlier versions. */
+const deletions = ['deleteProject', 'project.deleted'];
+
 /** The live deployments of projects at the moment they were deleted: they never come back. */
 export async function deletedDeployments(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('audit')
     .select('detail')
-    .where('action', '=', 'project.deleted')
+    .where('action', 'in', deletions)
     .execute();
   return new Set(
     rows.flatMap(({ detail }) => {
@@ -40,11 +43,7 @@ export async function listAudit(
   } & ListPart,
 ): Promise<Listed<AuditRow>> {
   const { orgId, actor, operation, from, to } = query;
-  // The entry that keeps the deployments of a deleted project from coming back has a twin for people.
-  let rows = db
-    .selectFrom('audit')
-    .where('org_id', '=', orgId)
-    .where('action', '!=', 'project.deleted');
+  let rows = db.selectFrom('audit').where('org_id', '=', orgId);
   if (actor !== undefined) rows = rows.where('actor', '=', actor);
   if (operation !== undefined) rows = rows.where('action', '=', operation);
   if (from !== undefined) rows = rows.where('created_at', '>=', from);
@@ -60,7 +59,7 @@ export async function sweepAudit(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('audit')
     .where('created_at', '<', now - keptFor)
-    .where('action', '!=', 'project.deleted')
+    .where('action', 'not in', deletions)
     .execute();
 }
 

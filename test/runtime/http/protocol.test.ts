@@ -195,7 +195,7 @@ describe('isolation', () => {
     ]) {
       expect((await api.call(`GET ${path}`)).status, path).toBe(200);
     }
-  });
+  }, 120_000);
 });
 
 /** A valid body, where an invalid one would be rejected before the lookup. */

@@ -203,6 +203,8 @@ eachStore('members', (open) => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
     });
   });
 
@@ -555,6 +557,29 @@ eachStore('members', (open) => {
     expect((await ask(`GET /projects/${await api.site()}`, undefined, headers, there)).status).toBe(
       404,
     );
+  });
+
+  test('of one organization find no thing of another, with any operation', async () => {
+    const real = await oneOfEach(api);
+    const there = await testApi(opened.store);
+    const { headers } = await join('matrix', 'owner', null, there);
+    let checked = 0;
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { security }] of Object.entries(methods)) {
+        if (security.length === 0 || !path.includes('{')) continue;
+        const target = path
+          .replace('/api/v1', '')
+          .replace(/\{(\w+)\}/g, (_, name: string) => real[name] ?? 'x');
+        const query = path.endsWith('/translations') ? '?language=fr' : '';
+        const line = `${method.toUpperCase()} ${target}${query}`;
+        const body = ['get', 'delete'].includes(method) ? undefined : {};
+        expect((await ask(line, body, headers, there)).status, line).toBe(404);
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(40);
+    const left = await opened.store.db.selectFrom('users').select('id').execute();
+    expect(left.map(({ id }) => id)).toContain(real.userId);
   });
 
   test('a test key sees none of them', async () => {

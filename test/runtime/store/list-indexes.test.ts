@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAudit } from '../../../runtime/store/audit.ts';
 import { listReports } from '../../../runtime/store/citation-reports.ts';
 import { listConversations } from '../../../runtime/store/conversations.ts';
 import { listDeliveries } from '../../../runtime/store/deliveries.ts';
@@ -68,8 +69,12 @@ async function fill(store: Store) {
     await run(sql`${numbers} insert into deployment_changes (project_id, deployment_id, page_path,
       title, change) select ${p}, 'dep_9', 'page' || i, '',
       case when i % 3 = 0 then 'deleted' else 'updated' end from n`);
+    await run(sql`${numbers} insert into audit (id, org_id, actor, action, detail, created_at)
+      select ${id('aud')}, ${sql.lit(orgId)}, 'usr_' || (i % 3),
+      case when i % 4 = 0 then 'updateProject' else 'addTerm' end, '{}', i from n`);
   });
   for (const table of [
+    'audit' as const,
     ...(['feedback', 'deployments', 'deployment_changes'] as const),
     ...(['projects', 'jobs', 'conversations', 'deliveries', 'events', 'glossary'] as const),
   ]) {
@@ -129,6 +134,12 @@ const lists: readonly List[] = [
   events(['page.deleted', 'page.created']),
   events([], 500),
   events(['page.created'], 500),
+  ...[{}, { actor: 'usr_1' }, { operation: 'updateProject' }, { from: 500, to: 900 }].map(
+    (more): List => [
+      `audit by ${Object.keys(more)}`,
+      (db, part) => listAudit(db, { ...part, ...more }),
+    ],
+  ),
   ['deployments', (db, part) => listDeployments(db, part)],
   ['deployments by branch', (db, part) => listDeployments(db, { ...part, branch: 'b1' })],
   changes(),

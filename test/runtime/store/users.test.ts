@@ -23,7 +23,7 @@ eachStore('Accounts of readers', (open) => {
     expect(await isPassword(ada.password, row?.password)).toBe(true);
     expect(await isPassword(`${ada.password} `, row?.password)).toBe(false);
     expect(await describeUsers(tools, 'default')).toEqual([
-      `${ada.id}  ada@example.com  beta,staff  1970-01-01T00:00:01.000Z`,
+      `${ada.id}  ada@example.com  beta,staff  1970-01-01T00:00:01.000Z  reader`,
     ]);
 
     await expect(
