@@ -4,6 +4,7 @@ import { type AddressPolicy, publicOnly } from '../schema/network.ts';
 import type { ChatSettings } from './assistant/environment.ts';
 import { noSites, type OpenSites, openSites, type SitesByProject } from './backend/sites.ts';
 import { type Backend, openBackend } from './backend.ts';
+import { createDashboard } from './dashboard/answer.ts';
 import { type Listening, listen, type RunningServer } from './listen.ts';
 import { firstOwnerLink } from './members/invitations.ts';
 import { createProxy } from './proxy/proxy.ts';
@@ -158,6 +159,7 @@ function servicesOf(
       proxies,
       proxy,
       api,
+      dashboard: createDashboard(),
       platform,
       trouble,
       version,

@@ -40,6 +40,10 @@ const readerEntry = 'pipeline/search/reader.ts';
 /** The same, with the packages that it uses: they are not installed with the package. */
 const web3Entry = 'pipeline/site/client/web3/main.ts';
 
+/** The operator's pages: bundled by their own function, which a server that runs from sources also uses. */
+const dashboardClient = 'runtime/dashboard/client/';
+const dashboardFiles = 'runtime/dashboard/assets';
+
 /**
  * Packages that are also published on their own: each is one module that runs in any runtime of
  * JavaScript, and needs nothing else.
@@ -110,7 +114,7 @@ export async function compile({ bench = false, clean = false } = {}) {
   for (const file of files) {
     if (/\.tsx?$/.test(file) && !inBrowser(file)) continue;
     // Bundled below.
-    if (dirname(file) === dirname(web3Entry)) continue;
+    if (dirname(file) === dirname(web3Entry) || file.startsWith(dashboardClient)) continue;
     outputs.set(file, await readFile(join(root, file)));
   }
   for (const pattern of packageFiles) {
@@ -143,6 +147,13 @@ export async function compile({ bench = false, clean = false } = {}) {
     for (const [path, bytes] of await bundleFiles(bundle, parts)) outputs.set(path, bytes);
     for (const [path, bytes] of packageOf(entry, parts)) outputs.set(path, bytes);
     for (const part of parts) inputs.add(part);
+  }
+  const { bundleDashboard } = await import('../runtime/dashboard/bundle.ts');
+  for (const { name, plain, br, gzip } of await bundleDashboard()) {
+    const file = join(dashboardFiles, name);
+    outputs.set(file, Buffer.from(plain));
+    outputs.set(`${file}.br`, Buffer.from(br));
+    outputs.set(`${file}.gz`, Buffer.from(gzip));
   }
   outputs.set('licenses.txt', Buffer.from(licensesOf(inputs, packageFiles)));
 

@@ -51,6 +51,7 @@ const roomsBelow: Readonly<Record<string, readonly string[]>> = {
  */
 const runtimeRooms: Readonly<Record<string, readonly string[]>> = {
   'config-check': [],
+  dashboard: ['http'],
   git: [],
   http: [],
   settings: [],
@@ -213,6 +214,11 @@ function brokenInRuntime(from: string, to: string): string | undefined {
     return doors.includes(to)
       ? undefined
       : `the runtime's doors into the pipeline are ${doors.join(', ')}`;
+  }
+  // A client of the API like any other: it knows what the API answers, and nothing else.
+  if (from.startsWith('runtime/dashboard/client/')) {
+    const isOwn = to.startsWith('runtime/dashboard/client/') || to === 'packages/client/models.ts';
+    return isOwn ? undefined : 'the dashboard knows schema and the types of the API only';
   }
   if (floor(to) !== 'runtime') return 'runtime imports schema, pipeline and runtime only';
   const here = room(from);

@@ -52,6 +52,8 @@ export interface Services {
   ) => Promise<Response>;
   /** The service API (`/api/v1`), where there is one. */
   readonly api?: Api;
+  /** The pages of the operator, where there is an API for them. */
+  readonly dashboard?: (request: Request) => Promise<Response>;
   /** The payments platform, where there is one. */
   readonly platform?: Api;
   /** A host at which the payments platform is served alone. */

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Portion, SiteReader } from '../../pipeline/output/read.ts';
 import type { ManifestFile } from '../../schema/build.ts';
+import { chooseEncoding } from '../http/encoding.ts';
 import { contentPolicy, securityHeaders } from './headers.ts';
 
 export interface FileAnswer {
@@ -132,26 +133,6 @@ function matchesTag(header: string | null, tag: string): boolean {
     .split(',')
     .map((one) => one.trim().replace(/^W\//, '').replace(/^"|"$/g, ''))
     .some((one) => one === tag || one === `${tag}-br` || one === `${tag}-gzip`);
-}
-
-/** The form the client likes best; on a tie the smaller one, which is `br`. */
-function chooseEncoding(
-  headers: Headers,
-  encodings: ManifestFile['encodings'],
-): 'br' | 'gzip' | undefined {
-  const accepted = new Map<string, number>();
-  for (const part of (headers.get('accept-encoding') ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((one) => one.trim());
-    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
-    if (name) accepted.set(name, weight === undefined ? 1 : Number(weight) || 0);
-  }
-  const any = accepted.get('*') ?? 0;
-  const weightOf = (name: string) => accepted.get(name) ?? any;
-  const identity = accepted.get('identity') ?? 0;
-  const [best] = (['br', 'gzip'] as const)
-    .filter((name) => encodings.includes(name) && weightOf(name) > 0)
-    .sort((a, b) => weightOf(b) - weightOf(a));
-  return best && weightOf(best) >= identity ? best : undefined;
 }
 
 /** One range of bytes; several at once are answered with the whole file, as RFC 9110 allows. */

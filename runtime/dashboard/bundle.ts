@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** A file of the dashboard, with its compressed versions. */
+export interface DashboardFile {
+  readonly name: string;
+  readonly type: string;
+  readonly plain: Uint8Array;
+  readonly br: Uint8Array;
+  readonly gzip: Uint8Array;
+}
+
+/** The one file without a hash in its name. */
+export const indexName = 'index.html';
+
+/**
+ * Bundles `client/` into a document, its styles, and hashed modules: what every visit needs, and one module
+ * for each section. Compiled code has the same files next to it.
+ */
+export async function bundleDashboard(): Promise<readonly DashboardFile[]> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: ['main.tsx', 'mode.ts', 'style.css'].map((name) =>
+      join(import.meta.dirname, 'client', name),
+    ),
+    absWorkingDir: import.meta.dirname,
+    outdir: 'assets',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    minify: true,
+    legalComments: 'none',
+    charset: 'utf8',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const outputOf = (entry: string) => {
+    const [path = ''] =
+      Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+    return { name: nameOf(path), imports: metafile.outputs[path]?.imports ?? [] };
+  };
+  const main = outputOf('client/main.tsx');
+  const index = indexPage({
+    main: main.name,
+    mode: outputOf('client/mode.ts').name,
+    styles: outputOf('client/style.css').name,
+    early: main.imports
+      .filter(({ kind }) => kind === 'import-statement')
+      .map(({ path }) => nameOf(path)),
+  });
+  const files = [
+    { path: indexName, contents: new TextEncoder().encode(index) },
+    ...outputFiles.map(({ path, contents }) => ({ path: nameOf(path), contents })),
+  ];
+  return Promise.all(files.map(({ path, contents }) => compressed(path, contents)));
+}
+
+/** A tag of the files' contents, for the document. */
+export function tagOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** The content type of a file, by the end of its name. */
+export function typeOf(name: string): string {
+  return types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
+
+async function compressed(name: string, plain: Uint8Array): Promise<DashboardFile> {
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  return { name, type: typeOf(name), plain, br, gzip: zipped };
+}
+
+/** The document: everything in it is a file, as the policy allows nothing inline. */
+function indexPage({
+  main,
+  mode,
+  styles,
+  early,
+}: {
+  readonly main: string;
+  readonly mode: string;
+  readonly styles: string;
+  readonly early: readonly string[];
+}): string {
+  const at = (name: string) => `/dashboard/assets/${name}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Dashboard · Docent</title>
+<link rel="icon" href="data:,">
+<script src="${at(mode)}"></script>
+<link rel="stylesheet" href="${at(styles)}">
+<script type="module" src="${at(main)}"></script>
+${early.map((name) => `<link rel="modulepreload" href="${at(name)}">`).join('\n')}
+</head>
+<body>
+<div id="app"></div>
+<noscript>The dashboard needs JavaScript. Allow it for this address and load the page again.</noscript>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { Project } from '../../../packages/client/models.ts';
+import { useApi } from './cache.ts';
+import { Dialog } from './parts/dialog.tsx';
+import { Icon, type IconName } from './parts/icon.tsx';
+import { go, to } from './place.ts';
+
+/** Somewhere to go. */
+export interface Goal {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly href: string;
+  readonly keys?: string;
+  readonly kind?: string;
+}
+
+/** How well words fit what is typed: 0 not at all. Letters in order are enough; beginnings count more. */
+export function closeness(title: string, typed: string): number {
+  const text = title.toLowerCase();
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return 1;
+  if (text.startsWith(wanted)) return 4;
+  if (text.split(/\W+/).some((word) => word.startsWith(wanted))) return 3;
+  if (text.includes(wanted)) return 2;
+  let at = 0;
+  for (const letter of wanted) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return 0;
+  }
+  return 1;
+}
+
+/** Goes anywhere: sections, projects, and whatever has the id that is pasted. */
+export function Palette({
+  projects,
+  sections,
+  onClose,
+}: {
+  readonly projects: readonly Project[];
+  readonly sections: readonly Goal[];
+  readonly onClose: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  // Names beyond the first hundred are found by their slug.
+  const slug = /^[\w-]{2,100}$/.test(typed) ? typed.toLowerCase() : undefined;
+  const named = useApi<readonly Project[]>(slug && `/projects?slug=${slug}`);
+  const others = (named.data ?? []).filter(({ id }) => !projects.some((one) => one.id === id));
+  const goals: readonly Goal[] = [
+    ...sections,
+    ...[...projects, ...others].map(({ name, slug }) => ({
+      ...{ title: name, icon: 'rocket' as const, kind: 'Project' },
+      href: to(['p', slug, 'overview']),
+    })),
+  ];
+  const found = goals
+    .map((goal) => ({ goal, fits: closeness(goal.title, typed) }))
+    .filter(({ fits }) => fits > 0)
+    .sort((a, b) => b.fits - a.fits)
+    .slice(0, 50)
+    .map(({ goal }) => goal);
+  const open = (goal: Goal | undefined) => {
+    if (!goal) return;
+    onClose();
+    go(goal.href);
+  };
+  const current = Math.min(at, found.length - 1);
+  return (
+    <Dialog title="Go to" kind="palette" onClose={onClose}>
+      <div class="palette-field">
+        <Icon name="search" size={18} />
+        <input
+          role="combobox"
+          aria-label="Go to"
+          aria-expanded="true"
+          aria-controls="goals"
+          aria-activedescendant={found.length > 0 ? `goal-${current}` : undefined}
+          placeholder="Section or project"
+          autoComplete="off"
+          spellcheck={false}
+          value={typed}
+          autoFocus
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (step) {
+              event.preventDefault();
+              setAt((current + step + found.length) % Math.max(1, found.length));
+            }
+            if (event.key === 'Enter') open(found[current]);
+          }}
+        />
+      </div>
+      <div id="goals" role="listbox" aria-label="Places" class="goals">
+        {found.map((goal, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+          <div
+            key={goal.href}
+            id={`goal-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            class="goal"
+            onClick={() => open(goal)}
+          >
+            <Icon name={goal.icon} />
+            <span>{goal.title}</span>
+            {goal.kind && <span class="muted">{goal.kind}</span>}
+            {goal.keys && <kbd>{goal.keys}</kbd>}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p class="muted nothing">Nothing has this name.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../ask.ts';
+import { Icon } from './icon.tsx';
+import { Trouble } from './states.tsx';
+
+interface DialogProps {
+  readonly title: ComponentChildren;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** `panel` covers the end of the page and leaves the list in view. */
+  readonly kind?: 'box' | 'panel' | 'palette';
+  readonly actions?: ComponentChildren;
+  /** It can't be closed: the session has to be renewed first. */
+  readonly isFirm?: boolean;
+}
+
+/** A modal part of the page: the browser keeps the focus in it, and gives it back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  kind = 'box',
+  actions,
+  isFirm = false,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    if (!dialog?.open) dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well.
+    <dialog
+      ref={ref}
+      class={kind}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isFirm) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current && !isFirm) onClose();
+      }}
+    >
+      <div class="sheet">
+        <header class={kind === 'palette' ? 'hidden' : 'sheet-head'}>
+          <h2 id={id}>{title}</h2>
+          {actions}
+          {!isFirm && kind !== 'palette' && (
+            <button type="button" class="icon-button" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        <div class="sheet-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** A form in a dialog, which closes when it worked and shows what is wrong when it did not. */
+export function FormDialog({
+  title,
+  submit,
+  danger = false,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly submit: string;
+  readonly danger?: boolean;
+  /** Gets the fields by name. */
+  readonly onSubmit: (fields: FormData) => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const [failure, setFailure] = useState<Failure>();
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isSending) return;
+          setSending(true);
+          onSubmit(new FormData(event.currentTarget)).then(
+            () => setSending(false),
+            (error: Failure) => {
+              setFailure(error);
+              setSending(false);
+            },
+          );
+        }}
+      >
+        {children}
+        {failure && <Trouble failure={failure} />}
+        <div class="buttons">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class={danger ? 'danger' : 'primary'} aria-busy={isSending}>
+            {submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

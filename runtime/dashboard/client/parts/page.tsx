@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { setQuery, usePlace } from '../place.ts';
+
+/** The frame of a section: title, one sentence, what can be done, and filters. */
+export function Page({
+  title,
+  lead,
+  actions,
+  filters,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ComponentChildren;
+  readonly actions?: ComponentChildren;
+  readonly filters?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Docent`;
+  }, [title]);
+  return (
+    <>
+      <header class="page-head">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <p class="muted">{lead}</p>}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {filters && <div class="filters">{filters}</div>}
+      {children}
+    </>
+  );
+}
+
+/** A filter that is part of the address. */
+export function Choice({
+  label,
+  name,
+  options,
+}: {
+  readonly label: string;
+  readonly name: string;
+  /** Value → word; the empty value is the one without a filter. */
+  readonly options: Readonly<Record<string, string>>;
+}) {
+  const { query } = usePlace();
+  return (
+    <label class="choice">
+      <span class="hidden">{label}</span>
+      <select
+        value={query.get(name) ?? ''}
+        onChange={(event) => setQuery({ [name]: event.currentTarget.value }, { replace: true })}
+      >
+        {Object.entries(options).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

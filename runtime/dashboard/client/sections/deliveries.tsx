@@ -1,0 +1,233 @@
+import { useState } from 'preact/hooks';
+import type {
+  Delivery,
+  DeliveryWithAttempts,
+  Project,
+} from '../../../../packages/client/models.ts';
+import { address, ask } from '../ask.ts';
+import { refresh, useApi, useList } from '../cache.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Choice } from '../parts/page.tsx';
+import { Badge, Code, Copy, Facts, prettyJson, Time, type Tone } from '../parts/small.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, to, usePlace } from '../place.ts';
+import { useShortcuts } from '../shortcuts.ts';
+import { lasting, many } from '../words.ts';
+import { eventTypes } from './event-types.ts';
+
+const states: Readonly<Record<Delivery['status'], readonly [Tone, string]>> = {
+  pending: ['wait', 'Waiting'],
+  delivered: ['good', 'Delivered'],
+  failed: ['bad', 'Failed'],
+  cancelled: ['plain', 'Cancelled'],
+  skipped_quota: ['bad', 'Over the plan'],
+};
+
+function State({ status }: Pick<Delivery, 'status'>) {
+  const [tone, word] = states[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+const columns: readonly Column<Delivery>[] = [
+  {
+    ...{ title: 'Event', width: 'minmax(0, 2fr)', narrow: 'title' },
+    cell: ({ event }) => <code>{event}</code>,
+  },
+  { title: 'State', width: '9rem', cell: ({ status }) => <State status={status} /> },
+  { title: 'Sent', width: '9rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    ...{ title: 'Next attempt', width: '9rem', narrow: 'none' },
+    cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} />,
+  },
+];
+
+/** The log of a webhook: what was sent, and what the receiver said. */
+export function Deliveries({
+  project,
+  webhookId,
+}: {
+  readonly project: Project;
+  readonly webhookId: string;
+}) {
+  const { query } = usePlace();
+  const base = `/projects/${project.id}/webhooks/${webhookId}/deliveries`;
+  const status = query.get('status') ?? undefined;
+  const event = query.get('event') ?? undefined;
+  const path = address(base, { perPage: 100, status, event });
+  const list = useList<Delivery>(path);
+  const opened = query.get('open');
+  const hrefOf = ({ id }: Delivery) =>
+    to(['p', project.slug, 'webhooks', webhookId], {
+      ...(status ? { status } : {}),
+      ...(event ? { event } : {}),
+      open: id,
+    });
+  return (
+    <section class="stack" aria-label="Deliveries">
+      <div class="filters">
+        <h2>Deliveries</h2>
+        <Choice
+          label="State"
+          name="status"
+          options={{
+            '': 'Any state',
+            ...Object.fromEntries(Object.entries(states).map(([name, [, word]]) => [name, word])),
+          }}
+        />
+        <Choice
+          label="Event"
+          name="event"
+          options={{
+            '': 'Any event',
+            ...Object.fromEntries(Object.keys(eventTypes).map((name) => [name, name])),
+          }}
+        />
+        <span class="spread" />
+        {list.total > 0 && (
+          <>
+            <span class="muted">{many(list.total, 'delivery', 'deliveries')}</span>
+            <Export path={path} name={`${project.slug}-deliveries`} />
+          </>
+        )}
+      </div>
+      <Table
+        label="Deliveries"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={hrefOf}
+        empty={
+          status || event ? (
+            <Empty
+              icon="search"
+              title="No delivery fits"
+              action={
+                <button
+                  type="button"
+                  onClick={() => setQuery({ status: undefined, event: undefined })}
+                >
+                  Show all
+                </button>
+              }
+            >
+              Deliveries are kept for 30 days.
+            </Empty>
+          ) : (
+            <Empty icon="send" title="Nothing was sent yet">
+              The first delivery appears here with its attempts. Send a test to see whether the
+              receiver answers.
+            </Empty>
+          )
+        }
+      />
+      {opened && (
+        <OneDelivery
+          at={`${base}/${opened}`}
+          base={base}
+          ids={list.rows.map(({ id }) => id)}
+          id={opened}
+        />
+      )}
+    </section>
+  );
+}
+
+function OneDelivery({
+  at,
+  base,
+  ids,
+  id,
+}: {
+  readonly at: string;
+  readonly base: string;
+  readonly ids: readonly string[];
+  readonly id: string;
+}) {
+  const { data, failure } = useApi<DeliveryWithAttempts>(at);
+  const [isSending, setSending] = useState(false);
+  const close = () => setQuery({ open: undefined });
+  const step = (by: number) => {
+    const next = ids[ids.indexOf(id) + by];
+    if (next) setQuery({ open: next }, { replace: true });
+  };
+  const redeliver = async () => {
+    if (isSending) return;
+    setSending(true);
+    try {
+      await ask('POST', `${at}/redeliver`);
+      say('It is sent again.');
+      refresh(base);
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error), { isBad: true });
+    }
+    setSending(false);
+  };
+  useShortcuts([
+    { keys: 'j', group: 'Lists', label: 'Next row', inDialog: true, run: () => step(1) },
+    { keys: 'k', group: 'Lists', label: 'Previous row', inDialog: true, run: () => step(-1) },
+    {
+      ...{ keys: 'r', group: 'Delivery', label: 'Send again', inDialog: true },
+      run: () => void redeliver(),
+    },
+  ]);
+  return (
+    <Dialog
+      kind="panel"
+      title={data ? data.event : 'Delivery'}
+      onClose={close}
+      actions={
+        <button type="button" aria-busy={isSending} onClick={() => void redeliver()}>
+          <Icon name="back" /> Send again
+        </button>
+      }
+    >
+      {data ? (
+        <div class="stack">
+          <Facts
+            facts={[
+              ['State', <State key="state" status={data.status} />],
+              ['Sent', <Time key="sent" at={data.createdAt} />],
+              ['Delivery', <Copy key="id" text={data.id} isShort />],
+              ['Event', <Copy key="event" text={data.eventId} isShort />],
+              ...(data.nextAttemptAt
+                ? [['Next attempt', <Time key="next" at={data.nextAttemptAt} />] as const]
+                : []),
+            ]}
+          />
+          <h3>{many(data.attempts.length, 'attempt')}</h3>
+          {data.attempts.length === 0 && <p class="muted">It is sent within seconds.</p>}
+          {[...data.attempts].reverse().map((attempt) => (
+            <section key={attempt.number} class="stack">
+              <p>
+                <Badge
+                  tone={attempt.statusCode >= 200 && attempt.statusCode < 300 ? 'good' : 'bad'}
+                >
+                  {attempt.statusCode > 0 ? `Status ${attempt.statusCode}` : 'No answer'}
+                </Badge>{' '}
+                <span class="muted">
+                  Attempt {attempt.number} · <Time at={attempt.startedAt} /> ·{' '}
+                  {lasting(attempt.duration)}
+                </span>
+              </p>
+              {attempt.error && <p>{attempt.error}</p>}
+              {attempt.responseBody && (
+                <Code
+                  label={`Response to attempt ${attempt.number}`}
+                  text={prettyJson(attempt.responseBody)}
+                />
+              )}
+            </section>
+          ))}
+          <Code label="Request body" text={JSON.stringify(data.envelope, null, 2)} />
+        </div>
+      ) : failure ? (
+        <Trouble failure={failure} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import type { Session } from '../../../packages/client/models.ts';
+import { ask, type Failure } from './ask.ts';
+import { Field } from './parts/small.tsx';
+import { Trouble } from './parts/states.tsx';
+
+/** Asks for address and password. */
+export function SignIn({
+  onSignedIn,
+  email = '',
+}: {
+  readonly onSignedIn: (session: Session) => void;
+  readonly email?: string;
+}) {
+  const [failure, setFailure] = useState<Failure>();
+  const [isSending, setSending] = useState(false);
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSending) return;
+        const fields = new FormData(event.currentTarget);
+        setSending(true);
+        ask<Session>('POST', '/sessions', {
+          email: String(fields.get('email')).trim(),
+          password: fields.get('password'),
+        }).then(
+          ({ data }) => onSignedIn(data),
+          (error: Failure) => {
+            setFailure(error);
+            setSending(false);
+          },
+        );
+      }}
+    >
+      <Field label="Email">
+        <input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
+          autoFocus={email === ''}
+        />
+      </Field>
+      <Field label="Password">
+        <input
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here.
+          autoFocus={email !== ''}
+        />
+      </Field>
+      {failure && <SignInTrouble failure={failure} />}
+      <button type="submit" class="primary" aria-busy={isSending}>
+        Sign in
+      </button>
+    </form>
+  );
+}
+
+/** To sign in again is no advice for whoever is about to. */
+function SignInTrouble({ failure }: { readonly failure: Failure }) {
+  if (failure.status !== 401) return <Trouble failure={failure} />;
+  return (
+    <div class="trouble" role="alert">
+      <p>
+        {failure.message} Check both, or ask an owner of your organization for a new invitation.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { InvitationOffer, Session } from '../../../packages/client/models.ts';
+import { roleTexts } from '../../../schema/api/roles.ts';
+import { ask, type Failure } from './ask.ts';
+import { Field } from './parts/small.tsx';
+import { Trouble, Waiting } from './parts/states.tsx';
+import { go, to } from './place.ts';
+
+/** Takes an invitation: the token is in the fragment of the address, which no server ever gets. */
+export function Welcome({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [offer, setOffer] = useState<InvitationOffer>();
+  const [failure, setFailure] = useState<Failure>();
+  const [isSending, setSending] = useState(false);
+  const at = `/invitations/${encodeURIComponent(token)}`;
+  useEffect(() => {
+    ask<InvitationOffer>('GET', at).then(({ data }) => setOffer(data), setFailure);
+  }, [at]);
+  const accept = async (fields: FormData) => {
+    setSending(true);
+    try {
+      const { data } = await ask<Session>('POST', `${at}/accept`, {
+        name: fields.get('name'),
+        password: fields.get('password'),
+        ...(offer?.email === null ? { email: fields.get('email') } : {}),
+      });
+      onSignedIn(data);
+      go(to([]), { replace: true });
+    } catch (error) {
+      setFailure(error as Failure);
+      setSending(false);
+    }
+  };
+  return (
+    <main class="door">
+      <div class="door-box">
+        <h1>{offer ? `Join ${offer.organization.name}` : 'Welcome'}</h1>
+        {offer && (
+          <>
+            <p class="muted">
+              You become {/^[aeiou]/.test(offer.role) ? 'an' : 'a'} <strong>{offer.role}</strong>:{' '}
+              {roleTexts[offer.role]}.
+            </p>
+            <form
+              class="form"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!isSending) void accept(new FormData(event.currentTarget));
+              }}
+            >
+              <Field label="Email">
+                {offer.email === null ? (
+                  <input name="email" type="email" autoComplete="username" required />
+                ) : (
+                  <input type="email" autoComplete="username" readOnly value={offer.email} />
+                )}
+              </Field>
+              <Field label="Name" hint="As other members see it.">
+                <input name="name" autoComplete="name" required maxLength={100} />
+              </Field>
+              <Field label="Password" hint="At least 10 characters.">
+                <input
+                  name="password"
+                  type="password"
+                  autoComplete="new-password"
+                  required
+                  minLength={10}
+                  maxLength={200}
+                />
+              </Field>
+              <button type="submit" class="primary" aria-busy={isSending}>
+                Join
+              </button>
+            </form>
+          </>
+        )}
+        {failure && <Trouble failure={failure} />}
+        {!offer && !failure && <Waiting lines={3} />}
+        {!offer && failure?.status === 404 && (
+          <p class="muted">
+            An invitation works once and for a limited time. Ask an owner for a new one.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

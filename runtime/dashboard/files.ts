@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleDashboard, type DashboardFile, typeOf } from './bundle.ts';
+
+/** Where compilation puts the files of `bundleDashboard`. */
+const compiled = join(import.meta.dirname, 'assets');
+
+/** The files of the dashboard by name: the compiled ones, or bundled now from the sources. */
+export async function openDashboardFiles(): Promise<ReadonlyMap<string, DashboardFile>> {
+  const files = existsSync(compiled) ? readCompiled() : await bundleDashboard();
+  return new Map(files.map((file) => [file.name, file]));
+}
+
+function readCompiled(): DashboardFile[] {
+  const read = (name: string) => new Uint8Array(readFileSync(join(compiled, name)));
+  return readdirSync(compiled)
+    .filter((name) => /\.(html|js|css)$/.test(name))
+    .map((name) => ({
+      name,
+      type: typeOf(name),
+      plain: read(name),
+      br: read(`${name}.br`),
+      gzip: read(`${name}.gz`),
+    }));
+}

@@ -1,0 +1,209 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { serve } from '../../runtime/main.ts';
+import { acceptInvitation, invite } from '../../runtime/members/invitations.ts';
+import { addAnswer, addQuestion, rateConversation } from '../../runtime/store/conversations.ts';
+import { insertDeliveries } from '../../runtime/store/deliveries.ts';
+import { insertFeedback } from '../../runtime/store/feedback.ts';
+import { createIds } from '../../runtime/store/ids.ts';
+import { openStore } from '../../runtime/store/open.ts';
+import { listOrgs } from '../../runtime/store/orgs.ts';
+import { countSearches } from '../../runtime/store/searches.ts';
+import { emit } from '../../runtime/webhooks/outbox.ts';
+import type { Role } from '../../schema/api/roles.ts';
+import { periodAt } from '../../schema/plans.ts';
+import { buildSite } from '../support/build.ts';
+import { makeTempDir, minimalConfig, writeFiles } from '../support/temp.ts';
+
+export const password = 'a password of some length';
+
+/** How much there is of everything in a full dashboard. */
+export const amounts = { deliveries: 1_500, conversations: 120, feedback: 30 } as const;
+
+export interface DashboardSite {
+  readonly url: string;
+  readonly projectId: string;
+  readonly slug: string;
+  /** What the receiver of the webhook answers with from now on. */
+  readonly answerWith: (status: number) => void;
+  readonly receiver: string;
+  readonly invite: (email: string | null, role: Role) => Promise<string>;
+  /** Ends every session, as a restart with another clock would. */
+  readonly endSessions: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A real server with two deployments, members of each kind, and data in every section. */
+export async function openDashboardSite(port = 0): Promise<DashboardSite> {
+  const dir = makeTempDir();
+  const out = join(dir, '.docent');
+  const pages = ['index', 'install', 'guide/first', 'guide/second'];
+  const write = (paths: readonly string[], words: string) =>
+    writeFiles(dir, {
+      'docs.json': minimalConfig(paths, { name: 'Acme Docs' }),
+      ...Object.fromEntries(
+        paths.map((path) => [
+          `${path}.mdx`,
+          `---\ntitle: ${path === 'index' ? 'Welcome' : `About ${path}`}\n---\n\nText of ${path}. ${words}\n`,
+        ]),
+      ),
+    });
+  write(pages.slice(0, 3), 'First words.');
+  await buildSite(dir, out);
+  let status = 200;
+  const sink = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status }));
+  });
+  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+  const sinkPort = (sink.address() as AddressInfo).port;
+  const server = await serve({
+    ...{ out, port, host: '127.0.0.1', version: '0.0.0-test', log: () => {} },
+    policy: { allow: ['127.0.0.1/32'], plainHosts: ['127.0.0.1'], ports: [sinkPort] },
+  });
+  const store = openStore(join(out, 'docent.db'));
+  const now = Date.now();
+  const newId = createIds();
+  const tools = { store, newId, now: () => now };
+  const [{ id: orgId } = { id: '' }] = await listOrgs(store.db);
+  for (const [name, role] of [
+    ['Ada Lovelace', 'owner'],
+    ['Vera Rubin', 'viewer'],
+  ] as const) {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`;
+    const { token } = await invite(tools, orgId, { email, role, languages: null });
+    await acceptInvitation(tools, token, { name, password });
+  }
+  const session = await fetch(`${server.url}/api/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ email: 'ada@example.com', password }),
+  });
+  const cookie = (session.headers.get('set-cookie') ?? '').replace(/;.*$/s, '');
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${server.url}/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as { data: never; error?: { message: string } };
+    if (!response.ok) throw new Error(`${method} ${path}: ${answer.error?.message}`);
+    return answer.data as never;
+  };
+  const [{ id: projectId, slug }] = (await call('GET', '/projects')) as [
+    { id: string; slug: string },
+  ];
+  const at = `/projects/${projectId}`;
+  for (const code of ['fr', 'de']) await call('POST', `${at}/languages`, { code });
+  await call('POST', `${at}/glossary`, { term: 'deployment', doNotTranslate: true });
+  await call('POST', `${at}/glossary`, { term: 'page', translations: { fr: 'page', de: 'Seite' } });
+  const receiver = `http://127.0.0.1:${sinkPort}/hook`;
+  const events = ['page.created', 'deployment.completed'];
+  const hook: { id: string } = await call('POST', `${at}/webhooks`, {
+    ...{ url: receiver, events, description: 'Search index' },
+  });
+  await call('POST', '/keys', { name: 'CI', scopes: ['deployments:write'] });
+
+  // Older than what is sent now, and ended, so that nothing of it is sent again.
+  const old = now - 3_600_000;
+  const ids = Array.from({ length: amounts.deliveries }, () => newId('evt'));
+  const paused = { active: 0 } as const;
+  await store.db.updateTable('webhooks').set(paused).where('id', '=', hook.id).execute();
+  await store.transaction(async (trx) => {
+    await emit(trx, {
+      ...{ orgId, projectId, newId, now: old },
+      events: ids.map((id, index) => ({
+        ...{ id, type: 'page.created', timestamp: old - index * 60_000 },
+        data: { pagePath: `p${index}`, pageTitle: `Page ${index}`, deploymentId: 'dpl_1' },
+      })),
+    });
+    const rows = ids.map((event_id, index) => ({
+      ...{ id: newId('dlv'), project_id: projectId, webhook_id: hook.id, event_id },
+      event_type: index % 3 === 0 ? 'deployment.completed' : 'page.created',
+      state: index % 7 === 0 ? ('failed' as const) : ('delivered' as const),
+      ...{ failures: index % 7 === 0 ? 2 : 0, next_at: 0, lease_until: 0 },
+      ...{ created_at: old - index * 60_000, finished_at: old - index * 60_000 + 400 },
+    }));
+    for (let i = 0; i < rows.length; i += 500) await insertDeliveries(trx, rows.slice(i, i + 500));
+    await trx
+      .insertInto('attempts')
+      .values(
+        rows.slice(0, 50).map(({ id, state, created_at }) => ({
+          ...{ delivery_id: id, number: 1, started_at: created_at, duration: 230 },
+          status: state === 'failed' ? 503 : 200,
+          error: state === 'failed' ? 'The receiver answered with status 503.' : null,
+          response_body: state === 'failed' ? '{"error":"overloaded"}' : '{"ok":true}',
+        })),
+      )
+      .execute();
+    await trx.updateTable('webhooks').set({ active: 1 }).where('id', '=', hook.id).execute();
+
+    const questions = [
+      'How do I install it?',
+      'Can I use PostgreSQL?',
+      '<img src=x onerror=alert(1)>',
+    ];
+    for (let index = 0; index < amounts.conversations; index++) {
+      const conversationId = newId('cnv');
+      const visitorId = `visitor-${index}`;
+      const when = now - index * 4_000_000;
+      await addQuestion(trx, {
+        ...{ projectId, conversationId, visitorId, isNew: true, id: newId('msg'), now: when },
+        text: `${questions[index % 3]}${index > 2 ? ` (${index})` : ''}`,
+      });
+      const sources = [{ path: 'install', title: 'About install', url: '/install#steps' }];
+      await addAnswer(trx, {
+        ...{ orgId, projectId, conversationId, id: newId('msg'), status: 'completed' },
+        text: 'Run the installer, then **start** the server.\n\nIt takes a minute.',
+        sources: JSON.stringify(index % 4 === 3 ? [] : sources),
+        ...{ cited: null, tokens: 400, estimated: false, duration: 1_900, firstText: 300 },
+        ...{ period: periodAt(now), now: when + 2_000 },
+      });
+      if (index % 5 === 1) await rateConversation(trx, conversationId, index % 2 === 0);
+    }
+    for (let index = 0; index < amounts.feedback; index++) {
+      await insertFeedback(trx, {
+        ...{ id: newId('fbk'), project_id: projectId, visitor_id: `visitor-${index}` },
+        page_path: pages[index % pages.length] ?? 'index',
+        rating: index % 3 === 0 ? 'positive' : 'negative',
+        comment: index % 2 === 0 ? `The example ${index} does not run on Windows.` : null,
+        created_at: now - index * 7_200_000,
+      });
+    }
+    for (const question of ['single sign-on', 'air-gapped install', 'price', '=1+1']) {
+      await countSearches(trx, {
+        ...{ projectId, language: 'en', now },
+        searches: [{ question, hasResults: false, isClicked: false }],
+      });
+    }
+  });
+  write(pages, 'Second words.');
+  await buildSite(dir, out);
+  for (let tries = 0; tries < 200; tries++) {
+    const list: unknown[] = await call('GET', `${at}/deployments`);
+    if (list.length > 1) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
+  return {
+    ...{ url: server.url, projectId, slug, receiver },
+    answerWith: (next) => {
+      status = next;
+    },
+    invite: async (email, role) => {
+      const { token } = await invite(tools, orgId, { email, role, languages: null });
+      return `${server.url}/dashboard/welcome#${token}`;
+    },
+    endSessions: async () => {
+      await store.db.deleteFrom('user_sessions').execute();
+    },
+    close: async () => {
+      await store.close();
+      await server.close();
+      await new Promise((resolve) => sink.close(resolve));
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

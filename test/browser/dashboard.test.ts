@@ -1,0 +1,199 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { hasBrowser, launchBrowser } from '../support/browser.ts';
+import { amounts, type DashboardSite, openDashboardSite, password } from './dashboard-site.ts';
+
+describe.runIf(hasBrowser())('the dashboard', () => {
+  let browser: Browser;
+  let site: DashboardSite;
+  let context: BrowserContext;
+  let page: Page;
+  const refusals: string[] = [];
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([openDashboardSite(), launchBrowser()]);
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text());
+    });
+    page.on('pageerror', (error) => refusals.push(error.message));
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  const open = (path: string) => page.goto(`${site.url}/dashboard${path}`);
+  const section = (name: string) => `/p/${site.slug}/${name}`;
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+  const signIn = async (who = 'ada@example.com', on = page) => {
+    await on.getByLabel('Email').fill(who);
+    await on.getByLabel('Password').fill(password);
+    await on.keyboard.press('Enter');
+  };
+  /** Nothing that axe finds, in both modes. */
+  const isAccessible = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violations(page), colorScheme).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  test('asks who has no session to sign in, and says when that fails', async () => {
+    await open(section('webhooks'));
+    await heading('Sign in').waitFor();
+    await isAccessible();
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill('wrong password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await signIn();
+    // Where the address said, not at the beginning.
+    await heading('Webhooks').waitFor();
+  });
+
+  test('makes the holder of an invitation a member', async () => {
+    const link = await site.invite('grace@example.com', 'editor');
+    const other = await browser.newContext();
+    const guest = await other.newPage();
+    await guest.goto(link);
+    await guest.getByRole('heading', { name: 'Join Default' }).waitFor();
+    await guest.getByLabel('Name').fill('Grace Hopper');
+    await guest.getByLabel('Password').fill(password);
+    await guest.keyboard.press('Enter');
+    await guest.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(guest.url()).toBe(`${site.url}/dashboard${section('overview')}`);
+    await guest.goto(link.replace('#', '?again#'));
+    await other.close();
+  });
+
+  test('shows on one screen how the site is', async () => {
+    await open('');
+    await heading('Overview').waitFor();
+    await page.getByText(`${amounts.conversations} conversations`).waitFor();
+    await page.getByText('air-gapped install').waitFor();
+    await page.getByText('1 receiver, all answering').waitFor();
+    await isAccessible();
+  });
+
+  test('adds a webhook and shows its secret once, by keyboard alone', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await heading('Webhooks').waitFor();
+    await page.keyboard.press('c');
+    await page.getByLabel('Address').waitFor();
+    await page.keyboard.type(`${site.receiver}2`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Cache');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await isAccessible();
+    await page.keyboard.press('Enter');
+    const secret = page.getByRole('dialog', { name: 'Signing secret' });
+    await secret
+      .getByText(/^whsec_/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await heading('Cache').waitFor();
+    expect(await page.getByText(/^whsec_\w{20}/).count()).toBe(0);
+    await page.keyboard.press('t');
+    await page.getByText('The test arrived').waitFor();
+  });
+
+  test('shows the attempts of a failed delivery and sends it again', async () => {
+    await open(section('webhooks'));
+    await page.getByRole('link', { name: /Search index/ }).click();
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByText(/^2\d\d deliveries$/).waitFor();
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await panel.getByText('overloaded').waitFor();
+    await isAccessible();
+    expect(page.url()).toMatch(/status=failed&open=dlv_/);
+    await page.keyboard.press('r');
+    await page.getByText('It is sent again.').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  test('holds as many rows as there are, and draws those in view', async () => {
+    await page.getByLabel('State').selectOption('');
+    await page.getByText('1,5').waitFor();
+    const drawn = () => page.getByRole('row').count();
+    for (let at = 0; at < 6; at++) {
+      await page.mouse.wheel(0, 20_000);
+      expect(await drawn()).toBeLessThan(80);
+    }
+    await expect
+      .poll(() => page.evaluate(() => document.body.scrollHeight))
+      .toBeGreaterThan(12_000);
+  });
+
+  test('goes anywhere with Ctrl K, and says what keys do', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+    await page.keyboard.type('over');
+    await isAccessible();
+    await page.keyboard.press('Enter');
+    await heading('Overview').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await isAccessible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('shows a viewer nothing that the role may not do', async () => {
+    const other = await browser.newContext();
+    const viewer = await other.newPage();
+    await viewer.goto(`${site.url}/dashboard`);
+    await signIn('vera@example.com', viewer);
+    await viewer.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await viewer.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+    await viewer.goto(`${site.url}/dashboard${section('webhooks')}`);
+    await viewer.getByText('There is nothing at this address').waitFor();
+    await other.close();
+  });
+
+  test('says that the connection is lost, and goes on when it is back', async () => {
+    await context.setOffline(true);
+    await open(section('overview')).catch(() => undefined);
+    await context.setOffline(false);
+    await open(section('overview'));
+    await heading('Overview').waitFor();
+    await context.setOffline(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
+    await page.getByText('No connection to the server').waitFor();
+    await context.setOffline(false);
+    await page.getByText('No connection to the server').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Search index/ }).waitFor();
+  });
+
+  test('asks for the password again when the session has ended, and loses nothing', async () => {
+    await page.keyboard.press('c');
+    await page.getByLabel('Address').waitFor();
+    await page.keyboard.type('https://example.com/typed');
+    await site.endSessions();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').waitFor();
+    await isAccessible();
+    await dialog.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Address').inputValue()).toBe('https://example.com/typed');
+    await page.keyboard.press('Escape');
+  });
+
+  test('breaks no rule of its own policy', () => {
+    expect(refusals).toEqual([]);
+  });
+});

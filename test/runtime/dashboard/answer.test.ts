@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePalette } from '../../../pipeline/site/themes/palette.ts';
+import { asksForDashboard, createDashboard } from '../../../runtime/dashboard/answer.ts';
+import { bundleDashboard, type DashboardFile } from '../../../runtime/dashboard/bundle.ts';
+
+describe('the dashboard', () => {
+  let files: readonly DashboardFile[];
+  let ask: (path: string, init?: RequestInit) => Promise<Response>;
+  beforeAll(async () => {
+    files = await bundleDashboard();
+    const dashboard = createDashboard(async () => new Map(files.map((file) => [file.name, file])));
+    ask = (path, init) => dashboard(new Request(`http://localhost${path}`, init));
+  });
+
+  test('answers every address below its own with one document', async () => {
+    const paths = ['/dashboard', '/dashboard/', '/dashboard/p/acme/webhooks/whk_1?open=x'];
+    const [first, ...others] = await Promise.all(
+      paths.map(async (path) => (await ask(path)).text()),
+    );
+    expect(others).toEqual([first, first]);
+    expect(first).toContain('<div id="app">');
+    const asks = (path: string) => asksForDashboard(new Request(`http://localhost${path}`));
+    expect([asks('/dashboard'), asks('/dashboard/p'), asks('/dashboards'), asks('/')]).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+
+  test('allows nothing inline, no other host, and no frame', async () => {
+    const { headers } = await ask('/dashboard');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const document = await (await ask('/dashboard')).text();
+    expect(document).not.toMatch(/<script>|<style| on\w+=| style=|https?:/);
+  });
+
+  test('serves its files compressed, under names that change with them', async () => {
+    const document = await (await ask('/dashboard')).text();
+    const names = [...document.matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) {
+      const answer = await ask(name ?? '', { headers: { 'accept-encoding': 'gzip, br' } });
+      expect(answer.status, name).toBe(200);
+      expect(answer.headers.get('content-encoding')).toBe('br');
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+    }
+    const tag = (await ask('/dashboard')).headers.get('etag') ?? '';
+    expect((await ask('/dashboard', { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect((await ask('/dashboard/assets/old.js')).status).toBe(404);
+    expect((await ask('/dashboard', { method: 'POST' })).status).toBe(405);
+  });
+
+  test('loads at most 120 KB first, and 20 KB for a section', async () => {
+    const document = await (await ask('/dashboard')).text();
+    const early = files.filter(({ name }) => name === 'index.html' || document.includes(name));
+    const sum = (list: readonly DashboardFile[]) =>
+      list.reduce((bytes, { gzip }) => bytes + gzip.byteLength, 0);
+    expect(sum(early)).toBeLessThan(120_000);
+    for (const file of files) {
+      if (!early.includes(file)) expect(sum([file]), file.name).toBeLessThan(20_000);
+    }
+  });
+
+  test('has the colours of the theme mint', () => {
+    const path = join(import.meta.dirname, '../../../runtime/dashboard/client/tokens.css');
+    const [light = '', , dark = ''] = readFileSync(path, 'utf8')
+      .split(/:root(?=[ [:])/)
+      .slice(1);
+    for (const [mode, text] of [
+      ['light', light],
+      ['dark', dark],
+    ] as const) {
+      const palette = makePalette(mode, { primary: '#16A34A' });
+      const found = [...text.matchAll(/--([\w-]+): (#\w+);/g)];
+      expect(found.length).toBeGreaterThan(20);
+      for (const [, name = '', hex] of found) expect(hex, `${mode} ${name}`).toBe(palette[name]);
+    }
+  });
+});

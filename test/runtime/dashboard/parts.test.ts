@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { address, nextOf } from '../../../runtime/dashboard/client/ask.ts';
+import { drawnRows } from '../../../runtime/dashboard/client/drawn.ts';
+import { csvOf } from '../../../runtime/dashboard/client/exporting.ts';
+import { closeness } from '../../../runtime/dashboard/client/palette.tsx';
+import { placeOf, to } from '../../../runtime/dashboard/client/place.ts';
+import { shortcutOf } from '../../../runtime/dashboard/client/shortcuts.ts';
+import { ago, exactly, lasting, many, percent } from '../../../runtime/dashboard/client/words.ts';
+
+const now = Date.UTC(2026, 10, 22, 12);
+
+test.each([
+  [now - 2_000, 'just now'],
+  [now - 5 * 60_000, '5 minutes ago'],
+  [now - 3 * 3_600_000, '3 hours ago'],
+  [now - 26 * 3_600_000, 'yesterday'],
+  [now + 10 * 60_000, 'in 10 minutes'],
+  [Date.UTC(2026, 9, 1, 12), 'Oct 1'],
+  [Date.UTC(2025, 9, 1, 12), 'Oct 1, 2025'],
+])('the time %d is shown as "%s"', (time, text) => {
+  expect(ago(time, now)).toBe(text);
+});
+
+test('the exact time names its zone', () => {
+  expect(exactly(now, 'Europe/Berlin')).toBe('Nov 22, 2026, 1:00:00 PM GMT+1');
+});
+
+test('numbers have the words that fit them', () => {
+  expect([many(1, 'page'), many(1234, 'page'), many(0, 'delivery', 'deliveries')]).toEqual([
+    ...['1 page', '1,234 pages', '0 deliveries'],
+  ]);
+  expect([lasting(20), lasting(2_400), lasting(185_000)]).toEqual(['20 ms', '2.4 s', '3 min 5 s']);
+  expect([percent(0), percent(0.001), percent(0.9999), percent(1)]).toEqual([
+    ...['0%', '1%', '99%', '100%'],
+  ]);
+});
+
+test('an exported list has one line for each row, and no formula', () => {
+  const rows = [
+    { id: 'a', text: 'He said "no",\nthen left', events: ['x', 'y'] },
+    { id: '=1+1', text: null, more: 3 },
+  ];
+  expect(csvOf(rows)).toBe(
+    'id,text,events,more\r\na,"He said ""no"",\nthen left","[""x"",""y""]",\r\n\'=1+1,,,3\r\n',
+  );
+  expect(csvOf([])).toBe('\r\n');
+});
+
+test('of a list with a million rows, only those near the visible part are drawn', () => {
+  const list = { height: 44, rows: 1_000_000, margin: 10 };
+  expect(drawnRows({ ...list, top: -200, bottom: 700 })).toEqual({ first: 0, end: 26 });
+  expect(drawnRows({ ...list, top: 4_400, bottom: 5_280 })).toEqual({ first: 90, end: 130 });
+  expect(drawnRows({ ...list, top: 43_999_900, bottom: 44_000_800 })).toEqual({
+    ...{ first: 999_987, end: 1_000_000 },
+  });
+  expect(drawnRows({ ...list, rows: 0, top: 0, bottom: 900 })).toEqual({ first: 0, end: 0 });
+});
+
+test('an address says where one is, and can be made of it again', () => {
+  const { parts, query } = placeOf('/dashboard/p/acme/webhooks/whk_1?open=dlv%201');
+  expect(parts).toEqual(['p', 'acme', 'webhooks', 'whk_1']);
+  expect(query.get('open')).toBe('dlv 1');
+  expect(to(parts, { open: 'dlv 1' })).toBe('/dashboard/p/acme/webhooks/whk_1?open=dlv+1');
+  expect(placeOf('/dashboard/%E0%A4%A')).toMatchObject({ parts: ['%E0%A4%A'] });
+});
+
+test('the next part of a list is where the API says', () => {
+  const link = '</api/v1/x?a=1>; rel="first", </api/v1/x?cursor=b>; rel="next"';
+  expect([nextOf(link), nextOf(null)]).toEqual(['/api/v1/x?cursor=b', undefined]);
+  expect(address('/x?a=1', { b: 'c d', e: undefined, f: '' })).toBe('/x?a=1&b=c+d');
+});
+
+test('two keys after each other are one shortcut, and come before those of one key', () => {
+  const run = () => {};
+  const shortcuts = ['w', 'g w'].map((keys) => ({ keys, label: keys, group: '', run }));
+  expect(shortcutOf('w', 'g', shortcuts)?.keys).toBe('g w');
+  expect(shortcutOf('w', undefined, shortcuts)?.keys).toBe('w');
+  expect(shortcutOf('g', undefined, shortcuts)).toBeUndefined();
+});
+
+test('what is typed finds names by their beginnings first', () => {
+  const names = ['API keys', 'Webhooks', 'Overview', 'Keyboard'];
+  const found = (typed: string) =>
+    names
+      .filter((name) => closeness(name, typed) > 0)
+      .sort((a, b) => closeness(b, typed) - closeness(a, typed));
+  expect(found('key')).toEqual(['Keyboard', 'API keys']);
+  expect(found('wbh')).toEqual(['Webhooks']);
+  expect(found('')).toEqual(names);
+});
