@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type DocentClient, DocentError } from '../packages/client/client.ts';
 import type { Deployment, LiveFiles } from '../packages/client/models.ts';
 import { blocksOf, isOneBlock } from '../pipeline/output/blocks.ts';
-import { deploymentFiles, deploymentFolder } from '../pipeline/output/deployment-files.ts';
+import { deploymentFile, deploymentFiles } from '../pipeline/output/deployment-files.ts';
 import type { UploadFile } from '../schema/upload.ts';
 
 /** A deployment of an output folder, and where it is sent. */
@@ -83,13 +82,12 @@ export async function sendDeployment(
 export async function compareWithLive({ client, project, out, id }: Sending): Promise<Difference> {
   const live = await client.getLiveFiles(project, { timeout: 300_000 });
   const known = new Map(live.files.map((file) => [file.path, file.sha256]));
-  const folder = deploymentFolder(out, id);
   const places = new Map<string, BlockPlace>();
   const files: UploadFile[] = [];
   for (const file of await deploymentFiles(out, id)) {
     const isSame = known.get(file.path) === file.sha256;
     known.delete(file.path);
-    if (!isSame) files.push(await cut(folder, file, places));
+    if (!isSame) files.push(await cut(deploymentFile(out, id, file.path), file, places));
   }
   return { live, files, removed: [...known.keys()], places };
 }
@@ -106,11 +104,10 @@ export async function sizeOfMissing(
 
 /** A file with its blocks; notes where they are. */
 async function cut(
-  folder: string,
+  from: string,
   file: UploadFile,
   places: Map<string, BlockPlace>,
 ): Promise<UploadFile> {
-  const from = join(folder, file.path);
   if (isOneBlock(file.path, file.size)) {
     places.set(file.sha256, { file: from, start: 0, size: file.size });
     return file;

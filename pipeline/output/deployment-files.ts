@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '../../schema/build.ts';
+import type { Deployment, Manifest } from '../../schema/build.ts';
 import type { UploadFile } from '../../schema/upload.ts';
-import { blocksOf, isOneBlock } from './blocks.ts';
+import { writeDurably } from './files.ts';
+import { json } from './identity.ts';
 import { deploymentLayout, layoutOf } from './layout.ts';
+import { packManifest, placeOf } from './packed-manifest.ts';
+import { listDeployments, readDeploymentFile } from './read.ts';
 
 /**
  * The files of a deployment that another server needs, sorted by path. Left out is what it makes itself:
@@ -16,11 +27,7 @@ export async function deploymentFiles(out: string, id: string): Promise<UploadFi
   const layout = deploymentLayout(folder);
   const manifest: Manifest = JSON.parse(readFileSync(layout.manifest, 'utf8'));
   const files = Object.values(manifest.files).map(
-    ({ path, hash, bytes, protected: isProtected }): UploadFile => ({
-      path: `${isProtected ? 'protected' : 'site'}/${path}`,
-      sha256: hash,
-      size: bytes,
-    }),
+    (file): UploadFile => ({ path: placeOf(file), sha256: file.hash, size: file.bytes }),
   );
   const sources = existsSync(layout.sourceHashes)
     ? (JSON.parse(readFileSync(layout.sourceHashes, 'utf8')) as Readonly<Record<string, string>>)
@@ -29,19 +36,33 @@ export async function deploymentFiles(out: string, id: string): Promise<UploadFi
     const { size } = statSync(join(layout.source, path));
     files.push({ path: `source/${path}`, sha256, size });
   }
+  await writePacked(out, id, manifest);
   for (const name of singleFiles) {
-    const file = join(folder, name);
+    const file = deploymentFile(out, id, name);
     if (existsSync(file)) files.push(await hashed(name, file));
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The same file with its blocks, if it has several. */
-export async function withBlocks(folder: string, file: UploadFile): Promise<UploadFile> {
-  if (isOneBlock(file.path, file.size)) return file;
-  const blocks: string[] = [];
-  for await (const { sha256 } of blocksOf(join(folder, file.path), file.size)) blocks.push(sha256);
-  return blocks.length > 1 ? { ...file, blocks } : file;
+/** Where a file of `deploymentFiles` is: in the folder of the deployment, but for the manifest as it is sent. */
+export function deploymentFile(out: string, id: string, path: string): string {
+  return path === 'manifest.json' ? packedFile(out, id) : join(deploymentFolder(out, id), path);
+}
+
+const packedFolder = (out: string) => join(layoutOf(out).cache, 'manifests');
+const packedFile = (out: string, id: string) => join(packedFolder(out), `${id}.json`);
+
+/** Writes the manifest as it is sent, unless it is there from before; removes those of deployments that are gone. */
+async function writePacked(out: string, id: string, manifest: Manifest): Promise<void> {
+  const file = packedFile(out, id);
+  if (existsSync(file)) return;
+  mkdirSync(packedFolder(out), { recursive: true });
+  const deployment = readDeploymentFile<Deployment>(out, id, 'deployment');
+  writeDurably(file, json(packManifest(manifest, deployment?.basePath ?? '')));
+  const known = new Set(listDeployments(out).map((one) => `${one.id}.json`));
+  for (const name of readdirSync(packedFolder(out))) {
+    if (name.endsWith('.json') && !known.has(name)) rmSync(join(packedFolder(out), name));
+  }
 }
 
 /** The folder of a deployment. */

@@ -14,10 +14,10 @@ import { deploymentLayout, endings, halfPrefix, layoutOf } from './layout.ts';
 import { linesNow } from './lines.ts';
 import { lock } from './lock.ts';
 import { startOutline } from './outline.ts';
+import { placeOf, unpackManifest } from './packed-manifest.ts';
 import { openPrevious, readText } from './previous.ts';
 import { listDeployments, readCurrent } from './read.ts';
-import { typeOf } from './types.ts';
-import { checkedRecords, placeOf, readShape } from './upload-shapes.ts';
+import { checkedRecords, readShape } from './upload-shapes.ts';
 import {
   type Base,
   type BlockPlace,
@@ -185,7 +185,7 @@ async function placeFiles(
     // Requests are answered in between.
     if (++linked % 200 === 0) await setImmediate();
     try {
-      if (old !== undefined) link(join(base.folder, old), to);
+      if (old !== undefined) link(base.fileOf(old), to);
       else if (file.size > 0 && file.blocks === undefined) {
         const from = blockFile(out, file.sha256);
         await verifySize(from, file);
@@ -256,30 +256,27 @@ async function checkedManifest(
   base: Base,
   files: ReadonlyMap<string, UploadFile>,
 ): Promise<Manifest> {
-  const manifest = readShape('manifest.json', contentOf(half.folder, files, 'manifest.json'));
-  const served = new Set<string>();
-  const entries: [string, ManifestFile][] = [];
+  const packed = readShape('manifest.json', contentOf(half.folder, files, 'manifest.json'));
+  const { basePath } = readShape(
+    'deployment.json',
+    contentOf(half.folder, files, 'deployment.json'),
+  );
+  const { manifest, missing } = unpackManifest(packed, files, basePath);
+  const [first] = missing;
+  if (first !== undefined) {
+    throw new UploadError('content', `manifest.json lists ${first}, which is not in the upload`);
+  }
   const before = base.files.has('manifest.json')
     ? (JSON.parse(readFileSync(join(base.folder, 'manifest.json'), 'utf8')) as Manifest)
     : undefined;
+  const served = new Set<string>();
+  const entries: [string, ManifestFile][] = [];
   for (const [address, entry] of Object.entries(manifest.files)) {
-    const place = placeOf(entry);
-    const file = files.get(place);
-    if (file?.sha256 !== entry.hash || file.size !== entry.bytes) {
-      throw new UploadError('content', `manifest.json: ${address} is not the file ${place}`);
-    }
-    if (entry.type !== typeOf(entry.path)) {
-      const expected = typeOf(entry.path);
-      const sentence = `manifest.json: ${place} has the type "${entry.type}", expected "${expected}"`;
-      throw new UploadError('content', sentence);
-    }
-    served.add(place);
+    served.add(placeOf(entry));
     const old = before?.files[address];
-    const isSame = old?.hash === entry.hash && placeOf(old) === place;
-    entries.push([
-      address,
-      await compressed(half.folder, entry, isSame ? { base, old } : undefined),
-    ]);
+    const isSame = old?.hash === entry.hash && placeOf(old) === placeOf(entry);
+    const same = isSame ? { base, old } : undefined;
+    entries.push([address, await compressed(half.folder, entry, same)]);
   }
   for (const path of files.keys()) {
     if (/^(site|protected)\//.test(path) && !served.has(path)) {

@@ -1,7 +1,8 @@
-import type { Deployment, Manifest, ManifestFile, PageRecord } from '../../schema/build.ts';
+import type { Deployment, PageRecord } from '../../schema/build.ts';
 import type { JsonSchema } from '../../schema/json-schema.ts';
 import { pointerAsPath } from '../../schema/pointer.ts';
 import { validate } from '../../schema/validate.ts';
+import type { PackedManifest } from './packed-manifest.ts';
 import { UploadError } from './uploads.ts';
 
 const text: JsonSchema = { type: 'string' };
@@ -42,7 +43,7 @@ const shapes = {
       files: mapOf(
         object(
           {
-            ...{ path: text, hash: text, bytes: count, type: text, immutable: yes },
+            ...{ path: text, immutable: yes },
             encodings: { type: 'array', items: { enum: ['br', 'gzip'] } },
           },
           { protected: yes, groups: texts, scripts: texts },
@@ -80,7 +81,7 @@ const shapes = {
 /** The JSON files of an upload, with what the server reads of each. */
 export interface Shapes {
   readonly 'deployment.json': Deployment;
-  readonly 'manifest.json': Manifest;
+  readonly 'manifest.json': PackedManifest;
   readonly 'config.json': unknown;
   readonly 'proxy.json': unknown;
   readonly 'former.json': unknown;
@@ -120,9 +121,4 @@ function parsed(name: string, content: string): unknown {
   } catch {
     throw new UploadError('content', `${name} is not JSON`);
   }
-}
-
-/** A file of the manifest under its path in the deployment. */
-export function placeOf({ path, protected: isProtected }: ManifestFile): string {
-  return `${isProtected ? 'protected' : 'site'}/${path}`;
 }

@@ -12,7 +12,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type UploadFile, type UploadList, uploadLimits } from '../../schema/upload.ts';
 import { blocksOf, isOneBlock } from './blocks.ts';
-import { deploymentFiles, deploymentFolder } from './deployment-files.ts';
+import { deploymentFile, deploymentFiles, deploymentFolder } from './deployment-files.ts';
 import { writeDurably } from './files.ts';
 import { listDeployments } from './read.ts';
 
@@ -98,7 +98,9 @@ export function blocksOfFile({ sha256, blocks }: UploadFile): readonly string[] 
 
 /** What an upload is compared with, and what it takes unchanged. */
 export interface Base {
+  /** Its folder, and the files in it. */
   readonly folder: string;
+  readonly fileOf: (path: string) => string;
   readonly files: ReadonlyMap<string, UploadFile>;
   /** A path for each content. */
   readonly paths: ReadonlyMap<string, string>;
@@ -106,13 +108,14 @@ export interface Base {
 
 /** Opens the deployment that an upload is based on. */
 export async function openBase(out: string, id: string | undefined): Promise<Base> {
-  if (id === undefined) return { folder: '', files: new Map(), paths: new Map() };
+  if (id === undefined) return { folder: '', fileOf: String, files: new Map(), paths: new Map() };
   if (!listDeployments(out).some((one) => one.id === id && !one.failed)) {
     throw new UploadError('base', `The deployment ${id} is not on the server any more.`);
   }
   const files = await deploymentFiles(out, id);
   return {
     folder: deploymentFolder(out, id),
+    fileOf: (path) => deploymentFile(out, id, path),
     files: new Map(files.map((file) => [file.path, file])),
     paths: new Map(files.map((file) => [file.sha256, file.path])),
   };
@@ -145,7 +148,7 @@ export async function baseBlocks(
   for (const { path, blocks } of files) {
     const old = base.files.get(path);
     if (!blocks || !old || isOneBlock(path, old.size)) continue;
-    const file = join(base.folder, path);
+    const file = base.fileOf(path);
     for await (const { sha256, start, bytes } of blocksOf(file, old.size)) {
       found.set(sha256, { file, start, size: bytes.length });
     }

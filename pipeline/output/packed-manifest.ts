@@ -1,0 +1,84 @@
+import type { Manifest, ManifestFile } from '../../schema/build.ts';
+import type { UploadFile } from '../../schema/upload.ts';
+import { typeOf } from './types.ts';
+
+/** An entry without what the list of files of an upload says already. */
+type PackedFile = Omit<ManifestFile, 'hash' | 'bytes' | 'type'>;
+
+/** A manifest as it is sent. */
+export interface PackedManifest extends Omit<Manifest, 'files'> {
+  readonly files: Readonly<Record<string, PackedFile>>;
+}
+
+/**
+ * The manifest of a deployment as it is sent: without hashes and sizes, which are in the list of files,
+ * and without the pieces of the search. An edit changes dozens of these, whose names are hashes: with them, half of the
+ * manifest would be sent again.
+ */
+export function packManifest(manifest: Manifest, basePath: string): PackedManifest {
+  const entries = Object.entries(manifest.files).flatMap(([address, file]) => {
+    const { hash: _, bytes: __, type: ___, ...packed } = file;
+    return isImplied(address, packed, basePath) ? [] : [[address, packed] as const];
+  });
+  return { ...manifest, files: Object.fromEntries(entries) };
+}
+
+/** The manifest again. Files of the upload that it does not name are missing in it as well. */
+export function unpackManifest(
+  packed: PackedManifest,
+  files: ReadonlyMap<string, UploadFile>,
+  basePath: string,
+): { readonly manifest: Manifest; readonly missing: readonly string[] } {
+  const entries: [string, ManifestFile][] = [];
+  const missing: string[] = [];
+  const add = (address: string, entry: PackedFile) => {
+    const file = files.get(placeOf(entry));
+    if (!file) {
+      missing.push(placeOf(entry));
+      return;
+    }
+    const { path, immutable, encodings, protected: isProtected, groups, scripts } = entry;
+    entries.push([
+      address,
+      {
+        ...{ path, hash: file.sha256, bytes: file.size, type: typeOf(path), immutable, encodings },
+        ...(isProtected ? { protected: true } : {}),
+        ...(groups ? { groups } : {}),
+        ...(scripts ? { scripts } : {}),
+      },
+    ]);
+  };
+  for (const [address, entry] of Object.entries(packed.files)) add(address, entry);
+  for (const place of files.keys()) {
+    if (!place.startsWith('site/')) continue;
+    const path = place.slice('site/'.length);
+    const address = `${basePath}/${path}`;
+    if (isPiece(path) && !Object.hasOwn(packed.files, address)) add(address, pieceOf(path));
+  }
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { manifest: { ...packed, files: Object.fromEntries(entries) }, missing };
+}
+
+/** Where a file of a manifest is in the folder of its deployment. */
+export function placeOf({
+  path,
+  protected: isProtected,
+}: Pick<ManifestFile, 'path' | 'protected'>) {
+  return `${isProtected ? 'protected' : 'site'}/${path}`;
+}
+
+/** Whether the path of an entry says everything about it. */
+function isImplied(address: string, entry: PackedFile, basePath: string): boolean {
+  const { path } = entry;
+  if (!isPiece(path) || address !== `${basePath}/${path}`) return false;
+  return JSON.stringify(entry) === JSON.stringify(pieceOf(path));
+}
+
+/** A piece of the search that everyone may read, with a name that never means another content. */
+function isPiece(path: string): boolean {
+  return /^_docent\/search\/[^/]+-[0-9a-f]{12}\.json$/.test(path);
+}
+
+function pieceOf(path: string): PackedFile {
+  return { path, immutable: true, encodings: [] };
+}
