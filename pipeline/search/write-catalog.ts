@@ -3,7 +3,7 @@ import { copyKey } from './copies.ts';
 import type { Catalog, PageEntry, PagePlaces, StemEntry } from './format.ts';
 import { writeNumbers } from './numbers.ts';
 import { type WrittenPlaces, writeAscending, writePlaces } from './places.ts';
-import { portionSize, portions } from './portions.ts';
+import { portionSize, portions, startsOf } from './portions.ts';
 import { readSynonyms, writeSynonyms } from './synonyms.ts';
 import { vocabulary } from './vocabulary.ts';
 import { isDenseWord } from './words.ts';
@@ -39,7 +39,7 @@ export function writeCatalog(
     const found = [...stems].filter((stem) => lexicon.terms.has(stem));
     const texts = found.map((stem) => JSON.stringify(stemEntry(stem, lexicon)));
     return writePlaces(
-      portions(texts, cut.stems).map(({ start, json }) => {
+      portions(texts, found, cut.stems).map(({ start, json }) => {
         return { first: found[start] ?? '', hash: put(kind, json) };
       }),
     );
@@ -116,18 +116,14 @@ function formPieces({ lexicon }: Shelf, least: number, put: Put): WrittenPlaces 
     if (ending.length > 1) return [];
     return [{ form, text: `${form} ${ending}${stem.slice(same)} ${pages.toString(36)}` }];
   });
-  const size = portionSize(
-    words.map(({ text }) => text),
-    least,
-  );
-  const pieces: { readonly first: string; text: string }[] = [];
-  for (const { form, text } of words) {
-    const last = pieces.at(-1);
-    if (last && last.text.length + text.length <= size) last.text += ` ${text}`;
-    else pieces.push({ first: form, text });
-  }
+  const texts = words.map(({ text }) => text);
+  const forms = words.map(({ form }) => form);
+  const starts = startsOf(texts, forms, portionSize(texts, least));
   return writePlaces(
-    pieces.map(({ first, text }) => ({ first, hash: put('f', JSON.stringify(text)) })),
+    starts.map((start, number) => ({
+      first: forms[start] ?? '',
+      hash: put('f', JSON.stringify(texts.slice(start, starts[number + 1]).join(' '))),
+    })),
   );
 }
 
@@ -145,7 +141,8 @@ function pagePieces(
     const copies = set ? `,"copies":${JSON.stringify(set)}` : '';
     return `${JSON.stringify(entry).slice(0, -1)},"sections":${sections}${copies}}`;
   });
-  const pieces = portions(texts, size).map(({ start, json }) => {
+  const paths = pages.map(({ facts }) => facts.page);
+  const pieces = portions(texts, paths, size).map(({ start, json }) => {
     const path = pages[start]?.facts.page ?? '';
     const before = pages[start - 1]?.facts.page ?? '';
     return { start, first: shortest(path, before), hash: put('p', json) };
