@@ -266,6 +266,10 @@ describe.runIf(hasBrowser())('the assistant in a browser', () => {
     await rating.getByRole('textbox').waitFor();
     expect(await rating.getByRole('button').allTextContents()).toEqual(['Send']);
     expect(await rating.getByRole('textbox').evaluate((node) => node.matches(':focus'))).toBe(true);
+    const field = await rating.getByRole('textbox').boundingBox();
+    const send = await rating.getByRole('button').boundingBox();
+    expect(send?.y).toBe(field?.y);
+    expect(send?.height).toBe(field?.height);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.type('More examples, please.');
     await page.keyboard.press('Tab');

@@ -163,6 +163,41 @@ describe.runIf(hasBrowser())('the frame of a page', () => {
     });
   }, 120_000);
 
+  test('keeps the menu next to a long group on a phone, and a path next to its method from right to left', async () => {
+    await visit('cipher', async (page, url) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(url);
+      const group = page.locator('.page-line > .eyebrow');
+      await group.evaluate((item) => {
+        item.textContent = 'A group with a longer name than most';
+      });
+      const name = await group.boundingBox();
+      const menu = await page.locator('.page-line .page-menu').boundingBox();
+      if (!name || !menu) throw new Error('The page has no group or menu');
+      expect(menu.x).toBeGreaterThan(name.x + name.width);
+      expect(menu.y).toBeLessThan(name.y + name.height);
+
+      const paths = await page
+        .locator('.tab-link')
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+      await page.goto(`${url}${paths[1]}`);
+      const gap = await page
+        .locator('.endpoint-line')
+        .first()
+        .evaluate((line) => {
+          document.documentElement.dir = 'rtl';
+          const method = line.querySelector('.method');
+          const path = line.querySelector('.endpoint-path');
+          if (!method || !path) return undefined;
+          const text = document.createRange();
+          text.selectNodeContents(path);
+          return method.getBoundingClientRect().left - text.getBoundingClientRect().right;
+        });
+      expect(gap).toBeGreaterThan(0);
+      expect(gap).toBeLessThan(24);
+    });
+  }, 120_000);
+
   test('shows the picture of the author on the sheet of almond', async () => {
     await visit('almond', async (page, url) => {
       await page.goto(url);

@@ -202,6 +202,11 @@ describe.runIf(hasBrowser())("the reader's tools of the search", () => {
     await search(page, 'what does a zebra eat');
     const ask = options(page).last();
     expect(await ask.textContent()).toBe('Ask AI Assistant what does a zebra eat');
+    // The sign is on the line of the words.
+    const sign = await ask.locator('svg').boundingBox();
+    const typed = await ask.locator('strong').boundingBox();
+    expect(sign && typed && sign.x < typed.x && sign.y < typed.y + typed.height).toBe(true);
+    expect(sign && typed && typed.y < sign.y + sign.height).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await ask.getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Enter');
