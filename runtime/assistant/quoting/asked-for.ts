@@ -43,6 +43,10 @@ const instruction =
 const isWhat =
   /\s(?:is|are|means|refers to|stands for|lets?|allows?|enables?|provides?|returns?|controls?|defines?|describes?|represents?|ist|sind|bezeichnet|est|sont|désigne|es|son|é|são|è|sono)\s|是指|是|指|表示|用于|用来|とは|は、|은\s|는\s|이란/iu;
 
+/** "A queue is deleted when …" says what happens to it, not what it is. */
+const isDone =
+  /^\s(?:is|are) (?:now |only |always |also |not |never |automatically )?(?!(?:used|designed|based|made|intended|composed|built|meant|related|shared|named)\b)[a-z]+(?:ed|own|ept)\b/i;
+
 /** The other way round: "…, which is called a queue". */
 const calledSo =
   /(?:\b(?:is|are) (?:also )?(?:called|known as|referred to as)|heißt|nennt man|(?:est|sont) appelée?s?|称之为|称为|叫做|叫作|と呼びます|と呼ばれ|라고 합니다)/iu;
@@ -55,7 +59,7 @@ export function subjectOfDefinition(sentence: string): string | undefined {
   const inverse = calledSo.exec(sentence);
   if (inverse) return sentence.slice(inverse.index + inverse[0].length).slice(0, 60);
   const found = isWhat.exec(sentence);
-  if (!found) return undefined;
+  if (!found || isDone.test(sentence.slice(found.index))) return undefined;
   const subject = sentence.slice(0, found.index);
   const most = /\s/.test(found[0]) ? longestSubject.spaced : longestSubject.dense;
   return subject.trim() === '' || subject.length > most ? undefined : subject;

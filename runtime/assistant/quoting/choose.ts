@@ -52,7 +52,7 @@ function isSure(place: Place, { words, wish: { kind }, owner }: Reading): boolea
   if (!isAnswer(place, words)) return false;
   const talk = Math.min(1, Math.max(0, (words.length - 4) / 3));
   const needed = sure.short - talk * (sure.short - sure.talk);
-  if (place.score < needed && !saysIdentifier(place, words)) return false;
+  if (place.evidence < needed && !saysIdentifier(place, words)) return false;
   // A number or a name next to other words is the answer to another question.
   const long = lengthOf(words);
   const isExact = kind === 'amount' ? long <= 0.5 : kind === 'value' && long === 0;

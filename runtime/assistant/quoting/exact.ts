@@ -1,3 +1,7 @@
+/** A command that installs something, and its tool. */
+export const installation =
+  /^\s*(?:[$>] )?(?:sudo )?(npm|pnpm|yarn|bun|pip3?|pipx|uv|poetry|brew|apt|apt-get|dnf|apk|cargo|gem|composer|dotnet|go|conda) (?:pip )?(?:install|add|i|get|require)\b/m;
+
 /**
  * What the answer to a question has to look like: a time for "how long", an address for "which URL".
  * Any other number or name near the words of the question is the answer to another one.
@@ -22,6 +26,10 @@ const looks: readonly (readonly [asked: RegExp, answer: RegExp])[] = [
   [
     /\b(?:which|what) (?:\w+ ){0,3}?(?:error|exception|status)s?\b/i,
     /\b[45]\d\d\b|\b[A-Z]+_[A-Z_]+\b|\w(?:Error|Exception)\b|`\w*_?(?:error|not_found|invalid)\w*`/,
+  ],
+  [
+    /\b(?:which|what) (?:\w+ ){0,2}?(?:packages?|librar(?:y|ies)|dependenc(?:y|ies))\b/i,
+    installation,
   ],
   [/\bport\b|端口/i, /\b\d{2,5}\b/],
   [/\bversions?\b|版本/i, /\bv?\d+(?:\.\d+|\+)/],

@@ -1,4 +1,5 @@
 import { answersKind } from './asked-for.ts';
+import { installation } from './exact.ts';
 import { isIdentifier } from './question-words.ts';
 import {
   type Candidate,
@@ -26,6 +27,8 @@ export interface Place {
   readonly share: number;
   /** What places are compared by. */
   readonly score: number;
+  /** The same, whatever is against its form: as code or in a table, it says what it says. */
+  readonly evidence: number;
   /** How well each word of the question is covered, by the sentence and all that is around it. */
   readonly covers: readonly number[];
   /** The same of the sentence with the headings above it, which hold for every sentence below them. */
@@ -39,7 +42,7 @@ const bonus = {
   focus: 0.3,
   /** It is of the kind that is asked for: an instruction, a value; a definition decides more. */
   kind: 0.2,
-  meaning: 0.45,
+  meaning: 0.6,
   /** How near the search found its page, and whether it is the first. */
   closeness: 0.3,
   first: 0.15,
@@ -54,6 +57,8 @@ const bonus = {
   code: -0.1,
   data: -0.1,
   table: -0.07,
+  /** What is done is not in a table. */
+  stepsInTable: -0.1,
   description: -0.2,
   /** A link is no answer, it points to one. */
   link: -0.2,
@@ -94,7 +99,8 @@ function bestPlace(read: ReadSection, page: ReadPage, ofPage: number): Place | u
   for (const [block, list] of units.entries()) {
     const one = section.blocks[block];
     if (!one) continue;
-    const ofBlock = ofPage + beside.bonus + bonusOfBlock(one, section, reading);
+    const ofForm = bonusOfBlock(one, section, reading);
+    const ofBlock = ofPage + beside.bonus + ofForm;
     // What the columns are is in the head of a table: it belongs to each row.
     const head = one.kind === 'table' ? scaled(list[0] ?? [], near.heading) : [];
     for (const [unit, row] of list.entries()) {
@@ -120,7 +126,10 @@ function bestPlace(read: ReadSection, page: ReadPage, ofPage: number): Place | u
         (isMostlyLinks(one.units[unit] ?? '') ? bonus.link : 0) +
         ofBlock;
       if (best && score <= best.score) continue;
-      best = { candidate, section, block, unit, share, score, said, covers: together };
+      best = {
+        ...{ candidate, section, block, unit, share, said, covers: together },
+        ...{ score, evidence: score - ofForm },
+      };
     }
   }
   return best;
@@ -151,9 +160,11 @@ function bonusOfBlock(
   { trail }: Section,
   { wish, words }: Reading,
 ): number {
-  const isProgram = wish.kind !== 'steps' && !words.some(({ written }) => isIdentifier(written));
+  const isAsked = wish.kind === 'steps' || wish.exact === installation;
+  const isProgram = !isAsked && !words.some(({ written }) => isIdentifier(written));
   return (
     (kind === 'code' ? bonus.code : kind === 'table' ? bonus.table : 0) +
+    (kind === 'table' && wish.kind === 'steps' ? bonus.stepsInTable : 0) +
     (kind === 'code' && isProgram ? bonus.program : 0) +
     (kind === 'code' && language?.startsWith('json') ? bonus.data : 0) +
     (trail.length === 0 && text.startsWith('>') && !callout.test(text) ? bonus.description : 0)

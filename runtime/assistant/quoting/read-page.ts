@@ -1,5 +1,6 @@
 import { coverReader } from '../../../pipeline/search/query.ts';
 import type { PageRecord } from '../../../schema/build.ts';
+import { installation } from './exact.ts';
 import { isIdentifier, type WeighedWord } from './question-words.ts';
 import type { Block, Section } from './units.ts';
 import type { Wish } from './wish.ts';
@@ -112,9 +113,7 @@ function readSection(
     read(text).map((cover, at) =>
       words[at]?.isName && !isIdentifier(words[at].written) ? 0 : cover,
     );
-  // The line of an operation says its method and its path without these words.
-  const readUnit = (text: string) =>
-    read(operationLine.test(text) ? `${text} HTTP method endpoint route path URL` : text);
+  const readUnit = (text: string) => read(`${text}${unsaidIn(text)}`);
   const units = section.blocks.map((block) =>
     block.units.map(isSample(block) ? readSample : readUnit),
   );
@@ -122,6 +121,14 @@ function readSection(
     scaled(read(text), at === section.trail.length - 1 ? near.heading : near.above),
   );
   return { section, units, headings, all: highest(units.flat(), words.length) };
+}
+
+/** Words for what a line is without saying it: the line of an operation, a command that installs something. */
+function unsaidIn(text: string): string {
+  if (operationLine.test(text)) return ' HTTP method endpoint route path URL';
+  const tool = installation.exec(text)?.[1];
+  if (tool === undefined) return '';
+  return ` install package dependency${tool === 'brew' ? ' Homebrew' : ''}`;
 }
 
 const operationLine = /^`(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/[^`]*`$/;

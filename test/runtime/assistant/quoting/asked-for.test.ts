@@ -47,8 +47,10 @@ describe('the subject of a definition', () => {
     expect(subjectOfDefinition('一组消息称为队列。')).toContain('队列');
   });
 
-  test('is none in an instruction', () => {
+  test('is none in an instruction, or where something is done with it', () => {
     expect(subjectOfDefinition('Delete the queue.')).toBeUndefined();
+    expect(subjectOfDefinition('A queue is created during installation.')).toBeUndefined();
+    expect(subjectOfDefinition('A queue is used to keep messages.')).toBe('A queue');
   });
 
   test('decides whether a sentence defines what is asked for', () => {

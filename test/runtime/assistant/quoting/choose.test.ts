@@ -185,6 +185,17 @@ Create a webhook for the events of a project.
     expect(first).toContain('Open platform');
   });
 
+  test('is the command that installs packages, where these are asked for', () => {
+    const markdown =
+      '## Overview\n\nThe tool for mail needs no key.\n\n## Setup\n\n```sh\npip install mailer queue\n```';
+    const [first] = quoted(
+      'Which packages does mail need?',
+      ['packages', 'mail', 'need'],
+      [{ title: 'Mail', markdown }],
+    );
+    expect(first).toContain('pip install mailer');
+  });
+
   test('is no list of links to other pages', () => {
     const links = '## Next\n\n- [Delete a queue](/delete)\n- [Pause a queue](/pause)';
     const [first] = quoted(
