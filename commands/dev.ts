@@ -8,6 +8,7 @@ import type { ApiProxy } from '../runtime/site/api-proxy.ts';
 import type { AddressPolicy } from '../schema/network.ts';
 import { count, time } from '../terminal.ts';
 import type { CommandContext } from './context.ts';
+import { openDevFeed } from './dev-feed.ts';
 import { printProblems, worthFollowing } from './problems.ts';
 import { siteFolder } from './site-folder.ts';
 
@@ -27,6 +28,7 @@ export async function dev(
 ): Promise<number> {
   const folder = siteFolder(dir, false);
   let watch: Watch | undefined;
+  const feed = openDevFeed(() => watch?.pages());
   const proxy = openProxy((line) => to.err(line));
   // Listens first: whoever asks early waits for the page, and is not refused.
   const server = await listen(
@@ -36,7 +38,7 @@ export async function dev(
       version,
       ownHostsOnly: true,
       log: (line) => to.err(line),
-      before: (request) => watch?.before(request),
+      before: (request) => feed.answer(request) ?? watch?.before(request),
       after: (request, response) => watch?.after(request, response) ?? response,
     },
     options,
@@ -48,6 +50,7 @@ export async function dev(
     version,
     ...(options.editor === 'none' ? {} : { editor: options.editor }),
     onBuild: ({ problems, pages, duration, changed }) => {
+      feed.built({ pages, duration });
       void printProblems(dir, worthFollowing(problems), to).then(() =>
         to.out(
           changed === undefined

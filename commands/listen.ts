@@ -36,7 +36,7 @@ export async function listen(
   keys: Keys = process.stdin,
 ): Promise<number> {
   const address = readAddress('--forward', options.forward);
-  const { client, projectId } = await openProject(options);
+  const { client, projectId } = await openProject(options, { mayBeDev: true });
   const secret = options.secret ?? newSecret();
   const sender = openSender(address, secret, (sent, received) => {
     const time = new Date();

@@ -31,13 +31,16 @@ export async function openTarget(flags: ServerFlags): Promise<{
   return { client, project: projectId };
 }
 
-/** A client of the server, and the project that a command is about. */
-export async function openProject(flags: ServerFlags): Promise<{
+/** A client of the server, and the project that a command is about; `docent dev` has one without a key. */
+export async function openProject(
+  flags: ServerFlags,
+  { mayBeDev = false } = {},
+): Promise<{
   readonly client: DocentClient;
   readonly projectId: string;
 }> {
-  const { to, project } = flags;
-  const client = clientFor(flags);
+  const { project } = flags;
+  const client = mayBeDev ? clientOf(flags) : clientFor(flags);
   try {
     const { data } = await client.listProjects({ perPage: 100 });
     const found = project
@@ -50,18 +53,27 @@ export async function openProject(flags: ServerFlags): Promise<{
     const names = found.map(({ slug }) => slug).join(', ');
     throw new Error(`The key sees several projects. Choose one with --project: ${names}.`);
   } catch (error) {
-    throw explained(error, to);
+    // Where a key is asked for, its absence is what to report.
+    if (error instanceof DocentError && error.code === 'AUTH_ERROR') clientFor(flags);
+    throw explained(error, flags.to);
   }
 }
 
-/** A client with the key of the flags, of a file, or of `docent login`. */
-function clientFor({ to, key: given, keyFile }: ServerFlags): DocentClient {
-  const baseUrl = readAddress('--to', to);
-  const key = given || (keyFile ? readKey(keyFile) : storedKey(to, process.env));
-  if (key) return createClient({ baseUrl, key });
+/** A client with the key of the flags, of a file, or of `docent login`; without one, it says where to get it. */
+function clientFor(flags: ServerFlags): DocentClient {
+  if (keyOf(flags)) return clientOf(flags);
   throw new Error(
     'There is no key. Set DOCENT_KEY, or --key, to one that "docent keys create" has printed, or run "docent login".',
   );
+}
+
+function clientOf(flags: ServerFlags): DocentClient {
+  const key = keyOf(flags);
+  return createClient({ baseUrl: readAddress('--to', flags.to), ...(key ? { key } : {}) });
+}
+
+function keyOf({ to, key, keyFile }: ServerFlags): string | undefined {
+  return key || (keyFile ? readKey(keyFile) : storedKey(to, process.env));
 }
 
 function readKey(file: string): string {

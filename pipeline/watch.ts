@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem } from '../schema/errors.ts';
+import type { Page } from '../schema/site.ts';
 import { inOrder } from './check/in-order.ts';
 import { answerWithoutSite, prepareAnswer } from './dev/answer.ts';
 import { look } from './dev/look.ts';
@@ -38,6 +39,8 @@ export interface WatchBuild {
 export interface Watch {
   /** What is shown; undefined until the configuration and the front matter are read. */
   current(): SiteReader | undefined;
+  /** Its pages as they are shown, by path; undefined while there is no site to show. */
+  pages(): ReadonlyMap<string, Page> | undefined;
   /** Resolves when all pages are rendered and changes are noticed; rejects when the site can't be read. */
   readonly ready: Promise<void>;
   /** Makes the page that is asked for, and answers those who listen to changes. */
@@ -87,6 +90,10 @@ export function watchSite(options: WatchOptions): Watch {
   return {
     ready,
     current: () => state.shown?.site?.reader,
+    pages: () => {
+      const shown = state.shown?.site;
+      return shown && new Map([...shown.site.pages, ...shown.pages]);
+    },
     before: (request) => prepareAnswer(state, request),
     after: (request, response) => answerWithoutSite(state, request, response),
     close: async () => {

@@ -137,8 +137,13 @@ async function openParts(
   const proxies = readRanges(options.proxies ?? []);
   const logRequest = requestLog(base);
   const exportTranslations = translation.exports(base);
+  const wrongKeys = createFailureLimiter(
+    { name: 'wrong-keys', perMinute: base.limits.wrongKeys, burst: 0 },
+    base.counts('wrong-keys'),
+    base.now,
+  );
   const applications = openApplications(options, base, {
-    ...{ queue, webhooks, deployments, assistant, sessionOf, domains },
+    ...{ queue, webhooks, deployments, assistant, sessionOf, domains, wrongKeys },
     assertModel: translation.assertModel,
     ...(exportTranslations ? { exportTranslations } : {}),
     log: logRequest,
@@ -150,11 +155,6 @@ async function openParts(
   await startWork(base, { queue, translation, deployments, out, version });
   wake();
   opened(startClocks(base, { assistant, out: options.out }));
-  const wrongKeys = createFailureLimiter({
-    name: 'wrong-keys',
-    perMinute: base.limits.wrongKeys,
-    burst: 0,
-  });
   const pages = { ...options, store, assistant, proxies, sessionOf, wrongKeys, ...clock };
   return {
     ...{ store, queue, newId: clock.newId, access, sessionOf, domains },
@@ -218,6 +218,7 @@ function assistantOf(
         now,
         counts('chat-address'),
       ),
+      agent: createSlidingLimiter(chatLimits.agent, now, counts('agent')),
     },
   });
 }

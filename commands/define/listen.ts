@@ -4,7 +4,9 @@ import type { Table } from '../table.ts';
 
 /** `docent listen`. */
 export function defineListen({ add, exit, context }: Table): void {
-  calling(add('listen', 'Send the events of a server to an address on this machine'))
+  calling(
+    add('listen', 'Send the events of a server, or of docent dev, to an address on this machine'),
+  )
     .requiredOption('--forward <url>', 'receiver of the events, such as http://localhost:8080')
     .option('--events <types...>', 'only events of these types (default: all)', wordList)
     .option('--after <id>', 'begin after this event (default: with the next one that happens)')

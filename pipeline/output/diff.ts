@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from 'diff';
-import type { Manifest } from '../../schema/build.ts';
+import type { Manifest, ManifestPage } from '../../schema/build.ts';
 import type { EventData, EventType, SiteEvent } from '../../schema/events.ts';
 
 /** One deployment as the diff sees it. */
@@ -7,6 +7,15 @@ export interface DiffSide {
   readonly manifest: Manifest;
   /** Source text of a file of the deployment; undefined when it can't be read. */
   readonly sourceOf: (file: string) => string | undefined;
+}
+
+/** The pages of a site as the diff sees them. */
+export interface DiffPages extends Pick<DiffSide, 'sourceOf'> {
+  readonly manifest: {
+    readonly pages: Readonly<
+      Record<string, Pick<ManifestPage, 'title' | 'file' | 'sourceHash' | 'contentHash'>>
+    >;
+  };
 }
 
 /** What an event needs besides its data. */
@@ -17,7 +26,7 @@ export interface EventFrame {
   readonly startedAt: string;
   readonly timestamp: string;
   /** A fresh id with the prefix: `newId('evt')` → `evt_01J…`. */
-  readonly newId: (prefix: string) => string;
+  readonly newId: (prefix: 'evt') => string;
 }
 
 /** Bytes of a diff in an event. */
@@ -29,8 +38,8 @@ const cut = '\\ Diff truncated: it is longer than 10 kB.\n';
  * previous deployment.
  */
 export function pageEvents(
-  before: DiffSide | undefined,
-  after: DiffSide,
+  before: DiffPages | undefined,
+  after: DiffPages,
   frame: EventFrame,
 ): SiteEvent[] {
   const old = before?.manifest.pages ?? {};

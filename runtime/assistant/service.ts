@@ -24,7 +24,7 @@ export interface AssistantOptions extends Models {
   /** The live site of a project, as far as this process serves it. */
   readonly siteOf: (project: ProjectFacts) => AssistantSite | undefined;
   readonly turns?: Turns;
-  readonly limits?: { readonly visitor: RateLimiter; readonly address: RateLimiter };
+  readonly limits?: Partial<Record<'visitor' | 'address' | 'agent', RateLimiter>>;
   /** Where reads of conversations and usage are counted. */
   readonly readCounts?: RateCounts;
   /** Words that an operator does not want to see in a question. */
@@ -76,9 +76,11 @@ const quotingAtOnce = 4;
 export function openAssistant(options: AssistantOptions): Assistant {
   const { store, now } = options;
   const turns = options.turns ?? createTurns();
-  const limits = options.limits ?? {
+  const limits = {
     visitor: createSlidingLimiter(chatLimits.visitor, now),
     address: createSlidingLimiter(chatLimits.address, now),
+    agent: createSlidingLimiter(chatLimits.agent, now),
+    ...options.limits,
   };
   const tools: AskTools = {
     ...{ store, turns, now, newId: options.newId, log: options.log },
@@ -106,7 +108,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
     endTurns: turns.endOf,
     countRead: createReadCounter(now, options.readCounts),
     countAddress: limits.address,
-    countAgent: createSlidingLimiter(chatLimits.agent, now),
+    countAgent: limits.agent,
     closeOne: (project, id) =>
       closeOne(options, { id, projectId: project.id, orgId: project.org_id }),
     closeIdle: () => closeIdle(options),

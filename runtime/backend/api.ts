@@ -2,7 +2,7 @@ import type { ApiServices } from '../api/services.ts';
 import { type ApiSettings, createApi } from '../api.ts';
 import { checkConfigApart } from '../config-check/apart.ts';
 import { fixedLimits } from '../http/limits.ts';
-import { createFailureLimiter, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { createRateLimiter, type FailureLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { createPlatform } from '../payments/platform.ts';
 import { removeFileTranslations } from '../translation/file-translations.ts';
 import type { openDeployments } from './deployments.ts';
@@ -37,12 +37,12 @@ export function openApplications(
   > &
     Required<Pick<ApiSettings, 'log' | 'addressOf' | 'originOf'>> & {
       readonly deployments: ReturnType<typeof openDeployments>;
+      readonly wrongKeys: FailureLimiter;
     },
 ): Applications {
   const { store, now, newId, limits, counts } = base;
   const limiter = (space: string, limit: RateLimit) => createRateLimiter(limit, counts(space), now);
-  const { deployments, log, addressOf, originOf, ...services } = given;
-  const wrongKeys = createFailureLimiter(perMinute('wrong-keys', limits.wrongKeys));
+  const { deployments, log, addressOf, originOf, wrongKeys, ...services } = given;
   const api = createApi(
     {
       ...services,

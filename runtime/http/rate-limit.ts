@@ -1,4 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ApiError } from '../../schema/errors.ts';
 
 /** Requests per minute, and additional requests in a burst once they are used up. */
@@ -130,17 +129,28 @@ export function leastLeft(
   return least;
 }
 
-/** A limiter of failures in memory: at most this many in a minute, starting with the first. */
-export function createFailureLimiter(limit: RateLimit): FailureLimiter {
-  const limiter = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
+/**
+ * A limiter of failures: at most this many in a minute, starting with the first. Requests without a failure
+ * are not counted and ask no database: a process learns that the limit is reached when it counts one itself.
+ */
+export function createFailureLimiter(
+  limit: RateLimit,
+  counts: RateCounts = memoryCounts(),
+  now: () => number = Date.now,
+): FailureLimiter {
+  /** Keys that are refused, and until when. */
+  const refused = new Map<string, number>();
   return {
     refuse: async (key) => {
-      const state = await limiter.get(key);
-      if (state === null || state.consumedPoints < limit.perMinute) return;
-      throw tooMany(limit, 'failures', retryAfter(state.msBeforeNext));
+      const wait = (refused.get(key) ?? 0) - now();
+      if (wait > 0) throw tooMany(limit, 'failures', retryAfter(wait));
     },
     count: async (key) => {
-      await limiter.penalty(key);
+      const time = now();
+      const { used, until } = await counts.inWindow(key, time);
+      if (used < limit.perMinute) return;
+      for (const [other, end] of refused) if (end <= time) refused.delete(other);
+      refused.set(key, until);
     },
   };
 }

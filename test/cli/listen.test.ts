@@ -1,8 +1,11 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dev } from '../../commands/dev.ts';
 import { type Keys, type ListenFlags, listen } from '../../commands/listen.ts';
 import { verify } from '../../packages/webhooks/verify.ts';
 import { createApi } from '../../runtime/api.ts';
@@ -12,6 +15,7 @@ import { scriptedServer } from '../packages/scripted-server.ts';
 import { type TestApi, testApi } from '../runtime/routes/test-api.ts';
 import { openSqliteTest, type TestStore } from '../runtime/store/each-store.ts';
 import { newId } from '../runtime/store/world.ts';
+import { makeTempDir, writeFiles } from '../support/temp.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 let opened: TestStore;
@@ -132,4 +136,53 @@ test('a receiver that is absent is reported for each event, and a wrong start in
     /does not accept the key/,
   );
   await expect(start({ project: 'none' }).ended).rejects.toThrow(/no project "none"/);
+});
+
+test('saved pages of docent dev arrive as events, without a key', async () => {
+  const dir = writeFiles(makeTempDir(), {
+    'docs.json': {
+      name: 'Site',
+      theme: 'mint',
+      colors: { primary: '#16a34a' },
+      navigation: { pages: ['index'] },
+    },
+    'index.mdx': '---\ntitle: Home\n---\n\nText.\n',
+    'old.mdx': '---\ntitle: Old\n---\n\nText.\n',
+  });
+  const out: string[] = [];
+  const stop = new AbortController();
+  const to = { out: (text: string) => out.push(text), err: () => {}, interactive: false };
+  const ended = dev(
+    dir,
+    { out: join(dir, '.docent'), port: 0, host: '127.0.0.1', editor: 'none' },
+    { to, version: '0', program: '', stop: stop.signal },
+  );
+  const printed = () => out.join('\n');
+  try {
+    await expect.poll(printed, { timeout: 30_000 }).toContain('Built 2 pages');
+    const [address = ''] = /http:\S+/.exec(printed()) ?? [];
+    const listening = start({ to: address, key: '' });
+    await listening.ready();
+    writeFiles(dir, { 'index.mdx': '---\ntitle: Home\n---\n\nOther text.\n' });
+    const told = () => receiver.seen.map(({ body }) => JSON.parse(body).type);
+    await expect.poll(told, { timeout: 30_000 }).toEqual(['deployment.completed', 'page.updated']);
+    const [, update = expect.fail()] = receiver.seen;
+    const { event } = verify(update.body, update.headers, secret);
+    expect(event).toMatchObject({ data: { pagePath: 'index', pageTitle: 'Home' } });
+    expect(JSON.stringify(event)).toContain('-Text.\\n+Other text.');
+    rmSync(join(dir, 'old.mdx'));
+    writeFiles(dir, { 'new.mdx': '---\ntitle: New\n---\n\nText.\n' });
+    await expect.poll(() => told().slice(2), { timeout: 30_000 }).toContain('page.created');
+    await expect.poll(() => told().slice(2), { timeout: 30_000 }).toContain('page.deleted');
+    listening.stop();
+    expect(await listening.ended).toBe(0);
+  } finally {
+    stop.abort();
+    await ended;
+    rmSync(dir, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('a server that asks for a key says where to get one', async () => {
+  await expect(start({ key: '' }).ended).rejects.toThrow(/There is no key. Set DOCENT_KEY/);
 });

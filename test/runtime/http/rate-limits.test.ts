@@ -51,7 +51,11 @@ eachStore('rate limits', (open) => {
           limits: {
             all: limiter('key', 6, 2),
             heavy: limiter('heavy', 3),
-            wrongKeys: createFailureLimiter({ name: 'wrong-keys', perMinute: 30, burst: 0 }),
+            wrongKeys: createFailureLimiter(
+              { name: 'wrong-keys', perMinute: 6, burst: 0 },
+              counts('wrong-keys'),
+              now,
+            ),
           },
         },
       );
@@ -126,6 +130,24 @@ eachStore('rate limits', (open) => {
       ...[7, 6, 5, 4, 3, 2, 1],
       ...Array.from({ length: 13 }, () => 0),
     ]);
+  });
+
+  test('wrong keys of an address are counted together, and refused in each process', async () => {
+    const wrong = () => send('GET /projects', undefined, 'docent_live_wrong');
+    const answers: Awaited<ReturnType<typeof wrong>>[] = [];
+    for (let count = 0; count < 10; count++) answers.push(await wrong());
+    // A process other than the one that counted the last one learns of it with one more.
+    const most = 6 + processes.length - 1;
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: most }, () => 401),
+      ...Array.from({ length: 10 - most }, () => 429),
+    ]);
+    const { after } = answers.at(-1) ?? expect.fail();
+    expect((await send('GET /projects', undefined, await api.keyFor())).status).toBe(429);
+    api.clock.time += after * 1000;
+    expect((await send('GET /projects', undefined, await api.keyFor())).status).toBe(200);
+    expect((await wrong()).status).toBe(401);
+    api.clock.time += 60_000;
   });
 
   test('counts of minutes that are over are forgotten', async () => {
