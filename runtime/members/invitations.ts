@@ -32,7 +32,7 @@ export interface Invitation {
   readonly languages: readonly string[] | null;
 }
 
-/** The page of the dashboard at which a link is used; the token never reaches a server as part of an address. */
+/** The page of the dashboard at which a link is used; to open it alone sends the token to no server or proxy. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}/dashboard/welcome#${token}`;
 }

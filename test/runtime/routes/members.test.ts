@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter, memoryCounts } from '../../../runtime/http/rate-limit.ts';
 import { acceptInvitation, firstOwnerLink, invite } from '../../../runtime/members/invitations.ts';
+import { deletedDeployments, sweepAudit } from '../../../runtime/store/audit.ts';
 import { type Role, roles, scopesOfRole } from '../../../schema/api/roles.ts';
 import type { Scope } from '../../../schema/api/scopes.ts';
 import { eachStore, type TestStore } from '../store/each-store.ts';
@@ -475,6 +476,26 @@ eachStore('members', (open) => {
   });
 
   describe('the audit log', () => {
+    test('forgets entries after 400 days, but not which projects were deleted', async () => {
+      const there = await testApi(opened.store);
+      const { headers } = await join('old', 'owner', null, there);
+      const projectId = await there.site(['a']);
+      await ask(`PATCH /projects/${projectId}`, { name: 'B' }, headers, there);
+      await ask(`DELETE /projects/${projectId}`, undefined, headers, there);
+      const operations = async () =>
+        (await ask('GET /audit', undefined, headers, there)).body.data.map(
+          ({ operation }: { operation: string }) => operation,
+        );
+      const all = ['deleteProject', 'updateProject', 'signIn'];
+      expect(await operations()).toEqual(all);
+      const late = there.clock.time + 400 * 24 * hour;
+      await sweepAudit(opened.store.db, late);
+      expect(await operations()).toEqual(all);
+      await sweepAudit(opened.store.db, late + 1);
+      expect(await operations()).toEqual(['deleteProject']);
+      expect((await deletedDeployments(opened.store.db)).size).toBeGreaterThan(0);
+    });
+
     test('has who changed what, from what to what, without secrets', async () => {
       const there = await testApi(opened.store);
       const { id, headers, email } = await join('audit', 'owner', null, there);
