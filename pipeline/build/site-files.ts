@@ -169,7 +169,7 @@ function machineFiles(input: {
   readonly setting: RenderSetting;
   readonly rendered: RenderedSite;
   readonly cache: Cache;
-}): { path: string; content: () => string; hash?: string }[] {
+}): { path: string; content: () => string | Buffer; hash?: string }[] {
   const { site, rendered, cache } = input;
   let made: readonly MachineFile[] | undefined;
   const make = (): readonly MachineFile[] => {
@@ -209,7 +209,7 @@ function feedName(path: string): string {
   return `${pageFolder(path)}rss.xml`;
 }
 
-function hashOf(content: string): string {
+function hashOf(content: string | Buffer): string {
   return digest('sha256', content, 'hex');
 }
 

@@ -143,14 +143,16 @@ function index(
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function full(site: Site, chapters: readonly Chapter[], bodies: Bodies): string {
-  const parts = [`# ${oneLine(site.config.name)}`];
-  if (site.config.description) parts.push(`> ${shortText(site.config.description)}`);
+/** The texts of all pages, in bytes: a string of their size would be copied on each way that it takes. */
+function full(site: Site, chapters: readonly Chapter[], bodies: Bodies): Buffer {
+  const parts = [Buffer.from(`# ${oneLine(site.config.name)}`)];
+  const add = (text: string) => parts.push(Buffer.from(`\n\n${text}`));
+  if (site.config.description) add(`> ${shortText(site.config.description)}`);
   for (const page of chapters.flatMap((chapter) => chapter.pages)) {
     const body = bodies.get(page.path);
     if (!body) continue;
     const description = page.frontmatter.description?.trim();
-    parts.push(
+    add(
       [
         `# ${oneLine(page.title)}`,
         `Source: ${pageUrl(page, site)}`,
@@ -161,7 +163,8 @@ function full(site: Site, chapters: readonly Chapter[], bodies: Bodies): string 
         .join('\n\n'),
     );
   }
-  return `${parts.join('\n\n')}\n`;
+  parts.push(Buffer.from('\n'));
+  return Buffer.concat(parts);
 }
 
 function oneLine(text: string): string {

@@ -6,7 +6,7 @@ import type { Page, RenderedBody, Site } from '../../../schema/site.ts';
 /** A text file that machines read, by its path below the site's root (without `basePath`). */
 export interface MachineFile {
   readonly path: string;
-  readonly content: string;
+  readonly content: string | Buffer;
 }
 
 /** Finds bodies by page path. */

@@ -4,8 +4,12 @@ import { machineFiles } from '../../../../pipeline/site/machine/files.ts';
 import type { Site } from '../../../../schema/site.ts';
 import { bodiesOf, bodyOf, pageOf, readXml, siteOf } from './site.ts';
 
+/** The files, all as text. */
+const textsOf = (...[site, bodies]: Parameters<typeof machineFiles>) =>
+  machineFiles(site, bodies).map(({ path, content }) => ({ path, content: content.toString() }));
+
 const contentOf = (site: Site, path: string, bodies = bodiesOf(site)) =>
-  machineFiles(site, bodies).find((file) => file.path === path)?.content;
+  textsOf(site, bodies).find((file) => file.path === path)?.content;
 
 const matrix = siteOf([
   pageOf('index', { title: 'Home' }),
@@ -53,7 +57,7 @@ describe('machineFiles', () => {
         },
       },
     );
-    const files = machineFiles(site, bodiesOf(site));
+    const files = textsOf(site, bodiesOf(site));
     expect(files.map((file) => file.path)).toContain('open.md');
     for (const file of files) {
       expect(file.path).not.toMatch(/secret|staff/);
@@ -69,7 +73,7 @@ describe('machineFiles', () => {
   });
 
   test('is the same twice', () => {
-    expect(machineFiles(matrix, bodiesOf(matrix))).toEqual(machineFiles(matrix, bodiesOf(matrix)));
+    expect(textsOf(matrix, bodiesOf(matrix))).toEqual(textsOf(matrix, bodiesOf(matrix)));
   });
 });
 
@@ -80,7 +84,7 @@ describe('Markdown twins', () => {
       pageOf('guides/start', { title: 'Start', front: { description: 'How to.' } }),
       pageOf('a/index'),
     ]);
-    const paths = machineFiles(site, bodiesOf(site)).map((file) => file.path);
+    const paths = textsOf(site, bodiesOf(site)).map((file) => file.path);
     expect(paths.filter((path) => path.endsWith('.md'))).toEqual([
       'index.md',
       'guides/start.md',
@@ -259,7 +263,7 @@ describe('sitemap and robots', () => {
 
   test('are split when there are too many addresses', () => {
     const pages = Array.from({ length: 50_001 }, (_, i) => pageOf(`p${i}`));
-    const files = machineFiles(siteOf(pages), new Map());
+    const files = textsOf(siteOf(pages), new Map());
     const names = files.map((file) => file.path).filter((path) => path.startsWith('sitemap'));
     expect(names).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml']);
     expect(files[0 + files.findIndex((file) => file.path === 'sitemap.xml')]?.content).toContain(
@@ -293,7 +297,7 @@ describe('feeds', () => {
       ],
       ['plain', bodyOf('')],
     ]);
-    const files = machineFiles(site, bodies).filter((file) => file.path.endsWith('rss.xml'));
+    const files = textsOf(site, bodies).filter((file) => file.path.endsWith('rss.xml'));
     expect(files.map((file) => file.path)).toEqual(['changelog/rss.xml']);
     const text = files[0]?.content ?? '';
     expect(readXml(text).filter((name) => name === 'item')).toHaveLength(3);
@@ -316,7 +320,7 @@ describe('feeds', () => {
         const bodies = new Map([
           ['log', bodyOf(text, [update(label, { label, text, tags, date: title })])],
         ]);
-        for (const file of machineFiles(site, bodies)) {
+        for (const file of textsOf(site, bodies)) {
           if (file.path.endsWith('.xml')) readXml(file.content);
         }
       }),
@@ -355,7 +359,7 @@ describe('redirects', () => {
   });
 
   test('are pages for hosts that read none, where there is no page and none outside the site', () => {
-    const pages = machineFiles(site, new Map()).filter((file) => file.path.endsWith('.html'));
+    const pages = textsOf(site, new Map()).filter((file) => file.path.endsWith('.html'));
     expect(pages.map((file) => file.path)).toEqual(['old/index.html']);
     expect(pages[0]?.content).toContain('content="0; url=/docs/new?a=1&amp;b=&quot;x&quot;"');
   });

@@ -43,7 +43,12 @@ describe.each(['mem0', 'dify', 'fastmcp', 'supermemory'] as const)('twins of %s'
         }
       }
       const full = llmsFiles(site, bodies).find(({ path }) => path === 'llms-full.txt');
-      expect(full?.content.replaceAll(code, '').match(/(?<!\\)<\/?[A-Z]\w*[\s/>]/g)).toBeNull();
+      expect(
+        full?.content
+          .toString()
+          .replaceAll(code, '')
+          .match(/(?<!\\)<\/?[A-Z]\w*[\s/>]/g),
+      ).toBeNull();
     },
   );
 });
