@@ -81,14 +81,10 @@ async function send(
   const start = performance.now();
   const sending = { ...target, out: resolve(options.out), id: deployment?.id ?? '' };
   const view = isDocument(options.format) ? undefined : await showProgress(to);
-  const changes = deployChanges(
-    await target.client.getLiveFiles(target.project),
-    manifestOf(sending),
-    deployment?.basePath ?? '',
-  );
   const sent = await sendDeployment(sending, ({ done, total }) =>
     view?.update({ stage: 'Sending', done, total: Math.max(1, total) }),
   ).finally(() => view?.stop('Sent'));
+  const changes = deployChanges(sent.live, manifestOf(sending), deployment?.basePath ?? '');
   const address = deployment?.origin ?? options.to;
   if (options.format === 'json') {
     const { deployment: live, bytes: size, blocks } = sent;

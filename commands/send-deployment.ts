@@ -40,6 +40,8 @@ interface BlockPlace {
 /** What was sent. */
 export interface Sent {
   readonly deployment: Deployment;
+  /** What readers had before. */
+  readonly live: LiveFiles;
   /** Bytes of bodies of requests. */
   readonly bytes: number;
   readonly blocks: number;
@@ -71,7 +73,7 @@ export async function sendDeployment(
       const deployment = await client.publishUpload(project, upload.id, {
         timeout: 300_000,
       });
-      return { deployment, bytes, blocks };
+      return { deployment, live: difference.live, bytes, blocks };
     } catch (error) {
       if (attempt === attempts || !mayBeginAgain(error)) throw error;
     }

@@ -63,6 +63,10 @@ export async function publishUpload(
     recover(layout);
     const { deployment: known } = upload;
     if (known && listDeployments(out).some(({ id }) => id === known)) return known;
+    // Its folder was removed since: an old request must not bring it back.
+    if (known && known <= (readCurrent(out) ?? '')) {
+      throw new UploadError('base', `The deployment ${known} of this upload was removed.`);
+    }
     const base = await openBase(out, upload.base);
     const missing = await missingBlocks(out, base, upload.files);
     if (missing.length > 0) {

@@ -73,9 +73,11 @@ export function removeUpload(out: string, id: string): void {
   rmSync(recordOf(out, id), { force: true });
 }
 
-/** Bytes of the blocks that wait here for a deployment. */
-export function waitingBytes(out: string): number {
+/** Bytes of the blocks that wait here for other deployments than the one with these files. */
+export function waitingBytes(out: string, files: readonly UploadFile[]): number {
+  const own = new Set(files.flatMap(blocksOfFile));
   return namesIn(blocksIn(out))
+    .filter((name) => !own.has(name))
     .map((name) => statSync(join(blocksIn(out), name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0);
 }

@@ -101,7 +101,7 @@ export function openUploads(tools: UploadTools): Uploads {
         refusePaths(list.files.map(({ path }) => path));
         refusePaths(files.keys());
         const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
-        await refuseSize(store, project, bytes + waitingBytes(folder));
+        await refuseSize(store, project, bytes + waitingBytes(folder, list.files));
         const upload: Upload = { ...list, id: newId('upl'), createdAt: now() };
         saveUpload(folder, upload);
         return factsOf(folder, upload);
@@ -146,7 +146,11 @@ export function openUploads(tools: UploadTools): Uploads {
         const folder = folderHere(project);
         const hold = await findHold(store.db, project.id);
         const inUse = [project.deployment_id, hold?.deployment_id, hold?.live_id].includes(id);
-        if (inUse || !(await removeDeployment(folder, id, { now, wait: patience.lock }))) {
+        const isKept = keptIn(folder).has(id);
+        if (
+          inUse ||
+          (isKept && !(await removeDeployment(folder, id, { now, wait: patience.lock })))
+        ) {
           throw new ApiError('CONFLICT', 'The deployment is live, or waits to be.');
         }
         if (!(await removeLoggedDeployment(store.db, project.id, id))) {

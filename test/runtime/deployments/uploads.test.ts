@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sendDeployment } from '../../../commands/send-deployment.ts';
@@ -7,7 +7,7 @@ import { createClient, type DocentClient } from '../../../packages/client/client
 import { blocksOf } from '../../../pipeline/output/blocks.ts';
 import { deploymentFile, deploymentFiles } from '../../../pipeline/output/deployment-files.ts';
 import { publishUpload } from '../../../pipeline/output/publish-upload.ts';
-import { readUpload } from '../../../pipeline/output/uploads.ts';
+import { readUpload, uploadAge } from '../../../pipeline/output/uploads.ts';
 import { createKey } from '../../../runtime/commands/keys.ts';
 import { createOrg } from '../../../runtime/commands/orgs.ts';
 import type { RunningServer } from '../../../runtime/listen.ts';
@@ -356,6 +356,31 @@ eachStore('deployments that are sent to a server', (open) => {
     expect(again.id).toBe(first.id);
     expect(await client.getUpload(project, upload.id)).toMatchObject({ status: 'published' });
     expect(await events()).toHaveLength(3);
+    // Once it is gone, a late repetition does not bring it back.
+    const { deployment } = await deploy({ index: page('Home', 'Newer.') });
+    await client.deleteDeployment(project, first.id);
+    await expect(client.publishUpload(project, upload.id)).rejects.toMatchObject({
+      details: [{ code: 'base-gone' }],
+    });
+    expect((await client.getLiveFiles(project)).deploymentId).toBe(deployment.id);
+  });
+
+  test('what was never published is removed after a day, and counts for no plan', async () => {
+    const bytes = randomBytes(1000);
+    const file = { path: 'site/film.mp4', sha256: sha256(bytes), size: bytes.length };
+    const { id } = await client.startUpload(project, { files: [file] });
+    await client.sendBlocks(project, id, frame(bytes));
+    const own = join(served, project, 'uploads');
+    const stored = () => readdirSync(join(own, 'blocks'));
+    expect(stored()).toEqual([file.sha256]);
+    const old = new Date(Date.now() - uploadAge - 60_000);
+    for (const name of [`${id}.json`, join('blocks', file.sha256)]) {
+      utimesSync(join(own, name), old, old);
+    }
+    const other = { ...file, path: 'site/other.mp4', sha256: sha256(Buffer.from('other')) };
+    await client.startUpload(project, { files: [other] });
+    expect(stored()).toEqual([]);
+    await expect(client.getUpload(project, id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('a rollback tells what changes for readers, once, and can be taken back', async () => {
