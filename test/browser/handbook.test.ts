@@ -184,6 +184,15 @@ describe.runIf(hasBrowser())('the handbook in a browser', () => {
 
   test('opens the navigation in a dialog on a phone', async () => {
     const page = await open('/components/steps', phone);
+    const small = await page
+      .locator('.search-button, .mode-toggle, .page-menu button, .footer-group a')
+      .evaluateAll((items) =>
+        items.flatMap((item) => {
+          const { width, height } = item.getBoundingClientRect();
+          return item.checkVisibility() && Math.min(width, height) < 44 ? [item.className] : [];
+        }),
+      );
+    expect(small).toEqual([]);
     await page.locator('.page-bar-menu').click();
     const dialog = page.locator('dialog.drawer');
     await dialog.waitFor();
