@@ -57,14 +57,14 @@ export function weighWords(question: string, words: readonly AskedWord[]): reado
  */
 function measuresIn(question: string): ReadonlySet<string> {
   const text = question.toLowerCase();
-  const [, ...words] = /\bhow (\p{L}+)(?: (times))?/u.exec(text) ?? [];
+  const [, ...words] = /\bhow (\p{L}+)(?: (times?))?/u.exec(text) ?? [];
   const [, named = ''] =
     /\b(?:which|what)(?:'s| is)? (?:.{0,40} )?(version|port)\b/u.exec(text) ?? [];
   return new Set([...words.filter((word) => measures.has(word)), named]);
 }
 
 const measures: ReadonlySet<string> = new Set(
-  'big deep far fast frequently high large long many much often old small soon times wide'.split(
+  'big deep far fast frequently high large long many much often old small soon time times wide'.split(
     ' ',
   ),
 );

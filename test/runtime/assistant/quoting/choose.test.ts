@@ -91,6 +91,18 @@ describe('the best passage', () => {
       { title: 'Work', markdown },
     ]);
     expect(first).toContain('30 seconds');
+    const [much] = quoted(
+      'How much time is between locks?',
+      ['time', 'locks'],
+      [
+        {
+          title: 'Work',
+          markdown:
+            'The time is that of the server, 2 h ahead.\n\nLeave a second between locks, or 2 seconds.',
+        },
+      ],
+    );
+    expect(much).toContain('2 seconds');
     const [often] = quoted(
       'How many times is a lock retried?',
       ['many', 'times', 'lock', 'retried'],
