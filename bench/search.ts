@@ -73,10 +73,12 @@ async function benchQueries(out: string): Promise<void> {
   });
   const word = () => vocabulary[Math.floor(vocabulary.length * random() ** 3)] ?? '';
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
-  const records: PageRecord[] = Array.from({ length: 4000 }, (_, page) => ({
-    path: `p${page}`,
-    url: `/p${page}`,
-    file: `p${page}.mdx`,
+  // Records are in the order of their paths.
+  const paths = Array.from({ length: 4000 }, (_, page) => `p${page}`).sort();
+  const records: PageRecord[] = paths.map((path) => ({
+    path,
+    url: `/${path}`,
+    file: `${path}.mdx`,
     title: words(3),
     description: words(10),
     language: 'en',

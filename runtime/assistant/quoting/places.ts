@@ -66,6 +66,8 @@ const bonus = {
   program: -0.15,
   /** An operation is not how a thing is done, nor what it is. */
   operation: -0.2,
+  /** It is about what its title says, all of it: "Add language" is not about adding a page. */
+  otherOperation: -0.3,
 } as const;
 
 /** The best place of every section of a page. */
@@ -84,7 +86,9 @@ function bonusOfPage({ candidate, reading, named }: ReadPage, rank: number): num
   return (
     (bonus.closeness * closeness + bonus.first / (rank + 1)) * (1 + bonus.talk * lengthOf(words)) +
     bonus.title * named(page.title) +
-    (page.operation && wish.explanation ? bonus.operation : 0)
+    (page.operation && wish.explanation
+      ? bonus.operation + bonus.otherOperation * (1 - named(page.title))
+      : 0)
   );
 }
 

@@ -155,6 +155,10 @@ Create a webhook for the events of a project.
     const ask = (question: string) =>
       quoted(question, ['create', 'webhook'], [operation, concept])[0];
     expect(ask('How do I create a webhook?')).toContain('open the settings');
+    const other = { ...operation, markdown: operation.markdown.replaceAll('webhook', 'page') };
+    const far = { title: 'Site', markdown: '## Start\n\nMake a file to create a page.' };
+    const [first] = quoted('How do I create a page?', ['create', 'page'], [other, operation, far]);
+    expect(first).toContain('Make a file');
   });
 
   test('is not what is needed before, nor the end of a page, unless that is asked for', () => {
