@@ -98,6 +98,26 @@ export function forget(): void {
   refresh();
 }
 
+/**
+ * Shows a change before the server has confirmed it.
+ * @returns what takes it back
+ */
+export function foresee<Data>(prefix: string, change: (data: Data) => Data): () => void {
+  const before = [...entries].flatMap(([key, entry]) =>
+    key.startsWith(prefix) && entry.answer ? [{ entry, answer: entry.answer }] : [],
+  );
+  for (const { entry, answer } of before) {
+    entry.answer = { ...answer, data: change(answer.data as Data) };
+    tell(entry);
+  }
+  return () => {
+    for (const { entry, answer } of before) {
+      entry.answer = answer;
+      tell(entry);
+    }
+  };
+}
+
 /** What the API says at an address; undefined asks nothing. `every` reads it again after so many milliseconds. */
 export function useApi<Data>(key: string | undefined, every?: number): Known<Data> {
   const [, redraw] = useState(0);

@@ -25,7 +25,33 @@ export const projectSections: readonly Section[] = [
     ...{ name: 'webhooks', title: 'Webhooks', icon: 'webhook', key: 'w', scope: 'projects:write' },
     load: async () => (await import('./sections/webhooks.tsx')).Webhooks,
   },
+  {
+    ...{ name: 'deployments', title: 'Deployments', icon: 'rocket', key: 'd' },
+    scope: 'projects:read',
+    load: async () => (await import('./sections/deployments.tsx')).Deployments,
+  },
+  {
+    ...{ name: 'assistant', title: 'Assistant', icon: 'chat', key: 'a', scope: 'assistant:read' },
+    load: async () => (await import('./sections/assistant.tsx')).Assistant,
+  },
+  {
+    ...{ name: 'feedback', title: 'Feedback', icon: 'up', key: 'f', scope: 'projects:read' },
+    load: async () => (await import('./sections/feedback.tsx')).Feedback,
+  },
 ];
 
 /** Sections of the organization: `/dashboard/org/<name>`. */
-export const orgSections: readonly Section[] = [];
+export const orgSections: readonly Section[] = [
+  {
+    ...{ name: 'keys', title: 'API keys', icon: 'key', key: 'k', scope: 'organization:write' },
+    load: async () => (await import('./sections/keys.tsx')).Keys,
+  },
+  {
+    ...{ name: 'members', title: 'Members', icon: 'users', key: 'm', scope: 'organization:write' },
+    load: async () => (await import('./sections/members.tsx')).Members,
+  },
+  {
+    ...{ name: 'audit', title: 'Audit log', icon: 'scroll', key: 'l', scope: 'organization:write' },
+    load: async () => (await import('./sections/audit.tsx')).Audit,
+  },
+];

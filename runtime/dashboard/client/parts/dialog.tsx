@@ -30,6 +30,8 @@ export function Dialog({
     const dialog = ref.current;
     const opener = document.activeElement;
     if (!dialog?.open) dialog?.showModal();
+    // The first button of a panel is one that changes something.
+    if (kind === 'panel') dialog?.querySelector('h2')?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -51,7 +53,9 @@ export function Dialog({
     >
       <div class="sheet">
         <header class={kind === 'palette' ? 'hidden' : 'sheet-head'}>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {actions}
           {!isFirm && kind !== 'palette' && (
             <button type="button" class="icon-button" aria-label="Close" onClick={onClose}>

@@ -62,3 +62,26 @@ export function Choice({
     </label>
   );
 }
+
+/** Parts of a section, as links: the current one is part of the address. */
+export function Tabs({
+  label,
+  tabs,
+}: {
+  readonly label: string;
+  readonly tabs: readonly {
+    readonly href: string;
+    readonly title: string;
+    readonly isCurrent: boolean;
+  }[];
+}) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ href, title, isCurrent }) => (
+        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

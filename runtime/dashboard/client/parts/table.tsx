@@ -81,7 +81,9 @@ export function Table<Row>({ label, list, columns, keyOf, hrefOf, empty }: Table
     else if (top + height > window.innerHeight - 24) {
       window.scrollBy({ top: top + height - window.innerHeight + 24 });
     }
-    wantsFocus.current = true;
+    const row = box.querySelector<HTMLElement>(`[data-row="${target}"]`);
+    wantsFocus.current = row === null;
+    row?.focus();
     setCurrent(target);
     look();
   };

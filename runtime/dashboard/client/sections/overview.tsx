@@ -6,6 +6,7 @@ import type {
   LanguageList,
   Me,
   Project,
+  Overview as Sums,
   Webhook,
 } from '../../../../packages/client/models.ts';
 import { type Known, useApi } from '../cache.ts';
@@ -32,7 +33,7 @@ export function Overview() {
           <Outside href="/">Open the site</Outside>
         )
       }
-      actions={<Copy text={project.id} label="Copy the project’s id" />}
+      actions={<Copy text={project.id} label="Copy the project’s id" isShort />}
     >
       <div class="tiles">
         <LiveTile project={project} />
@@ -104,6 +105,7 @@ function LiveTile({ project }: OfProject) {
                 ? 'No page changed.'
                 : `${count(pagesCreated)} added, ${count(pagesUpdated)} changed, ${count(pagesDeleted)} deleted.`}
             </p>
+            <Problems project={project} id={live.id} />
             {list.some(({ status }) => status === 'held') && (
               <Badge tone="wait">A newer one waits for its translations</Badge>
             )}
@@ -114,8 +116,24 @@ function LiveTile({ project }: OfProject) {
   );
 }
 
+/** What the build of the live deployment found wrong. */
+function Problems({ project, id }: OfProject & { readonly id: string }) {
+  const { data } = useApi<Sums>(`/projects/${project.id}/overview`);
+  const problems = data?.deployment?.problems;
+  if (!problems) return null;
+  const { errors, warnings } = problems;
+  if (errors + warnings === 0) return <Badge tone="good">No problems found</Badge>;
+  return (
+    <a href={to(['p', project.slug, 'deployments'], { open: id })}>
+      {[errors && many(errors, 'error'), warnings && many(warnings, 'warning')]
+        .filter(Boolean)
+        .join(', ')}
+    </a>
+  );
+}
+
 /** Whether something is wrong with a webhook: it was disabled, or its receiver failed last. */
-export function isFailing({ disabledReason, lastDelivery }: Webhook): boolean {
+function isFailing({ disabledReason, lastDelivery }: Webhook): boolean {
   return (
     disabledReason !== null ||
     (lastDelivery !== null && (lastDelivery.status < 200 || lastDelivery.status >= 300))
@@ -224,7 +242,7 @@ function SearchesTile({ project }: OfProject) {
 function LanguagesTile({ project }: OfProject) {
   const known = useApi<LanguageList>(`/projects/${project.id}/languages`);
   return (
-    <Tile title="Languages" known={known} href={to(['p', project.slug, 'translations'])}>
+    <Tile title="Languages" known={known}>
       {({ targetLanguages }) =>
         targetLanguages.length === 0 ? (
           <p class="muted">The site has one language.</p>

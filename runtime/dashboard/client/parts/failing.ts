@@ -1,0 +1,12 @@
+import { say } from './toast.tsx';
+
+/** Does something that changes data, and says why when it did not work. */
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error), { isBad: true });
+    return false;
+  }
+}

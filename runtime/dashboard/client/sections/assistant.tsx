@@ -1,0 +1,347 @@
+import { useState } from 'preact/hooks';
+import type {
+  Conversation,
+  ConversationWithMessages,
+  Project,
+} from '../../../../packages/client/models.ts';
+import { address, ask } from '../ask.ts';
+import { refresh, useApi, useList } from '../cache.ts';
+import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Choice, Page, Tabs } from '../parts/page.tsx';
+import { openAt, useNextRow } from '../parts/rows.ts';
+import { Badge, Copy, Facts, Outside, Time } from '../parts/small.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, to, usePlace } from '../place.ts';
+import { useMay, useProject } from '../session.ts';
+import { count, many } from '../words.ts';
+
+const parts = { '': 'Conversations', searches: 'Searches', reports: 'Wrong citations' } as const;
+
+/** What readers ask and search, and what they got. */
+export function Assistant() {
+  const project = useProject();
+  const place = usePlace();
+  const part = place.parts[3] ?? '';
+  return (
+    <Page title="Assistant" lead="What readers ask and search for, and what they find.">
+      <Tabs
+        label="Parts of the assistant"
+        tabs={Object.entries(parts).map(([name, title]) => ({
+          href: to(['p', project.slug, 'assistant', ...(name ? [name] : [])]),
+          title,
+          isCurrent: name === part,
+        }))}
+      />
+      {part === 'searches' ? (
+        <Searches project={project} />
+      ) : part === 'reports' ? (
+        <Reports project={project} />
+      ) : (
+        <Conversations project={project} />
+      )}
+    </Page>
+  );
+}
+
+interface OfProject {
+  readonly project: Project;
+}
+
+function Rated({ satisfied }: Pick<Conversation, 'satisfied'>) {
+  if (satisfied === null) return <span class="muted">–</span>;
+  return <Badge tone={satisfied ? 'good' : 'bad'}>{satisfied ? 'Helped' : 'Did not help'}</Badge>;
+}
+
+const conversationColumns: readonly Column<Conversation>[] = [
+  {
+    ...{ title: 'First question', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: ({ firstMessage }) => <bdi>{firstMessage}</bdi>,
+  },
+  {
+    ...{ title: 'Messages', width: '6rem', isNumber: true, narrow: 'none' },
+    cell: ({ messageCount }) => count(messageCount),
+  },
+  { title: 'Rating', width: '8rem', cell: ({ satisfied }) => <Rated satisfied={satisfied} /> },
+  { title: 'Started', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+function Conversations({ project }: OfProject) {
+  const { query } = usePlace();
+  const base = `/assistant/${project.id}/conversations`;
+  const rating = query.get('rating') ?? undefined;
+  const pagePath = query.get('page') ?? undefined;
+  const path = address(base, { perPage: 100, rating, pagePath });
+  const list = useList<Conversation>(path);
+  const opened = query.get('open');
+  return (
+    <>
+      <div class="filters">
+        <Choice
+          label="Rating"
+          name="rating"
+          options={{
+            ...{ '': 'Any rating', negative: 'Did not help', positive: 'Helped' },
+            none: 'Not rated',
+          }}
+        />
+        <PageFilter />
+        <span class="spread" />
+        {list.total > 0 && (
+          <>
+            <span class="muted">{many(list.total, 'conversation')}</span>
+            <Export path={path} name={`${project.slug}-conversations`} />
+          </>
+        )}
+      </div>
+      <Table
+        label="Conversations"
+        list={list}
+        columns={conversationColumns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => openAt(id)}
+        empty={
+          rating || pagePath ? (
+            <Empty
+              icon="search"
+              title="No conversation fits"
+              action={
+                <button
+                  type="button"
+                  onClick={() => setQuery({ rating: undefined, page: undefined })}
+                >
+                  Show all
+                </button>
+              }
+            >
+              Choose another rating or page.
+            </Empty>
+          ) : (
+            <Empty icon="chat" title="No reader has asked yet">
+              Conversations appear here as soon as readers ask in the panel of the site.
+            </Empty>
+          )
+        }
+      />
+      {opened && <OneConversation base={base} id={opened} ids={list.rows.map(({ id }) => id)} />}
+    </>
+  );
+}
+
+/** Conversations whose answers cite a page. */
+function PageFilter() {
+  const { query } = usePlace();
+  return (
+    <form
+      class="choice"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const page = new FormData(event.currentTarget).get('page');
+        setQuery({ page: String(page).trim().replace(/^\//, '') }, { replace: true });
+      }}
+    >
+      <label>
+        <span class="hidden">Cited page</span>
+        <input
+          name="page"
+          placeholder="Cited page, then Enter"
+          defaultValue={query.get('page') ?? ''}
+        />
+      </label>
+    </form>
+  );
+}
+
+function OneConversation({
+  base,
+  id,
+  ids,
+}: {
+  readonly base: string;
+  readonly id: string;
+  readonly ids: readonly string[];
+}) {
+  const may = useMay();
+  const { data, failure } = useApi<ConversationWithMessages>(`${base}/${id}`);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setQuery({ open: undefined });
+  useNextRow(ids, id);
+  return (
+    <Dialog
+      kind="panel"
+      title="Conversation"
+      onClose={close}
+      actions={
+        may('projects:write') && (
+          <button type="button" onClick={() => setAsking(true)}>
+            Delete
+          </button>
+        )
+      }
+    >
+      {data ? (
+        <>
+          <Facts
+            facts={[
+              ['Started', <Time key="at" at={data.createdAt} />],
+              ['Rating', <Rated key="rating" satisfied={data.satisfied} />],
+              ['Tokens', count(data.tokensUsed)],
+              ['Id', <Copy key="id" text={data.id} isShort />],
+            ]}
+          />
+          {data.messages.map((message) => (
+            <article key={message.id} class={`turn of-${message.role}`}>
+              <p class="turn-head">
+                <span>{message.role === 'user' ? 'Reader' : 'Assistant'}</span>
+                <Time at={message.createdAt} />
+                {message.status !== 'completed' && (
+                  <Badge tone={message.status === 'failed' ? 'bad' : 'plain'}>
+                    {message.status === 'failed' ? 'Ended with an error' : 'Stopped'}
+                  </Badge>
+                )}
+              </p>
+              <p class="turn-text" dir="auto">
+                {message.content}
+              </p>
+              {message.sources.length > 0 && (
+                <ul class="sources" aria-label="Cited pages">
+                  {message.sources.map(({ url, title, path }) => (
+                    <li key={url}>
+                      <Outside href={url}>{title || path}</Outside>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {message.role === 'assistant' &&
+                message.sources.length === 0 &&
+                message.status === 'completed' && <Badge tone="wait">Cites no page</Badge>}
+            </article>
+          ))}
+        </>
+      ) : failure ? (
+        <Trouble failure={failure} />
+      ) : (
+        <Waiting />
+      )}
+      {isAsking && (
+        <FormDialog
+          title="Delete this conversation?"
+          submit="Delete conversation"
+          danger
+          onClose={() => setAsking(false)}
+          onSubmit={async () => {
+            await ask('DELETE', `${base}/${id}`);
+            refresh(base);
+            close();
+            say('Conversation deleted.');
+          }}
+        >
+          <p>Its messages are removed from the server. This can’t be undone.</p>
+        </FormDialog>
+      )}
+    </Dialog>
+  );
+}
+
+interface Searched {
+  readonly query: string;
+  readonly language: string;
+  readonly searched: number;
+  readonly clicked: number;
+  readonly withoutResults: number;
+  readonly lastDay: string;
+}
+
+const searchColumns: readonly Column<Searched>[] = [
+  {
+    ...{ title: 'Search', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: ({ query }) => <bdi>{query}</bdi>,
+  },
+  { title: 'Language', width: '6rem', narrow: 'none', cell: ({ language }) => language },
+  {
+    ...{ title: 'Searched', width: '6rem', isNumber: true },
+    cell: ({ searched }) => many(searched, 'time'),
+  },
+  {
+    ...{ title: 'Result opened', width: '7rem', isNumber: true, narrow: 'none' },
+    cell: ({ clicked }) => count(clicked),
+  },
+  {
+    ...{ title: 'No result', width: '6rem', isNumber: true },
+    cell: ({ withoutResults }) => (withoutResults > 0 ? `${count(withoutResults)} empty` : '–'),
+  },
+];
+
+function Searches({ project }: OfProject) {
+  const { query } = usePlace();
+  const failed = query.get('failed') ?? undefined;
+  const path = address(`/search/${project.id}/searches`, { perPage: 100, failed });
+  const list = useList<Searched>(path);
+  return (
+    <>
+      <div class="filters">
+        <Choice
+          label="Result"
+          name="failed"
+          options={{ '': 'All searches', true: 'Without result or click' }}
+        />
+        <span class="spread" />
+        {list.total > 0 && <Export path={path} name={`${project.slug}-searches`} />}
+      </div>
+      <Table
+        label="Searches"
+        list={list}
+        columns={searchColumns}
+        keyOf={({ query, language }) => `${language} ${query}`}
+        empty={
+          <Empty icon="search" title={failed ? 'Every search led to a page' : 'No search yet'}>
+            Searches of readers are counted by day, without anything about who searched.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+interface Report {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly question: string;
+  readonly sentence: string;
+  readonly passage: { readonly path: string; readonly title: string; readonly url: string };
+  readonly createdAt: string;
+}
+
+const reportColumns: readonly Column<Report>[] = [
+  {
+    ...{ title: 'Sentence', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: ({ sentence }) => <bdi title={sentence}>{sentence}</bdi>,
+  },
+  {
+    ...{ title: 'Cited page', width: 'minmax(0, 1fr)' },
+    cell: ({ passage }) => <Outside href={passage.url}>{passage.title || passage.path}</Outside>,
+  },
+  { title: 'Reported', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+function Reports({ project }: OfProject) {
+  const path = `/assistant/${project.id}/reports?perPage=100`;
+  const list = useList<Report>(path);
+  return (
+    <Table
+      label="Wrong citations"
+      list={list}
+      columns={reportColumns}
+      keyOf={({ id }) => id}
+      hrefOf={({ conversationId }) =>
+        to(['p', project.slug, 'assistant'], { open: conversationId })
+      }
+      empty={
+        <Empty icon="done" title="No reader has reported a citation">
+          Next to each citation, readers can say that the page does not say so.
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,225 @@
+import { useState } from 'preact/hooks';
+import type {
+  Deployment,
+  DeploymentChange,
+  DeploymentProblem,
+  Project,
+} from '../../../../packages/client/models.ts';
+import { ask } from '../ask.ts';
+import { refresh, useApi, useList } from '../cache.ts';
+import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { openAt, useNextRow } from '../parts/rows.ts';
+import { Badge, Copy, Facts, Time } from '../parts/small.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, usePlace } from '../place.ts';
+import { useMay, useProject } from '../session.ts';
+import { count, lasting, many } from '../words.ts';
+
+function State({ status }: Pick<Deployment, 'status'>) {
+  if (status === 'live') return <Badge tone="good">Live</Badge>;
+  if (status === 'held') return <Badge tone="wait">Waits for translations</Badge>;
+  return <Badge tone="plain">Earlier</Badge>;
+}
+
+function changed({ changes }: Deployment): string {
+  const { pagesCreated, pagesUpdated, pagesDeleted, config } = changes;
+  const parts = [
+    pagesCreated && `${count(pagesCreated)} added`,
+    pagesUpdated && `${count(pagesUpdated)} changed`,
+    pagesDeleted && `${count(pagesDeleted)} deleted`,
+    config && 'settings',
+  ].filter(Boolean);
+  return parts.length === 0 ? 'No page' : parts.join(', ');
+}
+
+const columns: readonly Column<Deployment>[] = [
+  {
+    ...{ title: 'Deployed', width: 'minmax(0, 2fr)', narrow: 'title' },
+    cell: ({ createdAt, branch }) => (
+      <>
+        <Time at={createdAt} />
+        {branch && ` · ${branch}`}
+      </>
+    ),
+  },
+  { title: 'State', width: '12rem', cell: ({ status }) => <State status={status} /> },
+  { title: 'Changed', width: 'minmax(0, 2fr)', cell: (row) => changed(row) },
+  {
+    ...{ title: 'Pages', width: '5rem', isNumber: true, narrow: 'none' },
+    cell: ({ pages }) => count(pages),
+  },
+  {
+    ...{ title: 'Build', width: '6rem', isNumber: true, narrow: 'none' },
+    cell: ({ duration }) => lasting(duration),
+  },
+];
+
+/** What was published, what it changed, and the way back. */
+export function Deployments() {
+  const project = useProject();
+  const { query } = usePlace();
+  const path = `/projects/${project.id}/deployments?perPage=100`;
+  const list = useList<Deployment>(path);
+  const opened = query.get('open');
+  return (
+    <Page
+      title="Deployments"
+      lead="Every build that went live, and what it changed for readers."
+      actions={list.total > 0 && <Export path={path} name={`${project.slug}-deployments`} />}
+    >
+      <Table
+        label="Deployments"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => openAt(id)}
+        empty={
+          <Empty icon="rocket" title="Nothing was published yet">
+            Run <code>docent build</code> next to this server, or send a build to it from another
+            machine.
+          </Empty>
+        }
+      />
+      {opened && (
+        <OneDeployment project={project} id={opened} ids={list.rows.map(({ id }) => id)} />
+      )}
+    </Page>
+  );
+}
+
+function OneDeployment({
+  project,
+  id,
+  ids,
+}: {
+  readonly project: Project;
+  readonly id: string;
+  readonly ids: readonly string[];
+}) {
+  const may = useMay();
+  const base = `/projects/${project.id}/deployments`;
+  const { data, failure } = useApi<Deployment>(`${base}/${id}`);
+  const changes = useList<DeploymentChange>(`${base}/${id}/changes?perPage=100`);
+  const problems = useList<DeploymentProblem>(`${base}/${id}/problems?perPage=100`);
+  const [isAsking, setAsking] = useState(false);
+  useNextRow(ids, id);
+  const mayPromote = data?.kept && data.status === 'superseded' && may('deployments:write');
+  return (
+    <Dialog
+      kind="panel"
+      title="Deployment"
+      onClose={() => setQuery({ open: undefined })}
+      actions={
+        mayPromote && (
+          <button type="button" onClick={() => setAsking(true)}>
+            <Icon name="back" /> Make it live
+          </button>
+        )
+      }
+    >
+      {data ? (
+        <div class="stack">
+          <Facts
+            facts={[
+              ['State', <State key="state" status={data.status} />],
+              ['Deployed', <Time key="at" at={data.createdAt} />],
+              ['Pages', count(data.pages)],
+              ['Build', lasting(data.duration)],
+              ['Id', <Copy key="id" text={data.id} isShort />],
+              ...(data.commitSha
+                ? [['Commit', <Copy key="commit" text={data.commitSha} isShort />] as const]
+                : []),
+            ]}
+          />
+          {data.status === 'superseded' && !data.kept && (
+            <p class="muted">Its files were removed, so it can’t be made live again.</p>
+          )}
+          <h3>Changed: {changed(data)}</h3>
+          {changes.isLoading && <Waiting lines={2} />}
+          {changes.failure && <Trouble failure={changes.failure} retry />}
+          {changes.rows.length > 0 && (
+            <ul class="lines">
+              {changes.rows.map(({ pagePath, pageTitle, change }) => (
+                <li key={pagePath}>
+                  <span>
+                    <bdi>{pageTitle}</bdi> <code class="muted">{pagePath}</code>
+                  </span>
+                  <Badge
+                    tone={change === 'created' ? 'good' : change === 'deleted' ? 'bad' : 'info'}
+                  >
+                    {{ created: 'Added', updated: 'Changed', deleted: 'Deleted' }[change]}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+          {changes.more && (
+            <button type="button" onClick={changes.more}>
+              Show more
+            </button>
+          )}
+          {problems.total > 0 && <h3>{many(problems.total, 'problem')} found by the build</h3>}
+          <ul class="lines">
+            {problems.rows.map((problem) => (
+              <li key={`${problem.file} ${problem.line} ${problem.column} ${problem.code}`}>
+                <span class="problem">
+                  <code>
+                    {problem.file}
+                    {problem.line !== undefined && `:${problem.line}:${problem.column ?? 1}`}
+                  </code>
+                  <span>
+                    {problem.message} {problem.fix}
+                  </span>
+                </span>
+                <Badge
+                  tone={
+                    problem.severity === 'error'
+                      ? 'bad'
+                      : problem.severity === 'warning'
+                        ? 'wait'
+                        : 'plain'
+                  }
+                >
+                  {problem.severity}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+          {problems.more && (
+            <button type="button" onClick={problems.more}>
+              Show more
+            </button>
+          )}
+        </div>
+      ) : failure ? (
+        <Trouble failure={failure} />
+      ) : (
+        <Waiting />
+      )}
+      {isAsking && data && (
+        <FormDialog
+          title="Make this deployment live?"
+          submit="Make it live"
+          onClose={() => setAsking(false)}
+          onSubmit={async () => {
+            await ask('POST', `${base}/${id}/promote`);
+            refresh(base);
+            refresh(`/projects/${project.id}/overview`);
+            setAsking(false);
+            say('It is live. Go back the same way, with the one from before.');
+          }}
+        >
+          <p>
+            Readers get the {many(data.pages, 'page')} of <Time at={data.createdAt} /> at once, and
+            receivers of webhooks the events of what changes. The deployment that is live now stays
+            in the list.
+          </p>
+        </FormDialog>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,189 @@
+import type { FeedbackItem } from '../../../../packages/client/models.ts';
+import { address, ask } from '../ask.ts';
+import { foresee, refresh, useApi, useList } from '../cache.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { attempt } from '../parts/failing.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Choice, Page } from '../parts/page.tsx';
+import { openAt, useNextRow } from '../parts/rows.ts';
+import { Badge, Copy, Facts, Outside, Time } from '../parts/small.tsx';
+import { Empty, Trouble, Waiting } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, usePlace } from '../place.ts';
+import { useMay, useProject } from '../session.ts';
+import { useShortcuts } from '../shortcuts.ts';
+import { many } from '../words.ts';
+
+function Rating({ rating }: Pick<FeedbackItem, 'rating'>) {
+  const isGood = rating === 'positive';
+  return <Badge tone={isGood ? 'good' : 'bad'}>{isGood ? 'Helpful' : 'Not helpful'}</Badge>;
+}
+
+const columns: readonly Column<FeedbackItem>[] = [
+  {
+    ...{ title: 'Comment', width: 'minmax(0, 3fr)', narrow: 'title' },
+    cell: ({ comment, pagePath }) =>
+      comment ? <bdi>{comment}</bdi> : <span class="muted">No comment on {pagePath}</span>,
+  },
+  {
+    ...{ title: 'Page', width: 'minmax(0, 1fr)', narrow: 'none' },
+    cell: ({ pagePath }) => <code>{pagePath}</code>,
+  },
+  { title: 'Rating', width: '8rem', cell: ({ rating }) => <Rating rating={rating} /> },
+  {
+    ...{ title: 'State', width: '6rem', narrow: 'none' },
+    cell: ({ resolved }) => (resolved ? 'Done' : 'Open'),
+  },
+  { title: 'Sent', width: '8rem', cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+/** What readers say about pages. */
+export function Feedback() {
+  const project = useProject();
+  const { query } = usePlace();
+  const base = `/projects/${project.id}/feedback`;
+  const rating = query.get('rating') ?? undefined;
+  const resolved = query.get('resolved') ?? undefined;
+  const path = address(base, { perPage: 100, rating, resolved });
+  const list = useList<FeedbackItem>(path);
+  const opened = query.get('open');
+  return (
+    <Page
+      title="Feedback"
+      lead="What readers say at the end of a page."
+      filters={
+        <>
+          <Choice
+            label="Rating"
+            name="rating"
+            options={{ '': 'Any rating', negative: 'Not helpful', positive: 'Helpful' }}
+          />
+          <Choice
+            label="State"
+            name="resolved"
+            options={{ '': 'Open and done', false: 'Open', true: 'Done' }}
+          />
+          <span class="spread" />
+          {list.total > 0 && (
+            <>
+              <span class="muted">{many(list.total, 'entry', 'entries')}</span>
+              <Export path={path} name={`${project.slug}-feedback`} />
+            </>
+          )}
+        </>
+      }
+    >
+      <Table
+        label="Feedback"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => openAt(id)}
+        empty={
+          rating || resolved ? (
+            <Empty
+              icon="search"
+              title="No feedback fits"
+              action={
+                <button
+                  type="button"
+                  onClick={() => setQuery({ rating: undefined, resolved: undefined })}
+                >
+                  Show all
+                </button>
+              }
+            >
+              Choose another rating or state.
+            </Empty>
+          ) : (
+            <Empty icon="up" title="No feedback yet">
+              Set <code>feedback.thumbsRating</code> in <code>docs.json</code>, and readers can rate
+              each page.
+            </Empty>
+          )
+        }
+      />
+      {opened && <OneEntry base={base} id={opened} ids={list.rows.map(({ id }) => id)} />}
+    </Page>
+  );
+}
+
+function OneEntry({
+  base,
+  id,
+  ids,
+}: {
+  readonly base: string;
+  readonly id: string;
+  readonly ids: readonly string[];
+}) {
+  const may = useMay();
+  const { data, failure } = useApi<FeedbackItem>(`${base}/${id}`);
+  useNextRow(ids, id);
+  const set = async (resolved: boolean) => {
+    const take = foresee<FeedbackItem | readonly FeedbackItem[]>(base, (known) => {
+      const change = (one: FeedbackItem) => (one.id === id ? { ...one, resolved } : one);
+      return Array.isArray(known) ? known.map(change) : change(known as FeedbackItem);
+    });
+    if (!(await attempt(() => ask('PATCH', `${base}/${id}`, { resolved })))) return take();
+    say(resolved ? 'Marked as done.' : 'Open again.', {
+      ...(resolved ? { action: { label: 'Undo', run: () => void set(false) } } : {}),
+    });
+    refresh(base);
+  };
+  const mayChange = may('projects:write') && data !== undefined;
+  useShortcuts(
+    mayChange
+      ? [
+          {
+            ...{ keys: 'd', group: 'Feedback', label: 'Done, or open again', inDialog: true },
+            run: () => void set(!data.resolved),
+          },
+        ]
+      : [],
+  );
+  return (
+    <Dialog
+      kind="panel"
+      title="Feedback"
+      onClose={() => setQuery({ open: undefined })}
+      actions={
+        mayChange && (
+          <button type="button" onClick={() => void set(!data.resolved)}>
+            <Icon name={data.resolved ? 'back' : 'check'} />
+            {data.resolved ? 'Open again' : 'Done'}
+          </button>
+        )
+      }
+    >
+      {data ? (
+        <div class="stack">
+          {data.comment && (
+            <blockquote dir="auto" class="turn-text">
+              {data.comment}
+            </blockquote>
+          )}
+          <Facts
+            facts={[
+              ['Rating', <Rating key="rating" rating={data.rating} />],
+              [
+                'Page',
+                <Outside key="page" href={`/${data.pagePath}`}>
+                  {data.pagePath}
+                </Outside>,
+              ],
+              ['Sent', <Time key="sent" at={data.createdAt} />],
+              ['State', data.resolved ? 'Done' : 'Open'],
+              ['Id', <Copy key="id" text={data.id} isShort />],
+            ]}
+          />
+        </div>
+      ) : failure ? (
+        <Trouble failure={failure} />
+      ) : (
+        <Waiting />
+      )}
+    </Dialog>
+  );
+}

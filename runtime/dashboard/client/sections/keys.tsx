@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks';
+import type { Key, KeyCreated } from '../../../../packages/client/models.ts';
+import { scopes } from '../../../../schema/api/scopes.ts';
+import { ask } from '../ask.ts';
+import { refresh, useList } from '../cache.ts';
+import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { Badge, Code, Field, Time } from '../parts/small.tsx';
+import { Empty } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, usePlace } from '../place.ts';
+import { useShortcuts } from '../shortcuts.ts';
+
+/** What programs may do, and with which key. */
+export function Keys() {
+  const { query } = usePlace();
+  const list = useList<Key>('/keys?perPage=100');
+  const [secret, setSecret] = useState<string>();
+  const [revoked, setRevoked] = useState<Key>();
+  const add = () => setQuery({ new: '1' });
+  const close = () => setQuery({ new: undefined }, { replace: true });
+  useShortcuts([{ keys: 'c', group: 'Keys', label: 'Create a key', run: add }]);
+  const columns: readonly Column<Key>[] = [
+    {
+      ...{ title: 'Name', width: 'minmax(0, 2fr)', narrow: 'title' },
+      cell: ({ name, mode }) => (
+        <>
+          <strong>{name}</strong> {mode === 'test' && <Badge tone="wait">Test</Badge>}
+        </>
+      ),
+    },
+    {
+      ...{ title: 'Key', width: '10rem', narrow: 'none' },
+      cell: ({ hint }) => <code>{hint}</code>,
+    },
+    {
+      ...{ title: 'May', width: 'minmax(0, 2fr)', narrow: 'none' },
+      cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.join(', ')}</span>,
+    },
+    { title: 'Last used', width: '8rem', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    {
+      ...{ title: 'Expires', width: '7rem', narrow: 'none' },
+      cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} /> : 'Never'),
+    },
+    {
+      ...{ title: 'Revoke', width: '6rem' },
+      cell: (key) => (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Revoke ${key.name}`}
+          onClick={() => setRevoked(key)}
+        >
+          Revoke
+        </button>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title="API keys"
+      lead="For programs: each with the least that it needs."
+      actions={
+        <>
+          {list.total > 0 && <Export path="/keys?perPage=100" name="keys" />}
+          <button type="button" class="primary" onClick={add}>
+            <Icon name="plus" /> Create key
+          </button>
+        </>
+      }
+    >
+      <Table
+        label="API keys"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty
+            icon="key"
+            title="There is no key yet"
+            action={
+              <button type="button" class="primary" onClick={add}>
+                Create key
+              </button>
+            }
+          >
+            A program needs a key to use the API. Members use it with their session.
+          </Empty>
+        }
+      />
+      {query.has('new') && (
+        <FormDialog
+          title="Create key"
+          submit="Create key"
+          onClose={close}
+          onSubmit={async (fields) => {
+            const days = Number(fields.get('days'));
+            const { data } = await ask<KeyCreated>('POST', '/keys', {
+              name: String(fields.get('name')).trim(),
+              scopes: fields.getAll('scope'),
+              ...(days ? { expiresInDays: days } : {}),
+              mode: fields.get('mode'),
+            });
+            refresh('/keys');
+            close();
+            setSecret(data.secret);
+          }}
+        >
+          <Field label="Name" hint="What uses it, so that others know whether it may go.">
+            <input name="name" required maxLength={100} placeholder="Deploys from CI" />
+          </Field>
+          <fieldset>
+            <legend>It may</legend>
+            {scopes.map((scope) => (
+              <label key={scope} class="check">
+                <input type="checkbox" name="scope" value={scope} />
+                <code>{scope}</code>
+              </label>
+            ))}
+          </fieldset>
+          <Field label="Data">
+            <select name="mode">
+              <option value="live">The real data</option>
+              <option value="test">Test data, kept apart</option>
+            </select>
+          </Field>
+          <Field label="Expires">
+            <select name="days">
+              <option value="90">in 90 days</option>
+              <option value="365">in a year</option>
+              <option value="">never</option>
+            </select>
+          </Field>
+        </FormDialog>
+      )}
+      {secret && (
+        <Dialog title="The new key" onClose={() => setSecret(undefined)}>
+          <div class="stack">
+            <p>Copy it now: it is not shown again.</p>
+            <Code label="Key" text={secret} />
+            <div class="buttons">
+              <button type="button" class="primary" onClick={() => setSecret(undefined)}>
+                I have copied it
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+      {revoked && (
+        <FormDialog
+          title={`Revoke “${revoked.name}”?`}
+          submit="Revoke key"
+          danger
+          onClose={() => setRevoked(undefined)}
+          onSubmit={async () => {
+            await ask('DELETE', `/keys/${revoked.id}`);
+            refresh('/keys');
+            setRevoked(undefined);
+            say('Key revoked.');
+          }}
+        >
+          <p>
+            Whatever uses it gets status 401 from now on. It was last used:{' '}
+            {revoked.lastUsedAt ? <Time at={revoked.lastUsedAt} /> : 'never'}.
+          </p>
+        </FormDialog>
+      )}
+    </Page>
+  );
+}

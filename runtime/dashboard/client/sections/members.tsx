@@ -1,0 +1,199 @@
+import { useState } from 'preact/hooks';
+import type { Invitation, InvitationCreated, Member } from '../../../../packages/client/models.ts';
+import { type Role, roles, roleTexts } from '../../../../schema/api/roles.ts';
+import { ask } from '../ask.ts';
+import { refresh, useApi, useList } from '../cache.ts';
+import { Dialog, FormDialog } from '../parts/dialog.tsx';
+import { attempt } from '../parts/failing.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Page } from '../parts/page.tsx';
+import { Code, Field, Time } from '../parts/small.tsx';
+import { Empty } from '../parts/states.tsx';
+import { type Column, Export, Table } from '../parts/table.tsx';
+import { say } from '../parts/toast.tsx';
+import { setQuery, usePlace } from '../place.ts';
+import { useSession } from '../session.ts';
+import { useShortcuts } from '../shortcuts.ts';
+
+/** Who may work on the sites of the organization. */
+export function Members() {
+  const { query } = usePlace();
+  const { user } = useSession();
+  const list = useList<Member>('/members?perPage=100');
+  const invited = useApi<readonly Invitation[]>('/invitations?perPage=100');
+  const [made, setMade] = useState<InvitationCreated>();
+  const [removed, setRemoved] = useState<Member>();
+  const add = () => setQuery({ new: '1' });
+  const close = () => setQuery({ new: undefined }, { replace: true });
+  useShortcuts([{ keys: 'c', group: 'Members', label: 'Invite a member', run: add }]);
+  const columns: readonly Column<Member>[] = [
+    {
+      ...{ title: 'Name', width: 'minmax(0, 2fr)', narrow: 'title' },
+      cell: ({ name, email, id }) => (
+        <>
+          <strong>{name || email}</strong> {id === user.id && <span class="muted">(you)</span>}
+        </>
+      ),
+    },
+    {
+      ...{ title: 'Email', width: 'minmax(0, 2fr)', narrow: 'none' },
+      cell: ({ email }) => email,
+    },
+    {
+      ...{ title: 'Role', width: '10rem' },
+      cell: (member) => (
+        <select
+          aria-label={`Role of ${member.name || member.email}`}
+          value={member.role}
+          onChange={(event) => {
+            const role = event.currentTarget.value as Role;
+            void attempt(async () => {
+              await ask('PATCH', `/members/${member.id}`, { role });
+              say(`${member.name || member.email} is ${role} now.`);
+            }).then(() => refresh('/members'));
+          }}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role} title={roleTexts[role]}>
+              {role}
+            </option>
+          ))}
+        </select>
+      ),
+    },
+    {
+      ...{ title: 'Since', width: '7rem', narrow: 'none' },
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+    },
+    {
+      ...{ title: 'Remove', width: '6rem' },
+      cell: (member) => (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Remove ${member.name || member.email}`}
+          onClick={() => setRemoved(member)}
+        >
+          Remove
+        </button>
+      ),
+    },
+  ];
+  return (
+    <Page
+      title="Members"
+      lead="Who may work on the sites of the organization, and how."
+      actions={
+        <>
+          <Export path="/members?perPage=100" name="members" />
+          <button type="button" class="primary" onClick={add}>
+            <Icon name="plus" /> Invite
+          </button>
+        </>
+      }
+    >
+      <div class="stack">
+        <Table
+          label="Members"
+          list={list}
+          columns={columns}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty icon="users" title="No member yet">
+              Invite the first one.
+            </Empty>
+          }
+        />
+        {invited.data && invited.data.length > 0 && (
+          <section class="card">
+            <h2>Invited</h2>
+            <ul class="lines">
+              {invited.data.map(({ id, email, role, expiresAt }) => (
+                <li key={id}>
+                  <span>
+                    {email ?? 'The first owner'} <span class="muted">as {role}</span>
+                  </span>
+                  <span class="actions">
+                    <span class="muted">
+                      until <Time at={expiresAt} />
+                    </span>
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={`Withdraw the invitation of ${email ?? 'the first owner'}`}
+                      onClick={() =>
+                        void attempt(() => ask('DELETE', `/invitations/${id}`)).then(() =>
+                          refresh('/invitations'),
+                        )
+                      }
+                    >
+                      Withdraw
+                    </button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {query.has('new') && (
+        <FormDialog
+          title="Invite a member"
+          submit="Create link"
+          onClose={close}
+          onSubmit={async (fields) => {
+            const { data } = await ask<InvitationCreated>('POST', '/invitations', {
+              email: String(fields.get('email')).trim(),
+              role: fields.get('role'),
+            });
+            refresh('/invitations');
+            close();
+            setMade(data);
+          }}
+        >
+          <Field label="Email">
+            <input name="email" type="email" required autoComplete="off" />
+          </Field>
+          <fieldset>
+            <legend>Role</legend>
+            {roles.map((role) => (
+              <label key={role} class="check">
+                <input type="radio" name="role" value={role} defaultChecked={role === 'editor'} />
+                <span>
+                  <strong>{role}</strong> <span class="muted">{roleTexts[role]}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </FormDialog>
+      )}
+      {made && (
+        <Dialog title="Send this link" onClose={() => setMade(undefined)}>
+          <div class="stack">
+            <p>
+              Whoever opens it becomes a member. It works once, until <Time at={made.expiresAt} />,
+              and is not shown again.
+            </p>
+            <Code label="Link" text={made.link} />
+          </div>
+        </Dialog>
+      )}
+      {removed && (
+        <FormDialog
+          title={`Remove ${removed.name || removed.email}?`}
+          submit="Remove member"
+          danger
+          onClose={() => setRemoved(undefined)}
+          onSubmit={async () => {
+            await ask('DELETE', `/members/${removed.id}`);
+            refresh('/members');
+            setRemoved(undefined);
+            say('Member removed.');
+          }}
+        >
+          <p>All their sessions end at once. What they did stays in the audit log.</p>
+        </FormDialog>
+      )}
+    </Page>
+  );
+}
